@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+import type { MessageKey } from './messages.ts'
+import type { Permission, Role } from './permissions.ts'
+
+/** Who may call it: a permission, any signed-in person, people of the named roles, or everybody (said aloud). */
+export type Access = Permission | 'public' | 'signed_in' | { roles: readonly Role[] }
+
+type Definition = {
+  /** One line for the API document. */
+  summary: string
+  access: Access
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** Multipart image fields beside the body: decoded, stripped and re-encoded before the handler sees them. */
+  images?: readonly string[]
+  /** The payload beside `message`. */
+  reply: z.ZodMiniType
+  /** The text of `message`; a plain "done" when absent. */
+  says?: MessageKey
+  /** Expected failures beyond those that every endpoint shares. */
+  errors?: readonly ErrorCode[]
+  /** Takes `Idempotency-Key`: the first answer is kept in the transaction of its effect. */
+  idempotent?: true
+  /** A GET that changes state (refresh, logout): same-site only, runs in a writing transaction. */
+  effect?: true
+  /** Success status when not 200. */
+  status?: 201
+  /** The handler answers a stream of its own (exports, live notifications) instead of JSON. */
+  streams?: true
+}
+
+export type Endpoint = Definition & { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/${string}` }
+export type Contract = Readonly<Record<string, Endpoint>>
+
+const method =
+  <M extends Endpoint['method']>(name: M) =>
+  <const P extends `/${string}`, const D extends Definition>(path: P, definition: D) => ({ method: name, path, ...definition })
+
+export const get = method('GET')
+export const post = method('POST')
+export const put = method('PUT')
+export const del = method('DELETE')
+
+type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name]: string } & Params<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : unknown
+
+type Part<E, K extends 'query' | 'body', Side extends 'input' | 'output'> = E extends { [key in K]: infer S extends z.ZodMiniType }
+  ? { [key in K]: Side extends 'input' ? z.input<S> : z.output<S> }
+  : unknown
+
+type ImagePart<E, File> = E extends { images: readonly (infer Name extends string)[] } ? { images?: { [K in Name]?: File } } : unknown
+
+/** What the caller sends: path parameters, `query`, `body` and image files. */
+export type Request<E extends Endpoint> = Params<E['path']> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'> & ImagePart<E, Blob>
+
+/** What the handler gets, parsed; an image arrives as the name of the stored file. */
+export type Parsed<E extends Endpoint> = Params<E['path']> &
+  Part<E, 'query', 'output'> &
+  Part<E, 'body', 'output'> &
+  (E extends { images: readonly (infer Name extends string)[] } ? { images: { [K in Name]?: string } } : unknown)
+
+/** What the caller receives. */
+export type Reply<E extends Endpoint> = z.output<E['reply']> & { message: string }
+
+/** The codes that a handler of E may throw. */
+export type Failure<E extends Endpoint> =
+  | 'not_found'
+  | 'invalid_input'
+  | (E extends { errors: readonly (infer C extends ErrorCode)[] } ? C : never)

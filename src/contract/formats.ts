@@ -1,0 +1,139 @@
+import { type Day, tashkentDay, tashkentTime } from './days.ts'
+import type { Language } from './languages.ts'
+
+/**
+ * The product's own formatters, the same on both sides: browsers print `UZS 1,234,568` and `2026 M11 21` for Uzbek
+ * although they claim to know it. Spaces inside an amount are U+00A0, so that it never wraps.
+ */
+const space = '\u00a0'
+
+/** 1234567.5 → `1 234 567,50`; decimals only when there are any. */
+export function formatNumber(value: number, language: Language): string {
+  const [whole = '0', decimals = ''] = Math.abs(value).toFixed(2).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'en' ? ',' : space)
+  const tail = decimals === '00' ? '' : `${language === 'en' ? '.' : ','}${decimals}`
+  return `${value < 0 ? '−' : ''}${grouped}${tail}`
+}
+
+const currency: Record<Language, string> = { uz: 'soʻm', ru: 'сум', en: 'UZS' }
+
+/** An amount of soʻm: `1 200 000 soʻm`, `1 200 000 сум`, `1,200,000 UZS`. */
+export const formatSom = (som: number, language: Language): string =>
+  `${formatNumber(som, language)}${space}${currency[language]}`
+
+const compactUnits: Record<Language, readonly [string, string, string]> = {
+  uz: ['ming', 'mln', 'mlrd'],
+  ru: ['тыс.', 'млн', 'млрд'],
+  en: ['k', 'm', 'bn'],
+}
+
+/** 1 250 000 → `1,3 mln`: for axes and small tiles; the exact amount is always one hover away. */
+export function formatCompact(value: number, language: Language): string {
+  const size = Math.abs(value)
+  const step = size >= 1e9 ? 3 : size >= 1e6 ? 2 : size >= 1e4 ? 1 : 0
+  if (step === 0) return formatNumber(Math.round(value), language)
+  const scaled = Math.round((value / 1000 ** step) * 10) / 10
+  const text = String(scaled).replace('.', language === 'en' ? '.' : ',').replace('-', '−')
+  return `${text}${language === 'en' ? '' : space}${compactUnits[language][step - 1]}`
+}
+
+export const formatPercent = (value: number, language: Language): string =>
+  `${formatNumber(Math.round(value * 10) / 10, language).replace(/([.,]\d)0$/, '$1')}%`
+
+/** `2026-03-05` → `05.03.2026`, what people here write on paper. */
+export const formatDay = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
+
+/** An instant on the Tashkent clock: `05.03.2026, 14:07`. */
+export const formatInstant = (iso: string | Date): string => {
+  const instant = new Date(iso)
+  return `${formatDay(tashkentDay(instant))}, ${tashkentTime(instant)}`
+}
+
+const monthNames: Record<Language, readonly string[]> = {
+  uz: ['Yanvar', 'Fevral', 'Mart', 'Aprel', 'May', 'Iyun', 'Iyul', 'Avgust', 'Sentabr', 'Oktabr', 'Noyabr', 'Dekabr'],
+  ru: ['Январь', 'Февраль', 'Март', 'Апрель', 'Май', 'Июнь', 'Июль', 'Август', 'Сентябрь', 'Октябрь', 'Ноябрь', 'Декабрь'],
+  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+}
+
+/** `2026-03-05` → `Mart 2026`. */
+export const formatMonth = (day: Day, language: Language): string =>
+  `${monthNames[language][Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`
+
+/** `2026-03-05` → `Mart`, shortened to three letters on request. */
+export const monthName = (day: Day, language: Language): string => monthNames[language][Number(day.slice(5, 7)) - 1] ?? ''
+
+const weekdayNames: Record<Language, readonly string[]> = {
+  uz: ['Dushanba', 'Seshanba', 'Chorshanba', 'Payshanba', 'Juma', 'Shanba', 'Yakshanba'],
+  ru: ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'],
+  en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+}
+
+export const weekdayName = (day: Day, language: Language): string =>
+  weekdayNames[language][(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? ''
+
+type Forms = { one: string; few: string; many: string }
+
+/** The Russian form that goes with a count: 1 день, 2 дня, 5 дней. */
+export function russianForm(count: number, { one, few, many }: Forms): string {
+  const tens = Math.abs(count) % 100
+  const ones = tens % 10
+  if (tens > 10 && tens < 20) return many
+  if (ones === 1) return one
+  return ones > 1 && ones < 5 ? few : many
+}
+
+type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
+const unitNames: Record<Unit, { uz: string; ru: Forms; en: string }> = {
+  year: { uz: 'yil', ru: { one: 'год', few: 'года', many: 'лет' }, en: 'year' },
+  month: { uz: 'oy', ru: { one: 'месяц', few: 'месяца', many: 'месяцев' }, en: 'month' },
+  week: { uz: 'hafta', ru: { one: 'неделя', few: 'недели', many: 'недель' }, en: 'week' },
+  day: { uz: 'kun', ru: { one: 'день', few: 'дня', many: 'дней' }, en: 'day' },
+  hour: { uz: 'soat', ru: { one: 'час', few: 'часа', many: 'часов' }, en: 'hour' },
+  minute: { uz: 'daqiqa', ru: { one: 'минута', few: 'минуты', many: 'минут' }, en: 'minute' },
+}
+
+/** `3 kun`, `3 дня`, `3 days`: Uzbek nouns stay singular after a number. */
+export function formatUnit(count: number, unit: Unit, language: Language): string {
+  const names = unitNames[unit]
+  const noun =
+    language === 'uz' ? names.uz : language === 'ru' ? russianForm(count, names.ru) : count === 1 ? names.en : `${names.en}s`
+  return `${formatNumber(count, language)} ${noun}`
+}
+
+/** A duration of days as years (365), months (30), weeks and days: 400 → `1 yil 1 oy 5 kun`. */
+export function formatDuration(days: number, language: Language): string {
+  const parts: string[] = []
+  let rest = days
+  for (const [unit, length] of [['year', 365], ['month', 30], ['week', 7], ['day', 1]] as const) {
+    const count = Math.floor(rest / length)
+    if (count > 0) parts.push(formatUnit(count, unit, language))
+    rest -= count * length
+  }
+  return parts.join(' ') || formatUnit(0, 'day', language)
+}
+
+const relativeTexts: Record<Language, { now: string; ago: (text: string) => string; today: string; yesterday: string; tomorrow: string; in: (text: string) => string }> = {
+  uz: { now: 'hozirgina', ago: (text) => `${text} oldin`, today: 'bugun', yesterday: 'kecha', tomorrow: 'ertaga', in: (text) => `${text}dan keyin` },
+  ru: { now: 'только что', ago: (text) => `${text} назад`, today: 'сегодня', yesterday: 'вчера', tomorrow: 'завтра', in: (text) => `через ${text}` },
+  en: { now: 'just now', ago: (text) => `${text} ago`, today: 'today', yesterday: 'yesterday', tomorrow: 'tomorrow', in: (text) => `in ${text}` },
+}
+
+/** A day seen from today: `bugun`, `kecha`, `3 kundan keyin`. */
+export function formatRelativeDay(day: Day, today: Day, language: Language): string {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+  const texts = relativeTexts[language]
+  if (days === 0) return texts.today
+  if (days === -1) return texts.yesterday
+  if (days === 1) return texts.tomorrow
+  return days > 0 ? texts.in(formatUnit(days, 'day', language)) : texts.ago(formatUnit(-days, 'day', language))
+}
+
+/** A past instant seen from now: `hozirgina`, `5 daqiqa oldin`, `3 soat oldin`, then the date. */
+export function formatAgo(iso: string | Date, now: Date, language: Language): string {
+  const minutes = Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000)
+  const texts = relativeTexts[language]
+  if (minutes < 1) return texts.now
+  if (minutes < 60) return texts.ago(formatUnit(minutes, 'minute', language))
+  if (minutes < 1440) return texts.ago(formatUnit(Math.floor(minutes / 60), 'hour', language))
+  return formatInstant(iso)
+}

@@ -1,0 +1,59 @@
+export const roles = ['superadmin', 'admin', 'employee', 'member'] as const
+export type Role = (typeof roles)[number]
+
+type Rule = {
+  roles: readonly Role[]
+  /** An employee has it when the owner ticks it; `true` is what a new employee starts with. */
+  ticked?: boolean
+}
+
+/** Every permission of the product and who holds it. The only list. */
+export const permissions = {
+  'admins.read': { roles: ['superadmin'] },
+  'admins.write': { roles: ['superadmin'] },
+  'platform.read': { roles: ['superadmin'] },
+  'subscription_plans.write': { roles: ['superadmin'] },
+  'subscriptions.read': { roles: ['superadmin', 'admin'] },
+  'subscriptions.write': { roles: ['superadmin'] },
+  'messages.read': { roles: ['superadmin'] },
+  'audit.read': { roles: ['superadmin', 'admin'] },
+  'gyms.read': { roles: ['superadmin', 'admin', 'employee'] },
+  'gyms.write': { roles: ['superadmin', 'admin'] },
+  'employees.read': { roles: ['superadmin', 'admin'] },
+  'employees.write': { roles: ['superadmin', 'admin'] },
+  'plans.read': { roles: ['superadmin', 'admin', 'employee'] },
+  'plans.write': { roles: ['superadmin', 'admin'] },
+  'members.read': { roles: ['superadmin', 'admin', 'employee'] },
+  'members.write': { roles: ['superadmin', 'admin', 'employee'] },
+  'members.delete': { roles: ['superadmin', 'admin'] },
+  'members.ban': { roles: ['superadmin', 'admin'], ticked: false },
+  'memberships.read': { roles: ['superadmin', 'admin', 'employee'] },
+  'memberships.sell': { roles: ['superadmin', 'admin', 'employee'] },
+  'memberships.discount': { roles: ['superadmin', 'admin'], ticked: false },
+  'memberships.freeze': { roles: ['superadmin', 'admin'], ticked: true },
+  'memberships.cancel': { roles: ['superadmin', 'admin'], ticked: false },
+  'transactions.pay': { roles: ['superadmin', 'admin', 'employee'] },
+  'transactions.refund': { roles: ['superadmin', 'admin'], ticked: false },
+  'transactions.adjust': { roles: ['superadmin', 'admin'], ticked: false },
+  'transactions.edit': { roles: ['superadmin', 'admin'] },
+  'statistics.read': { roles: ['superadmin', 'admin'], ticked: false },
+  'visits.write': { roles: ['superadmin', 'admin', 'employee'] },
+  'visits.override': { roles: ['superadmin', 'admin'], ticked: true },
+  'messages.send': { roles: ['superadmin', 'admin'], ticked: true },
+  'own_memberships.read': { roles: ['member'] },
+} as const satisfies Record<string, Rule>
+
+export type Permission = keyof typeof permissions
+
+const rules: Readonly<Record<Permission, Rule>> = permissions
+
+/** What an owner may tick for an employee, beyond what every employee may do. */
+export const tickablePermissions = (Object.keys(permissions) as Permission[]).filter(
+  (permission) => rules[permission].ticked !== undefined,
+)
+export const defaultTicks = tickablePermissions.filter((permission) => rules[permission].ticked)
+
+/** May somebody of this role, with these ticks, do it? */
+export const hasPermission = (role: Role, ticks: readonly string[], permission: Permission): boolean =>
+  rules[permission].roles.includes(role) ||
+  (role === 'employee' && rules[permission].ticked !== undefined && ticks.includes(permission))

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { type Day, isDay } from './days.ts'
+import { field, type FieldKey } from './fields.ts'
+import { isId } from './ids.ts'
+import { maxAmountTiyin, type Tiyin, toTiyin } from './money.ts'
+import { parseContactPhone, parseMobile } from './phones.ts'
+import { normaliseName } from './text.ts'
+
+/** The values that every contract speaks of. What a person may type is told at the field, in their language. */
+
+/** The id of a record: a UUID, lower case. */
+export const id = (error: FieldKey = 'id.invalid') =>
+  z.pipe(z.string(field(error)).check(z.refine(isId, field(error))), z.transform((text: string) => text.toLowerCase()))
+
+type TextRule = { min?: number; max?: number; error?: FieldKey }
+
+/** Free text on one or more lines, trimmed, without control characters. `error` is said when it is missing or too short. */
+export const text = ({ min = 1, max = 200, error }: TextRule = {}) =>
+  z
+    .string(field(error ?? 'required'))
+    .check(
+      z.trim(),
+      z.minLength(min, error ? field(error) : undefined),
+      z.maxLength(max),
+      z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), field('text.control')),
+    )
+
+/** A text that may be left empty; empty becomes null. */
+export const optionalText = (max = 500) =>
+  z.optional(z.nullable(z.pipe(text({ min: 0, max }), z.transform((value: string) => value || null))))
+
+/** A person's, gym's or plan's name with the apostrophes of proper Uzbek. */
+export const name = (rule: TextRule = {}) => z.pipe(text({ max: 120, ...rule }), z.transform(normaliseName))
+
+const phoneWith = (parse: (typed: string) => string | undefined, required: FieldKey, invalid: FieldKey) =>
+  z.pipe(
+    z.string(field(required)).check(
+      z.refine((typed) => typed.trim() !== '' && typed.trim() !== '+998', { error: required, abort: true }),
+      z.refine((typed) => parse(typed) !== undefined, field(invalid)),
+    ),
+    z.transform((typed: string) => parse(typed) ?? typed),
+  )
+
+/** A mobile number typed any way → `+998XXXXXXXXX`. */
+export const phone = () => phoneWith(parseMobile, 'phone.required', 'phone.invalid')
+/** A gym's contact number: mobile or fixed line. */
+export const contactPhone = () => phoneWith(parseContactPhone, 'phone.required', 'gym.phone_invalid')
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = (error: FieldKey = 'day.invalid') => z.string(field(error)).check(z.refine(isDay, field(error))) as z.ZodMiniType<Day, string>
+
+const decimal = /^\d{1,13}(\.\d{1,2})?$/
+const asNumber = (value: number | string): number => (typeof value === 'string' ? Number(value) : value)
+
+type SomRule = { min?: 0 | 'positive'; error?: FieldKey }
+
+/** Soʻm in JSON (a number, or its digits, with at most two decimals) → exact tiyin. */
+export const som = ({ min = 0, error }: SomRule = {}): z.ZodMiniType<Tiyin, number | string> =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(decimal))], field(error ?? 'som.invalid')).check(
+      z.refine((value) => toTiyin(asNumber(value)) !== undefined, { error: 'som.invalid', abort: true }),
+      z.refine((value) => asNumber(value) >= 0, { error: error ?? 'som.negative', abort: true }),
+      z.refine((value) => min === 0 || asNumber(value) > 0, field(error ?? 'som.positive')),
+      z.refine((value) => asNumber(value) * 100 <= maxAmountTiyin, field('som.too_big')),
+    ),
+    z.transform((value: number | string) => toTiyin(asNumber(value)) ?? 0),
+  )
+
+/** Soʻm in a reply: made with `toSom`. */
+export const somReply = () => z.number()
+
+/** A whole number, or its digits as a query or a multipart form brings them. */
+export const whole = (min: number, max: number, error?: FieldKey): z.ZodMiniType<number, number | string> =>
+  z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}$/, error ? field(error) : undefined))], field(error ?? 'invalid')),
+      z.transform(asNumber),
+    ),
+    z.int(error ? field(error) : undefined).check(z.minimum(min, error ? field(error) : undefined), z.maximum(max, error ? field(error) : undefined)),
+  )
+
+/** A flag as JSON, a query or a multipart form writes it. */
+export const flag = (): z.ZodMiniType<boolean, boolean | string> =>
+  z.pipe(
+    z.union([z.boolean(), z.string().check(z.regex(/^(true|false|1|0)$/))]),
+    z.transform((value: boolean | string) => value === true || value === 'true' || value === '1'),
+  )
+
+/** One of the names, or `all`, which means no filter (undefined). */
+export const filter = <const T extends readonly string[]>(names: T): z.ZodMiniType<T[number] | undefined, string | undefined> =>
+  z.pipe(
+    z.optional(z.enum(['all', '', ...names] as [string, ...string[]])),
+    z.transform((value: string | undefined) => (value === 'all' || value === '' ? undefined : value) as T[number] | undefined), // the enum holds no other name
+  )
+
+/** A-Z (`true`, `abc`) or Z-A (`false`, `cba`). */
+export const filterAz = (): z.ZodMiniType<'abc' | 'cba' | undefined, string | undefined> =>
+  z.pipe(
+    z.optional(z.enum(['abc', 'cba', 'true', 'false', ''])),
+    z.transform((value) => (value === undefined || value === '' ? undefined : value === 'abc' || value === 'true' ? 'abc' : 'cba')),
+  )
+
+/** What every list takes: page ≥ 1 (1), limit 1…100 (10), order and search. */
+export const listQuery = {
+  page: z._default(whole(1, 1_000_000), 1),
+  limit: z._default(whole(1, 100), 10),
+  filterAz: filterAz(),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+}
+
+/** Optional tenant selectors: they narrow, they never widen. */
+export const selectors = { admin_id: z.optional(id()), gym_id: z.optional(id()) }
+
+export const pagination = () => z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() })
+
+/** The `pagination` part of a list reply. */
+export const paginationOf = (query: { page: number; limit: number }, total: number) => ({
+  page: query.page,
+  limit: query.limit,
+  total,
+  totalPages: Math.max(1, Math.ceil(total / query.limit)),
+})
+
+/** An option of a plan as it is sold: a name and a value. */
+export const planOption = () =>
+  z.object({ key: text({ max: 100, error: 'option.key_required' }), value: text({ max: 200, error: 'option.value_required' }) })
+
+/** An editable record's version: the PUT sends back what the GET gave. */
+export const version = () => whole(1, 2_147_483_647)
+
+export const instant = () => z.string()
+export const imageUrl = () => z.nullable(z.string())
+
+export const paymentMethods = ['cash', 'card', 'online'] as const
+export const paymentMethod = () => z.enum(paymentMethods, field('transaction.method_required'))
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** A password as it is typed at a sign-in or chosen: at least six characters. */
+export const password = () =>
+  z.string(field('password.required')).check(z.minLength(1, { error: 'password.required', abort: true }), z.minLength(6, field('password.short')), z.maxLength(200))

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { get, post, put, del } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { instant, password, phone } from '#src/contract/values.ts'
+
+const signedIn = z.object({ accessToken: z.string(), role: z.enum(['superadmin', 'admin', 'employee', 'member']) })
+const credentials = z.object({ phone_number: phone(), password: password() })
+const code = () =>
+  z.string(field('code.required')).check(z.trim(), z.minLength(1, { error: 'code.required', abort: true }), z.regex(/^\d{6}$/, field('code.invalid')))
+const chosenPassword = password
+const codeSent = z.object({ resend_in: z.int() })
+
+const session = z.object({
+  _id: z.string(),
+  user_agent: z.string(),
+  ip: z.string(),
+  createdAt: instant(),
+  lastSeenAt: instant(),
+  current: z.boolean(),
+})
+
+export const sessions = {
+  adminLogin: post('/admin/login', {
+    summary: 'Sign a gym owner in',
+    access: 'public',
+    body: credentials,
+    reply: signedIn,
+    says: 'auth.signed_in',
+    errors: ['login.wrong', 'account.blocked', 'account.pending', 'rate_limited', 'overloaded'],
+  }),
+  employeeLogin: post('/employee/login', {
+    summary: 'Sign an employee in; one whose phone is not confirmed gets the command confirm_employee',
+    access: 'public',
+    body: credentials,
+    reply: signedIn,
+    says: 'auth.signed_in',
+    errors: ['login.wrong', 'account.blocked', 'account.pending', 'account.fired', 'confirm_employee', 'rate_limited', 'overloaded'],
+  }),
+  superadminLogin: post('/superadmin/login', {
+    summary: 'Sign the platform owner in',
+    access: 'public',
+    body: z.object({
+      root_name: z.string(field('root.required')).check(z.trim(), z.minLength(1, field('root.required')), z.maxLength(100)),
+      password: z.string(field('root.required')).check(z.minLength(1, field('root.required')), z.maxLength(200)),
+    }),
+    reply: signedIn,
+    says: 'auth.signed_in',
+    errors: ['root.wrong', 'rate_limited', 'overloaded'],
+  }),
+  memberLoginCode: post('/member/login/code', {
+    summary: 'Send a member a one-time sign-in code; the answer never tells whether the phone is known',
+    access: 'public',
+    body: z.object({ phone_number: phone() }),
+    reply: codeSent,
+    says: 'auth.code_sent',
+    errors: ['rate_limited'],
+  }),
+  memberLogin: post('/member/login', {
+    summary: 'Sign a member in with a one-time code',
+    access: 'public',
+    body: z.object({ phone_number: phone(), code: code() }),
+    reply: signedIn,
+    says: 'auth.signed_in',
+    errors: ['code.wrong', 'account.blocked', 'rate_limited'],
+  }),
+  refresh: get('/auth/refresh_token', {
+    summary: 'Rotate the refresh token of the cookie and get a new access token',
+    access: 'public',
+    effect: true,
+    reply: signedIn,
+    says: 'auth.refreshed',
+    errors: ['session.ended', 'forbidden', 'rate_limited'],
+  }),
+  logout: get('/auth/logout', {
+    summary: 'End this session',
+    access: 'public',
+    effect: true,
+    reply: z.object({}),
+    says: 'auth.signed_out',
+    errors: ['forbidden'],
+  }),
+  confirmSendCode: post('/employee/confirm/phone/send/code', {
+    summary: "Send the code that confirms an employee's phone",
+    access: 'public',
+    body: z.object({ phone_number: phone() }),
+    reply: codeSent,
+    says: 'auth.code_sent',
+    errors: ['rate_limited'],
+  }),
+  confirmVerify: post('/employee/verify/phone/send/code', {
+    summary: "Confirm an employee's phone with the code",
+    access: 'public',
+    body: z.object({ phone_number: phone(), code: code() }),
+    reply: z.object({}),
+    says: 'auth.phone_confirmed',
+    errors: ['code.wrong', 'rate_limited'],
+  }),
+  changePassword: put('/auth/password', {
+    summary: 'Change the own password; every other session ends',
+    access: { roles: ['superadmin', 'admin', 'employee'] },
+    body: z.object({ old_password: password(), new_password: chosenPassword() }),
+    reply: z.object({}),
+    says: 'auth.password_changed',
+    errors: ['rate_limited', 'overloaded'],
+  }),
+  passwordCode: post('/auth/password/code', {
+    summary: 'Send a one-time code for a forgotten password',
+    access: 'public',
+    body: z.object({ role: z.enum(['admin', 'employee'], field('role.required')), phone_number: phone() }),
+    reply: codeSent,
+    says: 'auth.code_sent',
+    errors: ['rate_limited'],
+  }),
+  passwordReset: post('/auth/password/reset', {
+    summary: 'Choose a new password with the one-time code; every session ends',
+    access: 'public',
+    body: z.object({ role: z.enum(['admin', 'employee'], field('role.required')), phone_number: phone(), code: code(), new_password: chosenPassword() }),
+    reply: z.object({}),
+    says: 'auth.password_changed',
+    errors: ['code.wrong', 'rate_limited', 'overloaded'],
+  }),
+  list: get('/auth/sessions', {
+    summary: 'The own live sessions',
+    access: 'signed_in',
+    reply: z.object({ sessions: z.array(session) }),
+  }),
+  end: del('/auth/sessions/:id', {
+    summary: 'End one of the own sessions',
+    access: 'signed_in',
+    reply: z.object({}),
+    says: 'auth.session_ended',
+  }),
+}
+
+export type SignedIn = z.output<typeof signedIn>
