@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { migrate } from '#src/server/migrate.ts'
+import { describeSchema } from './describe-schema.ts'
+
+export type Generated = { path: string; content: string }
+
+const root = path.dirname(import.meta.dirname)
+const run = promisify(execFile)
+
+const knownValuesSql = `
+  select c.relname as "table", a.attname as "column", not a.attnotnull as nullable,
+    a.attgenerated = 's' as generated, d.adbin is not null as defaulted, pg_get_constraintdef(n.oid) as definition
+  from pg_constraint n
+  join pg_class c on c.oid = n.conrelid
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where n.contype = 'c' and n.connamespace = 'public'::regnamespace and n.conkey = array[a.attnum] and n.conname like '%\\_known'`
+
+const generatedSql = `
+  select c.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type
+  from pg_attribute a join pg_class c on c.oid = a.attrelid
+  where a.attgenerated = 's' and c.relnamespace = 'public'::regnamespace`
+
+const paymentStatus = `'paid' | 'partial' | 'unpaid'`
+const generatedTypes: Readonly<Record<string, string>> = { bigint: 'number', integer: 'number', date: 'string' }
+
+/** What kysely-codegen can't see: the values that a `…_known` check lists, and columns that nobody may write. */
+async function columnTypes(client: pg.Client): Promise<Record<string, string>> {
+  const types: Record<string, string> = {}
+  const known = await client.query<{ table: string; column: string; nullable: boolean; defaulted: boolean; definition: string }>(knownValuesSql)
+  for (const { table, column, nullable, defaulted, definition } of known.rows) {
+    const values = [...definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => `'${value}'`).join(' | ')
+    types[`${table}.${column}`] = nullable ? `${values} | null` : defaulted ? `Generated<${values}>` : values
+  }
+  const generated = await client.query<{ table: string; column: string; type: string }>(generatedSql)
+  for (const { table, column, type } of generated.rows)
+    types[`${table}.${column}`] = `ColumnType<${column === 'payment_status' ? paymentStatus : generatedTypes[type]}, never, never>`
+  return types
+}
+
+async function describeTypes(url: string, client: pg.Client): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'schema-'))
+  const file = path.join(folder, 'schema.ts')
+  const options = {
+    '--dialect': 'postgres',
+    '--include-pattern': 'public.*',
+    '--exclude-pattern': 'public.polvon_migrations',
+    '--date-parser': 'string',
+    '--type-mapping': '{"int8":"number"}',
+    '--overrides': JSON.stringify({ columns: await columnTypes(client) }),
+    '--out-file': file,
+  }
+  const command = path.join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js')
+  try {
+    // the address goes by the environment: arguments can be read by everybody on the machine
+    await run(process.execPath, [command, ...Object.entries(options).flat()], { cwd: folder, env: { ...process.env, DATABASE_URL: url } })
+    const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
+    await run(process.execPath, [biome, 'format', '--write', file, '--config-path', root]).catch(() => {})
+    return await readFile(file, 'utf8')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** What is generated from the migrations, made on a scratch database of the server at `url` (any database of it). */
+export async function generateFromMigrations(url: string): Promise<Generated[]> {
+  const name = `polvon_schema_${randomBytes(6).toString('hex')}`
+  const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const server = new pg.Client({ connectionString: url })
+  await server.connect()
+  await server.query(`create database ${name}`)
+  try {
+    await migrate(scratch)
+    const client = new pg.Client({ connectionString: scratch })
+    await client.connect()
+    try {
+      return [
+        { path: path.join(root, 'db', 'schema.sql'), content: await describeSchema(client) },
+        { path: path.join(root, 'src', 'server', 'schema.generated.ts'), content: await describeTypes(scratch, client) },
+      ]
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await server.query(`drop database ${name} with (force)`)
+    await server.end()
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const url = process.env.DATABASE_URL
+  if (!url) throw new Error('DATABASE_URL: the address of a PostgreSQL where a scratch database may be created')
+  for (const { path: file, content } of await generateFromMigrations(url)) {
+    await writeFile(file, content)
+    console.log(`wrote ${path.relative(root, file)}`)
+  }
+}

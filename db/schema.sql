@@ -1,0 +1,1210 @@
+-- The schema after all of db/migrations, as PostgreSQL has it. Written by `npm run schema`: read it, never edit it.
+
+extension btree_gin;
+extension btree_gist;
+extension pg_trgm;
+
+create table accounts (
+  id uuid not null,
+  role text not null,
+  login text not null,
+  password_hash text,
+  subject_id uuid not null,
+  admin_id uuid,
+  status text not null,
+  password_changed_at timestamp with time zone,
+  last_login_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_login_filled CHECK ((login <> ''::text)),
+  constraint accounts_role_known CHECK ((role = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
+  constraint accounts_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'blocked'::text, 'fired'::text]))),
+  constraint accounts_tenant_fits_role CHECK (
+CASE role
+    WHEN 'admin'::text THEN ((admin_id IS NOT NULL) AND (admin_id = subject_id))
+    WHEN 'employee'::text THEN ((admin_id IS NOT NULL) AND (admin_id <> subject_id))
+    ELSE (admin_id IS NULL)
+END)
+);
+CREATE INDEX accounts_admin_idx ON public.accounts USING btree (admin_id) WHERE (admin_id IS NOT NULL);
+CREATE UNIQUE INDEX accounts_login_key ON public.accounts USING btree (role, login) WHERE ((deleted_at IS NULL) AND (status <> 'fired'::text));
+CREATE UNIQUE INDEX accounts_subject_key ON public.accounts USING btree (role, subject_id);
+row security enabled, forced;
+policy auth for all to polvon_auth using (true) with check (true);
+policy definer for all to polvon_definer using ((role = 'member'::text)) with check ((role = 'member'::text));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for select to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+policy tenant_changes for update to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+policy tenant_hires for insert to polvon_tenant with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (role = 'employee'::text)));
+grant insert, select, update to polvon_auth;
+grant insert, select (admin_id, deleted_at, id, login, role, status, subject_id), update (deleted_at, login) to polvon_definer;
+grant insert, select (admin_id, created_at, deleted_at, id, last_login_at, login, password_changed_at, role, status, subject_id), update (deleted_at, login, status) to polvon_platform;
+grant insert, select (admin_id, created_at, deleted_at, id, last_login_at, login, password_changed_at, role, status, subject_id), update (deleted_at, login, status) to polvon_tenant;
+
+create table admins (
+  id uuid not null,
+  fullname text collate "uz-x-icu" not null,
+  phone_number text not null,
+  address text not null default ''::text,
+  avatar text,
+  language text not null default 'uz'::text,
+  status text not null,
+  status_reason text,
+  is_request boolean not null default false,
+  note text,
+  approved_at timestamp with time zone,
+  search_text text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint admins_pkey PRIMARY KEY (id),
+  constraint admins_fullname_filled CHECK ((fullname <> ''::text)),
+  constraint admins_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
+  constraint admins_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
+  constraint admins_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'blocked'::text])))
+);
+CREATE INDEX admins_created_at_idx ON public.admins USING btree (created_at);
+CREATE INDEX admins_fullname_idx ON public.admins USING btree (fullname, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX admins_phone_number_key ON public.admins USING btree (phone_number) WHERE (deleted_at IS NULL);
+CREATE INDEX admins_status_idx ON public.admins USING btree (status, created_at DESC) WHERE (deleted_at IS NULL);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update to polvon_platform;
+grant select, update (address, avatar, fullname, language, phone_number, search_text, version) to polvon_tenant;
+
+create table audit_log (
+  id uuid not null,
+  admin_id uuid,
+  actor_kind text not null,
+  actor_id uuid,
+  actor_name text,
+  action text not null,
+  entity text not null,
+  entity_id uuid,
+  before jsonb,
+  after jsonb,
+  at timestamp with time zone not null,
+  request_id text,
+  ip text,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_actor_kind_known CHECK ((actor_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text, 'visitor'::text])))
+);
+CREATE INDEX audit_log_actor_idx ON public.audit_log USING btree (actor_id, at);
+CREATE INDEX audit_log_admin_idx ON public.audit_log USING btree (admin_id, at);
+CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at);
+CREATE INDEX audit_log_entity_idx ON public.audit_log USING btree (entity_id, at);
+row security enabled, forced;
+policy auth for insert to polvon_auth with check (true);
+policy member for insert to polvon_member with check (((actor_kind = 'member'::text) AND (actor_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert to polvon_auth;
+grant insert to polvon_member;
+grant insert, select to polvon_platform;
+grant insert, select to polvon_tenant;
+
+create table cash_shifts (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  opened_by_kind text not null,
+  opened_by_id uuid not null,
+  opened_at timestamp with time zone not null,
+  opening_tiyin bigint not null default 0,
+  closed_at timestamp with time zone,
+  closed_by_kind text,
+  closed_by_id uuid,
+  counted_tiyin bigint,
+  expected_tiyin bigint,
+  note text,
+  constraint cash_shifts_pkey PRIMARY KEY (admin_id, id),
+  constraint cash_shifts_closed_by_kind_known CHECK ((closed_by_kind = ANY (ARRAY['admin'::text, 'employee'::text]))),
+  constraint cash_shifts_counted_in_range CHECK (((counted_tiyin >= 0) AND (counted_tiyin <= '10000000000000'::bigint))),
+  constraint cash_shifts_expected_in_range CHECK ((abs(expected_tiyin) <= '10000000000000'::bigint)),
+  constraint cash_shifts_opened_by_kind_known CHECK ((opened_by_kind = ANY (ARRAY['admin'::text, 'employee'::text]))),
+  constraint cash_shifts_opening_in_range CHECK (((opening_tiyin >= 0) AND (opening_tiyin <= '10000000000000'::bigint))),
+  constraint cash_shifts_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+CREATE UNIQUE INDEX cash_shifts_one_open ON public.cash_shifts USING btree (admin_id, gym_id, opened_by_id) WHERE (closed_at IS NULL);
+CREATE INDEX cash_shifts_opened_at_idx ON public.cash_shifts USING btree (admin_id, gym_id, opened_at);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_tiyin, expected_tiyin, note) to polvon_platform;
+grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_tiyin, expected_tiyin, note) to polvon_tenant;
+
+create table daily_runs (
+  task text not null,
+  run_on date not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint daily_runs_pkey PRIMARY KEY (task, run_on)
+);
+grant insert, select, update to polvon_platform;
+
+create table employee_gyms (
+  admin_id uuid not null,
+  employee_id uuid not null,
+  gym_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint employee_gyms_pkey PRIMARY KEY (admin_id, employee_id, gym_id),
+  constraint employee_gyms_admin_id_employee_id_fkey FOREIGN KEY (admin_id, employee_id) REFERENCES employees(admin_id, id),
+  constraint employee_gyms_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+CREATE INDEX employee_gyms_gym_idx ON public.employee_gyms USING btree (admin_id, gym_id, employee_id);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant delete, insert, select to polvon_platform;
+grant delete, insert, select to polvon_tenant;
+
+create table employees (
+  admin_id uuid not null,
+  id uuid not null,
+  fullname text collate "uz-x-icu" not null,
+  phone_number text not null,
+  avatar text,
+  position text,
+  language text not null default 'uz'::text,
+  status text not null,
+  status_reason text,
+  permissions text[] not null default '{}'::text[],
+  search_text text not null,
+  phone_confirmed_at timestamp with time zone,
+  fired_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint employees_pkey PRIMARY KEY (admin_id, id),
+  constraint employees_fired_at_fits_status CHECK (((status = 'fired'::text) = (fired_at IS NOT NULL))),
+  constraint employees_fullname_filled CHECK ((fullname <> ''::text)),
+  constraint employees_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
+  constraint employees_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
+  constraint employees_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'blocked'::text, 'fired'::text]))),
+  constraint employees_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+CREATE INDEX employees_created_at_idx ON public.employees USING btree (admin_id, created_at);
+CREATE INDEX employees_fullname_idx ON public.employees USING btree (admin_id, fullname, id);
+CREATE UNIQUE INDEX employees_phone_number_key ON public.employees USING btree (admin_id, phone_number) WHERE (status <> 'fired'::text);
+CREATE INDEX employees_status_idx ON public.employees USING btree (admin_id, status);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, id) IN ( SELECT e.admin_id,
+    e.employee_id
+   FROM employee_gyms e)));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select (admin_id, avatar, fullname, id, position, status) to polvon_member;
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
+create table gym_facilities (
+  admin_id uuid not null,
+  gym_id uuid not null,
+  position smallint not null,
+  name text not null,
+  constraint gym_facilities_pkey PRIMARY KEY (admin_id, gym_id, "position"),
+  constraint gym_facilities_name_filled CHECK ((name <> ''::text)),
+  constraint gym_facilities_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant delete, insert, select, update to polvon_platform;
+grant delete, insert, select, update to polvon_tenant;
+
+create table gym_holidays (
+  admin_id uuid not null,
+  gym_id uuid not null,
+  holiday_on date not null,
+  name text not null default ''::text,
+  constraint gym_holidays_pkey PRIMARY KEY (admin_id, gym_id, holiday_on),
+  constraint gym_holidays_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant delete, insert, select, update to polvon_platform;
+grant delete, insert, select, update to polvon_tenant;
+
+create table gym_settings (
+  admin_id uuid not null,
+  gym_id uuid not null,
+  is_same_for_all boolean not null default true,
+  for_all_from time without time zone not null default '00:00:00'::time without time zone,
+  for_all_to time without time zone not null default '24:00:00'::time without time zone,
+  for_men_from time without time zone,
+  for_men_to time without time zone,
+  for_women_from time without time zone,
+  for_women_to time without time zone,
+  debt_rule text not null default 'warn'::text,
+  debt_grace_days integer not null default 0,
+  payment_due_days integer not null default 0,
+  is_freeze_allowed boolean not null default true,
+  freeze_min_days integer not null default 7,
+  freeze_max_count integer not null default 2,
+  is_freeze_ended_by_visit boolean not null default true,
+  is_freeze_refused_with_debt boolean not null default true,
+  cancellation_fee_tiyin bigint not null default 0,
+  sms_texts jsonb not null default '{}'::jsonb,
+  sms_daily_cap integer not null default 500,
+  expiring_notice_days integer not null default 3,
+  version integer not null default 1,
+  constraint gym_settings_pkey PRIMARY KEY (admin_id, gym_id),
+  constraint gym_settings_cancellation_fee_in_range CHECK (((cancellation_fee_tiyin >= 0) AND (cancellation_fee_tiyin <= '10000000000000'::bigint))),
+  constraint gym_settings_debt_grace_days_in_range CHECK (((debt_grace_days >= 0) AND (debt_grace_days <= 365))),
+  constraint gym_settings_debt_rule_known CHECK ((debt_rule = ANY (ARRAY['allow'::text, 'warn'::text, 'refuse'::text]))),
+  constraint gym_settings_expiring_notice_days_in_range CHECK (((expiring_notice_days >= 0) AND (expiring_notice_days <= 60))),
+  constraint gym_settings_freeze_max_count_in_range CHECK (((freeze_max_count >= 0) AND (freeze_max_count <= 100))),
+  constraint gym_settings_freeze_min_days_in_range CHECK (((freeze_min_days >= 1) AND (freeze_min_days <= 365))),
+  constraint gym_settings_hours_given CHECK ((is_same_for_all OR ((for_men_from IS NOT NULL) AND (for_men_to IS NOT NULL) AND (for_women_from IS NOT NULL) AND (for_women_to IS NOT NULL)))),
+  constraint gym_settings_payment_due_days_in_range CHECK (((payment_due_days >= 0) AND (payment_due_days <= 365))),
+  constraint gym_settings_sms_daily_cap_in_range CHECK (((sms_daily_cap >= 0) AND (sms_daily_cap <= 100000))),
+  constraint gym_settings_sms_texts_object CHECK ((jsonb_typeof(sms_texts) = 'object'::text)),
+  constraint gym_settings_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select (admin_id, for_all_from, for_all_to, for_men_from, for_men_to, for_women_from, for_women_to, gym_id, is_same_for_all) to polvon_member;
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
+create table gyms (
+  admin_id uuid not null,
+  id uuid not null,
+  name text collate "uz-x-icu" not null,
+  logo text,
+  phone_number text not null,
+  address text not null default ''::text,
+  map_url text,
+  latitude double precision,
+  longitude double precision,
+  rating_sum integer not null default 0,
+  rating_count integer not null default 0,
+  search_text text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint gyms_pkey PRIMARY KEY (admin_id, id),
+  constraint gyms_name_long_enough CHECK ((length(name) >= 2)),
+  constraint gyms_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
+  constraint gyms_rating_in_range CHECK (((rating_count >= 0) AND ((rating_sum >= rating_count) AND (rating_sum <= (5 * rating_count))))),
+  constraint gyms_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+CREATE INDEX gyms_all_name_idx ON public.gyms USING btree (name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX gyms_created_at_idx ON public.gyms USING btree (created_at);
+CREATE INDEX gyms_name_idx ON public.gyms USING btree (admin_id, name, id) WHERE (deleted_at IS NULL);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select (address, admin_id, created_at, deleted_at, id, latitude, logo, longitude, map_url, name, phone_number, rating_count, rating_sum) to polvon_member;
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
+create table idempotency_keys (
+  actor_id uuid not null,
+  endpoint text not null,
+  key text not null,
+  body_hash bytea not null,
+  status smallint,
+  reply jsonb,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (actor_id, endpoint, key)
+);
+CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
+row security enabled, forced;
+policy actor for all to polvon_member, polvon_platform, polvon_tenant using ((actor_id = (NULLIF(current_setting('app.actor_id'::text, true), ''::text))::uuid)) with check ((actor_id = (NULLIF(current_setting('app.actor_id'::text, true), ''::text))::uuid));
+policy platform_cleans_up for delete to polvon_platform using (true);
+policy platform_looks for select to polvon_platform using (true);
+grant insert, select, update (reply, status) to polvon_member;
+grant delete, insert, select, update (reply, status) to polvon_platform;
+grant insert, select, update (reply, status) to polvon_tenant;
+
+create table member_gyms (
+  admin_id uuid not null,
+  member_id uuid not null,
+  gym_id uuid not null,
+  joined_on date not null,
+  constraint member_gyms_pkey PRIMARY KEY (admin_id, member_id, gym_id),
+  constraint member_gyms_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint member_gyms_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
+);
+CREATE INDEX member_gyms_gym_idx ON public.member_gyms USING btree (admin_id, gym_id, member_id);
+CREATE INDEX member_gyms_person_idx ON public.member_gyms USING btree (member_id);
+row security enabled, forced;
+policy definer for select to polvon_definer using (true);
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_definer;
+grant select to polvon_member;
+grant delete, insert, select to polvon_platform;
+grant delete, insert, select to polvon_tenant;
+
+create table members (
+  admin_id uuid not null,
+  id uuid not null,
+  fullname text collate "uz-x-icu" not null,
+  phone_number text,
+  gender text,
+  date_of_birth date,
+  avatar text,
+  note text,
+  language text not null default 'uz'::text,
+  code text not null,
+  status text not null default 'active'::text,
+  status_reason text,
+  consented_at timestamp with time zone,
+  is_sms_allowed boolean not null default true,
+  search_text text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint members_pkey PRIMARY KEY (admin_id, id),
+  constraint members_code_key UNIQUE (admin_id, code),
+  constraint members_fullname_filled CHECK ((fullname <> ''::text)),
+  constraint members_gender_known CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
+  constraint members_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
+  constraint members_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
+  constraint members_status_known CHECK ((status = ANY (ARRAY['active'::text, 'banned'::text]))),
+  constraint members_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint members_id_fkey FOREIGN KEY (id) REFERENCES people(id)
+);
+CREATE INDEX members_all_fullname_idx ON public.members USING btree (fullname, id) WHERE (deleted_at IS NULL);
+CREATE INDEX members_created_at_idx ON public.members USING btree (admin_id, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX members_fullname_idx ON public.members USING btree (admin_id, fullname, id) WHERE (deleted_at IS NULL);
+CREATE INDEX members_person_idx ON public.members USING btree (id);
+CREATE UNIQUE INDEX members_phone_number_key ON public.members USING btree (admin_id, phone_number) WHERE (deleted_at IS NULL);
+CREATE INDEX members_search_idx ON public.members USING gin (admin_id, search_text gin_trgm_ops) WITH (fastupdate=off);
+row security enabled, forced;
+policy definer for select to polvon_definer using (true);
+policy member for select to polvon_member using ((id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select (admin_id, deleted_at, fullname, id, phone_number, search_text) to polvon_definer;
+grant select to polvon_member;
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
+create table membership_freezes (
+  admin_id uuid not null,
+  id uuid not null,
+  membership_id uuid not null,
+  member_id uuid not null,
+  gym_id uuid not null,
+  start_on date not null,
+  end_on date not null,
+  ended_on date,
+  days integer not null generated always as ((COALESCE(ended_on, end_on) - start_on) + 1) stored,
+  reason text not null,
+  made_by_kind text not null,
+  made_by_id uuid,
+  created_at timestamp with time zone not null,
+  constraint membership_freezes_pkey PRIMARY KEY (admin_id, id),
+  constraint membership_freezes_no_overlap EXCLUDE USING gist (admin_id WITH =, membership_id WITH =, daterange(start_on, (COALESCE(ended_on, end_on) + 1), '[)'::text) WITH &&),
+  constraint membership_freezes_ended_on_within CHECK (((ended_on >= (start_on - 1)) AND (ended_on <= end_on))),
+  constraint membership_freezes_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
+  constraint membership_freezes_period_ordered CHECK ((end_on >= start_on)),
+  constraint membership_freezes_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint membership_freezes_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint membership_freezes_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
+);
+CREATE INDEX membership_freezes_membership_idx ON public.membership_freezes USING btree (admin_id, membership_id, start_on);
+CREATE INDEX membership_freezes_open_idx ON public.membership_freezes USING btree (start_on, end_on) WHERE (ended_on IS NULL);
+CREATE INDEX membership_freezes_person_idx ON public.membership_freezes USING btree (member_id);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update (ended_on) to polvon_platform;
+grant insert, select, update (ended_on) to polvon_tenant;
+
+create table membership_plan_gyms (
+  admin_id uuid not null,
+  plan_id uuid not null,
+  gym_id uuid not null,
+  constraint membership_plan_gyms_pkey PRIMARY KEY (admin_id, plan_id, gym_id),
+  constraint membership_plan_gyms_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint membership_plan_gyms_admin_id_plan_id_fkey FOREIGN KEY (admin_id, plan_id) REFERENCES membership_plans(admin_id, id)
+);
+CREATE INDEX membership_plan_gyms_gym_idx ON public.membership_plan_gyms USING btree (admin_id, gym_id, plan_id);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant delete, insert, select to polvon_platform;
+grant delete, insert, select to polvon_tenant;
+
+create table membership_plans (
+  admin_id uuid not null,
+  id uuid not null,
+  name text collate "uz-x-icu" not null,
+  price_tiyin bigint not null,
+  duration_days integer not null,
+  options jsonb not null default '[]'::jsonb,
+  freeze_days integer,
+  search_text text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
+  constraint membership_plans_pkey PRIMARY KEY (admin_id, id),
+  constraint membership_plans_duration_in_range CHECK (((duration_days >= 1) AND (duration_days <= 36500))),
+  constraint membership_plans_freeze_days_in_range CHECK (((freeze_days >= 0) AND (freeze_days <= 366))),
+  constraint membership_plans_name_long_enough CHECK ((length(name) >= 3)),
+  constraint membership_plans_options_list CHECK ((jsonb_typeof(options) = 'array'::text)),
+  constraint membership_plans_price_in_range CHECK (((price_tiyin >= 0) AND (price_tiyin <= '10000000000000'::bigint))),
+  constraint membership_plans_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+CREATE INDEX membership_plans_created_at_idx ON public.membership_plans USING btree (admin_id, created_at);
+CREATE UNIQUE INDEX membership_plans_name_key ON public.membership_plans USING btree (admin_id, name) WHERE (archived_at IS NULL);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, id) IN ( SELECT p.admin_id,
+    p.plan_id
+   FROM membership_plan_gyms p)));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant delete, insert, select, update to polvon_platform;
+grant delete, insert, select, update to polvon_tenant;
+
+create table memberships (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  member_id uuid not null,
+  plan_id uuid not null,
+  plan_name text not null,
+  options jsonb not null default '[]'::jsonb,
+  start_on date not null,
+  duration_days integer not null,
+  gift_days integer not null default 0,
+  frozen_days integer not null default 0,
+  freeze_days_allowed integer not null default 0,
+  end_on date not null generated always as ((((start_on + duration_days) + gift_days) + frozen_days) - 1) stored,
+  price_tiyin bigint not null,
+  discount_tiyin bigint not null default 0,
+  adjustment_tiyin bigint not null default 0,
+  fee_tiyin bigint not null default 0,
+  paid_tiyin bigint not null default 0,
+  overpaid_tiyin bigint not null default 0,
+  due_tiyin bigint not null generated always as (((price_tiyin - discount_tiyin) + adjustment_tiyin) + fee_tiyin) stored,
+  remaining_tiyin bigint not null generated always as ((((price_tiyin - discount_tiyin) + adjustment_tiyin) + fee_tiyin) - paid_tiyin) stored,
+  payment_status text not null generated always as CASE WHEN (paid_tiyin >= (((price_tiyin - discount_tiyin) + adjustment_tiyin) + fee_tiyin)) THEN 'paid'::text WHEN (paid_tiyin = 0) THEN 'unpaid'::text ELSE 'partial'::text END stored,
+  due_on date not null,
+  status text not null,
+  is_frozen boolean not null default false,
+  cancelled_at timestamp with time zone,
+  cancelled_on date,
+  cancel_reason text,
+  renewed_from uuid,
+  sold_on date not null,
+  sold_by_kind text not null,
+  sold_by_id uuid,
+  note text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint memberships_pkey PRIMARY KEY (admin_id, id),
+  constraint memberships_no_overlap EXCLUDE USING gist (admin_id WITH =, gym_id WITH =, member_id WITH =, plan_id WITH =, daterange(start_on, end_on, '[]'::text) WITH &&) WHERE ((status <> 'cancelled'::text)),
+  constraint memberships_adjustment_in_range CHECK ((abs(adjustment_tiyin) <= '10000000000000'::bigint)),
+  constraint memberships_cancelled_fits_status CHECK ((((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND ((cancelled_at IS NULL) = (cancelled_on IS NULL)))),
+  constraint memberships_discount_in_range CHECK (((discount_tiyin >= 0) AND (discount_tiyin <= price_tiyin))),
+  constraint memberships_due_not_negative CHECK (((((price_tiyin - discount_tiyin) + adjustment_tiyin) + fee_tiyin) >= 0)),
+  constraint memberships_duration_in_range CHECK (((duration_days >= 1) AND (duration_days <= 36500))),
+  constraint memberships_fee_in_range CHECK (((fee_tiyin >= 0) AND (fee_tiyin <= '10000000000000'::bigint))),
+  constraint memberships_freeze_days_allowed_in_range CHECK (((freeze_days_allowed >= 0) AND (freeze_days_allowed <= 3660))),
+  constraint memberships_frozen_days_in_range CHECK (((frozen_days >= 0) AND (frozen_days <= 3660))),
+  constraint memberships_frozen_only_active CHECK (((NOT is_frozen) OR (status = 'active'::text))),
+  constraint memberships_gift_days_in_range CHECK (((gift_days >= 0) AND (gift_days <= 3660))),
+  constraint memberships_options_list CHECK ((jsonb_typeof(options) = 'array'::text)),
+  constraint memberships_overpaid_exact CHECK ((overpaid_tiyin = GREATEST((paid_tiyin - (((price_tiyin - discount_tiyin) + adjustment_tiyin) + fee_tiyin)), (0)::bigint))),
+  constraint memberships_paid_in_range CHECK (((paid_tiyin >= 0) AND (paid_tiyin <= '10000000000000'::bigint))),
+  constraint memberships_plan_name_filled CHECK ((plan_name <> ''::text)),
+  constraint memberships_price_in_range CHECK (((price_tiyin >= 0) AND (price_tiyin <= '10000000000000'::bigint))),
+  constraint memberships_sold_by_kind_known CHECK ((sold_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
+  constraint memberships_status_known CHECK ((status = ANY (ARRAY['scheduled'::text, 'active'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint memberships_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint memberships_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint memberships_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint memberships_admin_id_plan_id_fkey FOREIGN KEY (admin_id, plan_id) REFERENCES membership_plans(admin_id, id),
+  constraint memberships_admin_id_renewed_from_fkey FOREIGN KEY (admin_id, renewed_from) REFERENCES memberships(admin_id, id)
+);
+CREATE INDEX memberships_all_created_at_idx ON public.memberships USING btree (created_at, id);
+CREATE INDEX memberships_created_at_idx ON public.memberships USING btree (admin_id, created_at, id);
+CREATE INDEX memberships_debt_idx ON public.memberships USING btree (admin_id, gym_id, due_on) WHERE ((remaining_tiyin > 0) AND (status <> 'cancelled'::text));
+CREATE INDEX memberships_ending_idx ON public.memberships USING btree (end_on) WHERE (status = 'active'::text);
+CREATE INDEX memberships_gym_created_at_idx ON public.memberships USING btree (admin_id, gym_id, created_at, id);
+CREATE INDEX memberships_member_idx ON public.memberships USING btree (admin_id, member_id, start_on);
+CREATE INDEX memberships_period_idx ON public.memberships USING btree (admin_id, gym_id, end_on, start_on) INCLUDE (member_id, status);
+CREATE INDEX memberships_person_idx ON public.memberships USING btree (member_id);
+CREATE INDEX memberships_plan_idx ON public.memberships USING btree (admin_id, plan_id);
+CREATE INDEX memberships_renewed_from_idx ON public.memberships USING btree (admin_id, renewed_from) WHERE (renewed_from IS NOT NULL);
+CREATE INDEX memberships_sold_on_idx ON public.memberships USING btree (admin_id, gym_id, sold_on);
+CREATE INDEX memberships_starting_idx ON public.memberships USING btree (start_on) WHERE (status = 'scheduled'::text);
+CREATE INDEX memberships_status_idx ON public.memberships USING btree (admin_id, gym_id, status, end_on);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
+grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
+
+create table notifications (
+  id uuid not null,
+  admin_id uuid,
+  recipient_kind text not null,
+  recipient_id uuid not null,
+  kind text not null,
+  params jsonb not null default '{}'::jsonb,
+  link text,
+  dedupe_key text,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_recipient_kind_known CHECK ((recipient_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
+  constraint notifications_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+CREATE INDEX notifications_admin_idx ON public.notifications USING btree (admin_id) WHERE (admin_id IS NOT NULL);
+CREATE UNIQUE INDEX notifications_dedupe_key ON public.notifications USING btree (recipient_id, dedupe_key) WHERE (dedupe_key IS NOT NULL);
+CREATE INDEX notifications_recipient_idx ON public.notifications USING btree (recipient_id, created_at, id);
+CREATE INDEX notifications_unread_idx ON public.notifications USING btree (recipient_id) WHERE (read_at IS NULL);
+row security enabled, forced;
+policy member for select to polvon_member using (((recipient_kind = 'member'::text) AND (recipient_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)));
+policy member_marks for update to polvon_member using (((recipient_kind = 'member'::text) AND (recipient_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))) with check (((recipient_kind = 'member'::text) AND (recipient_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select, update (read_at) to polvon_member;
+grant insert, select, update (read_at) to polvon_platform;
+grant insert, select, update (read_at) to polvon_tenant;
+
+create table one_time_codes (
+  phone_number text not null,
+  role text not null,
+  purpose text not null,
+  code_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  tries_left smallint not null,
+  sent_at timestamp with time zone not null,
+  sent_on date not null,
+  sends_on_day smallint not null,
+  used_at timestamp with time zone,
+  constraint one_time_codes_pkey PRIMARY KEY (phone_number, role, purpose),
+  constraint one_time_codes_purpose_known CHECK ((purpose = ANY (ARRAY['confirm_employee'::text, 'member_login'::text, 'password_reset'::text, 'set_password'::text]))),
+  constraint one_time_codes_role_known CHECK ((role = ANY (ARRAY['admin'::text, 'employee'::text, 'member'::text]))),
+  constraint one_time_codes_tries_left_not_negative CHECK ((tries_left >= 0))
+);
+CREATE INDEX one_time_codes_expires_at_idx ON public.one_time_codes USING btree (expires_at);
+grant delete, insert, select, update to polvon_auth;
+grant insert, select, update to polvon_platform;
+
+create table people (
+  id uuid not null,
+  phone_number text,
+  created_at timestamp with time zone not null,
+  constraint people_pkey PRIMARY KEY (id),
+  constraint people_phone_number_key UNIQUE (phone_number),
+  constraint people_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text))
+);
+row security enabled, forced;
+policy definer for all to polvon_definer using (true) with check (true);
+policy member for select to polvon_member using ((id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+grant insert, select, update to polvon_definer;
+grant select to polvon_member;
+grant insert, select, update to polvon_platform;
+
+create table platform_settings (
+  key text not null,
+  value jsonb not null,
+  constraint platform_settings_pkey PRIMARY KEY (key)
+);
+grant select to polvon_auth;
+grant select to polvon_member;
+grant delete, insert, select, update to polvon_platform;
+grant select to polvon_tenant;
+
+create table ratings (
+  admin_id uuid not null,
+  gym_id uuid not null,
+  member_id uuid not null,
+  month_on date not null,
+  stars smallint not null,
+  comment text,
+  created_at timestamp with time zone not null,
+  constraint ratings_one_a_month PRIMARY KEY (admin_id, gym_id, member_id, month_on),
+  constraint ratings_month_on_first_day CHECK ((EXTRACT(day FROM month_on) = (1)::numeric)),
+  constraint ratings_stars_in_range CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint ratings_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint ratings_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
+);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update (comment, created_at, stars) to polvon_platform;
+grant insert, select, update (comment, created_at, stars) to polvon_tenant;
+
+create table receipt_counters (
+  admin_id uuid not null,
+  gym_id uuid not null,
+  last_number integer not null default 0,
+  constraint receipt_counters_pkey PRIMARY KEY (admin_id, gym_id),
+  constraint receipt_counters_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
+create table refused_visits (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  member_id uuid,
+  code text,
+  reason text not null,
+  refused_at timestamp with time zone not null,
+  refused_on date not null,
+  refused_by_kind text not null,
+  refused_by_id uuid,
+  constraint refused_visits_pkey PRIMARY KEY (admin_id, id),
+  constraint refused_visits_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint refused_visits_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
+);
+CREATE INDEX refused_visits_gym_day_idx ON public.refused_visits USING btree (admin_id, gym_id, refused_on);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select to polvon_platform;
+grant insert, select to polvon_tenant;
+
+create table sessions (
+  id uuid not null,
+  account_id uuid not null,
+  role text not null,
+  subject_id uuid not null,
+  admin_id uuid,
+  refresh_hash bytea not null,
+  parent_refresh_hash bytea,
+  rotated_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_reason text,
+  user_agent text,
+  ip text,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_role_known CHECK ((role = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
+  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX sessions_account_idx ON public.sessions USING btree (account_id, created_at) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_admin_idx ON public.sessions USING btree (admin_id) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_parent_refresh_hash_idx ON public.sessions USING btree (parent_refresh_hash) WHERE (parent_refresh_hash IS NOT NULL);
+CREATE UNIQUE INDEX sessions_refresh_hash_key ON public.sessions USING btree (refresh_hash);
+CREATE INDEX sessions_subject_idx ON public.sessions USING btree (subject_id) WHERE (ended_at IS NULL);
+row security enabled, forced;
+policy auth for all to polvon_auth using (true) with check (true);
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update to polvon_auth;
+grant select (account_id, admin_id, created_at, ended_at, ended_reason, expires_at, id, ip, last_seen_at, role, subject_id, user_agent), update (ended_at, ended_reason) to polvon_platform;
+grant select (account_id, admin_id, created_at, ended_at, ended_reason, expires_at, id, ip, last_seen_at, role, subject_id, user_agent), update (ended_at, ended_reason) to polvon_tenant;
+
+create table sms_messages (
+  id uuid not null,
+  admin_id uuid,
+  gym_id uuid,
+  member_id uuid,
+  membership_id uuid,
+  phone_number text not null,
+  text text not null,
+  kind text not null,
+  language text not null default 'uz'::text,
+  is_secret boolean not null default false,
+  status text not null default 'queued'::text,
+  parts smallint not null default 1,
+  provider_id text,
+  tries smallint not null default 0,
+  dedupe_key text,
+  send_after timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  error text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint sms_messages_pkey PRIMARY KEY (id),
+  constraint sms_messages_dedupe_key UNIQUE (dedupe_key),
+  constraint sms_messages_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
+  constraint sms_messages_status_known CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'expired'::text]))),
+  constraint sms_messages_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint sms_messages_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint sms_messages_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint sms_messages_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
+);
+CREATE INDEX sms_messages_admin_idx ON public.sms_messages USING btree (admin_id, created_at, id) WHERE (admin_id IS NOT NULL);
+CREATE INDEX sms_messages_created_at_idx ON public.sms_messages USING btree (created_at, id);
+CREATE INDEX sms_messages_gym_idx ON public.sms_messages USING btree (admin_id, gym_id, created_at) WHERE (gym_id IS NOT NULL);
+CREATE INDEX sms_messages_member_idx ON public.sms_messages USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX sms_messages_membership_idx ON public.sms_messages USING btree (admin_id, membership_id, kind, created_at) WHERE (membership_id IS NOT NULL);
+CREATE INDEX sms_messages_phone_number_idx ON public.sms_messages USING btree (phone_number, created_at);
+CREATE INDEX sms_messages_provider_idx ON public.sms_messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX sms_messages_queue_idx ON public.sms_messages USING btree (send_after) WHERE (status = 'queued'::text);
+row security enabled, forced;
+policy auth for insert to polvon_auth with check ((admin_id IS NULL));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert to polvon_auth;
+grant insert, select, update (error, provider_id, send_after, sent_at, status, text, tries) to polvon_platform;
+grant insert, select to polvon_tenant;
+
+create table subscription_plans (
+  id uuid not null,
+  name text collate "uz-x-icu" not null,
+  price_tiyin bigint not null,
+  duration_days integer not null,
+  options jsonb not null default '[]'::jsonb,
+  search_text text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
+  constraint subscription_plans_pkey PRIMARY KEY (id),
+  constraint subscription_plans_duration_in_range CHECK (((duration_days >= 1) AND (duration_days <= 36500))),
+  constraint subscription_plans_name_long_enough CHECK ((length(name) >= 3)),
+  constraint subscription_plans_options_list CHECK ((jsonb_typeof(options) = 'array'::text)),
+  constraint subscription_plans_price_in_range CHECK (((price_tiyin >= 0) AND (price_tiyin <= '10000000000000'::bigint)))
+);
+CREATE UNIQUE INDEX subscription_plans_name_key ON public.subscription_plans USING btree (name) WHERE (archived_at IS NULL);
+grant select to polvon_member;
+grant delete, insert, select, update to polvon_platform;
+grant select to polvon_tenant;
+
+create table subscriptions (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  plan_id uuid,
+  plan_name text not null,
+  options jsonb not null default '[]'::jsonb,
+  start_on date not null,
+  duration_days integer not null,
+  end_on date not null generated always as ((start_on + duration_days) - 1) stored,
+  price_tiyin bigint not null,
+  adjustment_tiyin bigint not null default 0,
+  fee_tiyin bigint not null default 0,
+  paid_tiyin bigint not null default 0,
+  overpaid_tiyin bigint not null default 0,
+  due_tiyin bigint not null generated always as ((price_tiyin + adjustment_tiyin) + fee_tiyin) stored,
+  remaining_tiyin bigint not null generated always as (((price_tiyin + adjustment_tiyin) + fee_tiyin) - paid_tiyin) stored,
+  payment_status text not null generated always as CASE WHEN (paid_tiyin >= ((price_tiyin + adjustment_tiyin) + fee_tiyin)) THEN 'paid'::text WHEN (paid_tiyin = 0) THEN 'unpaid'::text ELSE 'partial'::text END stored,
+  status text not null,
+  stop_reason text,
+  stopped_on date,
+  renewed_from uuid,
+  note text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint subscriptions_pkey PRIMARY KEY (admin_id, id),
+  constraint subscriptions_no_overlap EXCLUDE USING gist (admin_id WITH =, gym_id WITH =, daterange(start_on, end_on, '[]'::text) WITH &&) WHERE ((status = ANY (ARRAY['pending'::text, 'active'::text]))),
+  constraint subscriptions_adjustment_in_range CHECK ((abs(adjustment_tiyin) <= '10000000000000'::bigint)),
+  constraint subscriptions_due_not_negative CHECK ((((price_tiyin + adjustment_tiyin) + fee_tiyin) >= 0)),
+  constraint subscriptions_duration_in_range CHECK (((duration_days >= 1) AND (duration_days <= 36500))),
+  constraint subscriptions_fee_in_range CHECK (((fee_tiyin >= 0) AND (fee_tiyin <= '10000000000000'::bigint))),
+  constraint subscriptions_options_list CHECK ((jsonb_typeof(options) = 'array'::text)),
+  constraint subscriptions_overpaid_exact CHECK ((overpaid_tiyin = GREATEST((paid_tiyin - ((price_tiyin + adjustment_tiyin) + fee_tiyin)), (0)::bigint))),
+  constraint subscriptions_paid_in_range CHECK (((paid_tiyin >= 0) AND (paid_tiyin <= '10000000000000'::bigint))),
+  constraint subscriptions_plan_name_filled CHECK ((plan_name <> ''::text)),
+  constraint subscriptions_price_in_range CHECK (((price_tiyin >= 0) AND (price_tiyin <= '10000000000000'::bigint))),
+  constraint subscriptions_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'expired'::text, 'stoped'::text]))),
+  constraint subscriptions_stopped_on_fits_status CHECK (((status = 'stoped'::text) = (stopped_on IS NOT NULL))),
+  constraint subscriptions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint subscriptions_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint subscriptions_admin_id_renewed_from_fkey FOREIGN KEY (admin_id, renewed_from) REFERENCES subscriptions(admin_id, id),
+  constraint subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES subscription_plans(id)
+);
+CREATE INDEX subscriptions_all_created_at_idx ON public.subscriptions USING btree (created_at, id);
+CREATE INDEX subscriptions_created_at_idx ON public.subscriptions USING btree (admin_id, created_at, id);
+CREATE INDEX subscriptions_debt_idx ON public.subscriptions USING btree (end_on) WHERE (remaining_tiyin > 0);
+CREATE INDEX subscriptions_gym_idx ON public.subscriptions USING btree (admin_id, gym_id, start_on DESC);
+CREATE INDEX subscriptions_plan_idx ON public.subscriptions USING btree (plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX subscriptions_renewed_from_idx ON public.subscriptions USING btree (admin_id, renewed_from) WHERE (renewed_from IS NOT NULL);
+CREATE INDEX subscriptions_status_idx ON public.subscriptions USING btree (status, end_on);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select (admin_id, end_on, gym_id, id, options, start_on, status) to polvon_member;
+grant insert, select, update to polvon_platform;
+grant select to polvon_tenant;
+
+create table superadmins (
+  id uuid not null,
+  root_name text not null,
+  fullname text not null,
+  avatar text,
+  language text not null default 'uz'::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint superadmins_pkey PRIMARY KEY (id),
+  constraint superadmins_root_name_key UNIQUE (root_name),
+  constraint superadmins_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text])))
+);
+grant insert, select, update to polvon_platform;
+
+create unlogged table throttles (
+  key text not null,
+  window_start timestamp with time zone not null,
+  count integer not null,
+  blocked_until timestamp with time zone,
+  constraint throttles_pkey PRIMARY KEY (key)
+);
+CREATE INDEX throttles_window_start_idx ON public.throttles USING btree (window_start);
+grant delete, insert, select, update to polvon_auth;
+grant delete, insert, select, update to polvon_platform;
+
+create table transactions (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  membership_id uuid,
+  subscription_id uuid,
+  member_id uuid,
+  transaction_type text not null,
+  direction text,
+  amount_tiyin bigint not null,
+  payment_method text,
+  refunds_transaction_id uuid,
+  reason text,
+  note text,
+  created_at timestamp with time zone not null,
+  business_on date not null,
+  made_by_kind text not null,
+  made_by_id uuid,
+  shift_id uuid,
+  receipt_number integer,
+  version integer not null default 1,
+  edited_at timestamp with time zone,
+  edited_by_kind text,
+  edited_by_id uuid,
+  edit_reason text,
+  constraint transactions_pkey PRIMARY KEY (admin_id, id),
+  constraint transactions_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
+  constraint transactions_direction_for_adjustment CHECK (((transaction_type = 'adjustment'::text) = (direction IS NOT NULL))),
+  constraint transactions_direction_known CHECK ((direction = ANY (ARRAY['increase'::text, 'decrease'::text]))),
+  constraint transactions_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
+  constraint transactions_member_of_membership CHECK (((membership_id IS NULL) = (member_id IS NULL))),
+  constraint transactions_method_for_money CHECK (((transaction_type = ANY (ARRAY['payment'::text, 'refund'::text])) = (payment_method IS NOT NULL))),
+  constraint transactions_one_target CHECK ((num_nonnulls(membership_id, subscription_id) = 1)),
+  constraint transactions_payment_method_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'card'::text, 'online'::text]))),
+  constraint transactions_reason_given CHECK (((transaction_type = 'payment'::text) OR (reason IS NOT NULL))),
+  constraint transactions_refund_names_payment CHECK (((transaction_type = 'refund'::text) = (refunds_transaction_id IS NOT NULL))),
+  constraint transactions_type_known CHECK ((transaction_type = ANY (ARRAY['payment'::text, 'refund'::text, 'adjustment'::text, 'cancellation_fee'::text]))),
+  constraint transactions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint transactions_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint transactions_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint transactions_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id),
+  constraint transactions_admin_id_refunds_transaction_id_fkey FOREIGN KEY (admin_id, refunds_transaction_id) REFERENCES transactions(admin_id, id),
+  constraint transactions_admin_id_shift_id_fkey FOREIGN KEY (admin_id, shift_id) REFERENCES cash_shifts(admin_id, id),
+  constraint transactions_admin_id_subscription_id_fkey FOREIGN KEY (admin_id, subscription_id) REFERENCES subscriptions(admin_id, id)
+);
+CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (admin_id, created_at, id);
+CREATE INDEX transactions_day_idx ON public.transactions USING btree (admin_id, business_on) WHERE (membership_id IS NOT NULL);
+CREATE INDEX transactions_gym_day_idx ON public.transactions USING btree (admin_id, gym_id, business_on) INCLUDE (transaction_type, payment_method, amount_tiyin) WHERE (membership_id IS NOT NULL);
+CREATE INDEX transactions_made_by_idx ON public.transactions USING btree (admin_id, made_by_id, business_on);
+CREATE INDEX transactions_membership_idx ON public.transactions USING btree (admin_id, membership_id, created_at) WHERE (membership_id IS NOT NULL);
+CREATE INDEX transactions_person_idx ON public.transactions USING btree (member_id, created_at) WHERE (member_id IS NOT NULL);
+CREATE INDEX transactions_platform_day_idx ON public.transactions USING btree (business_on) WHERE (subscription_id IS NOT NULL);
+CREATE UNIQUE INDEX transactions_receipt_number_key ON public.transactions USING btree (admin_id, gym_id, receipt_number) WHERE (receipt_number IS NOT NULL);
+CREATE INDEX transactions_refunds_idx ON public.transactions USING btree (admin_id, refunds_transaction_id) WHERE (refunds_transaction_id IS NOT NULL);
+CREATE INDEX transactions_shift_idx ON public.transactions USING btree (admin_id, shift_id) WHERE (shift_id IS NOT NULL);
+CREATE INDEX transactions_subscription_idx ON public.transactions USING btree (admin_id, subscription_id, created_at) WHERE (subscription_id IS NOT NULL);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for select to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+policy tenant_adds for insert to polvon_tenant with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL)));
+policy tenant_annotates for update to polvon_tenant using (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL))) with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL)));
+grant select to polvon_member;
+grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, version) to polvon_platform;
+grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, version) to polvon_tenant;
+
+create table visits (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  member_id uuid not null,
+  membership_id uuid,
+  visited_at timestamp with time zone not null,
+  visited_on date not null,
+  left_at timestamp with time zone,
+  checked_in_by_kind text not null,
+  checked_in_by_id uuid,
+  override_reason text,
+  undone_at timestamp with time zone,
+  undone_by_kind text,
+  undone_by_id uuid,
+  constraint visits_pkey PRIMARY KEY (admin_id, id),
+  constraint visits_checked_in_by_kind_known CHECK ((checked_in_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
+  constraint visits_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint visits_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint visits_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
+);
+CREATE INDEX visits_gym_day_idx ON public.visits USING btree (admin_id, gym_id, visited_on, visited_at);
+CREATE INDEX visits_member_idx ON public.visits USING btree (admin_id, member_id, visited_on);
+CREATE INDEX visits_membership_idx ON public.visits USING btree (admin_id, membership_id) WHERE (membership_id IS NOT NULL);
+CREATE UNIQUE INDEX visits_one_a_day ON public.visits USING btree (admin_id, gym_id, member_id, visited_on) WHERE (undone_at IS NULL);
+CREATE INDEX visits_person_idx ON public.visits USING btree (member_id, visited_on);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update (left_at, undone_at, undone_by_id, undone_by_kind) to polvon_platform;
+grant insert, select, update (left_at, undone_at, undone_by_id, undone_by_kind) to polvon_tenant;
+
+CREATE OR REPLACE FUNCTION public.change_person_phone(person uuid, phone text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  tenant uuid := nullif(current_setting('app.admin_id', true), '')::uuid;
+begin
+  perform 1 from people where id = person for update;
+  if not exists (select 1 from members where id = person and admin_id = tenant and deleted_at is null) then
+    return 'unknown';
+  end if;
+  if exists (select 1 from people where phone_number = phone and id <> person) then
+    return 'taken';
+  end if;
+  if exists (select 1 from members where id = person and admin_id <> tenant and deleted_at is null) then
+    return 'shared';
+  end if;
+  update people set phone_number = phone where id = person;
+  update accounts set login = phone where role = 'member' and subject_id = person and deleted_at is null;
+  return 'changed';
+exception when unique_violation then
+  return 'taken';
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json DEFAULT '{}'::json, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, max_attempts integer DEFAULT 25)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select graphile_worker.add_job(task, payload, run_at => enqueue_job.run_at, max_attempts => enqueue_job.max_attempts, job_key => enqueue_job.job_key)
+$function$
+-- owned by the owner of the database; may be called by polvon_auth, polvon_member, polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.ensure_person(new_person_id uuid, new_account_id uuid, phone text, at timestamp with time zone)
+ RETURNS TABLE(person_id uuid, is_new boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into people (id, phone_number, created_at) values (new_person_id, phone, at)
+    on conflict (phone_number) do nothing;
+  is_new := found;
+  select p.id into strict person_id from people p where p.phone_number = phone;
+  insert into accounts (id, role, login, subject_id, status, created_at)
+    values (new_account_id, 'member', phone, person_id, 'active', at)
+    on conflict do nothing;
+  return next;
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.find_person_masked(phone text)
+ RETURNS TABLE(person_id uuid, masked_fullname text, is_own_member boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select p.id,
+    (select string_agg(left(word, 1) || repeat('•', greatest(1, length(word) - 1)), ' ' order by nr)
+       from regexp_split_to_table(known.fullname, '\s+') with ordinality as words (word, nr)),
+    coalesce(known.is_own, false)
+  from people p
+  cross join lateral (
+    select m.fullname, m.admin_id = nullif(current_setting('app.admin_id', true), '')::uuid as is_own
+    from members m
+    where m.id = p.id and m.deleted_at is null
+    order by is_own desc nulls last, m.admin_id
+    limit 1
+  ) known
+  where p.phone_number = phone
+$function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.forget_person_if_unknown(person uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform 1 from people where id = person for update;
+  if exists (select 1 from members where id = person and deleted_at is null) then
+    return false;
+  end if;
+  update people set phone_number = null where id = person;
+  update accounts set deleted_at = at, login = 'erased ' || person where role = 'member' and subject_id = person;
+  return true;
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy tenant on %s to polvon_tenant
+       using (admin_id = nullif(current_setting(''app.admin_id'', true), '''')::uuid)
+       with check (admin_id = nullif(current_setting(''app.admin_id'', true), '''')::uuid)', target);
+  execute format('create policy platform on %s to polvon_platform using (true) with check (true)', target);
+end $procedure$
+-- owned by the owner of the database; may be called by nobody else
+
+CREATE OR REPLACE FUNCTION public.search_members(folded_query text, in_gym uuid DEFAULT NULL::uuid, max_results integer DEFAULT 1000)
+ RETURNS TABLE(id uuid, rank real)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select found.id, found.rank
+  from search_members_of(
+    coalesce(nullif(current_setting('app.admin_id', true), ''), '00000000-0000-0000-0000-000000000000')::uuid,
+    folded_query, in_gym, max_results) found
+$function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.search_members_everywhere(folded_query text, in_gym uuid DEFAULT NULL::uuid, max_results integer DEFAULT 1000)
+ RETURNS TABLE(admin_id uuid, id uuid, rank real)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select found.admin_id, found.id, found.rank from search_members_of(null, folded_query, in_gym, max_results) found
+$function$
+-- owned by polvon_definer; may be called by polvon_platform
+
+CREATE OR REPLACE FUNCTION public.search_members_of(tenant uuid, folded_query text, in_gym uuid, max_results integer)
+ RETURNS TABLE(admin_id uuid, id uuid, rank real)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "pg_trgm.word_similarity_threshold" TO '0.5'
+AS $function$
+#variable_conflict use_column
+declare
+  query text := btrim(regexp_replace(lower(folded_query), '\s+', ' ', 'g'));
+  words text[];
+  word text;
+  pattern text;
+  scope text := 'm.deleted_at is null';
+  exact text[] := '{}';
+  typo text[] := '{}';
+  has_name boolean := false;
+  found_count integer;
+begin
+  -- "+998 90 123-45-67" is one number however it is spaced
+  if query ~ '^[+0-9 ()-]+$' then
+    query := regexp_replace(query, '\D', '', 'g');
+  end if;
+  if query = '' then
+    return;
+  end if;
+  if tenant is not null then
+    scope := scope || format(' and m.admin_id = %L::uuid', tenant);
+  end if;
+  if in_gym is not null then
+    scope := scope || format(
+      ' and exists (select from member_gyms g where g.admin_id = m.admin_id and g.member_id = m.id and g.gym_id = %L::uuid)', in_gym);
+  end if;
+
+  words := (string_to_array(query, ' '))[1:6];
+  foreach word in array words loop
+    pattern := replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_');
+    if length(word) >= 3 then
+      exact := exact || format('m.search_text like %L', '%' || pattern || '%');
+    elsif word ~ '^[0-9]+$' then
+      exact := exact || format('(m.search_text like %L or m.search_text like %L or m.search_text like %L)',
+        '% ' || pattern || '%', '%' || pattern || ' %', '%' || pattern);
+    else
+      exact := exact || format('(m.search_text like %L or m.search_text like %L)', pattern || '%', '% ' || pattern || '%');
+    end if;
+    if length(word) >= 4 and word !~ '[0-9]' then
+      has_name := true;
+      typo := typo || format('%L <%% m.search_text', word);
+    else
+      typo := typo || exact[cardinality(exact)];
+    end if;
+  end loop;
+
+  pattern := replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_');
+  return query execute format(
+    $sql$
+      select m.admin_id, m.id,
+        (case
+          when m.phone_number like %1$L then 4
+          when m.search_text like %2$L then 3
+          when m.search_text like %3$L then 2
+          else 1
+        end)::real as rank
+      from members m where %4$s and %5$s
+      order by rank desc, m.id limit %6$s
+    $sql$,
+    '%' || pattern, pattern || '%', '% ' || pattern || '%', scope, array_to_string(exact, ' and '), max_results);
+  get diagnostics found_count = row_count;
+
+  if has_name and found_count < 5 then
+    return query execute format(
+      $sql$
+        select m.admin_id, m.id, word_similarity(%1$L, m.search_text) as rank
+        from members m where %2$s and %3$s and not (%4$s)
+        order by rank desc, m.id limit %5$s
+      $sql$,
+      query, scope, array_to_string(typo, ' and '), array_to_string(exact, ' and '), least(max_results, 50));
+  end if;
+end $function$
+-- owned by polvon_definer; may be called by nobody else

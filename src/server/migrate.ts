@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+
+type Migration = { name: string; checksum: string; sql: string }
+type Log = (line: string) => void
+
+/** The folder of package.json, whether this file runs from src/ or is bundled into dist/. */
+function projectRoot(from: string = import.meta.dirname): string {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, 'db', 'migrations')) && existsSync(path.join(folder, 'package.json'))) return folder
+    if (folder === path.dirname(folder)) throw new Error(`no db/migrations beside a package.json above ${from}`)
+  }
+}
+
+const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name, index) => {
+      if (Number(fileName.exec(name)?.[1]) !== index + 1)
+        throw new Error(`db/migrations/${name}: expected ${String(index + 1).padStart(4, '0')}_lower_case_name.sql`)
+      const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Fails when an applied file was changed or is gone: the database would no longer be what the files say. */
+function pendingOf(migrations: readonly Migration[], applied: readonly { name: string; checksum: string }[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name)
+    if (!migration) throw new Error(`the database has migration ${name}, which this version does not: it was migrated by a newer version`)
+    if (migration.checksum !== checksum)
+      throw new Error(`db/migrations/${name} was changed after it was applied to this database: restore the file and write a new migration`)
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  return migrations.filter(({ name }) => !done.has(name))
+}
+
+async function apply(client: pg.Client, { name, checksum, sql }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into polvon_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`db/migrations/${name}: ${describe(error, sql)}`, { cause: error })
+  }
+}
+
+function describe(error: unknown, sql: string): string {
+  if (!(error instanceof pg.DatabaseError)) return String(error)
+  const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : ''
+  return [error.message + line, error.detail, error.hint, error.where].filter(Boolean).join('; ')
+}
+
+const silence = new Logger(() => () => {})
+
+/** The queue's own tables, by the queue's own migrations. */
+async function migrateQueue(url: string): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString: url, max: 1 })
+  pgPool.on('connect', (client) => void client.query('set client_min_messages = warning'))
+  pgPool.on('error', () => {}) // a query on it tells the same
+  try {
+    await runMigrations({ pgPool, schema: 'graphile_worker', logger: silence })
+  } finally {
+    await pgPool.end()
+  }
+}
+
+const runtimeRoles = ['polvon_tenant', 'polvon_platform', 'polvon_member', 'polvon_auth']
+
+/** Lets the login of the running product step into the run-time roles (SET ROLE) without holding their rights itself. */
+async function grantToLogin(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; missing: string[] }>(
+    `select current_setting('server_version_num')::int as version,
+       array(select r.rolname::text from pg_roles r
+             where r.rolname = any ($1)
+               and not exists (select from pg_auth_members m where m.roleid = r.oid and m.member = login.oid)) as missing
+     from pg_roles login where login.rolname = 'polvon_login'`,
+    [runtimeRoles],
+  )
+  const login = rows[0]
+  if (!login) return
+  const options = login.version >= 160000 ? ' with inherit false, set true' : ''
+  for (const role of login.missing) await client.query(`grant ${role} to polvon_login${options}`)
+}
+
+// One number for every process that migrates this database; advisory locks are per database.
+const migrationLock = 7_658_001
+
+/**
+ * Brings a database to the schema of this version: the queue's tables, then each file of db/migrations that it lacks,
+ * in order, each in a transaction of its own. `ownerUrl` signs in as a superuser, or as the owner of the database
+ * with the right to create roles. Safe to run by several processes at once and again.
+ */
+export async function migrate(ownerUrl: string, { log = () => {} }: { log?: Log } = {}): Promise<void> {
+  const migrations = await readMigrations(path.join(projectRoot(), 'db', 'migrations'))
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'polvon migrate' })
+  await client.connect()
+  try {
+    await client.query('set client_min_messages = warning')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrateQueue(ownerUrl)
+    await client.query(
+      `create table if not exists polvon_migrations (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    )
+    const { rows: applied } = await client.query<{ name: string; checksum: string }>('select name, checksum from polvon_migrations')
+    for (const migration of pendingOf(migrations, applied)) {
+      await apply(client, migration)
+      log(`migrated ${migration.name}`)
+    }
+    await grantToLogin(client)
+  } finally {
+    await client.end()
+  }
+}
