@@ -24,6 +24,8 @@ type Definition = {
   idempotent?: true
   /** A GET that changes state (refresh, logout): same-site only, runs in a writing transaction. */
   effect?: true
+  /** Hashes a password: few such calls run at a time. */
+  hashes?: true
   /** Success status when not 200. */
   status?: 201
   /** The handler answers a stream of its own (exports, live notifications) instead of JSON. */

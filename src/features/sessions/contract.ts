@@ -21,6 +21,7 @@ const session = z.object({
 
 export const sessions = {
   adminLogin: post('/admin/login', {
+    hashes: true,
     summary: 'Sign a gym owner in',
     access: 'public',
     body: credentials,
@@ -29,6 +30,7 @@ export const sessions = {
     errors: ['login.wrong', 'account.blocked', 'account.pending', 'rate_limited', 'overloaded'],
   }),
   employeeLogin: post('/employee/login', {
+    hashes: true,
     summary: 'Sign an employee in; one whose phone is not confirmed gets the command confirm_employee',
     access: 'public',
     body: credentials,
@@ -37,6 +39,7 @@ export const sessions = {
     errors: ['login.wrong', 'account.blocked', 'account.pending', 'account.fired', 'confirm_employee', 'rate_limited', 'overloaded'],
   }),
   superadminLogin: post('/superadmin/login', {
+    hashes: true,
     summary: 'Sign the platform owner in',
     access: 'public',
     body: z.object({
@@ -96,6 +99,7 @@ export const sessions = {
     errors: ['code.wrong', 'rate_limited'],
   }),
   changePassword: put('/auth/password', {
+    hashes: true,
     summary: 'Change the own password; every other session ends',
     access: { roles: ['superadmin', 'admin', 'employee'] },
     body: z.object({ old_password: password(), new_password: chosenPassword() }),
@@ -112,6 +116,7 @@ export const sessions = {
     errors: ['rate_limited'],
   }),
   passwordReset: post('/auth/password/reset', {
+    hashes: true,
     summary: 'Choose a new password with the one-time code; every session ends',
     access: 'public',
     body: z.object({ role: z.enum(['admin', 'employee'], field('role.required')), phone_number: phone(), code: code(), new_password: chosenPassword() }),

@@ -1,0 +1,111 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { type SessionSecrets, createActorOf } from '#src/features/sessions/server/sessions.ts'
+import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
+import { type Clock, createClock } from '#src/server/clock.ts'
+import { createDatabase, type Database } from '#src/server/db.ts'
+import { createFiles, type Files, type FilesConfig } from '#src/server/files.ts'
+import { createGate } from '#src/server/gate.ts'
+import { createHttpServer } from '#src/server/http.ts'
+import type { Log } from '#src/server/log.ts'
+import { addProbes } from '#src/server/probes.ts'
+import { startQueue } from '#src/server/queue.ts'
+import { serve } from '#src/server/serve.ts'
+import { addSite } from '#src/server/site.ts'
+import { features } from './api.ts'
+import { jobs } from './jobs.ts'
+
+export type ApplicationOptions = {
+  /** The login of the running product: it owns nothing. */
+  appUrl: string
+  /** The owner of the schema: migrations and the job queue. */
+  ownerUrl: string
+  poolSize: number
+  secret: string
+  /** Where people reach the product; undefined: wherever the request says. */
+  publicUrl: string | undefined
+  files: FilesConfig
+  requestsPerMinute: number
+  trustProxy: readonly string[]
+  isInMaintenance: boolean
+  metricsToken: string | undefined
+  /** The built web app. */
+  siteFolder: string
+  sms: SmsConfig
+  log: Log
+  /** Parse every reply by its contract: in tests. */
+  checkReplies: boolean
+  runsJobs: boolean
+  /** Lets PUT /api/test/clock move the time; never in production. */
+  hasTestClock: boolean
+}
+
+export type SmsConfig = { driver: 'outbox' } | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
+
+/** What features may ask for when their routes are made. */
+export type ApplicationDeps = SessionSecrets & { database: Database; files: Files; clock: Clock; tokens: Tokens; sms: SmsConfig; log: Log }
+/** What a background job works with. */
+export type JobDeps = ApplicationDeps
+
+export type Application = { http: FastifyInstance; deps: ApplicationDeps; close(): Promise<void> }
+
+/** The whole product on one database, not yet listening. Tests use it as the server does. */
+export async function createApplication(options: ApplicationOptions): Promise<Application> {
+  const { log, secret, publicUrl } = options
+  const secureCookies = publicUrl?.startsWith('https:') ?? false
+  const database = createDatabase({ url: options.appUrl, poolSize: options.poolSize, onError: (err) => log.warn({ err }, 'the database is away') })
+  const clock = createClock()
+  const tokens = createTokens(secret)
+  const deps: ApplicationDeps = {
+    database,
+    clock,
+    tokens,
+    secret,
+    secureCookies,
+    publicOrigin: publicUrl ? new URL(publicUrl).origin : undefined,
+    files: createFiles(options.files),
+    sms: options.sms,
+    log,
+  }
+  const all = features(deps)
+  const http = await createHttpServer({
+    log,
+    trustProxy: options.trustProxy,
+    requestsPerMinute: options.requestsPerMinute,
+    secure: secureCookies,
+    isInMaintenance: options.isInMaintenance,
+    endpoints: all.flatMap(({ contract }) => Object.values(contract)),
+  })
+  addProbes(http, { database, isReady: () => database.ping().then(() => true), metricsToken: options.metricsToken })
+  serve(http, all, {
+    database,
+    clock,
+    files: deps.files,
+    actorOf: createActorOf({ database, tokens, clock }),
+    secureCookies,
+    checkReplies: options.checkReplies,
+    hashGate: createGate({ atOnce: 2, queue: 200 }),
+  })
+  if (options.hasTestClock)
+    http.put<{ Body: { now: string | null } }>('/api/test/clock', async ({ body }) => {
+      clock.moveTo(body.now === null ? null : new Date(body.now))
+      return { now: clock.now().toISOString() }
+    })
+  await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files })
+  const queuePool = options.runsJobs ? new pg.Pool({ connectionString: options.ownerUrl, max: 6, application_name: 'polvon jobs' }) : undefined
+  queuePool?.on('error', (err) => log.warn({ err }, 'the database is away from the job queue'))
+  const queue = queuePool && (await startQueue(queuePool, jobs, deps, log))
+
+  return {
+    http,
+    deps,
+    /** Stops taking requests, lets those under way and running jobs finish, then lets go of the database. */
+    async close() {
+      await http.close()
+      await queue?.stop()
+      await queuePool?.end()
+      await database.close()
+    },
+  }
+}

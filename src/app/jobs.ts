@@ -1,0 +1,5 @@
+import type { Job } from '#src/server/queue.ts'
+import type { JobDeps } from './application.ts'
+
+/** Every background job. */
+export const jobs: Job<JobDeps>[] = []

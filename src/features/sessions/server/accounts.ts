@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import type { Db } from '#src/server/db.ts'
+
+export type Account = {
+  id: string
+  role: Role
+  login: string
+  password_hash: string | null
+  subject_id: string
+  admin_id: string | null
+  status: 'pending' | 'active' | 'blocked' | 'fired'
+}
+
+/** The live account behind a login; a fired employee's row stays only for the message at sign-in. */
+export async function findAccount(db: Db, role: Role, login: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select id, role, login, password_hash, subject_id, admin_id, status from accounts
+    where role = ${role} and login = ${login} and deleted_at is null
+    order by (status <> 'fired') desc, created_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+type NewAccount = { role: Role; login: string; subjectId: string; adminId: string | null; status: Account['status']; passwordHash: string | null; now: Date }
+
+/** A login for a new admin or employee. The same live phone twice breaks accounts_login_key (phone.taken). */
+export const insertAccount = async (db: Db, account: NewAccount): Promise<void> => {
+  await sql`
+    insert into accounts (id, role, login, password_hash, subject_id, admin_id, status, password_changed_at, created_at)
+    values (${newId(account.now.getTime())}, ${account.role}, ${account.login}, ${account.passwordHash}, ${account.subjectId}, ${account.adminId}, ${account.status},
+            ${account.passwordHash ? account.now : null}, ${account.now})`.execute(db)
+}
+
+/** Keeps the login's status in step with the person's. */
+export const setAccountStatus = async (db: Db, role: Role, subjectId: string, status: Account['status']): Promise<void> => {
+  await sql`update accounts set status = ${status} where role = ${role} and subject_id = ${subjectId} and deleted_at is null`.execute(db)
+}
+
+/** Needs the `auth` scope: nobody else may write a password. */
+export const setPassword = async (db: Db, accountId: string, passwordHash: string, now: Date): Promise<void> => {
+  await sql`update accounts set password_hash = ${passwordHash}, password_changed_at = ${now} where id = ${accountId}`.execute(db)
+}

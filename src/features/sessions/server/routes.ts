@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Role } from '#src/contract/permissions.ts'
+import { Failure } from '#src/server/failure.ts'
+import { type Context, type Feature, type Http, implement } from '#src/server/serve.ts'
+import { type SignedIn, sessions } from '../contract.ts'
+import { type Account, findAccount, setPassword } from './accounts.ts'
+import { sendCode, useCode } from './one-time-codes.ts'
+import { assertPasswordIsUncommon, hashPassword, passwordMatches } from './passwords.ts'
+import { endSessions, openSession, rotateSession, type SessionSecrets } from './sessions.ts'
+import { assertWithin, countAgainst, forget, loginLimits, spend } from './throttle.ts'
+import { refreshTtlSeconds, type Tokens } from './tokens.ts'
+
+type Deps = SessionSecrets & { tokens: Tokens }
+type PublicContext = Pick<Context, 'db' | 'enter' | 'now' | 'today' | 'language' | 'enqueue' | 'http'>
+
+export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: Deps): Feature {
+  const refreshCookie = secureCookies ? '__Host-refresh' : 'refresh'
+
+  /** The refresh token goes where no script can read it; `signed_in` only tells the page that a session may exist. */
+  const keep = (http: Http, role: Role, refreshToken: string) => {
+    http.setCookie(refreshCookie, refreshToken, { maxAgeSeconds: refreshTtlSeconds })
+    http.setCookie('signed_in', role, { maxAgeSeconds: refreshTtlSeconds, readable: true })
+  }
+  const drop = (http: Http) => {
+    http.clearCookie(refreshCookie)
+    http.clearCookie('signed_in')
+  }
+
+  async function signIn({ db, now, http }: PublicContext, account: Account): Promise<SignedIn> {
+    const { accessToken, refreshToken } = await openSession(db, tokens, account, now, http)
+    keep(http, account.role, refreshToken)
+    return { accessToken, role: account.role }
+  }
+
+  /** Who types a wrong password learns nothing; who types the right one learns why they may not come in. */
+  async function signInByPassword(context: PublicContext, role: Role, login: string, password: string, wrong: 'login.wrong' | 'root.wrong') {
+    const { db, now, http } = context
+    const limits = loginLimits(role, login, http.ip)
+    await assertWithin(db, limits, now)
+    const account = await findAccount(db, role, login)
+    if (!(await passwordMatches(account?.password_hash, password)) || !account) {
+      await countAgainst(db, limits, now)
+      throw new Failure(wrong, { keepsEffects: true })
+    }
+    await forget(db, limits[0]?.key ?? '')
+    await assertMayEnter(context, account)
+    return signIn(context, account)
+  }
+
+  /** GET changes state here because the specification says so: only our own pages may ask. */
+  function assertSameSite(http: Http): void {
+    const site = http.header('sec-fetch-site')
+    const origin = http.header('origin')
+    const own = publicOrigin ?? `${http.request.protocol}://${http.request.host}`
+    if ((site !== undefined && site !== 'same-origin' && site !== 'none') || (origin !== undefined && origin !== own)) throw new Failure('forbidden')
+  }
+
+  return implement('sessions', sessions, {
+    adminLogin: ({ body }, context) => signInByPassword(context, 'admin', body.phone_number, body.password, 'login.wrong'),
+    employeeLogin: ({ body }, context) => signInByPassword(context, 'employee', body.phone_number, body.password, 'login.wrong'),
+    superadminLogin: ({ body }, context) => signInByPassword(context, 'superadmin', body.root_name, body.password, 'root.wrong'),
+
+    async memberLoginCode({ body }, context) {
+      await spend(context.db, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 }, context.now)
+      const account = await findAccount(context.db, 'member', body.phone_number)
+      return sendCode(context, secret, { phone: body.phone_number, role: 'member', purpose: 'member_login' }, account?.status === 'active')
+    },
+
+    async memberLogin({ body }, context) {
+      const { db, now, http } = context
+      await assertWithin(db, loginLimits('member', body.phone_number, http.ip), now)
+      await useCode(context, secret, { phone: body.phone_number, role: 'member', purpose: 'member_login' }, body.code)
+      const account = await findAccount(db, 'member', body.phone_number)
+      if (!account) throw new Failure('code.wrong', { field: 'code', keepsEffects: true })
+      if (account.status !== 'active') throw new Failure('account.blocked', { keepsEffects: true })
+      return signIn(context, account)
+    },
+
+    async refresh(_, { db, now, http }) {
+      assertSameSite(http)
+      const token = http.cookie(refreshCookie)
+      if (!token) throw new Failure('unauthorized')
+      const rotated = await rotateSession(db, tokens, token, now)
+      if (rotated === 'foreign' || rotated === 'ended') {
+        drop(http)
+        throw new Failure('session.ended', { keepsEffects: true })
+      }
+      keep(http, rotated.role, rotated.refreshToken)
+      return { accessToken: rotated.accessToken, role: rotated.role }
+    },
+
+    async logout(_, { db, enter, now, http, actor }) {
+      assertSameSite(http)
+      await enter({ role: 'auth' })
+      const token = http.cookie(refreshCookie)
+      const sessionId = (token && tokens.readRefresh(token)?.sessionId) || actor?.sessionId
+      if (sessionId) await endSessions(db, { sessionId }, 'logout', now)
+      drop(http)
+      return {}
+    },
+
+    async confirmSendCode({ body }, context) {
+      await spend(context.db, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 }, context.now)
+      const account = await findAccount(context.db, 'employee', body.phone_number)
+      return sendCode(context, secret, { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' }, account?.status === 'pending')
+    },
+
+    async confirmVerify({ body }, context) {
+      const { db, enter, now } = context
+      await useCode(context, secret, { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' }, body.code)
+      const account = await findAccount(db, 'employee', body.phone_number)
+      if (account?.status !== 'pending' || !account.admin_id) throw new Failure('code.wrong', { field: 'code', keepsEffects: true })
+      await sql`update accounts set status = 'active' where id = ${account.id}`.execute(db)
+      await enter({ role: 'tenant', adminId: account.admin_id })
+      await sql`
+        update employees set status = 'active', phone_confirmed_at = ${now}, version = version + 1
+        where admin_id = ${account.admin_id} and id = ${account.subject_id} and status = 'pending'`.execute(db)
+      return {}
+    },
+
+    async changePassword({ body }, { db, enter, now, actor }) {
+      assertPasswordIsUncommon(body.new_password, 'new_password')
+      await enter({ role: 'auth' })
+      const limit = { key: `password:${actor.accountId}`, most: 10, windowSeconds: 900 }
+      await assertWithin(db, [limit], now)
+      const { rows } = await sql<{ password_hash: string | null }>`select password_hash from accounts where id = ${actor.accountId} for update`.execute(db)
+      if (!(await passwordMatches(rows[0]?.password_hash, body.old_password))) {
+        await countAgainst(db, [limit], now)
+        throw new Failure('invalid_input', { fields: { old_password: 'password.wrong' }, keepsEffects: true })
+      }
+      await setPassword(db, actor.accountId, await hashPassword(body.new_password), now)
+      await endSessions(db, { accountId: actor.accountId, exceptSessionId: actor.sessionId }, 'password_changed', now)
+      return {}
+    },
+
+    async passwordCode({ body }, context) {
+      await spend(context.db, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 }, context.now)
+      const account = await findAccount(context.db, body.role, body.phone_number)
+      return sendCode(context, secret, { phone: body.phone_number, role: body.role, purpose: 'password_reset' }, account?.status === 'active')
+    },
+
+    async passwordReset({ body }, context) {
+      const { db, now } = context
+      assertPasswordIsUncommon(body.new_password, 'new_password')
+      await useCode(context, secret, { phone: body.phone_number, role: body.role, purpose: 'password_reset' }, body.code)
+      const account = await findAccount(db, body.role, body.phone_number)
+      if (account?.status !== 'active') throw new Failure('code.wrong', { field: 'code', keepsEffects: true })
+      await setPassword(db, account.id, await hashPassword(body.new_password), now)
+      await endSessions(db, { accountId: account.id }, 'password_reset', now)
+      await forget(db, loginLimits(account.role, account.login, '')[0]?.key ?? '')
+      return {}
+    },
+
+    async list(_, { db, enter, actor, now }) {
+      await enter({ role: 'auth' })
+      const { rows } = await sql<{ id: string; user_agent: string | null; ip: string | null; created_at: Date; last_seen_at: Date }>`
+        select id, user_agent, ip, created_at, last_seen_at from sessions
+        where account_id = ${actor.accountId} and ended_at is null and expires_at > ${now} order by last_seen_at desc limit 100`.execute(db)
+      return {
+        sessions: rows.map((row) => ({
+          _id: row.id,
+          user_agent: row.user_agent ?? '',
+          ip: row.ip ?? '',
+          createdAt: row.created_at.toISOString(),
+          lastSeenAt: row.last_seen_at.toISOString(),
+          current: row.id === actor.sessionId,
+        })),
+      }
+    },
+
+    async end({ id }, { db, enter, actor, now, fail }) {
+      await enter({ role: 'auth' })
+      const { rows } = await sql`select 1 from sessions where id = ${id} and account_id = ${actor.accountId} and ended_at is null`.execute(db)
+      if (rows.length === 0) throw fail('not_found')
+      await endSessions(db, { sessionId: id }, 'ended_by_owner', now)
+      await enter(actor.adminId ? { role: 'tenant', adminId: actor.adminId } : actor.role === 'member' ? { role: 'member', personId: actor.id } : { role: 'platform' })
+      return {}
+    },
+  })
+}
+
+/** After the right password: blocked, pending, unconfirmed and dismissed people are told so instead of getting a token. */
+async function assertMayEnter(context: PublicContext, account: Account): Promise<void> {
+  const { db, enter } = context
+  if (account.status === 'fired') throw new Failure('account.fired', { keepsEffects: true })
+  if (account.status === 'blocked') throw new Failure('account.blocked', { keepsEffects: true })
+  if (account.role === 'employee' && account.admin_id) {
+    await enter({ role: 'tenant', adminId: account.admin_id })
+    const { rows } = await sql`select 1 from admins where id = ${account.admin_id} and status = 'active' and deleted_at is null`.execute(db)
+    await enter({ role: 'auth' })
+    if (rows.length === 0) throw new Failure('account.blocked', { keepsEffects: true })
+  }
+  if (account.status !== 'pending') return
+  if (account.role !== 'employee') throw new Failure('account.pending', { keepsEffects: true })
+  throw new Failure('confirm_employee', { keepsEffects: true, data: { phone_number: account.login, role: 'employee', resend_in: await resendIn(context, account.login) } })
+}
+
+async function resendIn({ db, now }: PublicContext, phone: string): Promise<number> {
+  const { rows } = await sql<{ sent_at: Date }>`
+    select sent_at from one_time_codes where phone_number = ${phone} and role = 'employee' and purpose = 'confirm_employee'`.execute(db)
+  const waited = rows[0] ? (now.getTime() - rows[0].sent_at.getTime()) / 1000 : 60
+  return Math.max(0, Math.ceil(60 - waited))
+}
+

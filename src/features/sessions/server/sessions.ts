@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import { newId } from '#src/contract/ids.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import type { Actor } from '#src/server/actor.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database, Db, Transaction } from '#src/server/db.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Account } from './accounts.ts'
+import { graceSeconds, hashOf, refreshTtlSeconds, type Tokens } from './tokens.ts'
+
+export type SessionSecrets = {
+  /** Signs tokens and keys the hashes of one-time codes. */
+  secret: string
+  secureCookies: boolean
+  /** The only origin that may refresh and log out; undefined: the request's own host. */
+  publicOrigin: string | undefined
+}
+
+type Opened = { accessToken: string; refreshToken: string }
+
+/** A new session family for an account. */
+export async function openSession(db: Db, tokens: Tokens, account: Account, now: Date, { userAgent, ip }: { userAgent: string; ip: string }): Promise<Opened> {
+  const id = newId(now.getTime())
+  const refreshToken = tokens.firstRefresh(id)
+  const expiresAt = new Date(now.getTime() + refreshTtlSeconds * 1000)
+  await sql`
+    insert into sessions (id, account_id, role, subject_id, admin_id, refresh_hash, created_at, last_seen_at, expires_at, user_agent, ip)
+    values (${id}, ${account.id}, ${account.role}, ${account.subject_id}, ${account.admin_id}, ${hashOf(refreshToken)}, ${now}, ${now}, ${expiresAt}, ${userAgent}, ${ip})`.execute(db)
+  await sql`update accounts set last_login_at = ${now} where id = ${account.id}`.execute(db)
+  return { accessToken: tokens.access(id, Date.now()), refreshToken }
+}
+
+type Rotated = Opened & { role: Role }
+
+/**
+ * Rotates in one statement under the row's lock. The direct parent is good for ten seconds more and gets the same
+ * successor, so parallel tabs all stay in; any older token of ours is a stolen one and ends the family.
+ */
+export async function rotateSession(db: Db, tokens: Tokens, refreshToken: string, now: Date): Promise<Rotated | 'ended' | 'foreign'> {
+  const known = tokens.readRefresh(refreshToken)
+  if (!known) return 'foreign'
+  const { sessionId, next } = known
+  const expiresAt = new Date(now.getTime() + refreshTtlSeconds * 1000)
+  const { rows: rotated } = await sql<{ role: Role }>`
+    update sessions s set parent_refresh_hash = refresh_hash, refresh_hash = ${hashOf(next)}, rotated_at = ${now}, last_seen_at = ${now}, expires_at = ${expiresAt}
+    from accounts a
+    where s.id = ${sessionId} and s.refresh_hash = ${hashOf(refreshToken)} and s.ended_at is null and s.expires_at > ${now}
+      and a.id = s.account_id and a.status = 'active' and a.deleted_at is null
+    returning s.role`.execute(db)
+  const answer = (role: Role) => ({ role, refreshToken: next, accessToken: tokens.access(sessionId, Date.now()) })
+  if (rotated[0]) return answer(rotated[0].role)
+  const graceFrom = new Date(now.getTime() - graceSeconds * 1000)
+  const { rows: graced } = await sql<{ role: Role }>`
+    select s.role from sessions s join accounts a on a.id = s.account_id
+    where s.id = ${sessionId} and s.parent_refresh_hash = ${hashOf(refreshToken)} and s.refresh_hash = ${hashOf(next)} and s.rotated_at >= ${graceFrom}
+      and s.ended_at is null and a.status = 'active' and a.deleted_at is null`.execute(db)
+  if (graced[0]) return answer(graced[0].role)
+  await sql`update sessions set ended_at = ${now}, ended_reason = 'token_reuse' where id = ${sessionId} and ended_at is null`.execute(db)
+  return 'ended'
+}
+
+type EndOf = { sessionId?: string; accountId?: string; subjectId?: string; adminId?: string; exceptSessionId?: string }
+
+/** Ends sessions: one, all of an account or person, or all of an owner and their employees. Noticed everywhere within a second. */
+export const endSessions = async (db: Db, { sessionId, accountId, subjectId, adminId, exceptSessionId }: EndOf, reason: string, now: Date): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update sessions set ended_at = ${now}, ended_reason = ${reason}
+    where ended_at is null and (id = ${sessionId ?? null} or account_id = ${accountId ?? null} or subject_id = ${subjectId ?? null} or admin_id = ${adminId ?? null})
+      and id is distinct from ${exceptSessionId ?? null}::uuid`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+type Live = { account_id: string; role: Role; subject_id: string; admin_id: string | null }
+
+const findLive = async ({ db }: Transaction, sessionId: string, now: Date): Promise<Live | undefined> => {
+  const { rows } = await sql<Live>`
+    select s.account_id, s.role, s.subject_id, s.admin_id from sessions s join accounts a on a.id = s.account_id
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and a.status = 'active' and a.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Name and, for an employee, ticks and gyms; undefined when the owner is blocked or gone. */
+async function findPerson({ db, enter }: Transaction, live: Live): Promise<Pick<Actor, 'name' | 'ticks' | 'gymIds'> | undefined> {
+  const plain = { ticks: [], gymIds: [] }
+  if (live.role === 'member') return { name: '', ...plain }
+  if (live.role === 'superadmin') {
+    await enter({ role: 'platform' })
+    const { rows } = await sql<{ root_name: string }>`select root_name from superadmins where id = ${live.subject_id}`.execute(db)
+    return rows[0] && { name: rows[0].root_name, ...plain }
+  }
+  if (!live.admin_id) return undefined
+  await enter({ role: 'tenant', adminId: live.admin_id })
+  if (live.role === 'admin') {
+    const { rows } = await sql<{ fullname: string }>`select fullname from admins where id = ${live.admin_id} and status = 'active' and deleted_at is null`.execute(db)
+    return rows[0] && { name: rows[0].fullname, ...plain }
+  }
+  const { rows } = await sql<{ fullname: string; permissions: string[]; gym_ids: string[] }>`
+    select e.fullname, e.permissions,
+      array(select g.gym_id from employee_gyms g join gyms on gyms.admin_id = g.admin_id and gyms.id = g.gym_id and gyms.deleted_at is null
+            where g.admin_id = e.admin_id and g.employee_id = e.id order by gyms.created_at, gyms.id) as gym_ids
+    from employees e join admins a on a.id = e.admin_id and a.status = 'active' and a.deleted_at is null
+    where e.admin_id = ${live.admin_id} and e.id = ${live.subject_id} and e.status = 'active'`.execute(db)
+  return rows[0] && { name: rows[0].fullname, ticks: rows[0].permissions, gymIds: rows[0].gym_ids }
+}
+
+const cacheMs = 500
+
+/**
+ * The caller of a request by its access token. A session is looked up again after half a second, so that an ended one
+ * dies within a second without a query for each call.
+ */
+export function createActorOf({ database, tokens, clock }: { database: Database; tokens: Tokens; clock: Clock }) {
+  const cache = new Map<string, { until: number; actor: Promise<Actor | undefined> }>()
+  const load = (sessionId: string): Promise<Actor | undefined> =>
+    database.transaction({ role: 'auth' }, async (transaction) => {
+      const live = await findLive(transaction, sessionId, clock.now())
+      const person = live && (await findPerson(transaction, live))
+      return live && person && { role: live.role, id: live.subject_id, accountId: live.account_id, sessionId, adminId: live.admin_id, ...person }
+    })
+
+  return async (request: FastifyRequest): Promise<Actor | null> => {
+    const header = request.headers.authorization
+    if (!header) return null
+    const sessionId = tokens.readAccess(header.replace(/^Bearer\s+/i, ''), Date.now())
+    if (!sessionId) throw new Failure('token_expired')
+    const nowMs = Date.now()
+    const cached = cache.get(sessionId)
+    if (cached && cached.until > nowMs) {
+      const actor = await cached.actor
+      if (actor) return actor
+      throw new Failure('token_expired')
+    }
+    if (cache.size > 20_000) cache.clear()
+    const loading = load(sessionId)
+    cache.set(sessionId, { until: nowMs + cacheMs, actor: loading })
+    loading.catch(() => cache.delete(sessionId))
+    const actor = await loading
+    if (!actor) throw new Failure('token_expired')
+    return actor
+  }
+}

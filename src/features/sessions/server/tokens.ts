@@ -1,0 +1,49 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Tokens carry the session's id and a signature, so that a forged one never reaches the database; only hashes are
+ * stored. The successor of a refresh token is derived from it: five tabs that refresh at once, or a client whose
+ * answer was lost, get the same successor within the grace.
+ */
+export const accessTtlSeconds = 15 * 60
+export const refreshTtlSeconds = 30 * 24 * 3600
+export const graceSeconds = 10
+
+const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export function createTokens(secret: string) {
+  const sign = (purpose: string, bytes: Buffer) => createHmac('sha256', secret).update(purpose).update(bytes).digest()
+  const seal = (purpose: string, bytes: Buffer) => Buffer.concat([bytes, sign(purpose, bytes)]).toString('base64url')
+  const open = (purpose: string, token: string, size: number): Buffer | undefined => {
+    const all = Buffer.from(token, 'base64url')
+    if (all.length !== size + 32) return undefined
+    const bytes = all.subarray(0, size)
+    return timingSafeEqual(sign(purpose, bytes), all.subarray(size)) ? bytes : undefined
+  }
+  const refreshOf = (sessionId: string, salt: Buffer) => seal('refresh', Buffer.concat([bytesOf(sessionId), salt]))
+
+  return {
+    access(sessionId: string, nowMs: number): string {
+      const until = Buffer.alloc(6)
+      until.writeUIntBE(Math.floor(nowMs / 1000) + accessTtlSeconds, 0, 6)
+      return seal('access', Buffer.concat([bytesOf(sessionId), until]))
+    },
+    /** The session of an access token that is ours and not too old. */
+    readAccess(token: string, nowMs: number): string | undefined {
+      const bytes = open('access', token, 22)
+      return bytes && bytes.readUIntBE(16, 6) > Math.floor(nowMs / 1000) ? uuidOf(bytes.subarray(0, 16)) : undefined
+    },
+    firstRefresh: (sessionId: string): string => refreshOf(sessionId, randomBytes(16)),
+    /** The session of a refresh token that is ours, and the token that follows it. */
+    readRefresh(token: string): { sessionId: string; next: string } | undefined {
+      const bytes = open('refresh', token, 32)
+      if (!bytes) return undefined
+      const sessionId = uuidOf(bytes.subarray(0, 16))
+      return { sessionId, next: refreshOf(sessionId, sign('next', bytes).subarray(0, 16)) }
+    },
+  }
+}
+export type Tokens = ReturnType<typeof createTokens>

@@ -1,0 +1,198 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import { isId } from '#src/contract/ids.ts'
+import { Failure } from './failure.ts'
+import type { DB } from './schema.generated.ts'
+
+/** A request's window on the database: inside one transaction, under one role, for one tenant. */
+export type Db = Kysely<DB>
+
+/** Whose rows a transaction may touch. PostgreSQL enforces it by role and row-level security. */
+export type Scope =
+  | { role: 'auth' }
+  | { role: 'tenant'; adminId: string }
+  | { role: 'member'; personId: string }
+  | { role: 'platform' }
+
+export type Transaction = {
+  db: Db
+  /** Goes on under another scope, in the same transaction. */
+  enter(scope: Scope): Promise<void>
+}
+
+export type Database = {
+  /** One transaction: committed when `work` ends, rolled back when it throws. A deadlock is tried again. */
+  transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, options?: { readOnly?: boolean; actorId?: string | undefined }): Promise<T>
+  ping(): Promise<void>
+  stats(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+const int8 = 20
+const date = 1082
+const dateArray = 1182
+
+const safeInteger = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error('an integer of the database is beyond 2^53')
+  return value
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [int8, safeInteger],
+  [date, (text) => text], // a Date would shift the day by the machine's time zone
+  [dateArray, (text) => (text === '{}' ? [] : text.slice(1, -1).split(','))],
+])
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'], // pg's overloads can't be met by one function
+}
+
+/** Kysely speaks to one connection that the kernel holds; transactions are the kernel's own. */
+class HeldConnection implements Driver, DatabaseConnection {
+  readonly #client: pg.PoolClient
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, rowCount, command } = await this.#client.query(sql, [...parameters])
+    const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
+    return counted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+  }
+  // biome-ignore lint/correctness/useYield: streaming is not used, the interface asks for it
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is not supported')
+  }
+  acquireConnection = async () => this
+  init = async () => {}
+  releaseConnection = async () => {}
+  destroy = async () => {}
+  beginTransaction = () => Promise.reject(new Error('the kernel opens the transaction'))
+  commitTransaction = this.beginTransaction
+  rollbackTransaction = this.beginTransaction
+}
+
+const held = new WeakMap<pg.PoolClient, Db>()
+
+function dbOf(client: pg.PoolClient): Db {
+  const known = held.get(client)
+  if (known) return known
+  const db = new Kysely<DB>({
+    dialect: {
+      createDriver: () => new HeldConnection(client),
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (instance) => new PostgresIntrospector(instance),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  held.set(client, db)
+  return db
+}
+
+const asId = (text: string): string => {
+  if (!isId(text)) throw new Error('a scope needs the id of a record')
+  return text
+}
+
+const scopeStatement = (scope: Scope): string => {
+  const adminId = scope.role === 'tenant' ? asId(scope.adminId) : ''
+  const personId = scope.role === 'member' ? asId(scope.personId) : ''
+  return `SET LOCAL ROLE polvon_${scope.role}; SELECT set_config('app.admin_id', '${adminId}', true), set_config('app.person_id', '${personId}', true)`
+}
+
+/** The database is away or too busy for a moment: the client is asked to come back (429), never logged out. */
+const unavailable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300', '55P03', '57014'])
+const worthAnotherTry = new Set(['40P01', '40001'])
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+const isAway = (error: unknown): boolean =>
+  unavailable.has(codeOf(error)) ||
+  (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message))
+
+const queueLimit = 500
+
+export function createDatabase({ url, poolSize, onError }: { url: string; poolSize: number; onError: (error: Error) => void }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'polvon',
+    statement_timeout: 20_000,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  pool.on('error', onError)
+
+  async function connect(): Promise<pg.PoolClient> {
+    if (pool.waitingCount >= queueLimit) throw new Failure('overloaded', { duration: 2 })
+    return await pool.connect()
+  }
+
+  async function attempt<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, readOnly: boolean, actorId: string): Promise<T> {
+    const client = await connect()
+    const finish = (error?: Error) => client.release(error)
+    try {
+      await client.query(`BEGIN${readOnly ? ' READ ONLY' : ''}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`)
+      const result = await work({
+        db: dbOf(client),
+        enter: async (next) => {
+          await client.query(scopeStatement(next))
+        },
+      })
+      const committed = client.query('COMMIT')
+      if (readOnly) {
+        // nothing to wait for: the answer may go out while the connection finishes
+        committed.then(
+          () => finish(),
+          (error: Error) => finish(error),
+        )
+      } else {
+        await committed
+        finish()
+      }
+      return result
+    } catch (error) {
+      const keeps = error instanceof Failure && error.details.keepsEffects === true
+      const broken = await client.query(keeps ? 'COMMIT' : 'ROLLBACK').then(
+        () => undefined,
+        (reason: Error) => reason,
+      )
+      finish(broken)
+      throw error
+    }
+  }
+
+  return {
+    async transaction(scope, work, { readOnly = false, actorId = '' } = {}) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await attempt(scope, work, readOnly, actorId)
+        } catch (error) {
+          if (tries < 4 && worthAnotherTry.has(codeOf(error))) continue
+          if (isAway(error)) {
+            onError(error as Error) // isAway says that it is one
+            throw new Failure('overloaded', { duration: 3 })
+          }
+          throw error
+        }
+      }
+    },
+    async ping() {
+      await pool.query('SELECT 1')
+    },
+    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,149 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { type Language, languageOf } from '#src/contract/languages.ts'
+import { constraintFailure } from './constraint-failures.ts'
+import { errorReply, Failure } from './failure.ts'
+import type { Log } from './log.ts'
+import { hasBrokenText } from './query-string.ts'
+import { createRequestLimit } from './request-limit.ts'
+import { InvalidInput, newRequestId } from './serve.ts'
+
+const megabyte = 1_048_576
+export const uploadLimitBytes = 5 * megabyte
+
+export type HttpOptions = {
+  log: Log
+  /** Addresses whose X-Forwarded-For counts. */
+  trustProxy: readonly string[]
+  requestsPerMinute: number
+  secure: boolean
+  /** Planned maintenance, switched on by hand: every call answers 503. */
+  isInMaintenance: boolean
+  endpoints: readonly Endpoint[]
+}
+
+/** The HTTP server before any route: parsing, headers, limits, and one shape of error reply for everything. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { log } = options
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger, // pino's own Logger; fastify knows it by its narrower interface
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    bodyLimit: megabyte,
+    genReqId: newRequestId,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    return503OnClosing: false,
+    // the router may not refuse: each call reads its own query
+    routerOptions: { querystringParser: () => ({}), maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => answerError(error, request as never, reply as never), // a broken URL has no route types
+  })
+
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart, {
+    limits: { fileSize: uploadLimitBytes, files: 4, fields: 200, fieldNameSize: 100, fieldSize: 100_000, parts: 210 },
+  })
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        // React and Base UI position popups through style attributes; style elements stay forbidden
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(options.secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    frameguard: { action: 'deny' },
+    hsts: options.secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      const body = text === '' ? {} : JSON.parse(String(text), (key, value) => (key === '__proto__' ? undefined : value))
+      if (hasBrokenText(body)) throw new Error('broken text')
+      done(null, body)
+    } catch {
+      done(new Failure('unreadable'))
+    }
+  })
+
+  const withinLimit = createRequestLimit(options.requestsPerMinute)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!request.url.startsWith('/api/')) return
+    reply.header('cache-control', 'no-store')
+    if (isProbe(request.url)) return
+    if (options.isInMaintenance) throw new Failure('maintenance')
+    const limit = withinLimit(request.headers.authorization ?? request.ip, Date.now())
+    if (!limit.allowed) throw new Failure('rate_limited', { duration: limit.duration })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'error' : 'info'
+    if (request.url.startsWith('/api/') && !isProbe(request.url))
+      log[level]({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+
+  function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+    const language = languageOf(request.headers['accept-language'])
+    const failure = failureBehind(error)
+    if (!failure) log.error({ err: error, requestId: request.id }, 'unexpected error')
+    return sendFailure(reply, failure ?? new Failure('internal', { values: { requestId: request.id } }), language)
+  }
+  app.setErrorHandler(answerError)
+
+  const patterns = options.endpoints.map(({ method, path }) => ({ method, pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`) }))
+  app.decorate('answerUnknown', (request: FastifyRequest, reply: FastifyReply) => {
+    const language = languageOf(request.headers['accept-language'])
+    const url = request.url.replace(/\?.*$/, '')
+    const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method))]
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '))
+    return sendFailure(reply, new Failure(allowed.length > 0 ? 'method_not_allowed' : 'not_found'), language)
+  })
+  return app
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers 405 for a known path of the API with another method, else 404, as JSON. */
+    answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply
+  }
+}
+
+const isProbe = (url: string): boolean => url === '/api/health' || url === '/api/ready'
+
+function sendFailure(reply: FastifyReply, failure: Failure, language: Language): FastifyReply {
+  const body = errorReply(failure, language, failure instanceof InvalidInput ? failure.fieldTexts : undefined)
+  if (body.duration !== undefined) reply.header('retry-after', String(body.duration))
+  return reply.code(body.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** What a person may be told of an error: our own failures, refusals of the database and of the HTTP parsers. */
+function failureBehind(error: FastifyError | Error): Failure | undefined {
+  if (error instanceof Failure) return error
+  const told = constraintFailure(error)
+  if (told) return new Failure(told.code, told.field ? { field: told.field } : {})
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('unreadable')
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 404) return new Failure('not_found')
+  return status >= 400 && status < 500 ? new Failure('unreadable') : undefined
+}

@@ -1,0 +1,41 @@
+import '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Failure } from './failure.ts'
+
+type Form = { body: Record<string, unknown>; images: Record<string, Buffer> }
+
+/** Puts `options[0][key]` or `facilities[]` at its place in a nested body. */
+export function setPath(body: Record<string, unknown>, name: string, value: string): void {
+  const path = [...name.matchAll(/[^[\].]+|\[\]/g)].map(([part]) => part)
+  if (path.length > 4 || path.some((part) => part === '__proto__' || part === 'constructor' || part === 'prototype'))
+    throw new Failure('unreadable')
+  let target: Record<string, unknown> | unknown[] = body
+  path.forEach((part, depth) => {
+    const key: string = part === '[]' ? String(Array.isArray(target) ? target.length : 0) : part
+    const next = path[depth + 1]
+    const holder = target as Record<string, unknown> // arrays are written by their index, as objects are by their key
+    if (Array.isArray(target) && !/^\d{1,3}$/.test(key)) throw new Failure('unreadable')
+    if (next === undefined) holder[key] = value
+    else {
+      holder[key] ??= next === '[]' || /^\d+$/.test(next) ? [] : {}
+      const inner = holder[key]
+      if (typeof inner !== 'object' || inner === null) throw new Failure('unreadable')
+      target = inner as Record<string, unknown>
+    }
+  })
+}
+
+/** Reads a multipart form: text fields into a nested body, the named image fields as bytes. Other files are refused. */
+export async function readForm(request: FastifyRequest, imageFields: readonly string[]): Promise<Form> {
+  const form: Form = { body: {}, images: {} }
+  for await (const part of request.parts()) {
+    if (part.type === 'field') setPath(form.body, part.fieldname, String(part.value))
+    else {
+      const bytes = await part.toBuffer()
+      if (bytes.length === 0) continue // a file input left empty
+      if (!imageFields.includes(part.fieldname)) throw new Failure('unreadable')
+      form.images[part.fieldname] = bytes
+    }
+  }
+  return form
+}

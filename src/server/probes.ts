@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Database } from './db.ts'
+import { Failure } from './failure.ts'
+
+type ProbeDeps = { database: Database; isReady(): Promise<boolean>; metricsToken: string | undefined }
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Health (the process is up), readiness (the database answers, migrations are applied) and metrics in Prometheus text. */
+export function addProbes(app: FastifyInstance, { database, isReady, metricsToken }: ProbeDeps): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'polvon_http_request_seconds',
+    help: 'Time to answer by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    seconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/api/health', async () => ({ status: 'up' }))
+  app.get('/api/ready', async () => {
+    const ready = await isReady().catch(() => false)
+    if (!ready) throw new Failure('overloaded', { duration: 5 })
+    return { status: 'ready' }
+  })
+  app.get('/metrics', async (request, reply) => {
+    const allowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : loopback.has(request.ip)
+    if (!allowed) throw new Failure('not_found')
+    const { total, idle, waiting } = database.stats()
+    reply.type(registry.contentType)
+    return `${await registry.metrics()}polvon_db_connections{state="total"} ${total}\npolvon_db_connections{state="idle"} ${idle}\npolvon_db_connections{state="waiting"} ${waiting}\n`
+  })
+}

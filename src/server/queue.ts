@@ -1,0 +1,56 @@
+import { type CronItem, type Logger, parseCronItems, type Runner, run, type Task } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Db } from './db.ts'
+import type { Log } from './log.ts'
+
+export type JobOptions = {
+  /** A job with the same key replaces the waiting one. */
+  key?: string
+  runAt?: Date
+  maxAttempts?: number
+}
+
+/** One kind of background work. It may be run twice (a crash between effect and note): it must not mind. */
+export type Job<Deps> = {
+  name: string
+  /** `minute hour day month weekday` in UTC; absent for jobs that only handlers enqueue. */
+  schedule?: string
+  run(payload: Record<string, unknown>, deps: Deps): Promise<void>
+}
+
+/** Enqueues inside the caller's transaction: the job exists when the transaction commits. */
+export const enqueueJob = async (db: Db, task: string, payload: Record<string, unknown>, { key, runAt, maxAttempts = 12 }: JobOptions = {}): Promise<void> => {
+  await sql`select enqueue_job(${task}::text, ${JSON.stringify(payload)}::json, ${key ?? null}::text, ${runAt ?? null}::timestamptz, ${maxAttempts}::int)`.execute(db)
+}
+
+const silentLogger = (LoggerOf: typeof Logger, log: Log) =>
+  new LoggerOf(() => (level, message) => {
+    if (level === 'error') log.error({ worker: true }, message)
+  })
+
+/** Starts the workers: jobs wait in PostgreSQL, survive restarts, and schedules catch up after hours off. */
+export async function startQueue<Deps>(pool: Pool, jobs: readonly Job<Deps>[], deps: Deps, log: Log): Promise<{ stop(): Promise<void> }> {
+  const { Logger: LoggerOf } = await import('graphile-worker')
+  const taskList: Record<string, Task> = {}
+  for (const job of jobs)
+    taskList[job.name] = async (payload) => {
+      const started = performance.now()
+      await job.run((payload ?? {}) as Record<string, unknown>, deps)
+      log.debug({ job: job.name, ms: Math.round(performance.now() - started) }, 'job done')
+    }
+  const cron: CronItem[] = jobs.flatMap(({ name, schedule }) =>
+    schedule ? [{ task: name, match: schedule, identifier: name, options: { backfillPeriod: 26 * 3_600_000 } }] : [],
+  )
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    parsedCronItems: parseCronItems(cron),
+    concurrency: 4,
+    pollInterval: 5_000,
+    noHandleSignals: true,
+    logger: silentLogger(LoggerOf, log),
+  })
+  runner.promise.catch((error: Error) => log.error({ err: error }, 'the job runner stopped'))
+  return { stop: () => runner.stop() }
+}

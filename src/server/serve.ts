@@ -1,0 +1,293 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import buildStringifier from 'fast-json-stringify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Day } from '#src/contract/days.ts'
+import type { Contract, Endpoint, Failure as FailureOf, Parsed } from '#src/contract/endpoint.ts'
+import type { ErrorCode } from '#src/contract/errors.ts'
+import { fieldsOf } from '#src/contract/fields.ts'
+import { isId, newId } from '#src/contract/ids.ts'
+import { type Language, languageOf } from '#src/contract/languages.ts'
+import { messages } from '#src/contract/messages.ts'
+import type { Permission } from '#src/contract/permissions.ts'
+import { type Actor, mayCall, mayDo } from './actor.ts'
+import { type AuditEntry, writeAudit } from './audit.ts'
+import type { Clock } from './clock.ts'
+import type { Database, Db, Scope, Transaction } from './db.ts'
+import { Failure, type FailureDetails } from './failure.ts'
+import type { Gate } from './gate.ts'
+import type { Files } from './files.ts'
+import { claimKey, hashOf, keepReply } from './idempotency.ts'
+import { readForm } from './multipart.ts'
+import { parseQueryString, withCanonicalNames } from './query-string.ts'
+import { enqueueJob, type JobOptions } from './queue.ts'
+
+/** A file that a handler answers instead of JSON. */
+export type Download = { filename: string; type: string; body: Uint8Array | string }
+
+/** What handlers of public and streaming endpoints may need of HTTP itself. */
+export type Http = {
+  ip: string
+  userAgent: string
+  header(name: string): string | undefined
+  cookie(name: string): string | undefined
+  setCookie(name: string, value: string, options: { maxAgeSeconds: number; path?: string; readable?: boolean }): void
+  clearCookie(name: string, path?: string): void
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Context<E extends Endpoint = Endpoint> = {
+  actor: E['access'] extends 'public' ? Actor | null : Actor
+  /** Inside the one transaction of this request, under the caller's scope. */
+  db: Db
+  /** The tenant: of the session, or the one that the superadmin selected; null on the platform level. */
+  adminId: string | null
+  /** Goes on under another scope in the same transaction. The caller's right to it was checked before. */
+  enter(scope: Scope): Promise<void>
+  now: Date
+  /** Today in Tashkent. */
+  today: Day
+  language: Language
+  requestId: string
+  may(permission: Permission): boolean
+  /** `throw fail('…')`: only codes that the contract declares compile. */
+  fail(code: FailureOf<E>, details?: FailureDetails): Failure
+  /** Adds a job in this transaction: it runs after the commit, or never. */
+  enqueue(task: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
+  /** Records who changed what. A write without a call of it is recorded by its endpoint and id alone. */
+  audit(entry: AuditEntry): Promise<void>
+  http: Http
+}
+
+/** What an operation that several handlers share needs of their context. */
+export type Work = Omit<Context, 'actor' | 'fail' | 'http'> & { actor: Actor }
+
+export type Handlers<C extends Contract> = {
+  [K in keyof C]: (input: Parsed<C[K]>, context: Context<C[K]>) => Promise<C[K] extends { streams: true } ? Download | typeof hijacked : z.input<C[K]['reply']>>
+}
+
+/** A handler that has taken the connection over (live notifications) returns this. */
+export const hijacked = Symbol('hijacked')
+
+export type Feature = { name: string; contract: Contract; handlers: Record<string, (input: never, context: never) => Promise<unknown>> }
+
+/** Ties a contract to its handlers: a missing one, a wrong reply or an undeclared failure does not compile. */
+export const implement = <C extends Contract>(name: string, contract: C, handlers: Handlers<C>): Feature => ({ name, contract, handlers })
+
+export type ServeDeps = {
+  database: Database
+  clock: Clock
+  files: Files
+  /** The caller of a request, null when it carries no token; throws token_expired. */
+  actorOf(request: FastifyRequest): Promise<Actor | null>
+  /** https, so that cookies are Secure and carry the __Host- prefix where they can */
+  secureCookies: boolean
+  /** Parse replies by their schema, as tests do. */
+  checkReplies: boolean
+  /** Calls that hash a password wait here before they take a connection, so that a sign-in storm never starves the rest. */
+  hashGate: Gate
+}
+
+/** `ServeDeps.actorOf`, `database` and the rest turned into routes: one for each endpoint, all alike. */
+export function serve(app: FastifyInstance, features: readonly Feature[], deps: ServeDeps): void {
+  for (const { name, contract, handlers } of features)
+    for (const [key, endpoint] of Object.entries(contract)) {
+      const handler = handlers[key]
+      if (!handler) throw new Error(`${name}.${key} has no handler`)
+      if (!endpoint.access) throw new Error(`${name}.${key} declares no access`)
+      const call = createCall(`${name}.${key}`, endpoint, handler as never, deps) // a handler was checked against its endpoint by implement()
+      app.route({ method: endpoint.method, url: `/api${endpoint.path}`, handler: call, exposeHeadRoute: false })
+    }
+}
+
+type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
+
+function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, deps: ServeDeps) {
+  const { database, clock, files } = deps
+  const stringify = endpoint.streams ? undefined : stringifierOf(endpoint)
+  const queryNames = namesOf(endpoint.query)
+  const writes = endpoint.method !== 'GET' || endpoint.effect === true
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const language = languageOf(request.headers['accept-language'])
+    const isPublic = endpoint.access === 'public'
+    const actor = isPublic ? await deps.actorOf(request).catch(() => null) : await deps.actorOf(request)
+    if (!isPublic) {
+      if (!actor) throw new Failure('unauthorized')
+      if (!mayCall(actor, endpoint.access)) throw new Failure('forbidden')
+    }
+    const key = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
+    const query = withCanonicalNames(parseQueryString(request.url.split('?')[1] ?? ''), queryNames)
+    assertSelector(actor, query)
+    const { input, uploads } = await parse(endpoint, request, query, language)
+    const stored = await storeImages(files, uploads)
+    const now = clock.now()
+    const today = clock.today()
+
+    const run = async ({ db, enter }: Transaction): Promise<unknown> => {
+      const selected = actor?.role === 'superadmin' ? (query['admin_id']?.toLowerCase() ?? null) : null
+      if (selected) await assertTenant(db, selected)
+      const adminId = selected ?? actor?.adminId ?? null
+      const kept = key && actor ? { actorId: actor.id, endpoint: action, key, bodyHash: hashOf({ input, uploads: Object.keys(uploads) }) } : undefined
+      if (kept) {
+        const first = await claimKey(db, kept, now)
+        if (first !== undefined) return first
+      }
+      let audited = false
+      const audit = (entry: AuditEntry) => {
+        audited = true
+        return writeAudit(db, { actor, adminId, action, now, requestId: request.id }, entry)
+      }
+      const context: Context = {
+        actor: actor as Actor, // `public` handlers see Actor | null by the type of their endpoint
+        db,
+        adminId,
+        enter,
+        now,
+        today,
+        language,
+        requestId: request.id,
+        may: (permission) => actor !== null && mayDo(actor, permission),
+        fail: (code: ErrorCode, details) => new Failure(code, details),
+        enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
+        audit,
+        http: httpOf(request, reply, deps.secureCookies),
+      }
+      const result = await handler({ ...input, images: stored }, context)
+      if (endpoint.streams) return result
+      const answer = { message: messages[endpoint.says ?? 'ok'][language], ...(result as object) }
+      if (writes && actor && !audited && endpoint.method !== 'GET') await audit({ entity: action.split('.')[0] ?? action, entityId: (input['id'] as string | undefined) ?? null })
+      if (kept) await keepReply(db, kept, answer)
+      return answer
+    }
+
+    try {
+      const transact = () => database.transaction(scopeOf(actor, query), run, { readOnly: !writes, actorId: actor?.id })
+      const answer = endpoint.hashes ? await deps.hashGate(transact) : await transact()
+      if (answer === hijacked) return reply
+      if (!stringify) return sendDownload(reply, answer as Download)
+      if (deps.checkReplies) checkReply(action, endpoint, answer)
+      return reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8').serializer((body: string) => body).send(stringify(answer))
+    } catch (error) {
+      await Promise.all(Object.values(stored).map((name) => files.remove(name)))
+      throw error
+    }
+  }
+}
+
+/** `all` is the query's schema names; a query that is not an object schema has none. */
+const namesOf = (schema: z.ZodMiniType | undefined): string[] =>
+  schema && 'shape' in schema ? Object.keys((schema as z.ZodMiniObject).shape) : []
+
+/** A reply's serializer: it shapes and strips, so that a column that slipped in never leaves. */
+function stringifierOf({ reply }: Endpoint) {
+  const schema = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as { properties?: object; required?: string[] }
+  const { $schema: _, ...rest } = schema as Record<string, unknown>
+  return buildStringifier({
+    ...rest,
+    type: 'object',
+    properties: { message: { type: 'string' }, ...schema.properties },
+    required: ['message', ...(schema.required ?? [])],
+  } as Parameters<typeof buildStringifier>[0]) // a JSON Schema by construction
+}
+
+function checkReply(action: string, { reply }: Endpoint, answer: unknown): void {
+  const checked = z.safeParse(reply, answer)
+  if (!checked.success) throw new Error(`the reply of ${action} does not fit its contract: ${JSON.stringify(checked.error.issues)}`)
+}
+
+/** Before a session: the sign-in tables. Then the caller's own side; a superadmin's selection narrows to one tenant. */
+function scopeOf(actor: Actor | null, query: Record<string, string>): Scope {
+  if (!actor) return { role: 'auth' }
+  if (actor.role === 'member') return { role: 'member', personId: actor.id }
+  const adminId = actor.role === 'superadmin' ? query['admin_id'] : actor.adminId
+  return adminId ? { role: 'tenant', adminId } : { role: 'platform' }
+}
+
+/** A selector never widens: a tenant that is not the session's own is refused, whoever it is. */
+function assertSelector(actor: Actor | null, query: Record<string, string>): void {
+  const selected = query['admin_id']
+  if (selected === undefined) return
+  if (selected === '' || !isId(selected)) {
+    if (selected === '') delete query['admin_id']
+    else throw new Failure('invalid_input', { fields: { admin_id: 'id.invalid' } })
+  } else if (actor && actor.role !== 'superadmin' && selected.toLowerCase() !== actor.adminId) throw new Failure('forbidden')
+}
+
+async function assertTenant(db: Db, adminId: string): Promise<void> {
+  const { rows } = await sql`select 1 from admins where id = ${adminId} and deleted_at is null`.execute(db)
+  if (rows.length === 0) throw new Failure('not_found')
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) throw new Failure('invalid_input', { fields: { 'Idempotency-Key': 'invalid' } })
+  return key
+}
+
+/** Body failures name their fields in the person's language. */
+export class InvalidInput extends Failure {
+  readonly fieldTexts: Record<string, string>
+  constructor(fieldTexts: Record<string, string>) {
+    super('invalid_input')
+    this.fieldTexts = fieldTexts
+  }
+}
+
+const parseWith = (schema: z.ZodMiniType | undefined, value: unknown, language: Language): unknown => {
+  if (!schema) return undefined
+  const parsed = z.safeParse(schema, value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw new InvalidInput(fieldsOf(parsed.error.issues, language))
+}
+
+async function parse(endpoint: Endpoint, request: FastifyRequest, rawQuery: Record<string, string>, language: Language) {
+  const params = request.params as Record<string, string>
+  for (const [name, value] of Object.entries(params)) {
+    if (!isId(value) && name.endsWith('id')) throw new Failure('not_found')
+    params[name] = value.toLowerCase()
+  }
+  const query = parseWith(endpoint.query, rawQuery, language)
+  const form = endpoint.images && request.isMultipart() ? await readForm(request, endpoint.images) : undefined
+  if (!form && endpoint.body && request.isMultipart()) throw new Failure('unreadable')
+  const body = parseWith(endpoint.body, form?.body ?? request.body ?? {}, language)
+  return { input: { ...params, query, body } as Record<string, unknown>, uploads: form?.images ?? {} }
+}
+
+async function storeImages(files: Files, uploads: Record<string, Buffer>): Promise<Record<string, string>> {
+  const stored: Record<string, string> = {}
+  for (const [name, bytes] of Object.entries(uploads)) stored[name] = await files.storeImage(bytes, name)
+  return stored
+}
+
+async function sendDownload(reply: FastifyReply, { filename, type, body }: Download) {
+  return reply
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
+    .header('cache-control', 'no-store')
+    .type(type)
+    .send(typeof body === 'string' ? body : Buffer.from(body))
+}
+
+function httpOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Http {
+  return {
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    header: (name) => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value[0] : value
+    },
+    cookie: (name) => request.cookies[name],
+    setCookie: (name, value, { maxAgeSeconds, path = '/', readable = false }) => {
+      reply.setCookie(name, value, { httpOnly: !readable, sameSite: 'strict', secure, path, maxAge: maxAgeSeconds })
+    },
+    clearCookie: (name, path = '/') => {
+      reply.clearCookie(name, { sameSite: 'strict', secure, path })
+    },
+    request,
+    reply,
+  }
+}
+
+export const newRequestId = (): string => newId()

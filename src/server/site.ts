@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Files } from './files.ts'
+
+/** The built web app and uploaded files. Any other path is the app's own: it gets the page and its router decides. */
+export async function addSite(app: FastifyInstance, { folder, files }: { folder: string; files: Files }): Promise<void> {
+  app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
+    const bytes = await files.get(request.params.name)
+    if (!bytes) return app.answerUnknown(request, reply)
+    return reply.type('image/webp').header('cache-control', 'private, max-age=31536000, immutable').header('x-content-type-options', 'nosniff').send(bytes)
+  })
+  const page = path.join(folder, 'index.html')
+  if (existsSync(folder))
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['**/*.map', 'index.html', '.vite/**'],
+      setHeaders: (reply, file) => {
+        reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  const html = existsSync(page) ? await readFile(page) : undefined
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = html && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|assets)(\/|$|\?)/.test(request.url)
+    if (!isPage) return app.answerUnknown(request, reply)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  })
+}
