@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { defaultTicks, type Role } from '#src/contract/permissions.ts'
+import { mobileCodes } from '#src/contract/phones.ts'
+import { foldText } from '#src/contract/text.ts'
+import { type Application, createApplication } from '#src/app/application.ts'
+import { insertAccount } from '#src/features/sessions/server/accounts.ts'
+import { hashPassword } from '#src/features/sessions/server/passwords.ts'
+import type { Db, Scope } from '#src/server/db.ts'
+import { createLog } from '#src/server/log.ts'
+import { cloneDatabase } from './database.ts'
+
+/** An answer of the API: status, parsed JSON and headers. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and asserts it
+export type Answer = { status: number; body: any; headers: Headers; text: string }
+type SendOptions = { body?: unknown; form?: FormData; headers?: Record<string, string>; language?: Language }
+
+/** Somebody who calls the API over HTTP. */
+export type Caller = {
+  role: Role | 'visitor'
+  id: string
+  token: string
+  get(path: string, options?: SendOptions): Promise<Answer>
+  post(path: string, body?: unknown, options?: SendOptions): Promise<Answer>
+  put(path: string, body?: unknown, options?: SendOptions): Promise<Answer>
+  del(path: string, options?: SendOptions): Promise<Answer>
+}
+
+export type World = {
+  /** Where the API listens, with `/api`. */
+  base: string
+  application: Application
+  ownerUrl: string
+  visitor: Caller
+  superadmin(): Promise<Caller>
+  /** A fresh owner, signed in: the tenant of one test. */
+  admin(given?: { fullname?: string }): Promise<Caller & { phone: string; password: string }>
+  /** A gym of an owner, with an active subscription unless told otherwise. */
+  gym(admin: { id: string }, given?: { name?: string; subscription?: 'active' | 'none' | { start: Day; days: number; status: string } }): Promise<{ id: string }>
+  /** An employee of an owner, confirmed and signed in. */
+  employee(admin: { id: string }, given?: { gyms?: string[]; ticks?: readonly string[] }): Promise<Caller & { phone: string; password: string }>
+  /** Signs a person in by a session made in the database: members have no password. */
+  session(role: Role, subjectId: string): Promise<Caller>
+  /** Straight at the database, under any scope: to arrange what no endpoint can, and to look behind the answers. */
+  sql<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
+  /** Moves the product's clock; null is now. */
+  clock(instant: Date | null): void
+}
+
+let phoneCounter = Math.floor(Math.random() * 1_000_000)
+/** A mobile number that no other test of this run has. */
+export const freshPhone = (): string => `+998${mobileCodes[0]}${String(++phoneCounter % 10_000_000).padStart(7, '0')}`
+
+const testPassword = 'sinov-paroli'
+
+/** The product on a database of its own, listening; one for each test file. Destructure nothing before a test runs. */
+export function useApi(options: { runsJobs?: boolean; requestsPerMinute?: number; sms?: Parameters<typeof createApplication>[0]['sms'] } = {}): World {
+  const world = {} as World // filled before the first test runs
+  let stop: () => Promise<void>
+  beforeAll(async () => {
+    const database = await cloneDatabase()
+    const folder = await mkdtemp(path.join(tmpdir(), 'polvon-test-'))
+    const application = await createApplication({
+      appUrl: database.appUrl,
+      ownerUrl: database.ownerUrl,
+      poolSize: 25,
+      secret: 'a secret of the tests, thirty-two letters long',
+      publicUrl: undefined,
+      files: { driver: 'local', folder: path.join(folder, 'files') },
+      requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+      trustProxy: [],
+      isInMaintenance: false,
+      metricsToken: undefined,
+      siteFolder: path.join(folder, 'no-site'),
+      sms: options.sms ?? { driver: 'outbox' },
+      log: createLog({ level: process.env['TEST_LOG'] ?? 'fatal', pretty: false }),
+      checkReplies: true,
+      runsJobs: options.runsJobs ?? false,
+      hasTestClock: true,
+    })
+    await application.http.listen({ port: 0, host: '127.0.0.1' })
+    const address = application.http.addresses()[0]
+    Object.assign(world, worldOf(application, `http://127.0.0.1:${address?.port}/api`, database.ownerUrl))
+    stop = async () => {
+      await application.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+  afterAll(() => stop())
+  return world
+}
+
+function callerOf(base: string, role: Caller['role'], id: string, token: string): Caller {
+  const send = async (method: string, url: string, { body, form, headers = {}, language = 'uz' }: SendOptions = {}): Promise<Answer> => {
+    const response = await fetch(base + url, {
+      method,
+      headers: {
+        'accept-language': language,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(form ? { body: form } : body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text }
+  }
+  return {
+    role,
+    id,
+    token,
+    get: (url, given) => send('GET', url, given),
+    post: (url, body, given) => send('POST', url, { body, ...given }),
+    put: (url, body, given) => send('PUT', url, { body, ...given }),
+    del: (url, given) => send('DELETE', url, given),
+  }
+}
+
+function worldOf(application: Application, base: string, ownerUrl: string): World {
+  const { database, tokens, clock } = application.deps
+  const hashed = hashPassword(testPassword)
+  const visitor = callerOf(base, 'visitor', '', '')
+  const inScope: World['sql'] = (scope, work) => database.transaction(scope, ({ db }) => work(db))
+
+  const session: World['session'] = async (role, subjectId) => {
+    const { openSession } = await import('#src/features/sessions/server/sessions.ts')
+    const opened = await inScope({ role: 'auth' }, async (db) => {
+      const { rows } = await sql<Parameters<typeof openSession>[2]>`select * from accounts where role = ${role} and subject_id = ${subjectId}`.execute(db)
+      if (!rows[0]) throw new Error(`no ${role} account for ${subjectId}`)
+      return openSession(db, tokens, rows[0], clock.now(), { userAgent: 'test', ip: '127.0.0.1' })
+    })
+    return callerOf(base, role, subjectId, opened.accessToken)
+  }
+
+  return {
+    base,
+    application,
+    ownerUrl,
+    visitor,
+    session,
+    sql: inScope,
+    clock: (instant) => clock.moveTo(instant),
+
+    async superadmin() {
+      const id = newId()
+      await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
+        await sql`insert into superadmins (id, root_name, fullname, created_at) values (${id}, ${`root-${id}`}, 'Root', now())`.execute(db)
+        await enter({ role: 'auth' })
+        await insertAccount(db, { role: 'superadmin', login: `root-${id}`, subjectId: id, adminId: null, status: 'active', passwordHash: await hashed, now: clock.now() })
+      })
+      return session('superadmin', id)
+    },
+
+    async admin({ fullname = 'Sardor Rahimov' } = {}) {
+      const id = newId()
+      const phone = freshPhone()
+      await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
+        await sql`
+          insert into admins (id, fullname, phone_number, address, status, approved_at, search_text, created_at)
+          values (${id}, ${fullname}, ${phone}, 'Toshkent', 'active', now(), ${foldText(`${fullname} ${phone}`)}, ${clock.now()})`.execute(db)
+        await enter({ role: 'auth' })
+        await insertAccount(db, { role: 'admin', login: phone, subjectId: id, adminId: id, status: 'active', passwordHash: await hashed, now: clock.now() })
+      })
+      return { ...(await session('admin', id)), phone, password: testPassword }
+    },
+
+    async gym(admin, { name = 'Temir Zal', subscription = 'active' } = {}) {
+      const id = newId()
+      await inScope({ role: 'platform' }, async (db) => {
+        await sql`
+          insert into gyms (admin_id, id, name, phone_number, address, search_text, created_at)
+          values (${admin.id}, ${id}, ${name}, ${freshPhone()}, 'Chilonzor', ${foldText(name)}, ${clock.now()})`.execute(db)
+        await sql`insert into gym_settings (admin_id, gym_id) values (${admin.id}, ${id})`.execute(db)
+        await sql`insert into gym_facilities (admin_id, gym_id, position, name) values (${admin.id}, ${id}, 0, 'Dush')`.execute(db)
+        if (subscription === 'none') return
+        const { start, days, status } = subscription === 'active' ? { start: addDays(clock.today(), -10), days: 365, status: 'active' } : subscription
+        await sql`
+          insert into subscriptions (admin_id, id, gym_id, plan_name, start_on, duration_days, price_tiyin, status, stopped_on, created_at)
+          values (${admin.id}, ${newId()}, ${id}, 'default plan', ${start}, ${days}, 0, ${status}, ${status === 'stoped' ? start : null}, ${clock.now()})`.execute(db)
+      })
+      return { id }
+    },
+
+    async employee(admin, { gyms = [], ticks = defaultTicks } = {}) {
+      const id = newId()
+      const phone = freshPhone()
+      await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
+        await sql`
+          insert into employees (admin_id, id, fullname, phone_number, status, permissions, search_text, phone_confirmed_at, created_at)
+          values (${admin.id}, ${id}, 'Nilufar Karimova', ${phone}, 'active', ${[...ticks]}, ${foldText(`Nilufar Karimova ${phone}`)}, now(), ${clock.now()})`.execute(db)
+        for (const gym of gyms)
+          await sql`insert into employee_gyms (admin_id, employee_id, gym_id, created_at) values (${admin.id}, ${id}, ${gym}, ${clock.now()})`.execute(db)
+        await enter({ role: 'auth' })
+        await insertAccount(db, { role: 'employee', login: phone, subjectId: id, adminId: admin.id, status: 'active', passwordHash: await hashed, now: clock.now() })
+      })
+      return { ...(await session('employee', id)), phone, password: testPassword }
+    },
+  }
+}
