@@ -1,0 +1,16 @@
+/* Runs before the first paint: theme, language, and the first request of somebody who is signed in. */
+(function () {
+  var root = document.documentElement
+  var kept = {}
+  try {
+    kept = localStorage
+  } catch (_) {
+    /* storage is switched off */
+  }
+  var theme = kept.theme
+  var isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.setAttribute('data-theme', isDark ? 'dark' : 'light')
+  root.lang = /^(uz|ru|en)$/.test(kept.language) ? kept.language : 'uz'
+  if (/(?:^|; )signed_in=/.test(document.cookie))
+    window.bootRefresh = fetch('/api/auth/refresh_token', { headers: { 'Accept-Language': root.lang } })
+})()

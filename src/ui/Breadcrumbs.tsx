@@ -1,0 +1,49 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { useUiLabels } from './labels.tsx'
+
+export type Crumb = {
+  label: ReactNode
+  /** left out for the page itself */
+  renderLink?: (props: { className: string; children: ReactNode }) => ReactElement
+}
+
+/** The way to this page, by names. On a phone only the last two steps stay. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const labels = useUiLabels()
+  return (
+    <nav aria-label={labels.breadcrumbs} className="min-w-0">
+      <ol className="flex min-w-0 items-center gap-1 text-sm">
+        {crumbs.map((crumb, index) => {
+          const isLast = index === crumbs.length - 1
+          return (
+            <li
+              key={index}
+              className={`flex min-w-0 items-center gap-1 ${isLast ? '' : 'shrink-[3]'} ${index < crumbs.length - 2 ? 'max-md:hidden' : ''}`}
+            >
+              {index > 0 && (
+                <ChevronRight
+                  aria-hidden="true"
+                  className={`size-3.5 shrink-0 text-muted ${index === crumbs.length - 2 ? 'max-md:hidden' : ''}`}
+                />
+              )}
+              {isLast || !crumb.renderLink ? (
+                <span
+                  aria-current={isLast ? 'page' : undefined}
+                  className={`truncate py-1 ${isLast ? 'font-medium' : 'text-muted'}`}
+                >
+                  {crumb.label}
+                </span>
+              ) : (
+                crumb.renderLink({
+                  className: 'truncate rounded-xs py-1 text-muted hover:text-ink',
+                  children: crumb.label,
+                })
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

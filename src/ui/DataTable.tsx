@@ -1,0 +1,196 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { TableSkeleton } from './Skeleton.tsx'
+import type { Column } from './table-columns.ts'
+
+export type DataTableProps<Row> = {
+  /** names the table for screen readers */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** undefined while the very first answer is under way */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** wraps the title cell in a link that covers the whole row: `(row, props) => <Link to=… {...props} />` */
+  rowLink?: (row: Row, props: { className: string; children: ReactNode }) => ReactElement
+  /** for rows that are not a place, such as a choice; prefer rowLink */
+  onRowClick?: (row: Row) => void
+  /** usually a Menu */
+  rowMenu?: (row: Row) => ReactNode
+  /** true while other rows are on their way: the old ones stay, dimmed */
+  isRefreshing?: boolean
+  /** shown when there are no rows: an EmptyState */
+  empty?: ReactNode
+  /** a tinted row, such as the open one */
+  isCurrent?: (row: Row) => boolean
+  /** sums under the columns, by column id */
+  totals?: Record<string, ReactNode>
+  totalsLabel?: ReactNode
+  className?: string
+}
+
+/** Rows with a sticky head; below 768 px each row becomes a card of the facts that matter. Roles are explicit because the cards change `display`. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowLink,
+  onRowClick,
+  rowMenu,
+  isRefreshing = false,
+  empty,
+  isCurrent,
+  totals,
+  totalsLabel,
+  className,
+}: DataTableProps<Row>) {
+  if (!rows) return <TableSkeleton columns={Math.min(columns.length, 6)} />
+  if (rows.length === 0) return <>{empty}</>
+  const isClickable = Boolean(rowLink ?? onRowClick)
+  return (
+    <div className={cx('max-xl:md:overflow-x-auto', className)}>
+      <table role="table" aria-busy={isRefreshing} className="w-full border-separate border-spacing-0 max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row">
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} />
+            ))}
+            {rowMenu && <th role="columnheader" className={cx(headClass, 'w-12')} aria-hidden="true" />}
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          className={cx('transition-opacity duration-100 max-md:block', isRefreshing && 'opacity-55')}
+        >
+          {rows.map((row) => (
+            <tr
+              role="row"
+              key={rowKey(row)}
+              aria-current={isCurrent?.(row) ? true : undefined}
+              {...(onRowClick && {
+                onClick: (event) => clickRow(event, () => onRowClick(row)),
+              })}
+              className={cx(
+                'group/row relative aria-current:bg-accent-soft max-md:grid max-md:grid-cols-[1fr_auto_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-3 max-md:last:border-b-0',
+                isClickable && 'cursor-pointer hover:bg-hover active:bg-sunken',
+              )}
+            >
+              {columns.map((column) => (
+                <td
+                  role="cell"
+                  key={column.id}
+                  className={cx(
+                    'border-line border-b px-3 py-2 first:pl-4 last:pr-4 group-last/row:border-b-0 max-md:border-0 max-md:p-0',
+                    column.align === 'end' && 'text-end max-md:text-start',
+                    cardPlaces[column.onCard ?? 'none'],
+                    column.from && fromClasses[column.from],
+                  )}
+                >
+                  {column.onCard === 'fact' && (
+                    <span className="mr-2 text-muted text-sm md:hidden">{column.header}</span>
+                  )}
+                  {column.onCard === 'title' && rowLink
+                    ? rowLink(row, {
+                        className: rowLinkClass,
+                        children: column.cell(row),
+                      })
+                    : column.cell(row)}
+                </td>
+              ))}
+              {rowMenu && (
+                <td
+                  role="cell"
+                  className="border-line border-b py-1 pr-3 pl-0 text-end group-last/row:border-b-0 max-md:col-start-3 max-md:row-start-1 max-md:border-0 max-md:p-0"
+                >
+                  <span className="relative z-1 inline-flex" data-row-part>
+                    {rowMenu(row)}
+                  </span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {totals && (
+          <tfoot role="rowgroup" className="max-md:block">
+            <tr
+              role="row"
+              className="font-semibold max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-4 max-md:py-3"
+            >
+              {columns.map((column, index) => (
+                <td
+                  role="cell"
+                  key={column.id}
+                  className={cx(
+                    'border-line-strong border-t px-3 py-2.5 first:pl-4 last:pr-4 max-md:border-0 max-md:p-0',
+                    column.align === 'end' && 'text-end',
+                    column.from && fromClasses[column.from],
+                  )}
+                >
+                  {totals[column.id] ?? (index === 0 ? totalsLabel : null)}
+                </td>
+              ))}
+              {rowMenu && <td role="cell" className="border-line-strong border-t max-md:hidden" />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+/** Put this around a button or link inside a cell, so that it stays pressable above the row's link. */
+export const RowPart = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <span data-row-part className={cx('relative z-1', className)}>
+    {children}
+  </span>
+)
+
+const headClass =
+  'sticky top-(--table-top,0px) z-2 h-9 border-line border-b bg-surface px-3 text-start font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
+
+const rowLinkClass =
+  'font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
+
+const cardPlaces = {
+  title: 'max-md:col-start-1 max-md:row-start-1 max-md:min-w-0',
+  aside: 'max-md:col-start-2 max-md:row-start-1',
+  fact: 'max-md:col-span-3',
+  none: 'max-md:hidden',
+} as const
+
+const fromClasses = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' } as const
+
+function HeadCell<Row>({ column }: { column: Column<Row> }) {
+  const className = cx(headClass, column.align === 'end' && 'text-end', column.from && fromClasses[column.from])
+  const style = column.width ? { width: column.width } : undefined
+  if (!column.sort)
+    return (
+      <th role="columnheader" scope="col" style={style} className={className}>
+        {column.header}
+      </th>
+    )
+  const { direction, onSort } = column.sort
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[direction]
+  return (
+    <th role="columnheader" scope="col" style={style} aria-sort={direction} className={className}>
+      <button
+        type="button"
+        onClick={onSort}
+        className="inline-flex min-h-6 items-center gap-1 rounded-xs hover:text-ink"
+      >
+        {column.header}
+        <Icon aria-hidden="true" className={cx('size-3.5', direction === 'none' && 'opacity-60')} />
+      </button>
+    </th>
+  )
+}
+
+/** A press on a control inside the row, or the end of a text selection, is not a press on the row. */
+function clickRow(event: MouseEvent<HTMLElement>, open: () => void) {
+  const target = event.target as HTMLElement
+  if (target.closest('a, button, input, select, label, [data-row-part]')) return
+  if (window.getSelection()?.toString()) return
+  open()
+}

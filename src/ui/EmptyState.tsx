@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Star } from './Brand.tsx'
+
+/** A sentence, perhaps why, and the action that fills the place. Also for "nothing found" and "no permission". */
+export function EmptyState({
+  title,
+  children,
+  action,
+  icon,
+  className,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  icon?: ReactNode
+  className?: string
+}) {
+  return (
+    <div className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>
+      <div className="relative mb-4 grid size-14 place-items-center text-muted [&_svg:last-child]:size-5">
+        <Star className="absolute inset-0 text-accent-line" />
+        {icon}
+      </div>
+      <p className="max-w-96 font-semibold text-md text-balance">{title}</p>
+      {children && <div className="mt-1 max-w-96 text-balance text-muted">{children}</div>}
+      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { controlBox, controlInput } from './control-class.ts'
+import { cx } from './cx.ts'
+import { Kbd } from './Kbd.tsx'
+import { useUiLabels } from './labels.tsx'
+import { Spinner } from './Spinner.tsx'
+
+const DEBOUNCE_MS = 250
+
+/** Searches while one types, after a short pause or at Enter; `/` brings the focus here, Esc empties it. */
+export function SearchBox({
+  label,
+  placeholder,
+  value,
+  onSearch,
+  isSearching = false,
+  shortcut = true,
+  autoFocus = false,
+  className,
+}: {
+  /** the accessible name */
+  label: string
+  placeholder?: string
+  /** the search that is in force (from the URL) */
+  value: string
+  onSearch: (text: string) => void
+  isSearching?: boolean
+  shortcut?: boolean
+  autoFocus?: boolean
+  className?: string
+}) {
+  const labels = useUiLabels()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef(0)
+  const [draft, setDraft] = useState(value)
+  const [known, setKnown] = useState(value)
+  // Back, a cleared filter or a link may change the search from outside; what is being typed wins otherwise
+  if (value !== known) {
+    setKnown(value)
+    setDraft(value)
+  }
+
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!shortcut) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      const target = event.target as HTMLElement
+      if (target.closest('input, textarea, select, [contenteditable], [role=dialog]')) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [shortcut])
+
+  const send = (text: string) => {
+    window.clearTimeout(timer.current)
+    if (text === known) return
+    setKnown(text)
+    onSearch(text)
+  }
+  const clear = () => {
+    setDraft('')
+    send('')
+    input.current?.focus()
+  }
+
+  return (
+    <search className={cx(controlBox, 'relative', className)}>
+      <span aria-hidden="true" className="grid w-9 shrink-0 place-items-center text-muted">
+        {isSearching ? <Spinner /> : <Search className="size-4" />}
+      </span>
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts={shortcut ? '/' : undefined}
+        placeholder={placeholder}
+        value={draft}
+        autoFocus={autoFocus}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => {
+          const text = event.target.value
+          setDraft(text)
+          window.clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => send(text), DEBOUNCE_MS)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(draft)
+          if (event.key === 'Escape' && draft) {
+            event.stopPropagation()
+            event.preventDefault()
+            clear()
+          }
+        }}
+        className={cx(controlInput, 'px-0 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {draft ? (
+        <button
+          type="button"
+          aria-label={labels.clear}
+          onClick={clear}
+          className="grid w-9 shrink-0 place-items-center rounded-md text-muted hover:text-ink pointer-coarse:w-11"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      ) : (
+        shortcut && (
+          <span className="grid w-9 shrink-0 place-items-center group-focus-within/box:invisible pointer-coarse:hidden">
+            <Kbd>/</Kbd>
+          </span>
+        )
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { cx } from './cx.ts'
+import { RequiredMark } from './Field.tsx'
+import { ChoiceFoot, type ChoiceProps } from './RadioGroup.tsx'
+
+/** One of two to five short words in a row; real radios, so arrows move between them. */
+export function SegmentedControl<Value extends string>({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  className,
+  choices,
+  value,
+  onChange,
+  onBlur,
+  name,
+  ref,
+  fit = false,
+}: ChoiceProps<Value> & { /** as narrow as its words */ fit?: boolean }) {
+  const id = useId()
+  return (
+    <fieldset
+      className={cx('min-w-0', className)}
+      aria-describedby={cx(error && `${id}-error`, hint ? `${id}-hint` : null) || undefined}
+    >
+      <legend className={cx('mb-1.5 font-medium text-sm', hideLabel && 'sr-only')}>
+        {label}
+        {required && <RequiredMark />}
+      </legend>
+      <div
+        className={cx(
+          'gap-0.5 rounded-md border bg-sunken p-0.5',
+          error ? 'border-bad' : 'border-line-strong',
+          fit ? 'inline-flex' : 'flex',
+        )}
+      >
+        {choices.map((choice, index) => (
+          <label
+            key={choice.value}
+            title={choice.disabledReason ?? undefined}
+            className={cx(
+              'flex min-h-7.5 min-w-0 items-center justify-center gap-1.5 rounded-sm px-3 text-center text-muted text-sm transition-colors duration-100 hover:text-ink pointer-coarse:min-h-10 [&_svg]:size-4',
+              'has-[:checked]:bg-surface has-[:checked]:font-semibold has-[:checked]:text-accent-text has-[:checked]:ring-1 has-[:checked]:ring-line-strong',
+              'has-[:disabled]:cursor-not-allowed has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent dark:has-[:checked]:bg-raised',
+              !fit && 'flex-1',
+            )}
+          >
+            <input
+              ref={index === 0 ? ref : undefined}
+              type="radio"
+              name={name ?? id}
+              value={choice.value}
+              checked={value === choice.value}
+              disabled={Boolean(choice.disabledReason)}
+              onChange={() => onChange(choice.value)}
+              onBlur={onBlur}
+              className="sr-only"
+            />
+            {choice.icon}
+            <span className="min-w-0">{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      <ChoiceFoot id={id} error={error} hint={hint} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlBox, controlInput } from './control-class.ts'
+import { cx } from './cx.ts'
+import { Field, type FieldProps } from './Field.tsx'
+
+export type SelectOption = { value: string; label: string; disabled?: boolean }
+
+export type SelectProps = FieldProps &
+  Omit<ComponentProps<'select'>, keyof FieldProps | 'children' | 'multiple' | 'size'> & {
+    options: readonly SelectOption[]
+    /** shown while nothing is chosen (value '') */
+    placeholder?: string
+  }
+
+/** A native select: opens the phone's own picker, needs no code. For search or many options use Combobox. */
+export function Select({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  labelAside,
+  className,
+  id,
+  options,
+  placeholder,
+  ...select
+}: SelectProps) {
+  return (
+    <Field
+      {...{
+        label,
+        hint,
+        error,
+        required,
+        hideLabel,
+        labelAside,
+        className,
+        id,
+      }}
+    >
+      {(control) => (
+        <div className={cx(controlBox, 'relative')}>
+          <select
+            {...select}
+            {...control}
+            className={cx(controlInput, 'appearance-none truncate pr-9 invalid:text-muted')}
+          >
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled} className="bg-raised text-ink">
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,56 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { cx } from './cx.ts'
+import { backdropClass, DialogFoot, DialogHead } from './Dialog.tsx'
+import { DialogLayer } from './popup-layer.tsx'
+
+/** A sheet at the edge of the page for short forms and details that keep the list in sight; full width on a phone. */
+export function SidePanel({
+  open,
+  onClose,
+  title,
+  description,
+  footer,
+  side = 'right',
+  width = 'md',
+  sticky = false,
+  initialFocus,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  footer?: ReactNode
+  side?: 'left' | 'right'
+  width?: 'sm' | 'md' | 'lg'
+  /** a press outside does not close: for forms */
+  sticky?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Popup
+          {...(initialFocus && { initialFocus })}
+          className={cx(
+            'fixed inset-y-0 z-50 flex w-full flex-col border-line bg-surface text-ink shadow-dialog outline-none',
+            'transition-[opacity,translate] duration-120 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
+            side === 'right'
+              ? 'right-0 border-l data-ending-style:translate-x-4 data-starting-style:translate-x-4'
+              : 'left-0 border-r data-ending-style:-translate-x-4 data-starting-style:-translate-x-4',
+            { sm: 'max-w-72', md: 'sm:max-w-110', lg: 'sm:max-w-160' }[width],
+          )}
+        >
+          <DialogLayer>
+            <DialogHead title={title} description={description} canClose />
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+            {footer && <DialogFoot>{footer}</DialogFoot>}
+          </DialogLayer>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

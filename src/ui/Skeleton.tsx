@@ -1,0 +1,68 @@
+import { cx } from './cx.ts'
+import { useUiLabels } from './labels.tsx'
+
+/** A grey bar of the shape to come. Everything below appears only after 150 ms, so that fast answers do not flash. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('block h-4 animate-skeleton rounded-sm bg-line/70', className)} />
+}
+
+function Loading({ className, children }: { className?: string; children: React.ReactNode }) {
+  const { loading } = useUiLabels()
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{loading}</span>
+      {children}
+    </div>
+  )
+}
+
+const widths = ['w-3/5', 'w-4/5', 'w-2/5', 'w-3/4', 'w-1/2']
+
+/** Fifteen rows in the shape of a DataTable. */
+export function TableSkeleton({
+  rows = 15,
+  columns = 5,
+  avatar = true,
+}: {
+  rows?: number
+  columns?: number
+  avatar?: boolean
+}) {
+  return (
+    <Loading className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex min-h-12 items-center gap-4 px-4">
+          {avatar && <Skeleton className="size-8 shrink-0 rounded-full" />}
+          {Array.from({ length: columns }, (_, column) => (
+            <div key={column} className={cx('flex-1', column > 1 && 'max-md:hidden')}>
+              <Skeleton className={widths[(row + column * 2) % widths.length] ?? 'w-full'} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+export function CardSkeleton({ lines = 4 }: { lines?: number }) {
+  return (
+    <Loading className="rounded-lg border border-line bg-surface p-5">
+      <Skeleton className="mb-4 h-5 w-2/5" />
+      <div className="flex flex-col gap-3">
+        {Array.from({ length: lines }, (_, line) => (
+          <Skeleton key={line} className={widths[line % widths.length] ?? 'w-full'} />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+export function TileSkeleton() {
+  return (
+    <Loading className="rounded-lg border border-line bg-surface p-4">
+      <Skeleton className="mb-3 h-3.5 w-1/2" />
+      <Skeleton className="mb-3 h-7 w-3/4" />
+      <Skeleton className="h-3.5 w-2/5" />
+    </Loading>
+  )
+}

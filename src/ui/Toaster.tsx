@@ -1,0 +1,83 @@
+import { CircleAlert, CircleCheck, CircleMinus, CircleX, Info, X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { cx } from './cx.ts'
+import { useUiLabels } from './labels.tsx'
+import { dismissToast, pauseToast, readToast, resumeToast, subscribeToast } from './toast-store.ts'
+
+const icons = {
+  good: CircleCheck,
+  bad: CircleX,
+  warn: CircleAlert,
+  off: CircleMinus,
+  info: Info,
+} as const
+const iconClasses = {
+  good: 'text-good',
+  bad: 'text-bad',
+  warn: 'text-warn',
+  off: 'text-off',
+  info: 'text-info',
+} as const
+
+/** The one place where toasts appear; stands once, near the root. Fill it by `toast()` of toast-store.ts. */
+export function Toaster() {
+  const labels = useUiLabels()
+  const shown = useSyncExternalStore(subscribeToast, readToast, readToast)
+  const isUrgent = shown?.tone === 'bad'
+  const tone = shown?.tone ?? 'good'
+  const Icon = icons[tone]
+  return (
+    <section
+      aria-label={labels.notifications}
+      data-print="hide"
+      className="pointer-events-none fixed inset-x-3 bottom-3 z-70 flex justify-end sm:inset-x-auto sm:right-5 sm:bottom-5"
+    >
+      {/* both regions stand from the start: a region that appears with its text is not read out */}
+      <div role="status" className="sr-only">
+        {shown && !isUrgent && `${shown.title}. ${shown.description ?? ''}`}
+      </div>
+      <div role="alert" className="sr-only">
+        {shown && isUrgent && `${shown.title}. ${shown.description ?? ''}`}
+      </div>
+      {shown && (
+        <div
+          key={shown.id}
+          onPointerEnter={pauseToast}
+          onPointerLeave={resumeToast}
+          onFocus={pauseToast}
+          onBlur={resumeToast}
+          className={cx(
+            'pointer-events-auto flex w-full animate-appear items-start gap-3 rounded-lg border border-line bg-raised py-3 pr-2 pl-4 shadow-float transition-opacity duration-150 sm:w-96',
+            shown.isLeaving && 'pointer-events-none opacity-0',
+          )}
+        >
+          <Icon aria-hidden="true" className={cx('mt-0.5 size-4.5 shrink-0', iconClasses[tone])} />
+          <div className="min-w-0 flex-1 py-px">
+            <p className="font-semibold">{shown.title}</p>
+            {shown.description && <p className="mt-0.5 text-muted">{shown.description}</p>}
+            {shown.action && (
+              <button
+                type="button"
+                onClick={() => {
+                  shown.action?.onPress()
+                  dismissToast()
+                }}
+                className="mt-1.5 min-h-6 rounded-xs font-semibold text-accent-text underline-offset-4 hover:underline"
+              >
+                {shown.action.label}
+              </button>
+            )}
+          </div>
+          <button
+            type="button"
+            aria-label={labels.close}
+            onClick={dismissToast}
+            className="touch-target grid size-7 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+import { useUiLabels } from './labels.tsx'
+
+/** The bar above the page: the sheet's button on a phone, breadcrumbs, then search, notifications, user menu. */
+export function TopBar({
+  onOpenMenu,
+  breadcrumbs,
+  children,
+}: {
+  onOpenMenu?: () => void
+  breadcrumbs?: ReactNode
+  children?: ReactNode
+}) {
+  const { openMenu } = useUiLabels()
+  return (
+    <header
+      data-print="hide"
+      className="sticky top-0 z-20 flex h-14 items-center gap-2 border-line border-b bg-canvas px-3 sm:px-6"
+    >
+      {onOpenMenu && (
+        <span className="md:hidden">
+          <IconButton label={openMenu} icon={<MenuIcon aria-hidden="true" />} onClick={onOpenMenu} quiet />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">{breadcrumbs}</div>
+      <div className="flex shrink-0 items-center gap-1 sm:gap-2">{children}</div>
+    </header>
+  )
+}

@@ -1,0 +1,68 @@
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** The small words that components need wherever they stand. The web kernel gives them once, in the chosen language. */
+export type UiLabels = {
+  close: string
+  clear: string
+  remove: string
+  loading: string
+  required: string
+  more: string
+  moreInfo: string
+  copy: string
+  copied: string
+  retry: string
+  requestId: string
+  showPassword: string
+  hidePassword: string
+  /** "soʻm" */
+  currency: string
+  increase: string
+  decrease: string
+  /** pattern shown in an empty date field, "kk.oo.yyyy" */
+  datePlaceholder: string
+  dateInvalid: string
+  openCalendar: string
+  previousMonth: string
+  nextMonth: string
+  /** January to December */
+  months: readonly string[]
+  /** Monday to Sunday, two letters */
+  weekdays: readonly string[]
+  nothingFound: string
+  chooseImage: string
+  changeImage: string
+  imageHint: string
+  imageWrongType: string
+  imageTooLarge: string
+  imageBroken: string
+  addRow: string
+  /** for the remove button of a row, "Qator 2 ni olib tashlash" */
+  removeRow: (row: number) => string
+  /** why the only row cannot be removed */
+  lastRow: string
+  pagination: string
+  previousPage: string
+  nextPage: string
+  page: (page: number) => string
+  pageSize: string
+  showTable: string
+  showChart: string
+  notifications: string
+  breadcrumbs: string
+  collapseSidebar: string
+  expandSidebar: string
+  openMenu: string
+}
+
+const LabelsContext = createContext<UiLabels | null>(null)
+
+export function UiLabelsProvider({ labels, children }: { labels: UiLabels; children: ReactNode }) {
+  return <LabelsContext value={labels}>{children}</LabelsContext>
+}
+
+export function useUiLabels(): UiLabels {
+  const labels = useContext(LabelsContext)
+  if (!labels) throw new Error('src/ui components need <UiLabelsProvider labels={…}> above them')
+  return labels
+}

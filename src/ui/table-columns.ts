@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  id: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  /** numbers stand at the end */
+  align?: 'start' | 'end'
+  /** a CSS width */
+  width?: string
+  /** its place below 768 px: one title, at most one aside (the badge), up to three facts; left out means not on the card */
+  onCard?: 'title' | 'aside' | 'fact'
+  /** hide on narrower desks */
+  from?: 'lg' | 'xl'
+  /** makes the head a sort button */
+  sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void }
+}

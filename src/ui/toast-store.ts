@@ -1,0 +1,57 @@
+import type { Tone } from './Badge.tsx'
+
+/** Visible for five seconds, gone from the page one second after that. One toast at a time. */
+export const TOAST_MS = 5000
+export const TOAST_REMOVE_DELAY_MS = 1000
+
+export type Toast = {
+  title: string
+  description?: string | undefined
+  tone?: Tone
+  /** "Undo" */
+  action?: { label: string; onPress: () => void } | undefined
+}
+
+export type ShownToast = Toast & { id: number; isLeaving: boolean }
+
+let current: ShownToast | null = null
+let nextId = 1
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function change(next: ShownToast | null) {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a toast from anywhere; a newer one takes the place of the older. */
+export function toast(shown: Toast) {
+  change({ ...shown, id: nextId++, isLeaving: false })
+  resumeToast()
+}
+
+export function dismissToast() {
+  clearTimeout(timer)
+  if (!current || current.isLeaving) return
+  change({ ...current, isLeaving: true })
+  timer = setTimeout(() => change(null), TOAST_REMOVE_DELAY_MS)
+}
+
+/** The clock stands still while the pointer or the focus is on the toast. */
+export function pauseToast() {
+  if (!current?.isLeaving) clearTimeout(timer)
+}
+
+export function resumeToast() {
+  clearTimeout(timer)
+  if (current && !current.isLeaving) timer = setTimeout(dismissToast, TOAST_MS)
+}
+
+export const readToast = () => current
+
+export function subscribeToast(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
