@@ -84,9 +84,8 @@ export function useApi(options: { runsJobs?: boolean; requestsPerMinute?: number
       runsJobs: options.runsJobs ?? false,
       hasTestClock: true,
     })
-    await application.http.listen({ port: 0, host: '127.0.0.1' })
-    const address = application.http.addresses()[0]
-    Object.assign(world, worldOf(application, `http://127.0.0.1:${address?.port}/api`, database.ownerUrl))
+    const address = await application.http.listen({ port: 0, host: '127.0.0.1' })
+    Object.assign(world, worldOf(application, `${address}/api`, database.ownerUrl))
     stop = async () => {
       await application.close()
       await database.drop()

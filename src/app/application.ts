@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { type SessionSecrets, createActorOf } from '#src/features/sessions/server/sessions.ts'
 import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
+import { addApiDescription } from '#src/server/api-description.ts'
 import { type Clock, createClock } from '#src/server/clock.ts'
 import { createDatabase, type Database } from '#src/server/db.ts'
 import { createFiles, type Files, type FilesConfig } from '#src/server/files.ts'
@@ -77,6 +78,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     isInMaintenance: options.isInMaintenance,
     endpoints: all.flatMap(({ contract }) => Object.values(contract)),
   })
+  addApiDescription(http, all)
   addProbes(http, { database, isReady: () => database.ping().then(() => true), metricsToken: options.metricsToken })
   serve(http, all, {
     database,

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { openApiOf, openApiPage, openApiStyle } from './openapi.ts'
+import type { Feature } from './serve.ts'
+
+/** `/api/openapi.json` and `/api/docs`: made once, at the first request. */
+export function addApiDescription(app: FastifyInstance, features: readonly Feature[]): void {
+  let made: { json: string; page: string } | undefined
+  const description = () => {
+    if (!made) {
+      const document = openApiOf(features)
+      made = { json: JSON.stringify(document), page: openApiPage(document) }
+    }
+    return made
+  }
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(description().json))
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(description().page))
+  app.get('/api/docs.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(openApiStyle))
+}
