@@ -1,8 +1,10 @@
 import type { Feature } from '#src/server/serve.ts'
+import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
 
 /** Every feature with routes, in the order of the domain. The routes themselves stand in each feature's contract.ts. */
 export const features = (deps: ApplicationDeps): Feature[] => [
+  messagesRoutes(deps),
   sessionsRoutes(deps),
 ]

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
 import { type SessionSecrets, createActorOf } from '#src/features/sessions/server/sessions.ts'
 import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
 import { addApiDescription } from '#src/server/api-description.ts'
@@ -42,10 +43,8 @@ export type ApplicationOptions = {
   hasTestClock: boolean
 }
 
-export type SmsConfig = { driver: 'outbox' } | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
-
 /** What features may ask for when their routes are made. */
-export type ApplicationDeps = SessionSecrets & { database: Database; files: Files; clock: Clock; tokens: Tokens; sms: SmsConfig; log: Log }
+export type ApplicationDeps = SessionSecrets & { database: Database; files: Files; clock: Clock; tokens: Tokens; sms: SmsConfig; smsDriver: SmsDriver; log: Log }
 /** What a background job works with. */
 export type JobDeps = ApplicationDeps
 
@@ -67,6 +66,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     publicOrigin: publicUrl ? new URL(publicUrl).origin : undefined,
     files: createFiles(options.files),
     sms: options.sms,
+    smsDriver: createSmsDriver(options.sms),
     log,
   }
   const all = features(deps)

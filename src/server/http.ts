@@ -1,7 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
 import { constraintFailure } from './constraint-failures.ts'
@@ -30,7 +30,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const { log } = options
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's own Logger; fastify knows it by its narrower interface
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit: megabyte,
     genReqId: newRequestId,
