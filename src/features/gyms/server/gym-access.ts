@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { type Day, daysBetween } from '#src/contract/days.ts'
+import { Failure } from '#src/server/failure.ts'
+import { fileUrl } from '#src/server/files.ts'
+import type { Work } from '#src/server/serve.ts'
+
+export type VisibleGym = { id: string; admin_id: string; name: string }
+
+/** On the days after the end of a subscription writes still pass; from the next day on they don't. */
+export const graceDays = 3
+
+type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter'>
+
+/**
+ * The gym, or not_found: unknown, foreign, deleted, and for an employee any gym they are not assigned to.
+ * A superadmin who selected no tenant is led into the tenant of the gym: go on with the `admin_id` of the answer, and
+ * name it in `audit({adminId})`.
+ */
+export async function assertGymVisible({ actor, db, adminId, enter }: Caller, gymId: string): Promise<VisibleGym> {
+  if (actor.role === 'employee' && !actor.gymIds.includes(gymId)) throw new Failure('not_found')
+  if (actor.role === 'superadmin' && !adminId) await enter({ role: 'platform' })
+  const { rows } = await sql<VisibleGym>`
+    select id, admin_id, name from gyms
+    where id = ${gymId} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) and deleted_at is null`.execute(db)
+  const gym = rows[0]
+  if (!gym) throw new Failure('not_found')
+  if (!adminId) await enter({ role: 'tenant', adminId: gym.admin_id })
+  return gym
+}
+
+/** Every one of the gyms is there for the caller, all of one owner; one that is not refuses the whole selection. */
+export async function assertGymsVisible(work: Caller, gymIds: readonly string[]): Promise<VisibleGym[]> {
+  const gyms: VisibleGym[] = []
+  for (const gymId of new Set(gymIds)) {
+    const gym = await assertGymVisible(work, gymId)
+    if (gyms[0] && gyms[0].admin_id !== gym.admin_id) throw new Failure('not_found')
+    gyms.push(gym)
+  }
+  return gyms
+}
+
+/** An employee without a gym gets the blocking dialog with their owner's contact. Everybody else passes. */
+export async function requireEmployeeGym({ actor, db }: Pick<Work, 'actor' | 'db'>): Promise<void> {
+  if (actor.role !== 'employee' || actor.gymIds.length > 0) return
+  const { rows } = await sql<{ fullname: string; phone_number: string; avatar: string | null }>`
+    select fullname, phone_number, avatar from admins where id = ${actor.adminId}`.execute(db)
+  const admin = rows[0]
+  throw new Failure('no_gym_assigned', { data: { admin: admin ? { ...admin, avatar: fileUrl(admin.avatar) } : null } })
+}
+
+/** The gyms that a list may show: ids, or null for all that the caller's scope holds (`gym_id = any(…)` or no condition). */
+export async function gymsInScope(work: Caller, gymId?: string | undefined): Promise<string[] | null> {
+  await requireEmployeeGym(work)
+  if (gymId) return [(await assertGymVisible(work, gymId)).id]
+  return work.actor.role === 'employee' ? [...work.actor.gymIds] : null
+}
+
+type Newest = { id: string; plan_name: string; status: string; start_on: Day; end_on: Day; last_on: Day | null }
+
+/**
+ * A gym may be written in while a subscription of it runs, and for three days after its end. One that never had any gets
+ * the command create_subscription; past the grace, or with nothing but a pending one, no_active_subscription.
+ */
+export async function assertGymWritable({ db, enter, today }: Pick<Work, 'db' | 'enter' | 'today'>, adminId: string, gymId: string): Promise<void> {
+  // last_on: the last day on which the gym was served; null while the subscription never began
+  const { rows } = await sql<Newest & { gym_name: string }>`
+    select g.name as gym_name, s.* from gyms g
+    left join lateral (
+      select id, plan_name, status, start_on, end_on,
+        case
+          when status in ('active', 'expired') then end_on
+          when status = 'stoped' and stopped_on >= start_on then least(stopped_on, end_on)
+          when status = 'pending' and start_on <= ${today} and (due_tiyin = 0 or paid_tiyin > 0) then end_on
+        end as last_on
+      from subscriptions where admin_id = g.admin_id and gym_id = g.id
+      order by last_on desc nulls last, start_on desc limit 1
+    ) s on true
+    where g.admin_id = ${adminId} and g.id = ${gymId}`.execute(db)
+  const newest = rows[0]
+  const overdue = newest?.last_on ? daysBetween(newest.last_on, today) : Number.POSITIVE_INFINITY
+  if (overdue <= graceDays) return
+  const gym = { _id: gymId, name: newest?.gym_name ?? '' }
+  const contact = await findContact({ db, enter })
+  if (!newest?.id) throw new Failure('create_subscription', { data: { gym, contact } })
+  const { id, plan_name, status, start_on, end_on, last_on } = newest
+  throw new Failure('no_active_subscription', {
+    data: { gym, subscription: { _id: id, plan_name, status, start_date: start_on, end_date: end_on }, days_overdue: last_on ? overdue : 0, contact },
+  })
+}
+
+type Contact = { fullname: string; phone_number: string | null }
+
+/** Whom an owner calls about a subscription: what the platform's settings name, else the first superadmin. */
+async function findContact({ db, enter }: Pick<Work, 'db' | 'enter'>): Promise<Contact | null> {
+  await enter({ role: 'platform' }) // the caller is about to fail: nothing more is done in this transaction
+  const { rows } = await sql<{ contact: Partial<Contact> | null; fullname: string | null }>`
+    select (select value from platform_settings where key = 'contact') as contact,
+      (select fullname from superadmins order by created_at, id limit 1) as fullname`.execute(db)
+  const { contact, fullname } = rows[0] ?? {}
+  if (!contact && !fullname) return null
+  return { fullname: contact?.fullname ?? fullname ?? '', phone_number: contact?.phone_number ?? null }
+}
