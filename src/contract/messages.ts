@@ -26,6 +26,7 @@ export const messages = {
   'plan.deleted': { uz: 'Tarif oʻchirildi', ru: 'Тариф удалён', en: 'The plan was deleted' },
   'subscription.created': { uz: 'Obuna yaratildi', ru: 'Подписка создана', en: 'The subscription was created' },
   'transaction.created': { uz: 'Toʻlov qabul qilindi', ru: 'Платёж принят', en: 'The payment was taken' },
+  'transaction.updated': { uz: 'Tranzaksiya saqlandi', ru: 'Операция сохранена', en: 'The transaction was saved' },
   'member.created': { uz: 'Aʼzo qoʻshildi', ru: 'Участник добавлен', en: 'The member was added' },
   'member.updated': { uz: 'Aʼzo maʼlumotlari saqlandi', ru: 'Данные участника сохранены', en: 'The member was saved' },
   'member.deleted': { uz: 'Aʼzo oʻchirildi', ru: 'Участник удалён', en: 'The member was deleted' },

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { get, post, put } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { id, instant, optionalText, paymentMethod, paymentMethods, som, somReply, version } from '#src/contract/values.ts'
+import { directions, movesCash, needsReason, paymentStatuses, transactionTypes } from './rules.ts'
+
+/** One row of the ledger, as every reply shows it. */
+export const transaction = z.object({
+  _id: z.string(),
+  createdAt: instant(),
+  /** The Tashkent day that it counts for. */
+  date: z.string(),
+  paid_amount: somReply(),
+  payment_method: z.nullable(z.enum(paymentMethods)),
+  transaction_type: z.enum(transactionTypes),
+  direction: z.nullable(z.enum(directions)),
+  subscribe_id: z.nullable(z.string()),
+  membership_id: z.nullable(z.string()),
+  /** The payment that a refund returns. */
+  transaction_id: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  receipt_number: z.nullable(z.int()),
+  made_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
+  version: z.int(),
+})
+export type Transaction = z.output<typeof transaction>
+
+/** What is owed and paid after a transaction. */
+export const debt = {
+  due_amount: somReply(),
+  paid_amount: somReply(),
+  remaining_amount: somReply(),
+  payment_status: z.enum(paymentStatuses),
+}
+
+const transactionType = () => z.enum(transactionTypes, field('transaction.type_required'))
+
+const entry = {
+  paid_amount: som({ min: 'positive' }),
+  transaction_type: transactionType(),
+  payment_method: z.optional(z.nullable(paymentMethod())),
+  transaction_id: z.optional(z.nullable(id())),
+  direction: z.optional(z.nullable(z.enum(directions))),
+  reason: optionalText(),
+  note: optionalText(),
+}
+
+type Entered = { transaction_type: (typeof transactionTypes)[number]; payment_method?: unknown; reason?: unknown }
+
+/** A method where money changes hands, a reason for everything but a payment. */
+const complete = <T extends z.ZodMiniType<Entered>>(schema: T): T =>
+  schema.check(
+    z.refine<Entered>((entered) => !movesCash(entered.transaction_type) || Boolean(entered.payment_method), {
+      ...field('transaction.method_required'),
+      path: ['payment_method'],
+    }),
+    z.refine<Entered>((entered) => !needsReason(entered.transaction_type) || Boolean(entered.reason), { ...field('reason.required'), path: ['reason'] }),
+  ) as T // a check changes nothing of the type
+
+const made = z.object({ transaction, ...debt, status: z.string() })
+const failures = ['payment.too_big', 'refund.needs_payment', 'refund.too_big', 'adjustment.too_big', 'rule.broken'] as const
+const one = z.object({ transaction: z.extend(transaction, { gym_id: z.object({ _id: z.string(), name: z.string() }), plan_name: z.string() }) })
+
+export const transactions = {
+  oneForSuperadmin: get('/superadmin/transaction/:id', { summary: 'One transaction', access: { roles: ['superadmin'] }, reply: one }),
+  oneForAdmin: get('/admin/transaction/:id', { summary: 'One transaction of the own gyms', access: { roles: ['admin'] }, reply: one }),
+  oneForEmployee: get('/employee/transaction/:id', {
+    summary: 'One transaction of a membership in an assigned gym',
+    access: { roles: ['employee'] },
+    reply: one,
+    errors: ['no_gym_assigned'],
+  }),
+  oneForMember: get('/member/transaction/:id', { summary: 'One of the own transactions', access: { roles: ['member'] }, reply: one }),
+  createForSubscription: post('/transaction/subscription/create', {
+    summary: 'Take a payment of a subscription, return it, or correct what is owed',
+    access: 'subscriptions.write',
+    idempotent: true,
+    status: 201,
+    query: z.object({ admin_id: z.optional(id()) }),
+    body: complete(z.strictObject({ subscribe_id: id(), ...entry })),
+    reply: made,
+    says: 'transaction.created',
+    errors: failures,
+  }),
+  createForMembership: post('/transaction/membership/create', {
+    summary: 'Take a payment of a membership, return it, or correct what is owed',
+    access: 'transactions.pay',
+    idempotent: true,
+    status: 201,
+    query: z.object({ admin_id: z.optional(id()) }),
+    body: complete(z.strictObject({ membership_id: id(), ...entry })),
+    reply: made,
+    says: 'transaction.created',
+    errors: [...failures, 'forbidden', 'no_gym_assigned'],
+  }),
+  update: put('/transaction/update', {
+    summary: 'Correct the method or the note of a transaction; amount, type and target stay as they are',
+    access: 'transactions.edit',
+    query: z.object({ admin_id: z.optional(id()) }),
+    body: z.strictObject({
+      _id: id(),
+      payment_method: z.optional(paymentMethod()),
+      note: optionalText(),
+      reason: z.string(field('reason.required')).check(z.trim(), z.minLength(1, field('reason.required')), z.maxLength(500)),
+      version: z.optional(version()),
+    }),
+    reply: z.object({ transaction }),
+    says: 'transaction.updated',
+    errors: ['stale_version', 'forbidden', 'rule.broken'],
+  }),
+}

@@ -1,0 +1,62 @@
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+
+/** The arithmetic of a debt. The server decides by it under the row's lock; forms show it before they send. */
+
+export const transactionTypes = ['payment', 'refund', 'adjustment', 'cancellation_fee'] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+export const directions = ['increase', 'decrease'] as const
+export type Direction = (typeof directions)[number]
+
+export const paymentStatuses = ['paid', 'partial', 'unpaid'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** Money changes hands, so a method of payment belongs to it. */
+export const movesCash = (type: TransactionType): boolean => type === 'payment' || type === 'refund'
+
+/** Everything but a payment needs a reason. */
+export const needsReason = (type: TransactionType): boolean => type !== 'payment'
+
+export type Debt = { due: Tiyin; paid: Tiyin }
+
+/** What a transaction does to a debt: to what is owed and to what is paid. */
+export function effectOf(type: TransactionType, amount: Tiyin, direction: Direction = 'decrease'): Debt {
+  switch (type) {
+    case 'payment':
+      return { due: 0, paid: amount }
+    case 'refund':
+      return { due: 0, paid: -amount }
+    case 'adjustment':
+      return { due: direction === 'increase' ? amount : -amount, paid: 0 }
+    case 'cancellation_fee':
+      return { due: amount, paid: 0 }
+  }
+}
+
+/** The most that a transaction may be; undefined when only the general limit of amounts holds. */
+export function mostOf(type: TransactionType, debt: Debt, direction: Direction = 'decrease', refundable: Tiyin = debt.paid): Tiyin | undefined {
+  if (type === 'payment') return Math.max(0, debt.due - debt.paid)
+  if (type === 'refund') return Math.min(refundable, debt.paid)
+  if (type === 'adjustment' && direction === 'decrease') return debt.due
+  return undefined
+}
+
+/** Above 0 only after what is owed fell below what was paid, until it is refunded. */
+export const overpaidOf = ({ due, paid }: Debt): Tiyin => Math.max(0, paid - due)
+
+export const paymentStatusOf = ({ due, paid }: Debt): PaymentStatus => (paid >= due ? 'paid' : paid === 0 ? 'unpaid' : 'partial')
+
+/** 100 when fully paid, 0 when nothing is paid, 1…99 between. */
+export function progressOf({ due, paid }: Debt): number {
+  const status = paymentStatusOf({ due, paid })
+  if (status !== 'partial') return status === 'paid' ? 100 : 0
+  return Math.min(99, Math.max(1, Math.floor((paid / due) * 100)))
+}
+
+/** The money of a debt as replies carry it. */
+export const debtReply = (debt: Debt) => ({
+  due_amount: toSom(debt.due),
+  paid_amount: toSom(debt.paid),
+  remaining_amount: toSom(debt.due - debt.paid),
+  payment_status: paymentStatusOf(debt),
+})

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { formatSom } from '#src/contract/formats.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import type { PaymentMethod } from '#src/contract/values.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { type Debt, type Direction, effectOf, mostOf, movesCash, needsReason, overpaidOf, type PaymentStatus, type TransactionType } from '../rules.ts'
+
+export type Target = { kind: 'membership' | 'subscription'; id: string }
+
+export type Entry = {
+  adminId: string
+  target: Target
+  type: TransactionType
+  amount: Tiyin
+  /** for a payment and a refund */
+  paymentMethod?: PaymentMethod | undefined
+  /** of an adjustment; it lowers what is owed unless `increase` */
+  direction?: Direction | undefined
+  /** the payment that a refund returns */
+  refundsTransactionId?: string | undefined
+  /** for all but a payment */
+  reason?: string | null | undefined
+  note?: string | null | undefined
+}
+
+export type TransactionRow = {
+  admin_id: string
+  id: string
+  gym_id: string
+  membership_id: string | null
+  subscription_id: string | null
+  member_id: string | null
+  transaction_type: TransactionType
+  direction: Direction | null
+  amount_tiyin: Tiyin
+  payment_method: PaymentMethod | null
+  refunds_transaction_id: string | null
+  reason: string | null
+  note: string | null
+  created_at: Date
+  business_on: Day
+  made_by_kind: Role | 'system'
+  made_by_id: string | null
+  made_by_name: string | null
+  receipt_number: number | null
+  version: number
+}
+
+/** What is owed and paid after the entry. */
+export type Totals = { due: Tiyin; paid: Tiyin; remaining: Tiyin; paymentStatus: PaymentStatus; status: string }
+
+type TargetRow = { gym_id: string; member_id: string | null; due_tiyin: Tiyin; paid_tiyin: Tiyin }
+
+/**
+ * The one way money is written: the target's row is locked (READ COMMITTED), so that two people at the same debt come
+ * one after the other and the second sees what the first left; then the rule, the append-only row and the kept totals.
+ * The caller has checked who may, and is in a scope that may write: the tenant for memberships, the platform for subscriptions.
+ */
+export async function recordTransaction(work: Work, entry: Entry): Promise<{ transaction: TransactionRow; totals: Totals }> {
+  const { db } = work
+  const target = await lockTarget(work, entry)
+  await assertAllowed(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin })
+  const receiptNumber = entry.type === 'payment' ? await nextReceiptNumber(work, entry.adminId, target.gym_id) : null
+  const { actor, now, today } = work
+  const { kind, id: targetId } = entry.target
+  const { rows } = await sql<TransactionRow>`
+    insert into transactions (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
+      payment_method, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, receipt_number)
+    values (${entry.adminId}, ${newId(now.getTime())}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
+      ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
+      ${entry.type === 'adjustment' ? (entry.direction ?? 'decrease') : null}, ${entry.amount},
+      ${movesCash(entry.type) ? (entry.paymentMethod ?? null) : null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
+      ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${today}, ${actor.role}, ${actor.id}, ${receiptNumber})
+    returning *, ${actor.name}::text as made_by_name`.execute(db)
+  const transaction = rows[0]
+  if (!transaction) throw new Error('the ledger took a row and did not give it back')
+  return { transaction, totals: await keepTotals(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin }) }
+}
+
+async function lockTarget({ db }: Work, { adminId, target }: Entry): Promise<TargetRow> {
+  const { rows } =
+    target.kind === 'membership'
+      ? await sql<TargetRow>`
+          select gym_id, member_id, due_tiyin, paid_tiyin from memberships where admin_id = ${adminId} and id = ${target.id} for update`.execute(db)
+      : await sql<TargetRow>`
+          select gym_id, null::uuid as member_id, due_tiyin, paid_tiyin from subscriptions where admin_id = ${adminId} and id = ${target.id} for update`.execute(db)
+  if (!rows[0]) throw new Failure('not_found')
+  return rows[0]
+}
+
+async function assertAllowed(work: Work, entry: Entry, debt: Debt): Promise<void> {
+  const { type, amount, direction } = entry
+  if (movesCash(type) && !entry.paymentMethod) throw new Failure('invalid_input', { fields: { payment_method: 'transaction.method_required' } })
+  if (needsReason(type) && !entry.reason) throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
+  if (amount <= 0) throw new Failure('invalid_input', { fields: { paid_amount: 'som.positive' } })
+  const most = mostOf(type, debt, direction, type === 'refund' ? await refundable(work, entry) : undefined)
+  if (most === undefined || amount <= most) return
+  const left = formatSom(toSom(most), work.language)
+  if (type === 'payment') throw new Failure('payment.too_big', { field: 'paid_amount', values: { remaining: left } })
+  if (type === 'refund') throw new Failure('refund.too_big', { field: 'paid_amount', values: { refundable: left } })
+  throw new Failure('adjustment.too_big', { field: 'paid_amount', values: { limit: left } })
+}
+
+/** What of the named payment has not gone back yet. Read after the target's lock, so no other refund is on its way. */
+async function refundable({ db }: Work, { adminId, target, refundsTransactionId }: Entry): Promise<Tiyin> {
+  const { rows } = await sql<{ refundable: Tiyin }>`
+    select p.amount_tiyin - coalesce((
+      select sum(r.amount_tiyin) from transactions r where r.admin_id = p.admin_id and r.refunds_transaction_id = p.id), 0)::bigint as refundable
+    from transactions p
+    where p.admin_id = ${adminId} and p.id = ${refundsTransactionId ?? null}::uuid and p.transaction_type = 'payment'
+      and (p.membership_id = ${target.id} or p.subscription_id = ${target.id})`.execute(db)
+  if (!rows[0]) throw new Failure('refund.needs_payment', { field: 'transaction_id' })
+  return rows[0].refundable
+}
+
+/** Receipts of a gym are numbered without gaps: the counter moves in the money's own transaction. */
+async function nextReceiptNumber({ db }: Work, adminId: string, gymId: string): Promise<number> {
+  const { rows } = await sql<{ last_number: number }>`
+    insert into receipt_counters (admin_id, gym_id, last_number) values (${adminId}, ${gymId}, 1)
+    on conflict (admin_id, gym_id) do update set last_number = receipt_counters.last_number + 1
+    returning last_number`.execute(db)
+  return rows[0]?.last_number ?? 1
+}
+
+type TotalsRow = { due_tiyin: Tiyin; paid_tiyin: Tiyin; remaining_tiyin: Tiyin; payment_status: PaymentStatus; status: string }
+
+async function keepTotals({ db, today }: Work, { adminId, target, type, amount, direction }: Entry, before: Debt): Promise<Totals> {
+  const effect = effectOf(type, amount, direction)
+  // A payment leaves overpaid_tiyin as it is: if it ever went beyond the debt, the table's own check would refuse it.
+  const overpaid = type === 'payment' ? sql`overpaid_tiyin` : sql`${overpaidOf({ due: before.due + effect.due, paid: before.paid + effect.paid })}::bigint`
+  const sums = sql`
+    paid_tiyin = paid_tiyin + ${effect.paid}::bigint,
+    adjustment_tiyin = adjustment_tiyin + ${type === 'adjustment' ? effect.due : 0}::bigint,
+    fee_tiyin = fee_tiyin + ${type === 'cancellation_fee' ? effect.due : 0}::bigint,
+    overpaid_tiyin = ${overpaid}`
+  const { rows } =
+    target.kind === 'membership'
+      ? await sql<TotalsRow>`
+          update memberships set ${sums} where admin_id = ${adminId} and id = ${target.id}
+          returning due_tiyin, paid_tiyin, remaining_tiyin, payment_status, status`.execute(db)
+      : await sql<TotalsRow>`
+          update subscriptions set ${sums},
+            -- begins when its first day has come and the first payment is in (or nothing is owed)
+            status = case
+              when status = 'pending' and start_on <= ${today}
+                and (paid_tiyin + ${effect.paid}::bigint > 0 or due_tiyin + ${effect.due}::bigint = 0)
+              then case when end_on < ${today} then 'expired' else 'active' end
+              else status end
+          where admin_id = ${adminId} and id = ${target.id}
+          returning due_tiyin, paid_tiyin, remaining_tiyin, payment_status, status`.execute(db)
+  const after = rows[0]
+  if (!after) throw new Error('a locked target is gone')
+  return { due: after.due_tiyin, paid: after.paid_tiyin, remaining: after.remaining_tiyin, paymentStatus: after.payment_status, status: after.status }
+}
