@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { describeSchema } from './describe-schema.ts'
 
@@ -61,7 +63,7 @@ async function describeTypes(url: string, client: pg.Client): Promise<string> {
     // the address goes by the environment: arguments can be read by everybody on the machine
     await run(process.execPath, [command, ...Object.entries(options).flat()], { cwd: folder, env: { ...process.env, DATABASE_URL: url } })
     const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
-    await run(process.execPath, [biome, 'format', '--write', file, '--config-path', root]).catch(() => {})
+    if (existsSync(path.join(root, 'biome.json'))) await run(process.execPath, [biome, 'format', '--write', file, '--config-path', root])
     return await readFile(file, 'utf8')
   } finally {
     await rm(folder, { recursive: true })
@@ -93,11 +95,20 @@ export async function generateFromMigrations(url: string): Promise<Generated[]> 
   }
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const url = process.env.DATABASE_URL
-  if (!url) throw new Error('DATABASE_URL: the address of a PostgreSQL where a scratch database may be created')
-  for (const { path: file, content } of await generateFromMigrations(url)) {
+async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
+  if (process.env['DATABASE_URL']) return work(process.env['DATABASE_URL'])
+  const folder = await mkdtemp(path.join(tmpdir(), 'polvon-schema-'))
+  const server = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), database: 'postgres', unsafe: true })
+  try {
+    return await work(server.ownerUrl)
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const { path: file, content } of await withServer(generateFromMigrations)) {
     await writeFile(file, content)
     console.log(`wrote ${path.relative(root, file)}`)
   }
-}

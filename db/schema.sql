@@ -401,6 +401,7 @@ CREATE INDEX members_fullname_idx ON public.members USING btree (admin_id, fulln
 CREATE INDEX members_person_idx ON public.members USING btree (id);
 CREATE UNIQUE INDEX members_phone_number_key ON public.members USING btree (admin_id, phone_number) WHERE (deleted_at IS NULL);
 CREATE INDEX members_search_idx ON public.members USING gin (admin_id, search_text gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX members_typo_idx ON public.members USING gin (admin_id, typo_keys(search_text)) WITH (fastupdate=off);
 row security enabled, forced;
 policy definer for select to polvon_definer using (true);
 policy member for select to polvon_member using ((id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
@@ -1133,7 +1134,9 @@ CREATE OR REPLACE FUNCTION public.search_members_of(tenant uuid, folded_query te
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
- SET "pg_trgm.word_similarity_threshold" TO '0.5'
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
@@ -1141,10 +1144,13 @@ declare
   words text[];
   word text;
   pattern text;
+  condition text;
   scope text := 'm.deleted_at is null';
-  exact text[] := '{}';
-  typo text[] := '{}';
-  has_name boolean := false;
+  exact text := '';
+  -- a typo in any word; a typo in any but the last, which is still being typed
+  typo text := '';
+  typo_before_last text;
+  may_be_misspelt boolean := false;
   found_count integer;
 begin
   -- "+998 90 123-45-67" is one number however it is spaced
@@ -1165,23 +1171,23 @@ begin
   words := (string_to_array(query, ' '))[1:6];
   foreach word in array words loop
     pattern := replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_');
-    if length(word) >= 3 then
-      exact := exact || format('m.search_text like %L', '%' || pattern || '%');
-    elsif word ~ '^[0-9]+$' then
-      exact := exact || format('(m.search_text like %L or m.search_text like %L or m.search_text like %L)',
-        '% ' || pattern || '%', '%' || pattern || ' %', '%' || pattern);
-    else
-      exact := exact || format('(m.search_text like %L or m.search_text like %L)', pattern || '%', '% ' || pattern || '%');
-    end if;
+    condition := case
+      when length(word) >= 3 then format('m.search_text like %L', '%' || pattern || '%')
+      -- two digits begin a number or end one
+      when word ~ '^[0-9]+$' then format('(m.search_text like %L or m.search_text like %L)', '% ' || pattern || '%', '%' || pattern || ' %')
+      else format('(m.search_text like %L or m.search_text like %L)', pattern || '%', '% ' || pattern || '%')
+    end;
+    exact := exact || ' and ' || condition;
+    typo_before_last := typo || ' and ' || condition;
     if length(word) >= 4 and word !~ '[0-9]' then
-      has_name := true;
-      typo := typo || format('%L <%% m.search_text', word);
-    else
-      typo := typo || exact[cardinality(exact)];
+      may_be_misspelt := true;
+      condition := format('typo_keys(m.search_text) && %L::text[]', typo_keys(word));
     end if;
+    typo := typo || ' and ' || condition;
   end loop;
 
   pattern := replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_');
+  -- A query that matches tens of thousands is still being typed: enough of them are ranked, not all.
   return query execute format(
     $sql$
       select m.admin_id, m.id,
@@ -1191,20 +1197,50 @@ begin
           when m.search_text like %3$L then 2
           else 1
         end)::real as rank
-      from members m where %4$s and %5$s
+      from (select m.admin_id, m.id, m.phone_number, m.search_text from members m where %4$s%5$s limit 3 * %6$s) m
       order by rank desc, m.id limit %6$s
     $sql$,
-    '%' || pattern, pattern || '%', '% ' || pattern || '%', scope, array_to_string(exact, ' and '), max_results);
+    '%' || pattern, pattern || '%', '% ' || pattern || '%', scope, exact, max_results);
   get diagnostics found_count = row_count;
 
-  if has_name and found_count < 5 then
+  if not may_be_misspelt or found_count >= 5 then
+    return;
+  end if;
+  foreach condition in array case when cardinality(words) > 1 then array[typo, typo_before_last] else array[typo] end loop
     return query execute format(
       $sql$
         select m.admin_id, m.id, word_similarity(%1$L, m.search_text) as rank
-        from members m where %2$s and %3$s and not (%4$s)
+        from (select m.admin_id, m.id, m.search_text from members m where %2$s%3$s and not (true%4$s) limit 500) m
         order by rank desc, m.id limit %5$s
       $sql$,
-      query, scope, array_to_string(typo, ' and '), array_to_string(exact, ' and '), least(max_results, 50));
-  end if;
+      query, scope, condition, exact, max_results);
+    get diagnostics found_count = row_count;
+    exit when found_count > 0;
+  end loop;
 end $function$
 -- owned by polvon_definer; may be called by nobody else
+
+CREATE OR REPLACE FUNCTION public.typo_keys(folded text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select coalesce(array_agg(distinct key), '{}')
+  from (
+    select word
+    from regexp_split_to_table(
+      regexp_replace(
+        replace(replace(replace(replace(replace(replace(translate(
+          replace(replace(folded, 'kh', 'h'), 'dj', 'j'),
+          'xqw', 'hkv'), 'ye', 'e'), 'yo', 'o'), 'yu', 'u'), 'ya', 'a'), 'iy', 'i'), 'ts', 's'),
+        '(.)\1+', '\1', 'g'),
+      '[ -]+') as words (word)
+    where length(word) between 3 and 30 and word !~ '[0-9]'
+  ) named
+  cross join lateral (
+    select word as key
+    union all
+    select left(word, i - 1) || substr(word, i + 1) from generate_series(1, length(word)) i
+  ) keys
+$function$
+-- owned by the owner of the database; may be called by polvon_definer, polvon_platform, polvon_tenant

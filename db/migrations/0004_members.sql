@@ -48,8 +48,6 @@ create index members_fullname_idx on members (admin_id, fullname, id) where dele
 create index members_created_at_idx on members (admin_id, created_at, id) where deleted_at is null;
 create index members_person_idx on members (id);
 create index members_all_fullname_idx on members (fullname, id) where deleted_at is null;
--- No pending list: a search must not become slow because many rows were written just before it.
-create index members_search_idx on members using gin (admin_id, search_text gin_trgm_ops) with (fastupdate = off);
 call protect_tenant_table('members');
 create policy member on members for select to polvon_member
   using (id = nullif(current_setting('app.person_id', true), '')::uuid);

@@ -1,14 +1,50 @@
--- Under row-level security the trigram index is not used (LIKE and <% are not leakproof), so ids are found here, by a
--- role that may read only the search columns, and the caller joins them to the protected table.
+-- A member is found by a part of the name, the start of a word, any digits of the phone or the code; and with one typo
+-- in a name.
 --
--- `folded_query` comes from foldText(), as search_text does: lower case, Latin, no apostrophes. Every word must match:
--- a substring (from 3 letters on), the start of a word, or digits within the phone. When fewer than five members match,
--- names with a small typo follow. Ordered by rank, best first.
+-- Under row-level security the trigram index is not used (LIKE is not leakproof), so ids are found here, by a role that
+-- may read only the search columns, and the caller joins them to the protected table.
+
+-- The keys under which a misspelt name is found: each word as it sounds, and so with any one letter left out. Two words
+-- that are one edit apart (a letter wrong, missing, extra, or two swapped) share a key. Spellings that Uzbek Latin has
+-- side by side (Xasan Hasan, Abdullayev Abdulaev, Qodir Kodir) sound alike.
+-- members_typo_idx is built on it: whoever changes it must rebuild that index.
+create function typo_keys(folded text) returns text[]
+language sql immutable strict parallel safe as $$
+  select coalesce(array_agg(distinct key), '{}')
+  from (
+    select word
+    from regexp_split_to_table(
+      regexp_replace(
+        replace(replace(replace(replace(replace(replace(translate(
+          replace(replace(folded, 'kh', 'h'), 'dj', 'j'),
+          'xqw', 'hkv'), 'ye', 'e'), 'yo', 'o'), 'yu', 'u'), 'ya', 'a'), 'iy', 'i'), 'ts', 's'),
+        '(.)\1+', '\1', 'g'),
+      '[ -]+') as words (word)
+    where length(word) between 3 and 30 and word !~ '[0-9]'
+  ) named
+  cross join lateral (
+    select word as key
+    union all
+    select left(word, i - 1) || substr(word, i + 1) from generate_series(1, length(word)) i
+  ) keys
+$$;
+revoke execute on function typo_keys(text) from public;
+grant execute on function typo_keys(text) to polvon_tenant, polvon_platform, polvon_definer;
+
+-- No pending lists: a search must not become slow because many rows were written just before it.
+create index members_search_idx on members using gin (admin_id, search_text gin_trgm_ops) with (fastupdate = off);
+create index members_typo_idx on members using gin (admin_id, typo_keys(search_text)) with (fastupdate = off);
+
+-- `folded_query` comes from foldText(), as search_text does: lower case, Latin, no apostrophes. Every word of it must
+-- match. When fewer than five members match, those found with a typo follow. Best first.
 create function search_members_of(tenant uuid, folded_query text, in_gym uuid, max_results integer)
 returns table (admin_id uuid, id uuid, rank real)
 language plpgsql stable security definer
 set search_path = pg_catalog, public, pg_temp
-set pg_trgm.word_similarity_threshold = 0.5
+-- the indexes are right at any size; a guess about rows must not talk the planner out of them
+set enable_seqscan = off
+set max_parallel_workers_per_gather = 0
+set jit = off
 as $$
 #variable_conflict use_column
 declare
@@ -16,10 +52,13 @@ declare
   words text[];
   word text;
   pattern text;
+  condition text;
   scope text := 'm.deleted_at is null';
-  exact text[] := '{}';
-  typo text[] := '{}';
-  has_name boolean := false;
+  exact text := '';
+  -- a typo in any word; a typo in any but the last, which is still being typed
+  typo text := '';
+  typo_before_last text;
+  may_be_misspelt boolean := false;
   found_count integer;
 begin
   -- "+998 90 123-45-67" is one number however it is spaced
@@ -40,23 +79,23 @@ begin
   words := (string_to_array(query, ' '))[1:6];
   foreach word in array words loop
     pattern := replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_');
-    if length(word) >= 3 then
-      exact := exact || format('m.search_text like %L', '%' || pattern || '%');
-    elsif word ~ '^[0-9]+$' then
-      exact := exact || format('(m.search_text like %L or m.search_text like %L or m.search_text like %L)',
-        '% ' || pattern || '%', '%' || pattern || ' %', '%' || pattern);
-    else
-      exact := exact || format('(m.search_text like %L or m.search_text like %L)', pattern || '%', '% ' || pattern || '%');
-    end if;
+    condition := case
+      when length(word) >= 3 then format('m.search_text like %L', '%' || pattern || '%')
+      -- two digits begin a number or end one
+      when word ~ '^[0-9]+$' then format('(m.search_text like %L or m.search_text like %L)', '% ' || pattern || '%', '%' || pattern || ' %')
+      else format('(m.search_text like %L or m.search_text like %L)', pattern || '%', '% ' || pattern || '%')
+    end;
+    exact := exact || ' and ' || condition;
+    typo_before_last := typo || ' and ' || condition;
     if length(word) >= 4 and word !~ '[0-9]' then
-      has_name := true;
-      typo := typo || format('%L <%% m.search_text', word);
-    else
-      typo := typo || exact[cardinality(exact)];
+      may_be_misspelt := true;
+      condition := format('typo_keys(m.search_text) && %L::text[]', typo_keys(word));
     end if;
+    typo := typo || ' and ' || condition;
   end loop;
 
   pattern := replace(replace(replace(query, '\', '\\'), '%', '\%'), '_', '\_');
+  -- A query that matches tens of thousands is still being typed: enough of them are ranked, not all.
   return query execute format(
     $sql$
       select m.admin_id, m.id,
@@ -66,21 +105,26 @@ begin
           when m.search_text like %3$L then 2
           else 1
         end)::real as rank
-      from members m where %4$s and %5$s
+      from (select m.admin_id, m.id, m.phone_number, m.search_text from members m where %4$s%5$s limit 3 * %6$s) m
       order by rank desc, m.id limit %6$s
     $sql$,
-    '%' || pattern, pattern || '%', '% ' || pattern || '%', scope, array_to_string(exact, ' and '), max_results);
+    '%' || pattern, pattern || '%', '% ' || pattern || '%', scope, exact, max_results);
   get diagnostics found_count = row_count;
 
-  if has_name and found_count < 5 then
+  if not may_be_misspelt or found_count >= 5 then
+    return;
+  end if;
+  foreach condition in array case when cardinality(words) > 1 then array[typo, typo_before_last] else array[typo] end loop
     return query execute format(
       $sql$
         select m.admin_id, m.id, word_similarity(%1$L, m.search_text) as rank
-        from members m where %2$s and %3$s and not (%4$s)
+        from (select m.admin_id, m.id, m.search_text from members m where %2$s%3$s and not (true%4$s) limit 500) m
         order by rank desc, m.id limit %5$s
       $sql$,
-      query, scope, array_to_string(typo, ' and '), array_to_string(exact, ' and '), least(max_results, 50));
-  end if;
+      query, scope, condition, exact, max_results);
+    get diagnostics found_count = row_count;
+    exit when found_count > 0;
+  end loop;
 end $$;
 
 -- Takes the tenant from the transaction's setting alone; without one it finds nothing.

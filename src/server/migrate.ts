@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { projectRoot } from './project-root.ts'
 
 type Migration = { name: string; checksum: string; sql: string }
 type Log = (line: string) => void
-
-/** The folder of package.json, whether this file runs from src/ or is bundled into dist/. */
-function projectRoot(from: string = import.meta.dirname): string {
-  for (let folder = from; ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, 'db', 'migrations')) && existsSync(path.join(folder, 'package.json'))) return folder
-    if (folder === path.dirname(folder)) throw new Error(`no db/migrations beside a package.json above ${from}`)
-  }
-}
 
 const fileName = /^(\d{4})_[a-z0-9_]+\.sql$/
 
