@@ -25,6 +25,8 @@ export type UiLabels = {
   openCalendar: string
   previousMonth: string
   nextMonth: string
+  month: string
+  year: string
   /** January to December */
   months: readonly string[]
   /** Monday to Sunday, two letters */
@@ -36,6 +38,7 @@ export type UiLabels = {
   imageWrongType: string
   imageTooLarge: string
   imageBroken: string
+  crop: { title: string; hint: string; zoom: string; save: string; cancel: string }
   addRow: string
   /** for the remove button of a row, "Qator 2 ni olib tashlash" */
   removeRow: (row: number) => string

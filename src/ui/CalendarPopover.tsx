@@ -1,0 +1,47 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { RefObject } from 'react'
+import { Calendar } from './Calendar.tsx'
+import { cx } from './cx.ts'
+import { useUiLabels } from './labels.tsx'
+import { popupClass, usePopupLayer } from './popup-layer.tsx'
+
+/** The calendar beside a date field; a default export, because it is only ever loaded lazily. */
+export default function CalendarPopover({
+  anchor,
+  onClose,
+  ...calendar
+}: {
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+  value: string
+  onPick: (day: string) => void
+  min: string | undefined
+  max: string | undefined
+  today: string | undefined
+}) {
+  const { openCalendar } = useUiLabels()
+  const layer = usePopupLayer()
+  return (
+    <Base.Root
+      open
+      onOpenChange={(open, details) => {
+        // the field's own button toggles; a press on the field is not "outside"
+        if (!open && !(details.event.target instanceof Node && anchor.current?.contains(details.event.target)))
+          onClose()
+        else if (!open && details.reason === 'escape-key') onClose()
+      }}
+    >
+      <Base.Portal container={layer}>
+        <Base.Positioner anchor={anchor} align="start" sideOffset={4} collisionPadding={8} className="z-60">
+          <Base.Popup
+            aria-label={openCalendar}
+            finalFocus={() => anchor.current?.querySelector('input') ?? true}
+            className={cx(popupClass, 'p-3')}
+          >
+            <Calendar {...calendar} autoFocus />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

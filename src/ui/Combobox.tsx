@@ -1,0 +1,91 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { ChevronDown, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { ComboboxPopup } from './ComboboxPopup.tsx'
+import { controlBox, controlInput } from './control-class.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import { useUiLabels } from './labels.tsx'
+import { type Option, optionMatches } from './option.ts'
+
+export type SearchableProps = FieldProps & {
+  options: readonly Option[]
+  /** when given, the caller searches (on the server) and `options` are its answer; else typing filters `options` */
+  onSearch?: (query: string) => void
+  isLoading?: boolean
+  /** in place of "nothing found": what to do */
+  emptyText?: string
+  placeholder?: string
+  onBlur?: () => void
+  name?: string
+  id?: string
+  ref?: Ref<HTMLInputElement>
+  disabled?: boolean
+  autoFocus?: boolean
+}
+
+const isSame = (a: Option, b: Option) => a.value === b.value
+
+/** One of many, found by typing. The value is the whole option, so its name is known without its list. */
+export function Combobox({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  labelAside,
+  className,
+  id,
+  options,
+  onSearch,
+  isLoading = false,
+  emptyText,
+  value,
+  onChange,
+  disabled,
+  name,
+  ...input
+}: SearchableProps & { value: Option | null; onChange: (option: Option | null) => void }) {
+  const labels = useUiLabels()
+  return (
+    <Field {...{ label, hint, error, required, hideLabel, labelAside, className, id }}>
+      {(control) => (
+        <Base.Root
+          items={withChosen(options, value ? [value] : [])}
+          value={value}
+          onValueChange={onChange}
+          isItemEqualToValue={isSame}
+          itemToStringLabel={(option: Option) => option.label}
+          filter={onSearch ? null : optionMatches}
+          disabled={disabled}
+          name={name}
+          autoHighlight
+          onInputValueChange={(query, { reason }) => {
+            if (reason === 'input-change' || reason === 'input-clear' || reason === 'clear-press') onSearch?.(query)
+          }}
+        >
+          <Base.InputGroup className={controlBox}>
+            <Base.Input {...input} {...control} className={controlInput} />
+            {value && !required && (
+              <Base.Clear aria-label={labels.clear} className={sideButton}>
+                <X aria-hidden="true" className="size-4" />
+              </Base.Clear>
+            )}
+            <Base.Trigger aria-hidden="true" tabIndex={-1} className={sideButton}>
+              <ChevronDown className="size-4" />
+            </Base.Trigger>
+          </Base.InputGroup>
+          <ComboboxPopup isLoading={isLoading} emptyText={emptyText} />
+        </Base.Root>
+      )}
+    </Field>
+  )
+}
+
+export const sideButton =
+  'grid w-9 shrink-0 place-items-center rounded-md text-muted hover:text-ink pointer-coarse:w-11'
+
+/** The chosen must be among the offered, or Base UI forgets them. */
+export const withChosen = (options: readonly Option[], chosen: readonly Option[]): Option[] => [
+  ...chosen.filter((one) => !options.some((option) => isSame(option, one))),
+  ...options,
+]

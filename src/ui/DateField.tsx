@@ -1,0 +1,131 @@
+import { CalendarDays } from 'lucide-react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { retype } from './caret.ts'
+import { controlBox, controlInput } from './control-class.ts'
+import { cx } from './cx.ts'
+import { completedDate, dateText, groupedDate, typedDate } from './date-typing.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import { useUiLabels } from './labels.tsx'
+
+const CalendarPopover = lazy(() => import('./CalendarPopover.tsx'))
+
+export type DateFieldProps = FieldProps & {
+  /** `YYYY-MM-DD` or '' */
+  value: string
+  /** '' while the date is unfinished; the input is then `:invalid`, so `form.checkValidity()` knows */
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  id?: string
+  ref?: Ref<HTMLInputElement>
+  min?: string
+  max?: string
+  /** the product's today (`YYYY-MM-DD`), marked in the calendar */
+  today?: string
+  disabled?: boolean
+  autoFocus?: boolean
+}
+
+/** Types as dd.mm.yyyy or picks from a calendar that starts on Monday (loaded when it is first opened). */
+export function DateField({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  labelAside,
+  className,
+  id,
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  today,
+  disabled,
+  ...input
+}: DateFieldProps) {
+  const labels = useUiLabels()
+  const [typed, setTyped] = useState(() => dateText(value))
+  const [wasLeft, setLeft] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+
+  // what was typed stays until another date comes from outside
+  const text = (typedDate(typed) ?? '') === value ? typed : dateText(value)
+  const isUnfinished = text !== '' && value === ''
+  const shownError = error ?? (isUnfinished && wasLeft ? labels.dateInvalid : null)
+
+  return (
+    <Field {...{ label, hint, error: shownError, required, hideLabel, labelAside, className, id }}>
+      {(control) => (
+        <div ref={box} className={controlBox}>
+          <input
+            {...input}
+            {...control}
+            ref={(element) => {
+              element?.setCustomValidity(isUnfinished ? labels.dateInvalid : '')
+              if (typeof input.ref === 'function') return input.ref(element)
+              if (input.ref) input.ref.current = element
+            }}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={disabled}
+            placeholder={labels.datePlaceholder}
+            value={text}
+            onChange={(event) => {
+              const { inputType } = event.nativeEvent as InputEvent
+              const next = groupedDate(event.target.value, inputType?.startsWith('delete') ?? false)
+              retype(event.target, next, /\d/)
+              setTyped(next)
+              setLeft(false)
+              onChange(typedDate(next) ?? '')
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+            }}
+            onBlur={() => {
+              const completed = completedDate(text, new Date().getFullYear())
+              if (completed) {
+                setTyped(dateText(completed))
+                if (completed !== value) onChange(completed)
+              }
+              setLeft(true)
+              onBlur?.()
+            }}
+            className={cx(controlInput, 'num')}
+          />
+          <button
+            type="button"
+            aria-label={labels.openCalendar}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            disabled={disabled}
+            onClick={() => setOpen(!isOpen)}
+            className="grid w-9 shrink-0 place-items-center rounded-md text-muted hover:text-ink pointer-coarse:w-11"
+          >
+            <CalendarDays aria-hidden="true" className="size-4" />
+          </button>
+          {isOpen && (
+            <Suspense>
+              <CalendarPopover
+                anchor={box}
+                value={value}
+                min={min}
+                max={max}
+                today={today}
+                onPick={(day) => {
+                  setTyped(dateText(day))
+                  onChange(day)
+                  setOpen(false)
+                }}
+                onClose={() => setOpen(false)}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

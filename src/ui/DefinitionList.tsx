@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+/** Facts of one thing: name at the left, value at the right; one under the other on a phone when it gets tight. */
+export function DefinitionList({
+  facts,
+  className,
+}: {
+  facts: readonly { term: ReactNode; value: ReactNode }[]
+  className?: string
+}) {
+  return (
+    <dl className={cx('divide-y divide-line', className)}>
+      {facts.map((fact, index) => (
+        // the facts are a fixed list
+        <div
+          key={index}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0"
+        >
+          <dt className="text-muted">{fact.term}</dt>
+          <dd className="min-w-0 font-medium">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** One figure with its name, for rows of figures inside a card. */
+export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNode; hint?: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <div className="text-muted text-sm">{label}</div>
+      <div className="num mt-0.5 font-semibold text-lg">{value}</div>
+      {hint && <div className="text-muted text-xs">{hint}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import { useUiLabels } from './labels.tsx'
+
+const CropDialog = lazy(() => import('./CropDialog.tsx'))
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+const MAX_BYTES = 5 * 1024 * 1024
+
+export type ImageFieldProps = FieldProps & {
+  /** the newly chosen, already cropped picture */
+  value: File | null
+  onChange: (file: File | null) => void
+  /** the picture that is stored now */
+  currentUrl?: string | null | undefined
+  /** offers to take the stored picture away */
+  onRemoveCurrent?: () => void
+  shape?: 'round' | 'square'
+  disabled?: boolean
+  onBlur?: () => void
+  name?: string
+}
+
+/** Picks, drops or pastes a picture, crops it square in the browser and shows it. */
+export function ImageField({
+  label,
+  hint,
+  error,
+  required,
+  className,
+  value,
+  onChange,
+  currentUrl,
+  onRemoveCurrent,
+  shape = 'round',
+  disabled,
+  onBlur,
+  name,
+}: ImageFieldProps) {
+  const labels = useUiLabels()
+  const input = useRef<HTMLInputElement>(null)
+  const [picked, setPicked] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const preview = useObjectUrl(value)
+  const shown = preview ?? currentUrl
+
+  const pick = (file: File | undefined) => {
+    if (!file || disabled) return
+    const wrong = !TYPES.includes(file.type)
+      ? labels.imageWrongType
+      : file.size > MAX_BYTES
+        ? labels.imageTooLarge
+        : null
+    setProblem(wrong)
+    if (!wrong) setPicked(file)
+  }
+  const canRemove = value !== null || (currentUrl && onRemoveCurrent)
+
+  return (
+    <Field {...{ label, hint: hint ?? labels.imageHint, error: problem ?? error, required, className }}>
+      {(control) => (
+        <div
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault()
+            setOver(false)
+            pick(event.dataTransfer.files[0])
+          }}
+          onPaste={(event) => pick([...event.clipboardData.files][0])}
+          className={cx(
+            'flex items-center gap-4 rounded-md border border-dashed p-3',
+            isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface',
+          )}
+        >
+          <div
+            className={cx(
+              'grid size-16 shrink-0 place-items-center overflow-hidden bg-sunken text-muted',
+              shape === 'round' ? 'rounded-full' : 'rounded-md',
+            )}
+          >
+            {shown ? (
+              <img src={shown} alt="" className="size-full object-cover" />
+            ) : (
+              <ImagePlus aria-hidden="true" className="size-5" />
+            )}
+          </div>
+          <div className="flex min-w-0 flex-wrap gap-2">
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              name={name}
+              accept={TYPES.join(',')}
+              disabled={disabled}
+              tabIndex={-1}
+              onChange={(event) => {
+                pick(event.target.files?.[0])
+                event.target.value = ''
+              }}
+              className="sr-only"
+            />
+            <Button
+              size="sm"
+              onClick={() => input.current?.click()}
+              onBlur={onBlur}
+              aria-describedby={control['aria-describedby']}
+            >
+              {shown ? labels.changeImage : labels.chooseImage}
+            </Button>
+            {canRemove && (
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => (value ? onChange(null) : onRemoveCurrent?.())}
+              >
+                {labels.remove}
+              </Button>
+            )}
+          </div>
+          {picked && (
+            <Suspense>
+              <CropDialog
+                file={picked}
+                shape={shape}
+                labels={labels.crop}
+                onCancel={() => setPicked(null)}
+                onBroken={() => {
+                  setPicked(null)
+                  setProblem(labels.imageBroken)
+                }}
+                onDone={(cropped) => {
+                  setPicked(null)
+                  onChange(cropped)
+                }}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(null)
+    }
+  }, [file])
+  return url
+}

@@ -1,0 +1,81 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { X } from 'lucide-react'
+import { type SearchableProps, withChosen } from './Combobox.tsx'
+import { ComboboxPopup } from './ComboboxPopup.tsx'
+import { controlBox } from './control-class.ts'
+import { cx } from './cx.ts'
+import { Field } from './Field.tsx'
+import { useUiLabels } from './labels.tsx'
+import { type Option, optionMatches } from './option.ts'
+
+/** Several of many, as chips; Backspace removes the last. */
+export function MultiCombobox({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  labelAside,
+  className,
+  id,
+  options,
+  onSearch,
+  isLoading = false,
+  emptyText,
+  placeholder,
+  value,
+  onChange,
+  disabled,
+  name,
+  ...input
+}: SearchableProps & { value: readonly Option[]; onChange: (options: Option[]) => void }) {
+  const labels = useUiLabels()
+  return (
+    <Field {...{ label, hint, error, required, hideLabel, labelAside, className, id }}>
+      {(control) => (
+        <Base.Root
+          multiple
+          items={withChosen(options, value)}
+          value={value as Option[] /* Base UI only reads it */}
+          onValueChange={onChange}
+          isItemEqualToValue={(a: Option, b: Option) => a.value === b.value}
+          itemToStringLabel={(option: Option) => option.label}
+          filter={onSearch ? null : optionMatches}
+          disabled={disabled}
+          name={name}
+          autoHighlight
+          onInputValueChange={(query, { reason }) => {
+            if (reason === 'input-change' || reason === 'input-clear') onSearch?.(query)
+          }}
+        >
+          <Base.InputGroup className={cx(controlBox, 'cursor-text')}>
+            <Base.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1 p-1">
+              {value.map((option) => (
+                <Base.Chip
+                  key={option.value}
+                  aria-label={option.label}
+                  className="flex h-6.5 max-w-full items-center gap-0.5 rounded-sm bg-accent-soft pl-2 text-accent-text text-sm outline-none focus:outline-2 focus:outline-accent pointer-coarse:h-9"
+                >
+                  <span className="truncate">{option.label}</span>
+                  <Base.ChipRemove
+                    aria-label={`${labels.remove}: ${option.label}`}
+                    className="touch-target grid size-6 place-items-center rounded-sm hover:text-ink"
+                  >
+                    <X aria-hidden="true" className="size-3.5" />
+                  </Base.ChipRemove>
+                </Base.Chip>
+              ))}
+              <Base.Input
+                {...input}
+                {...control}
+                placeholder={value.length ? undefined : placeholder}
+                className="h-6.5 min-w-24 flex-1 bg-transparent px-2 text-base outline-none pointer-coarse:h-9 pointer-coarse:text-md"
+              />
+            </Base.Chips>
+          </Base.InputGroup>
+          <ComboboxPopup isLoading={isLoading} emptyText={emptyText} />
+        </Base.Root>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,111 @@
+import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { IconButton } from '../IconButton.tsx'
+import { useUiLabels } from '../labels.tsx'
+import { type Series, seriesColor } from './series.ts'
+
+/** Legend, the way to the table, and the table itself: what every chart has around it. */
+export function ChartFrame({
+  label,
+  legend,
+  table,
+  children,
+}: {
+  label: string
+  legend?: ReactNode
+  table: { head: readonly string[]; rows: readonly (readonly string[])[] }
+  children: ReactNode
+}) {
+  const id = useId()
+  const labels = useUiLabels()
+  const [isTable, setTable] = useState(false)
+  return (
+    <figure className="min-w-0" aria-labelledby={id}>
+      <figcaption id={id} className="sr-only">
+        {label}
+      </figcaption>
+      <div className="mb-2 flex min-h-7 items-start justify-between gap-3">
+        <div className="flex flex-wrap gap-x-4 gap-y-1 pt-1">{legend}</div>
+        <span data-print="hide">
+          <IconButton
+            size="sm"
+            label={isTable ? labels.showChart : labels.showTable}
+            icon={isTable ? <ChartNoAxesColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+            onClick={() => setTable(!isTable)}
+            className="text-muted"
+          />
+        </span>
+      </div>
+      {!isTable && children}
+      <div className={isTable ? 'max-h-80 overflow-auto' : 'sr-only'} {...(isTable && { tabIndex: 0 })}>
+        <table className="w-full text-sm">
+          <caption className="sr-only">{label}</caption>
+          <thead>
+            <tr>
+              {table.head.map((head, place) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={`sticky top-0 border-line border-b bg-surface py-1.5 font-medium text-muted ${place ? 'pl-4 text-end' : 'text-start'}`}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([name, ...cells], row) => (
+              <tr key={`${row} ${name}`}>
+                <th scope="row" className="border-line border-b py-1.5 text-start font-normal">
+                  {name}
+                </th>
+                {cells.map((cell, place) => (
+                  <td key={table.head[place + 1]} className="num border-line border-b py-1.5 pl-4 text-end">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}
+
+export function SeriesLegend({ series, kind }: { series: readonly Series[]; kind: 'bar' | 'line' }) {
+  if (series.length < 2) return null
+  return series.map((one, index) => (
+    <span key={one.name} className="inline-flex items-center gap-1.5 text-muted text-xs">
+      <Swatch color={seriesColor(one, index)} {...(kind === 'line' && { line: index })} />
+      {one.name}
+    </span>
+  ))
+}
+
+export function Swatch({ color, line }: { color: string; line?: number }) {
+  if (line === undefined)
+    return <span aria-hidden="true" className="size-2.5 rounded-xs" style={{ background: color }} />
+  const dash = ['', '6 4', '2 3', '10 3 2 3', '1 4', '12 4'][line % 6]
+  return (
+    <svg aria-hidden="true" width="18" height="8">
+      <line x1="0" x2="18" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dash} />
+    </svg>
+  )
+}
+
+export const categoryTable = (
+  categoryLabel: string,
+  categories: readonly string[],
+  series: readonly Series[],
+  format: (value: number) => string,
+) => ({
+  head: [categoryLabel, ...series.map((one) => one.name)],
+  rows: categories.map((category, at) => [
+    category,
+    ...series.map((one) => {
+      const value = one.values[at]
+      return value === null || value === undefined ? '–' : format(value)
+    }),
+  ]),
+})

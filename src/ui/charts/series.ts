@@ -1,0 +1,30 @@
+export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6
+
+export type Series = {
+  name: string
+  /** one value per category; null is a gap */
+  values: readonly (number | null)[]
+  /** equal things have equal colours on every chart */
+  color?: ChartColor
+}
+
+export type CategoryChartProps = {
+  /** what the chart shows; its name for screen readers and above the table */
+  label: string
+  /** head of the first column of the table: "Oy" */
+  categoryLabel: string
+  categories: readonly string[]
+  series: readonly Series[]
+  /** values in tooltip and table, "1 200 000 soʻm" */
+  format: (value: number) => string
+  /** values on the axis, "1,2 mln" */
+  formatAxis?: (value: number) => string
+  height?: number
+  /** figures can only be whole: no ticks between */
+  isWhole?: boolean
+}
+
+export const seriesColor = (series: Series, index: number) => `var(--color-chart-${series.color ?? (index % 6) + 1})`
+
+/** Lines differ by their dashes too, for eyes and printers without colour. */
+export const seriesDash = (index: number) => [undefined, '6 4', '2 3', '10 3 2 3', '1 4', '12 4'][index % 6]
