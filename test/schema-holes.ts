@@ -1,0 +1,168 @@
+import type pg from 'pg'
+
+/** Kept apart from the tenants on purpose: what each is, instead of one owner's data. */
+const platformTables: Readonly<Record<string, string>> = {
+  accounts: 'who may sign in, of every role',
+  sessions: 'sign-ins of every role',
+  one_time_codes: 'codes on their way to a phone',
+  throttles: 'counts of tries',
+  superadmins: 'the people who run the platform',
+  admins: 'the tenants themselves: id is the admin_id',
+  people: 'clients, known to several owners',
+  subscription_plans: 'what the platform sells',
+  notifications: 'to people of every role',
+  sms_messages: 'codes and messages of owners alike',
+  audit_log: 'changes on the platform and in tenants alike',
+  idempotency_keys: 'belong to one person, whatever the tenant',
+  daily_runs: 'what the daily work has done',
+  platform_settings: 'switches of the platform',
+}
+
+const runtimeRoles = ['polvon_tenant', 'polvon_platform', 'polvon_member', 'polvon_auth']
+const appendOnly: Readonly<Record<string, readonly string[]>> = {
+  transactions: ['payment_method', 'note', 'version', 'edited_at', 'edited_by_kind', 'edited_by_id', 'edit_reason'],
+  audit_log: [],
+}
+const deletable = new Set([
+  'sessions', 'one_time_codes', 'throttles', 'gym_facilities', 'gym_holidays', 'employee_gyms', 'member_gyms',
+  'subscription_plans', 'membership_plans', 'membership_plan_gyms', 'idempotency_keys', 'platform_settings',
+])
+
+type Rule = { says: string; sql: string; values?: unknown[] }
+
+const tables = `
+  select c.oid, c.relname as name, c.relrowsecurity as is_enabled, c.relforcerowsecurity as is_forced,
+    a.attnum as tenant, coalesce(a.attnotnull, false) as is_tenants
+  from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = 'admin_id' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'polvon_migrations'`
+
+const rules: readonly Rule[] = [
+  {
+    says: 'has an admin_id and no row-level security that is enabled and forced',
+    sql: `select name from (${tables}) t where tenant is not null and not (is_enabled and is_forced)`,
+  },
+  {
+    says: 'has no admin_id that must be filled, and is not listed as a table of the platform',
+    sql: `select name from (${tables}) t where not is_tenants and name <> all ($1)`,
+    values: [Object.keys(platformTables)],
+  },
+  {
+    says: 'has no policy for the tenant, or one that lets other tenants through',
+    sql: `
+      select t.name from (${tables}) t
+      where t.is_tenants and (
+        not exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = t.name and 'polvon_tenant' = any (p.roles))
+        or exists (
+          select from pg_policies p where p.schemaname = 'public' and p.tablename = t.name and p.roles && '{polvon_tenant,public}'
+            and (p.permissive <> 'PERMISSIVE'
+              or coalesce(p.qual, p.with_check) !~ '^\\(*admin_id = \\(NULLIF\\(current_setting\\(''app.admin_id'''
+              or coalesce(p.with_check, p.qual) !~ '^\\(*admin_id = \\(NULLIF\\(current_setting\\(''app.admin_id'''
+              or concat(p.qual, p.with_check) ~* '\\mor\\M')))`,
+  },
+  {
+    says: 'lets a member read rows that are not of their own person',
+    sql: `
+      select p.tablename as name from pg_policies p
+      where p.schemaname = 'public' and 'polvon_member' = any (p.roles)
+        and concat(p.qual, p.with_check) !~ 'app\\.(person|actor)_id' and concat(p.qual, p.with_check) !~ '\\mSELECT\\M'`,
+  },
+  {
+    says: 'has a primary or unique key that does not begin with admin_id',
+    sql: `
+      select t.name || ' (' || x.relname || ')' as name
+      from (${tables}) t join pg_index i on i.indrelid = t.oid join pg_class x on x.oid = i.indexrelid
+      where t.is_tenants and i.indisunique and i.indkey[0] <> t.tenant
+      union all
+      select t.name from (${tables}) t where t.is_tenants and not exists (select from pg_constraint n where n.conrelid = t.oid and n.contype = 'p')`,
+  },
+  {
+    says: 'has a foreign key to a tenant table that does not begin with admin_id on both sides',
+    sql: `
+      select t.name || ' (' || n.conname || ')' as name
+      from (${tables}) t join pg_constraint n on n.conrelid = t.oid and n.contype = 'f' join (${tables}) r on r.oid = n.confrelid
+      where r.is_tenants and (t.tenant is null or n.conkey[1] <> t.tenant or n.confkey[1] <> r.tenant)`,
+  },
+  {
+    says: 'has an exclusion constraint that does not begin with admin_id',
+    sql: `
+      select t.name || ' (' || n.conname || ')' as name from (${tables}) t join pg_constraint n on n.conrelid = t.oid and n.contype = 'x'
+      where t.is_tenants and n.conkey[1] <> t.tenant`,
+  },
+  {
+    says: 'has a trigger: what happens to rows is said in the code, and a trigger could not be sharded',
+    sql: `select t.name || ' (' || g.tgname || ')' as name from (${tables}) t join pg_trigger g on g.tgrelid = t.oid where not g.tgisinternal`,
+  },
+  {
+    says: 'is owned by a run-time role, which could then lift its own walls',
+    sql: `
+      select c.relname as name from pg_class c where c.relowner::regrole::text = any ($1)
+      union all select p.proname from pg_proc p where p.proowner::regrole::text = any ($1)
+      union all select n.nspname from pg_namespace n where n.nspowner::regrole::text = any ($1)`,
+    values: [runtimeRoles],
+  },
+  {
+    says: 'is a run-time role with more than rights on rows (superuser, bypass, create, log in, member of another)',
+    sql: `
+      select r.rolname as name from pg_roles r
+      where r.rolname = any ($1) and (r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolcreatedb or r.rolcanlogin or r.rolreplication
+        or exists (select from pg_auth_members m where m.member = r.oid)
+        or has_schema_privilege(r.oid, 'public', 'create'))`,
+    values: [[...runtimeRoles, 'polvon_definer']],
+  },
+  {
+    says: 'grants something to everybody',
+    sql: `
+      select t.name from (${tables}) t join pg_class c on c.oid = t.oid cross join aclexplode(c.relacl) x where x.grantee = 0
+      union all
+      select p.proname from pg_proc p cross join aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x
+      where p.pronamespace = 'public'::regnamespace and x.grantee = 0
+        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
+  },
+  {
+    says: 'may be truncated, or be pointed at or triggered on, by a run-time role',
+    sql: `
+      select t.name || ' (' || x.privilege_type || ' by ' || x.grantee::regrole || ')' as name
+      from (${tables}) t join pg_class c on c.oid = t.oid cross join aclexplode(c.relacl) x
+      where x.grantee <> c.relowner and x.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')`,
+  },
+  {
+    says: 'may be deleted from by a run-time role, and is not listed as a table where that is meant',
+    sql: `
+      select distinct t.name from (${tables}) t join pg_class c on c.oid = t.oid cross join aclexplode(c.relacl) x
+      where x.grantee <> c.relowner and x.privilege_type = 'DELETE' and t.name <> all ($1)`,
+    values: [[...deletable]],
+  },
+  {
+    says: 'is append-only and lets a run-time role change this column',
+    sql: `
+      select format('%s.%s', t.name, a.attname) as name
+      from (${tables}) t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+      join jsonb_each($1::jsonb) may on may.key = t.name
+      cross join unnest($2::text[]) as role (name)
+      where has_column_privilege(role.name, t.oid, a.attnum, 'update') and not may.value ? a.attname`,
+    values: [JSON.stringify(appendOnly), [...runtimeRoles, 'polvon_definer']],
+  },
+  {
+    says: 'runs with its owner\'s rights and leaves the search path to the caller',
+    sql: `
+      select p.proname as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef
+        and not exists (select from unnest(p.proconfig) s where s like 'search_path=%pg_temp')`,
+  },
+  {
+    says: 'looks past row-level security with the rights of the database\'s owner',
+    sql: `
+      select p.proname as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.proowner <> 'polvon_definer'::regrole and p.proname <> 'enqueue_job'`,
+  },
+]
+
+/** Each hole in the walls between tenants and around the ledger, as the catalogue of this database has it, by name. */
+export async function findSchemaHoles(client: pg.ClientBase): Promise<string[]> {
+  const holes: string[] = []
+  for (const { says, sql, values = [] } of rules) {
+    const { rows } = await client.query<{ name: string }>(sql, values)
+    holes.push(...rows.map(({ name }) => `${name} ${says}`))
+  }
+  return holes.sort()
+}
