@@ -2,32 +2,39 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
+/** What the set-up of a run hands to its test files. */
+export type TemplateDatabase = { serverUrl: string; appServerUrl: string; name: string; prefix: string }
+
 declare module 'vitest' {
   interface ProvidedContext {
-    templateDatabase: { serverUrl: string; name: string }
+    templateDatabase: TemplateDatabase
   }
 }
 
-const withDatabase = (url: string, name: string): string => {
+export const withDatabase = (url: string, name: string): string => {
   const parsed = new URL(url)
   parsed.pathname = `/${name}`
   return parsed.href
 }
 
-/** A database of its own for one test file: a copy of the migrated template. */
-export async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: string; drop(): Promise<void> }> {
-  const { serverUrl, name: template } = inject('templateDatabase')
-  const name = `polvon_test_${randomBytes(6).toString('hex')}`
-  const run = async (statement: string) => {
-    const client = new pg.Client(serverUrl)
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
   }
-  await run(`create database ${name} template ${template}`)
-  const url = withDatabase(serverUrl, name)
-  return { ownerUrl: url, appUrl: url, drop: () => run(`drop database if exists ${name} with (force)`) }
+}
+
+/** A database of its own for one test file: a copy of the migrated template. `ownerUrl` signs in as the owner, `appUrl` as the product does. */
+export async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: string; drop(): Promise<void> }> {
+  const { serverUrl, appServerUrl, name: template, prefix } = inject('templateDatabase')
+  const name = `${prefix}${randomBytes(6).toString('hex')}`
+  await runStatement(serverUrl, `create database ${name} template ${template}`)
+  return {
+    ownerUrl: withDatabase(serverUrl, name),
+    appUrl: withDatabase(appServerUrl, name),
+    drop: () => runStatement(serverUrl, `drop database if exists ${name} with (force)`),
+  }
 }

@@ -1,22 +1,61 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { ensureLoginRole, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { migrate } from '#src/server/migrate.ts'
+import { projectRoot } from '#src/server/project-root.ts'
+import { withDatabase } from './database.ts'
+
+type Server = { ownerUrl: string; appUrl: string; client: pg.Client; stop?: () => Promise<void> }
+
+// Advisory locks, each held by the connection of a run: it ends with the run, however that ends.
+const runLocks = 7_658_003
+const serverLock = 7_658_004
+
+/** A PostgreSQL for this run: that of DATABASE_URL, or the embedded one, which runs at the same time share. */
+async function connect(attempt = 1): Promise<Server> {
+  const ownUrl = process.env['DATABASE_URL']
+  const embedded = ownUrl ? undefined : await startEmbeddedPostgres({ dir: path.join(projectRoot(), '.cache', 'test-postgres'), database: 'postgres', unsafe: true })
+  const ownerUrl = embedded?.ownerUrl ?? ownUrl ?? ''
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'polvon test run' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock_shared($1)', [serverLock])
+    return { ownerUrl, appUrl: embedded?.appUrl ?? (await ensureLoginRole(ownerUrl)), client, ...(embedded ? { stop: embedded.stop } : {}) }
+  } catch (error) {
+    await client.end().catch(() => {})
+    if (!embedded || attempt === 3) throw error // else another run has just stopped it
+    return connect(attempt + 1)
+  }
+}
+
+async function dropLeftovers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database
+     where datname ~ '^polvon_test_\\d+_' and split_part(datname, '_', 3)::bigint not in (
+       select objid::bigint from pg_locks where locktype = 'advisory' and classid = $1 and granted)`,
+    [runLocks],
+  )
+  for (const { name } of rows) await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+}
 
 export default async function setup(project: TestProject) {
-  const serverUrl = process.env['DATABASE_URL']
-  if (!serverUrl) throw new Error('DATABASE_URL is needed')
-  const name = `polvon_template_${randomBytes(6).toString('hex')}`
-  const run = async (statement: string) => {
-    const client = new pg.Client(serverUrl)
-    await client.connect()
-    await client.query(statement)
-    await client.end()
+  const { ownerUrl, appUrl, client, stop } = await connect()
+  const run = randomInt(1, 2 ** 31)
+  await client.query('select pg_advisory_lock($1, $2)', [runLocks, run])
+  await dropLeftovers(client)
+  const prefix = `polvon_test_${run}_`
+  const name = `${prefix}template`
+  await client.query(`create database ${name}`)
+  await migrate(withDatabase(ownerUrl, name))
+  project.provide('templateDatabase', { serverUrl: ownerUrl, appServerUrl: appUrl, name, prefix })
+  return async () => {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query('select pg_advisory_unlock_shared($1)', [serverLock])
+    const { rows } = await client.query<{ isLast: boolean }>('select pg_try_advisory_lock($1) as "isLast"', [serverLock])
+    if (rows[0]?.isLast) await stop?.()
+    await client.end().catch(() => {})
   }
-  await run(`create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  await migrate(url.href)
-  project.provide('templateDatabase', { serverUrl, name })
-  return () => run(`drop database if exists ${name} with (force)`)
 }
