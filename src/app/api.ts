@@ -1,10 +1,14 @@
 import type { Feature } from '#src/server/serve.ts'
+import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
+import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
 
 /** Every feature with routes, in the order of the domain. The routes themselves stand in each feature's contract.ts. */
 export const features = (deps: ApplicationDeps): Feature[] => [
   messagesRoutes(deps),
   sessionsRoutes(deps),
+  gymsRoutes,
+  transactionsRoutes,
 ]

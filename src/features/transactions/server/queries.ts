@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { PaymentMethod } from '#src/contract/values.ts'
+import type { Db } from '#src/server/db.ts'
+import type { Target, TransactionRow } from './ledger.ts'
+
+/** Who wrote a row; a superadmin's name is the platform's own affair, an owner reads only the role. */
+const madeByName = sql`
+  case t.made_by_kind
+    when 'employee' then (select e.fullname from employees e where e.admin_id = t.admin_id and e.id = t.made_by_id)
+    when 'admin' then (select a.fullname from admins a where a.id = t.made_by_id)
+  end as made_by_name`
+
+export type TransactionInContext = TransactionRow & { gym_name: string; plan_name: string }
+
+/** A transaction, for owners, employees and the superadmin: the scope and `adminId` say whose. */
+export async function findTransaction(db: Db, adminId: string | null, id: string): Promise<TransactionInContext | undefined> {
+  const { rows } = await sql<TransactionInContext>`
+    select t.*, ${madeByName}, g.name as gym_name, coalesce(m.plan_name, s.plan_name) as plan_name
+    from transactions t
+    join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
+    left join memberships m on m.admin_id = t.admin_id and m.id = t.membership_id
+    left join subscriptions s on s.admin_id = t.admin_id and s.id = t.subscription_id
+    where t.id = ${id} and (${adminId}::uuid is null or t.admin_id = ${adminId}::uuid)`.execute(db)
+  return rows[0]
+}
+
+/** A member's own transaction, of whichever owner. */
+export async function findMembersTransaction(db: Db, memberId: string, id: string): Promise<TransactionInContext | undefined> {
+  const { rows } = await sql<TransactionInContext>`
+    select t.*, null as made_by_name, coalesce(g.name, '') as gym_name, m.plan_name
+    from transactions t
+    join memberships m on m.admin_id = t.admin_id and m.id = t.membership_id
+    left join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
+    where t.id = ${id} and t.member_id = ${memberId}`.execute(db)
+  return rows[0]
+}
+
+/** The whole ledger of one membership or subscription, oldest first. */
+export async function listTransactionsOf(db: Db, adminId: string, target: Target): Promise<TransactionRow[]> {
+  const { rows } = await sql<TransactionRow>`
+    select t.*, ${madeByName} from transactions t
+    where t.admin_id = ${adminId} and ${sql.ref(target.kind === 'membership' ? 't.membership_id' : 't.subscription_id')} = ${target.id}
+    order by t.created_at, t.id`.execute(db)
+  return rows
+}
+
+/** Whose debt it is, so that the payment goes on in the right scope. */
+export async function findTarget(db: Db, adminId: string | null, target: Target): Promise<{ admin_id: string; gym_id: string } | undefined> {
+  const { rows } = await sql<{ admin_id: string; gym_id: string }>`
+    select admin_id, gym_id from ${sql.table(target.kind === 'membership' ? 'memberships' : 'subscriptions')}
+    where id = ${target.id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid)`.execute(db)
+  return rows[0]
+}
+
+type Edit = { paymentMethod: PaymentMethod | null; note: string | null; reason: string; version: number; by: { role: string; id: string }; now: Date }
+
+/** Method and note only; false when somebody else was faster. */
+export async function editTransaction(db: Db, { admin_id, id }: TransactionRow, edit: Edit): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update transactions set payment_method = ${edit.paymentMethod}, note = ${edit.note}, version = version + 1, edited_at = ${edit.now},
+      edited_by_kind = ${edit.by.role}, edited_by_id = ${edit.by.id}, edit_reason = ${edit.reason}
+    where admin_id = ${admin_id} and id = ${id} and version = ${edit.version}`.execute(db)
+  return numAffectedRows === 1n
+}
