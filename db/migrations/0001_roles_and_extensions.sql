@@ -24,7 +24,12 @@ begin
       null;
     end;
     if not pg_has_role(current_user, role_name, needed) then
-      execute format('grant %I to %I', role_name, current_user);
+      begin
+        execute format('grant %I to %I', role_name, current_user);
+      exception when insufficient_privilege then
+        raise exception 'the role % exists in this cluster and % may not step into it', role_name, current_user
+          using hint = format('a superuser runs once: grant %I to %I with admin option', role_name, current_user);
+      end;
     end if;
   end loop;
 end $$;

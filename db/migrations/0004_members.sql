@@ -34,7 +34,7 @@ create table members (
   status_reason text,
   consented_at timestamptz,
   is_sms_allowed boolean not null default true,
-  -- folded name, phone digits, code
+  -- foldText of name, phone digits and code, in this order
   search_text text not null,
   version integer not null default 1,
   created_at timestamptz not null,

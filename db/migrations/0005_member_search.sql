@@ -82,7 +82,8 @@ begin
     condition := case
       when length(word) >= 3 then format('m.search_text like %L', '%' || pattern || '%')
       -- two digits begin a number or end one
-      when word ~ '^[0-9]+$' then format('(m.search_text like %L or m.search_text like %L)', '% ' || pattern || '%', '%' || pattern || ' %')
+      when word ~ '^[0-9]+$' then format('(m.search_text like %L or m.search_text like %L or m.search_text like %L)',
+        '% ' || pattern || '%', '%' || pattern || ' %', '%' || pattern)
       else format('(m.search_text like %L or m.search_text like %L)', pattern || '%', '% ' || pattern || '%')
     end;
     exact := exact || ' and ' || condition;
