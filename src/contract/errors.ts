@@ -37,6 +37,8 @@ export const errors = {
   create_subscription: { status: 409, command: true, uz: 'Zalda hali obuna yoʻq', ru: 'У зала ещё нет подписки', en: 'The gym has no subscription yet' },
   'phone.taken': { status: 409, uz: 'Bu telefon raqam band', ru: 'Этот номер телефона уже занят', en: 'This phone number is taken' },
   'admin.has_active_subscription': { status: 409, uz: 'Faol obunasi bor administratorni oʻchirib boʻlmaydi', ru: 'Нельзя удалить администратора с активной подпиской', en: 'An admin with an active subscription cannot be deleted' },
+  'gym.has_active_memberships': { status: 409, uz: 'Zalda amaldagi aʼzoliklar bor: {count} ta. Avval ularni yakunlang', ru: 'В зале есть действующие абонементы: {count}. Сначала завершите их', en: 'The gym has running memberships: {count}. End them first' },
+  'employee.fired': { status: 409, uz: 'Bu xodim ishdan boʻshatilgan. Avval uni qayta ishga oling', ru: 'Этот сотрудник уволен. Сначала примите его снова', en: 'This employee was dismissed. Rehire them first' },
   'subscription.overlap': { status: 422, uz: 'Bu zalda shu davrga obuna bor', ru: 'На этот период у зала уже есть подписка', en: 'The gym already has a subscription in this period' },
   'membership.overlap': { status: 422, uz: 'Aʼzoda shu tarif bilan shu davrga aʼzolik bor', ru: 'У участника уже есть абонемент с этим тарифом на этот период', en: 'The member already has a membership of this plan in this period' },
   'plan.not_for_gym': { status: 422, uz: 'Bu tarif tanlangan zal uchun emas', ru: 'Этот тариф не для выбранного зала', en: 'This plan is not for the chosen gym' },

@@ -1,0 +1,30 @@
+import type { Day } from '#src/contract/days.ts'
+import { remainingDays } from '#src/contract/days.ts'
+
+/** What a gym's subscription is shown as; the last is never stored. */
+export const subscriptionStates = ['active', 'pending', 'expired', 'stoped', 'no subscription'] as const
+export type SubscriptionState = (typeof subscriptionStates)[number]
+
+/** What check-in does with a member whose payment is overdue. */
+export const debtRules = ['allow', 'warn', 'refuse'] as const
+export const freezeLimits = { days: 365, count: 100 }
+
+type Newest = { status: Exclude<SubscriptionState, 'no subscription'>; end_on: Day } | undefined
+
+/** The `hasStatusSubscription` of a gym: only what runs, or is about to, has days left. */
+export function subscriptionShown(newest: Newest, today: Day): { status: SubscriptionState; end_date: Day | null; remaining_days: number } {
+  if (!newest) return { status: 'no subscription', end_date: null, remaining_days: 0 }
+  const isAhead = newest.status === 'active' || newest.status === 'pending'
+  return { status: newest.status, end_date: newest.end_on, remaining_days: isAhead ? remainingDays(newest.end_on, today) : 0 }
+}
+
+const fewestRatings = 5
+
+/** One bad day of one person is no rating: below five the average is not shown. */
+export const ratingShown = (sum: number, count: number): { average: number | null; count: number } => ({
+  average: count < fewestRatings ? null : Math.round((sum / count) * 10) / 10,
+  count,
+})
+
+type Period = { from: string; to: string }
+export const isRoundTheClock = (period: Period | null): boolean => period !== null && period.from === '00:00' && period.to === '24:00'

@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { foldText } from '#src/contract/text.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import { searchCondition } from '#src/server/search-condition.ts'
+import type { Gym, SwitcherGym } from '../contract.ts'
+import { ratingShown, type SubscriptionState, subscriptionShown } from '../rules.ts'
+import { type HoursRow, hoursShown } from './working-hours.ts'
+
+type GymRow = HoursRow & {
+  id: string
+  admin_id: string
+  name: string
+  logo: string | null
+  phone_number: string
+  address: string
+  map_url: string | null
+  rating_sum: number
+  rating_count: number
+  version: number
+  created_at: Date
+  admin_fullname: string
+  facilities: string[]
+  employees: { _id: string; fullname: string; avatar: string | null; position: string | null; status: string }[]
+  members_count: number
+  employees_count: number
+  subscription_status: 'active' | 'pending' | 'expired' | 'stoped' | null
+  subscription_end_on: Day | null
+}
+
+/** The subscription that a gym is shown with: the running one, else the coming one, else the one that ended last. */
+const newestSubscription = (today: Day): RawBuilder<unknown> => sql`
+  select case when s.status = 'active' and s.end_on < ${today} then 'expired' else s.status end as status, s.end_on
+  from subscriptions s where s.admin_id = g.admin_id and s.gym_id = g.id
+  order by (s.status = 'active' and s.end_on >= ${today}) desc, (s.status = 'pending') desc, coalesce(s.stopped_on, s.end_on) desc limit 1`
+
+const gymColumns = (page: RawBuilder<unknown>, today: Day): RawBuilder<GymRow> => sql<GymRow>`
+  select g.id, g.admin_id, g.name, g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, g.version, g.created_at,
+    a.fullname as admin_fullname, s.status as subscription_status, s.end_on as subscription_end_on,
+    h.is_same_for_all, h.for_all_from, h.for_all_to, h.for_men_from, h.for_men_to, h.for_women_from, h.for_women_to,
+    array(select f.name from gym_facilities f where f.admin_id = g.admin_id and f.gym_id = g.id order by f.position) as facilities,
+    (select coalesce(json_agg(json_build_object('_id', e.id, 'fullname', e.fullname, 'avatar', e.avatar, 'position', e.position, 'status', e.status) order by e.fullname, e.id), '[]')
+      from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id and e.status <> 'fired'
+      where eg.admin_id = g.admin_id and eg.gym_id = g.id) as employees,
+    (select count(*) from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id and e.status = 'active'
+      where eg.admin_id = g.admin_id and eg.gym_id = g.id) as employees_count,
+    (select count(*) from member_gyms mg join members m on m.admin_id = mg.admin_id and m.id = mg.member_id and m.deleted_at is null
+      where mg.admin_id = g.admin_id and mg.gym_id = g.id) as members_count
+  from ${page} g
+  join admins a on a.id = g.admin_id
+  left join gym_settings h on h.admin_id = g.admin_id and h.gym_id = g.id
+  left join lateral (${newestSubscription(today)}) s on true`
+
+const gymShown = (row: GymRow, today: Day): Gym => ({
+  _id: row.id,
+  name: row.name,
+  logo: fileUrl(row.logo),
+  phone_number: row.phone_number,
+  address: row.address,
+  map_url: row.map_url,
+  facilities: row.facilities,
+  employees: row.employees.map((employee) => ({ ...employee, avatar: fileUrl(employee.avatar) })),
+  admin_id: { _id: row.admin_id, fullname: row.admin_fullname },
+  hasStatusSubscription: subscriptionShown(
+    row.subscription_status && row.subscription_end_on ? { status: row.subscription_status, end_on: row.subscription_end_on } : undefined,
+    today,
+  ),
+  counts: { members: row.members_count, employees: row.employees_count },
+  gym_settings: { workingHours: hoursShown(row), rating: ratingShown(row.rating_sum, row.rating_count) },
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+})
+
+type ListOf = { adminId: string | null; search?: string | undefined; status?: SubscriptionState | undefined; filterAz?: 'abc' | 'cba' | undefined; page: number; limit: number; today: Day }
+
+/** One page of gyms: of one owner, or of all when the caller is on the platform level. */
+export async function listGyms(db: Db, { adminId, search, status, filterAz, page, limit, today }: ListOf): Promise<{ gyms: Gym[]; total: number }> {
+  const owned = adminId ? sql`g.admin_id = ${adminId}` : sql`true`
+  const ofStatus = status ? sql`coalesce((select n.status from (${newestSubscription(today)}) n), 'no subscription') = ${status}` : sql`true`
+  const owner = adminId ? sql`` : sql` || ' ' || (select a.search_text from admins a where a.id = g.admin_id)`
+  const matching = sql`from gyms g where ${owned} and g.deleted_at is null and ${ofStatus} and ${searchCondition(sql`(g.search_text${owner})`, search)}`
+  const order = filterAz ? (filterAz === 'abc' ? sql`g.name, g.id` : sql`g.name desc, g.id desc`) : sql`g.created_at desc, g.id desc`
+  const onPage = sql`(select g.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
+  const { rows } = await sql<GymRow>`${gymColumns(onPage, today)} order by ${order}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
+  return { gyms: rows.map((row) => gymShown(row, today)), total: counted[0]?.total ?? 0 }
+}
+
+/** A gym that the caller was let in to. */
+export async function getGym(db: Db, { adminId, id, today }: { adminId: string; id: string; today: Day }): Promise<Gym> {
+  const { rows } = await sql<GymRow>`${gymColumns(sql`gyms`, today)} where g.admin_id = ${adminId} and g.id = ${id} and g.deleted_at is null`.execute(db)
+  if (!rows[0]) throw new Error(`gym ${id} vanished`)
+  return gymShown(rows[0], today)
+}
+
+type SwitcherRow = { id: string; name: string; logo: string | null; address: string }
+const switcherShown = ({ id, name, logo, address }: SwitcherRow): SwitcherGym => ({ _id: id, name, logo: fileUrl(logo), address })
+
+export async function listEmployeeGyms(db: Db, { adminId, employeeId }: { adminId: string; employeeId: string }): Promise<SwitcherGym[]> {
+  const { rows } = await sql<SwitcherRow>`
+    select g.id, g.name, g.logo, g.address
+    from employee_gyms e join gyms g on g.admin_id = e.admin_id and g.id = e.gym_id and g.deleted_at is null
+    where e.admin_id = ${adminId} and e.employee_id = ${employeeId} order by g.created_at, g.id`.execute(db)
+  return rows.map(switcherShown)
+}
+
+/** In a member's own scope: the gyms of all owners that know them. */
+export async function listMemberGyms(db: Db, personId: string): Promise<SwitcherGym[]> {
+  const { rows } = await sql<SwitcherRow>`
+    select g.id, g.name, g.logo, g.address
+    from member_gyms m join gyms g on g.admin_id = m.admin_id and g.id = m.gym_id and g.deleted_at is null
+    where m.member_id = ${personId} order by m.joined_on, g.id`.execute(db)
+  return rows.map(switcherShown)
+}
+
+export type GymText = { name: string; phone_number: string; address: string }
+const searchText = ({ name, phone_number, address }: GymText): string => foldText(`${name} ${phone_number} ${address}`)
+
+type NewGym = GymText & { adminId: string; id: string; logo: string | null; map_url: string | null; now: Date }
+
+export const insertGym = async (db: Db, gym: NewGym): Promise<void> => {
+  await sql`
+    insert into gyms (admin_id, id, name, logo, phone_number, address, map_url, search_text, created_at)
+    values (${gym.adminId}, ${gym.id}, ${gym.name}, ${gym.logo}, ${gym.phone_number}, ${gym.address}, ${gym.map_url}, ${searchText(gym)}, ${gym.now})`.execute(db)
+  await sql`insert into gym_settings (admin_id, gym_id) values (${gym.adminId}, ${gym.id})`.execute(db)
+}
+
+type GymKey = { adminId: string; id: string }
+type Changed = GymText & { logo: string | null; map_url: string | null }
+
+/** False when somebody else changed the gym meanwhile. */
+export async function updateGym(db: Db, { adminId, id }: GymKey, version: number, gym: Changed): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update gyms set name = ${gym.name}, phone_number = ${gym.phone_number}, address = ${gym.address}, logo = ${gym.logo}, map_url = ${gym.map_url},
+      search_text = ${searchText(gym)}, version = version + 1
+    where admin_id = ${adminId} and id = ${id} and deleted_at is null and version = ${version}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function getGymForUpdate(db: Db, { adminId, id }: GymKey): Promise<Changed> {
+  const { rows } = await sql<Changed>`
+    select name, phone_number, address, logo, map_url from gyms where admin_id = ${adminId} and id = ${id} for update`.execute(db)
+  if (!rows[0]) throw new Error(`gym ${id} vanished`)
+  return rows[0]
+}
+
+/** In the order typed; one that was typed twice counts once. */
+export async function replaceFacilities(db: Db, { adminId, id }: GymKey, facilities: readonly string[]): Promise<void> {
+  const names = facilities.filter((name, index) => facilities.findIndex((other) => foldText(other) === foldText(name)) === index)
+  await sql`delete from gym_facilities where admin_id = ${adminId} and gym_id = ${id}`.execute(db)
+  await sql`
+    insert into gym_facilities (admin_id, gym_id, position, name)
+    select ${adminId}::uuid, ${id}::uuid, nr - 1, name from unnest(${names}::text[]) with ordinality as typed (name, nr)`.execute(db)
+}
+
+/** How many of these people work, or are about to, for the owner. */
+export async function countEmployees(db: Db, adminId: string, employeeIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from employees where admin_id = ${adminId} and id = any(${employeeIds}::uuid[]) and status <> 'fired'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function replaceGymEmployees(db: Db, { adminId, id }: GymKey, employeeIds: readonly string[], now: Date): Promise<void> {
+  await sql`delete from employee_gyms where admin_id = ${adminId} and gym_id = ${id} and employee_id <> all(${employeeIds}::uuid[])`.execute(db)
+  await sql`
+    insert into employee_gyms (admin_id, employee_id, gym_id, created_at)
+    select ${adminId}::uuid, employee_id, ${id}::uuid, ${now}::timestamptz from unnest(${employeeIds}::uuid[]) as chosen (employee_id)
+    on conflict do nothing`.execute(db)
+}
+
+/** Memberships that run today or will. */
+export async function countRunningMemberships(db: Db, { adminId, id }: GymKey, today: Day): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from memberships
+    where admin_id = ${adminId} and gym_id = ${id} and status in ('active', 'scheduled') and end_on >= ${today}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export const markGymDeleted = async (db: Db, { adminId, id }: GymKey, now: Date): Promise<void> => {
+  await sql`update gyms set deleted_at = ${now}, version = version + 1 where admin_id = ${adminId} and id = ${id}`.execute(db)
+}

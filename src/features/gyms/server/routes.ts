@@ -1,0 +1,118 @@
+import { newId } from '#src/contract/ids.ts'
+import { paginationOf } from '#src/contract/values.ts'
+import { Failure } from '#src/server/failure.ts'
+import { type Context, implement, type Work } from '#src/server/serve.ts'
+import { gyms } from '../contract.ts'
+import type { SubscriptionState } from '../rules.ts'
+import { assertGymVisible, assertGymWritable, requireEmployeeGym, type VisibleGym } from './gym-access.ts'
+import {
+  countEmployees,
+  countRunningMemberships,
+  getGym,
+  getGymForUpdate,
+  insertGym,
+  listEmployeeGyms,
+  listGyms,
+  listMemberGyms,
+  markGymDeleted,
+  replaceFacilities,
+  replaceGymEmployees,
+  updateGym,
+} from './queries.ts'
+import { getSettings, updateSettings } from './settings.ts'
+
+type ListQuery = { page: number; limit: number; search?: string | undefined; filterAz?: 'abc' | 'cba' | undefined; status?: SubscriptionState | undefined }
+
+async function pageOf(query: ListQuery, { db, adminId, today }: Pick<Context, 'db' | 'adminId' | 'today'>) {
+  const { gyms, total } = await listGyms(db, { ...query, adminId, today })
+  return { gyms, pagination: paginationOf(query, total) }
+}
+
+/** People of another owner, or nobody at all: the whole selection is refused. */
+async function assertOwnEmployees({ db }: Pick<Work, 'db'>, adminId: string, employeeIds: readonly string[]): Promise<void> {
+  if ((await countEmployees(db, adminId, employeeIds)) !== new Set(employeeIds).size) throw new Failure('not_found', { fields: { employees: 'employee.foreign' } })
+}
+
+/** The owner's own hand is stayed by an ended subscription; the platform may always put a gym's card right. */
+async function assertCardWritable(work: Pick<Work, 'actor' | 'db' | 'enter' | 'today'>, gym: VisibleGym): Promise<void> {
+  if (work.actor.role !== 'superadmin') await assertGymWritable(work, gym.admin_id, gym.id)
+}
+
+export const gymsRoutes = implement('gyms', gyms, {
+  async create({ body, images }, { db, adminId, now, today, audit, fail }) {
+    if (!adminId) throw fail('invalid_input', { fields: { admin_id: 'admin.required' } })
+    const { facilities, employees = [], name, phone_number, address, map_url } = body
+    await assertOwnEmployees({ db }, adminId, employees)
+    const id = newId(now.getTime())
+    await insertGym(db, { adminId, id, name, phone_number, address, map_url: map_url || null, logo: images.logo ?? null, now })
+    await replaceFacilities(db, { adminId, id }, facilities)
+    await replaceGymEmployees(db, { adminId, id }, employees, now)
+    await audit({ entity: 'gyms', entityId: id, after: { name, phone_number, address, facilities, employees } })
+    return { gym: await getGym(db, { adminId, id, today }) }
+  },
+
+  all: ({ query }, context) => pageOf(query, context),
+  own: ({ query }, context) => pageOf(query, context),
+
+  async ofEmployee(_, { actor, db }) {
+    if (actor.role === 'member') return { gyms: await listMemberGyms(db, actor.id) }
+    await requireEmployeeGym({ actor, db })
+    return { gyms: await listEmployeeGyms(db, { adminId: actor.adminId ?? '', employeeId: actor.id }) }
+  },
+
+  async one({ id }, context) {
+    await requireEmployeeGym(context)
+    const gym = await assertGymVisible(context, id)
+    return { gym: await getGym(context.db, { adminId: gym.admin_id, id, today: context.today }) }
+  },
+
+  async update({ gym_id: id, body, images }, context) {
+    const { db, now, today, audit, fail } = context
+    const gym = await assertGymVisible(context, id)
+    await assertCardWritable(context, gym)
+    const key = { adminId: gym.admin_id, id }
+    const { version, facilities, employees, remove_logo, map_url, ...typed } = body
+    if (employees) await assertOwnEmployees(context, gym.admin_id, employees)
+    const before = await getGymForUpdate(db, key)
+    const after = {
+      name: typed.name ?? before.name,
+      phone_number: typed.phone_number ?? before.phone_number,
+      address: typed.address ?? before.address,
+      map_url: map_url === undefined ? before.map_url : map_url || null,
+      logo: images.logo ?? (remove_logo ? null : before.logo),
+    }
+    if (!(await updateGym(db, key, version, after))) throw fail('stale_version')
+    if (facilities) await replaceFacilities(db, key, facilities)
+    if (employees) await replaceGymEmployees(db, key, employees, now)
+    await audit({ entity: 'gyms', entityId: id, adminId: gym.admin_id, before, after: { ...after, ...(facilities && { facilities }), ...(employees && { employees }) } })
+    return { gym: await getGym(db, { ...key, today }) }
+  },
+
+  async delete({ id }, context) {
+    const { db, now, today, audit, fail } = context
+    const gym = await assertGymVisible(context, id)
+    const key = { adminId: gym.admin_id, id }
+    await getGymForUpdate(db, key)
+    const running = await countRunningMemberships(db, key, today)
+    if (running > 0) throw fail('gym.has_active_memberships', { values: { count: String(running) } })
+    await markGymDeleted(db, key, now)
+    await audit({ entity: 'gyms', entityId: id, adminId: gym.admin_id, before: { name: gym.name } })
+    return {}
+  },
+
+  async settings({ gym_id }, context) {
+    await requireEmployeeGym(context)
+    return { settings: await getSettings(context.db, await assertGymVisible(context, gym_id)) }
+  },
+
+  async updateSettings({ gym_id, body }, context) {
+    const { db, audit } = context
+    const gym = await assertGymVisible(context, gym_id)
+    await assertCardWritable(context, gym)
+    const before = await getSettings(db, gym)
+    await updateSettings(db, gym, body)
+    const settings = await getSettings(db, gym)
+    await audit({ entity: 'gyms', entityId: gym.id, adminId: gym.admin_id, before, after: settings })
+    return { settings }
+  },
+})

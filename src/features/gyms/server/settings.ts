@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { toSom } from '#src/contract/money.ts'
+import type { Parsed } from '#src/contract/endpoint.ts'
+import type { Db } from '#src/server/db.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { GymSettings, gyms } from '../contract.ts'
+import type { debtRules } from '../rules.ts'
+import type { VisibleGym } from './gym-access.ts'
+import { replaceFacilities } from './queries.ts'
+import { type HoursRow, hoursShown } from './working-hours.ts'
+
+type SettingsRow = HoursRow & {
+  debt_rule: (typeof debtRules)[number]
+  debt_grace_days: number
+  payment_due_days: number
+  is_freeze_allowed: boolean
+  freeze_min_days: number
+  freeze_max_count: number
+  is_freeze_ended_by_visit: boolean
+  is_freeze_refused_with_debt: boolean
+  cancellation_fee_tiyin: number
+  sms_texts: Partial<Record<'unpaid' | 'expiring' | 'expired', string>>
+  sms_daily_cap: number
+  expiring_notice_days: number
+  version: number
+  facilities: string[]
+  holidays: { date: Day; name: string }[]
+}
+
+export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings> {
+  const { rows } = await sql<SettingsRow>`
+    select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
+      s.debt_rule, s.debt_grace_days, s.payment_due_days, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
+      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.cancellation_fee_tiyin, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.version,
+      array(select f.name from gym_facilities f where f.admin_id = s.admin_id and f.gym_id = s.gym_id order by f.position) as facilities,
+      (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
+        from gym_holidays h where h.admin_id = s.admin_id and h.gym_id = s.gym_id) as holidays
+    from gym_settings s where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`gym ${gym.id} has no settings`)
+  return {
+    gym_id: { _id: gym.id, name: gym.name },
+    facilities: row.facilities,
+    workingHours: hoursShown(row),
+    holidays: row.holidays,
+    debt: { rule: row.debt_rule, grace_days: row.debt_grace_days, payment_due_days: row.payment_due_days },
+    freeze: {
+      is_allowed: row.is_freeze_allowed,
+      min_days: row.freeze_min_days,
+      max_count: row.freeze_max_count,
+      is_ended_by_visit: row.is_freeze_ended_by_visit,
+      is_refused_with_debt: row.is_freeze_refused_with_debt,
+    },
+    cancellation_fee: toSom(row.cancellation_fee_tiyin),
+    sms: {
+      texts: { unpaid: row.sms_texts.unpaid ?? null, expiring: row.sms_texts.expiring ?? null, expired: row.sms_texts.expired ?? null },
+      daily_cap: row.sms_daily_cap,
+      expiring_notice_days: row.expiring_notice_days,
+    },
+    version: row.version,
+  }
+}
+
+type Body = Parsed<typeof gyms.updateSettings>['body']
+
+/** Writes the parts that were sent. */
+export async function updateSettings(db: Db, { admin_id: adminId, id }: VisibleGym, body: Body): Promise<void> {
+  const { workingHours: hours, debt, freeze, sms } = body
+  const texts = sms && Object.fromEntries(Object.entries(sms.texts).filter(([, text]) => text))
+  const parts = [
+    hours &&
+      sql`is_same_for_all = ${hours.isSameForAll},
+        for_all_from = coalesce(${hours.forAll?.from ?? null}::time, for_all_from), for_all_to = coalesce(${hours.forAll?.to ?? null}::time, for_all_to),
+        for_men_from = coalesce(${hours.forMen?.from ?? null}::time, for_men_from), for_men_to = coalesce(${hours.forMen?.to ?? null}::time, for_men_to),
+        for_women_from = coalesce(${hours.forWomen?.from ?? null}::time, for_women_from), for_women_to = coalesce(${hours.forWomen?.to ?? null}::time, for_women_to)`,
+    debt && sql`debt_rule = ${debt.rule}, debt_grace_days = ${debt.grace_days}, payment_due_days = ${debt.payment_due_days}`,
+    freeze &&
+      sql`is_freeze_allowed = ${freeze.is_allowed}, freeze_min_days = ${freeze.min_days}, freeze_max_count = ${freeze.max_count},
+        is_freeze_ended_by_visit = ${freeze.is_ended_by_visit}, is_freeze_refused_with_debt = ${freeze.is_refused_with_debt}`,
+    body.cancellation_fee !== undefined && sql`cancellation_fee_tiyin = ${body.cancellation_fee}`,
+    sms && sql`sms_texts = ${JSON.stringify(texts)}::jsonb, sms_daily_cap = ${sms.daily_cap}, expiring_notice_days = ${sms.expiring_notice_days}`,
+    sql`version = version + 1`,
+  ].filter((part) => part !== undefined && part !== false)
+  const { numAffectedRows } = await sql`
+    update gym_settings set ${sql.join(parts)} where admin_id = ${adminId} and gym_id = ${id} and version = ${body.version}`.execute(db)
+  if (numAffectedRows !== 1n) throw new Failure('stale_version')
+  if (body.facilities) await replaceFacilities(db, { adminId, id }, body.facilities)
+  if (body.holidays) await replaceHolidays(db, { adminId, id }, body.holidays)
+}
+
+async function replaceHolidays(db: Db, { adminId, id }: { adminId: string; id: string }, holidays: readonly { date: Day; name?: string | undefined }[]): Promise<void> {
+  const byDay = new Map(holidays.map(({ date, name }) => [date, name ?? '']))
+  await sql`delete from gym_holidays where admin_id = ${adminId} and gym_id = ${id}`.execute(db)
+  await sql`
+    insert into gym_holidays (admin_id, gym_id, holiday_on, name)
+    select ${adminId}::uuid, ${id}::uuid, holiday_on, name from unnest(${[...byDay.keys()]}::date[], ${[...byDay.values()]}::text[]) as given (holiday_on, name)`.execute(db)
+}
