@@ -564,6 +564,7 @@ CREATE INDEX memberships_created_at_idx ON public.memberships USING btree (admin
 CREATE INDEX memberships_debt_idx ON public.memberships USING btree (admin_id, gym_id, due_on) WHERE ((remaining_tiyin > 0) AND (status <> 'cancelled'::text));
 CREATE INDEX memberships_ending_idx ON public.memberships USING btree (end_on) WHERE (status = 'active'::text);
 CREATE INDEX memberships_gym_created_at_idx ON public.memberships USING btree (admin_id, gym_id, created_at, id);
+CREATE INDEX memberships_id_idx ON public.memberships USING btree (id);
 CREATE INDEX memberships_member_idx ON public.memberships USING btree (admin_id, member_id, start_on);
 CREATE INDEX memberships_period_idx ON public.memberships USING btree (admin_id, gym_id, end_on, start_on) INCLUDE (member_id, status);
 CREATE INDEX memberships_person_idx ON public.memberships USING btree (member_id);
@@ -859,6 +860,7 @@ CREATE INDEX subscriptions_all_created_at_idx ON public.subscriptions USING btre
 CREATE INDEX subscriptions_created_at_idx ON public.subscriptions USING btree (admin_id, created_at, id);
 CREATE INDEX subscriptions_debt_idx ON public.subscriptions USING btree (end_on) WHERE (remaining_tiyin > 0);
 CREATE INDEX subscriptions_gym_idx ON public.subscriptions USING btree (admin_id, gym_id, start_on DESC);
+CREATE INDEX subscriptions_id_idx ON public.subscriptions USING btree (id);
 CREATE INDEX subscriptions_plan_idx ON public.subscriptions USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX subscriptions_renewed_from_idx ON public.subscriptions USING btree (admin_id, renewed_from) WHERE (renewed_from IS NOT NULL);
 CREATE INDEX subscriptions_status_idx ON public.subscriptions USING btree (status, end_on);
@@ -946,6 +948,7 @@ create table transactions (
 CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (admin_id, created_at, id);
 CREATE INDEX transactions_day_idx ON public.transactions USING btree (admin_id, business_on) WHERE (membership_id IS NOT NULL);
 CREATE INDEX transactions_gym_day_idx ON public.transactions USING btree (admin_id, gym_id, business_on) INCLUDE (transaction_type, payment_method, amount_tiyin) WHERE (membership_id IS NOT NULL);
+CREATE INDEX transactions_id_idx ON public.transactions USING btree (id);
 CREATE INDEX transactions_made_by_idx ON public.transactions USING btree (admin_id, made_by_id, business_on);
 CREATE INDEX transactions_membership_idx ON public.transactions USING btree (admin_id, membership_id, created_at) WHERE (membership_id IS NOT NULL);
 CREATE INDEX transactions_person_idx ON public.transactions USING btree (member_id, created_at) WHERE (member_id IS NOT NULL);
