@@ -91,7 +91,8 @@ const extensionsSql = `select format('extension %s', extname) as line from pg_ex
 export async function describeSchema(client: pg.ClientBase): Promise<string> {
   await client.query('begin; set local search_path = public')
   const lists = []
-  for (const sql of [columnsSql, constraintsSql, indexesSql, securitySql, policiesSql, grantsSql]) lists.push(await texts(client, sql))
+  for (const sql of [columnsSql, constraintsSql, indexesSql, securitySql, policiesSql, grantsSql])
+    lists.push(await texts(client, sql))
   const [columns = [], constraints = [], ...details] = lists
   const functions = await texts(client, functionsSql)
   const extensions = await texts(client, extensionsSql)

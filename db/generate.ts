@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,14 +34,21 @@ const generatedTypes: Readonly<Record<string, string>> = { bigint: 'number', int
 /** What kysely-codegen can't see: the values that a `…_known` check lists, and columns that nobody may write. */
 async function columnTypes(client: pg.Client): Promise<Record<string, string>> {
   const types: Record<string, string> = {}
-  const known = await client.query<{ table: string; column: string; nullable: boolean; defaulted: boolean; definition: string }>(knownValuesSql)
+  const known = await client.query<{
+    table: string
+    column: string
+    nullable: boolean
+    defaulted: boolean
+    definition: string
+  }>(knownValuesSql)
   for (const { table, column, nullable, defaulted, definition } of known.rows) {
     const values = [...definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => `'${value}'`).join(' | ')
     types[`${table}.${column}`] = nullable ? `${values} | null` : defaulted ? `Generated<${values}>` : values
   }
   const generated = await client.query<{ table: string; column: string; type: string }>(generatedSql)
   for (const { table, column, type } of generated.rows)
-    types[`${table}.${column}`] = `ColumnType<${column === 'payment_status' ? paymentStatus : generatedTypes[type]}, never, never>`
+    types[`${table}.${column}`] =
+      `ColumnType<${column === 'payment_status' ? paymentStatus : generatedTypes[type]}, never, never>`
   return types
 }
 
@@ -61,9 +67,10 @@ async function describeTypes(url: string, client: pg.Client): Promise<string> {
   const command = path.join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js')
   try {
     // the address goes by the environment: arguments can be read by everybody on the machine
-    await run(process.execPath, [command, ...Object.entries(options).flat()], { cwd: folder, env: { ...process.env, DATABASE_URL: url } })
-    const biome = path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
-    if (existsSync(path.join(root, 'biome.json'))) await run(process.execPath, [biome, 'format', '--write', file, '--config-path', root])
+    await run(process.execPath, [command, ...Object.entries(options).flat()], {
+      cwd: folder,
+      env: { ...process.env, DATABASE_URL: url },
+    })
     return await readFile(file, 'utf8')
   } finally {
     await rm(folder, { recursive: true })
@@ -84,7 +91,10 @@ export async function generateFromMigrations(url: string): Promise<Generated[]> 
     try {
       return [
         { path: path.join(root, 'db', 'schema.sql'), content: await describeSchema(client) },
-        { path: path.join(root, 'src', 'server', 'schema.generated.ts'), content: await describeTypes(scratch, client) },
+        {
+          path: path.join(root, 'src', 'server', 'schema.generated.ts'),
+          content: await describeTypes(scratch, client),
+        },
       ]
     } finally {
       await client.end()

@@ -29,14 +29,53 @@ beforeAll(async () => {
     const id = newId()
     await client.query('insert into people values ($1, $2, now()) on conflict do nothing', [id, phone])
     const search_text = foldText(`${fullname} ${phone.slice(1)} ${code}`)
-    await insert('members', { admin_id: tenant, id, fullname, phone_number: phone, code, search_text, status: 'active', language: 'uz', is_sms_allowed: true, version: 1, created_at: now })
+    await insert('members', {
+      admin_id: tenant,
+      id,
+      fullname,
+      phone_number: phone,
+      code,
+      search_text,
+      status: 'active',
+      language: 'uz',
+      is_sms_allowed: true,
+      version: 1,
+      created_at: now,
+    })
     await insert('member_gyms', { admin_id: tenant, member_id: id, gym_id: where, joined_on: '2026-03-01' })
   }
-  for (const [tenant, gyms, phone] of [[admin, [gym, secondGym], '+998900000001'], [other, [otherGym], '+998900000002']] as const) {
-    await insert('admins', { id: tenant, fullname: 'Ega', phone_number: phone, address: '', language: 'uz', status: 'active', is_request: false, search_text: '', version: 1, created_at: now })
-    for (const id of gyms) await insert('gyms', { admin_id: tenant, id, name: 'Zal', phone_number: phone, address: '', rating_sum: 0, rating_count: 0, search_text: '', version: 1, created_at: now })
+  for (const [tenant, gyms, phone] of [
+    [admin, [gym, secondGym], '+998900000001'],
+    [other, [otherGym], '+998900000002'],
+  ] as const) {
+    await insert('admins', {
+      id: tenant,
+      fullname: 'Ega',
+      phone_number: phone,
+      address: '',
+      language: 'uz',
+      status: 'active',
+      is_request: false,
+      search_text: '',
+      version: 1,
+      created_at: now,
+    })
+    for (const id of gyms)
+      await insert('gyms', {
+        admin_id: tenant,
+        id,
+        name: 'Zal',
+        phone_number: phone,
+        address: '',
+        rating_sum: 0,
+        rating_count: 0,
+        search_text: '',
+        version: 1,
+        created_at: now,
+      })
   }
-  for (const [index, [fullname, phone, where]] of people.entries()) await member(admin, fullname, phone, where, String(1000 + index))
+  for (const [index, [fullname, phone, where]] of people.entries())
+    await member(admin, fullname, phone, where, String(1000 + index))
   await member(other, 'Aziz Begona', '+998908889900', otherGym, '1')
 })
 afterAll(async () => {
@@ -45,7 +84,10 @@ afterAll(async () => {
 })
 
 /** The names found, best first, joined to the protected table as the product does. */
-async function search(query: string, { tenant = admin, where = null as string | null, role = 'polvon_tenant' } = {}): Promise<string[]> {
+async function search(
+  query: string,
+  { tenant = admin, where = null as string | null, role = 'polvon_tenant' } = {},
+): Promise<string[]> {
   await client.query(`begin; set local role ${role}`)
   await client.query(`select set_config('app.admin_id', $1, true)`, [tenant])
   const { rows } = await client.query(

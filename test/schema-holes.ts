@@ -24,8 +24,18 @@ const appendOnly: Readonly<Record<string, readonly string[]>> = {
   audit_log: [],
 }
 const deletable = new Set([
-  'sessions', 'one_time_codes', 'throttles', 'gym_facilities', 'gym_holidays', 'employee_gyms', 'member_gyms',
-  'subscription_plans', 'membership_plans', 'membership_plan_gyms', 'idempotency_keys', 'platform_settings',
+  'sessions',
+  'one_time_codes',
+  'throttles',
+  'gym_facilities',
+  'gym_holidays',
+  'employee_gyms',
+  'member_gyms',
+  'subscription_plans',
+  'membership_plans',
+  'membership_plan_gyms',
+  'idempotency_keys',
+  'platform_settings',
 ])
 
 type Rule = { says: string; sql: string; values?: unknown[] }
@@ -143,14 +153,14 @@ const rules: readonly Rule[] = [
     values: [JSON.stringify(appendOnly), [...runtimeRoles, 'polvon_definer']],
   },
   {
-    says: 'runs with its owner\'s rights and leaves the search path to the caller',
+    says: "runs with its owner's rights and leaves the search path to the caller",
     sql: `
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and not exists (select from unnest(p.proconfig) s where s like 'search_path=%pg_temp')`,
   },
   {
-    says: 'looks past row-level security with the rights of the database\'s owner',
+    says: "looks past row-level security with the rights of the database's owner",
     sql: `
       select p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.proowner <> 'polvon_definer'::regrole and p.proname <> 'enqueue_job'`,

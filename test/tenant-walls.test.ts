@@ -21,9 +21,16 @@ afterAll(async () => {
 type Settings = { admin?: string; person?: string; actor?: string }
 
 /** One transaction under a role, as the kernel opens them. */
-async function as<T>(role: string, { admin = '', person = '', actor = '' }: Settings, work: () => Promise<T>): Promise<T> {
+async function as<T>(
+  role: string,
+  { admin = '', person = '', actor = '' }: Settings,
+  work: () => Promise<T>,
+): Promise<T> {
   await client.query(`begin; set local role polvon_${role}`)
-  await client.query(`select set_config('app.admin_id', $1, true), set_config('app.person_id', $2, true), set_config('app.actor_id', $3, true)`, [admin, person, actor])
+  await client.query(
+    `select set_config('app.admin_id', $1, true), set_config('app.person_id', $2, true), set_config('app.actor_id', $3, true)`,
+    [admin, person, actor],
+  )
   try {
     const result = await work()
     await client.query('commit')
@@ -44,12 +51,24 @@ async function tenant(person?: string) {
   const [admin, gym, plan, membership] = [newId(), newId(), newId(), newId()]
   const member = person ?? newId()
   await as('platform', {}, async () => {
-    await rows(`insert into admins (id, fullname, phone_number, status, search_text, created_at) values ($1, 'Ega', $2, 'active', '', now())`, [admin, nextPhone()])
-    await rows(`insert into gyms (admin_id, id, name, phone_number, search_text, created_at) values ($1, $2, 'Zal', $3, '', now())`, [admin, gym, nextPhone()])
-    await rows(`insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, search_text, created_at) values ($1, $2, 'Oylik', 30000000, 30, '', now())`, [admin, plan])
+    await rows(
+      `insert into admins (id, fullname, phone_number, status, search_text, created_at) values ($1, 'Ega', $2, 'active', '', now())`,
+      [admin, nextPhone()],
+    )
+    await rows(
+      `insert into gyms (admin_id, id, name, phone_number, search_text, created_at) values ($1, $2, 'Zal', $3, '', now())`,
+      [admin, gym, nextPhone()],
+    )
+    await rows(
+      `insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, search_text, created_at) values ($1, $2, 'Oylik', 30000000, 30, '', now())`,
+      [admin, plan],
+    )
     const phone = nextPhone()
     if (!person) await rows(`insert into people (id, phone_number, created_at) values ($1, $2, now())`, [member, phone])
-    await rows(`insert into members (admin_id, id, fullname, phone_number, code, search_text, created_at) values ($1, $2, 'Aziza Karimova', $3, '1', '', now())`, [admin, member, phone])
+    await rows(
+      `insert into members (admin_id, id, fullname, phone_number, code, search_text, created_at) values ($1, $2, 'Aziza Karimova', $3, '1', '', now())`,
+      [admin, member, phone],
+    )
     await rows(`insert into member_gyms values ($1, $2, $3, '2026-03-01')`, [admin, member, gym])
     await insertMembership({ admin, gym, plan, member }, membership)
   })
@@ -79,21 +98,30 @@ describe('a tenant', () => {
     const [mine, other] = [await tenant(), await tenant()]
     const tables = ['gyms', 'membership_plans', 'members', 'member_gyms', 'memberships']
     for (const table of tables) {
-      expect(await as('tenant', { admin: mine.admin }, () => rows(`select distinct admin_id from ${table}`))).toEqual([{ admin_id: mine.admin }])
+      expect(await as('tenant', { admin: mine.admin }, () => rows(`select distinct admin_id from ${table}`))).toEqual([
+        { admin_id: mine.admin },
+      ])
       expect(await as('tenant', {}, () => rows(`select from ${table}`))).toEqual([])
     }
     expect(await as('tenant', { admin: mine.admin }, () => rows('select id from admins'))).toEqual([{ id: mine.admin }])
-    const changed = await as('tenant', { admin: mine.admin }, () => rows(`update gyms set name = 'Olingan' where id = $1 returning id`, [other.gym]))
+    const changed = await as('tenant', { admin: mine.admin }, () =>
+      rows(`update gyms set name = 'Olingan' where id = $1 returning id`, [other.gym]),
+    )
     expect(changed).toEqual([])
   })
 
   it('adds no row for another, and none that points at a row of another', async () => {
     const [mine, other] = [await tenant(), await tenant()]
-    const holiday = (admin: string, gym: string) => as('tenant', { admin: mine.admin }, () => rows(`insert into gym_holidays (admin_id, gym_id, holiday_on) values ($1, $2, '2026-03-21')`, [admin, gym]))
+    const holiday = (admin: string, gym: string) =>
+      as('tenant', { admin: mine.admin }, () =>
+        rows(`insert into gym_holidays (admin_id, gym_id, holiday_on) values ($1, $2, '2026-03-21')`, [admin, gym]),
+      )
     await expect(holiday(other.admin, other.gym)).rejects.toThrow('row-level security')
     await expect(holiday(mine.admin, other.gym)).rejects.toThrow('gym_holidays_admin_id_gym_id_fkey')
     await expect(holiday(mine.admin, mine.gym)).resolves.toEqual([])
-    await expect(as('tenant', { admin: mine.admin }, () => rows('update gym_holidays set admin_id = $1', [other.admin]))).rejects.toThrow('row-level security')
+    await expect(
+      as('tenant', { admin: mine.admin }, () => rows('update gym_holidays set admin_id = $1', [other.admin])),
+    ).rejects.toThrow('row-level security')
   })
 
   it('makes no subscription and no payment for one', async () => {
@@ -115,14 +143,22 @@ describe('a tenant', () => {
     await as('platform', {}, insert)
     await expect(as('tenant', { admin }, pay)).rejects.toThrow('row-level security')
     await as('platform', {}, pay)
-    expect(await as('tenant', { admin }, () => rows('select amount_tiyin::int from transactions'))).toEqual([{ amount_tiyin: 100 }])
+    expect(await as('tenant', { admin }, () => rows('select amount_tiyin::int from transactions'))).toEqual([
+      { amount_tiyin: 100 },
+    ])
     const touched = await as('tenant', { admin }, () => rows(`update transactions set note = 'x' returning id`))
     expect(touched).toEqual([])
   })
 
   it('reads no password, no token, no list of people', async () => {
     const { admin } = await tenant()
-    for (const statement of ['select password_hash from accounts', 'select refresh_hash from sessions', 'select * from people', 'select * from one_time_codes', 'select * from superadmins'])
+    for (const statement of [
+      'select password_hash from accounts',
+      'select refresh_hash from sessions',
+      'select * from people',
+      'select * from one_time_codes',
+      'select * from superadmins',
+    ])
       await expect(as('tenant', { admin }, () => rows(statement))).rejects.toThrow('permission denied')
   })
 })
@@ -142,14 +178,23 @@ describe('a member', () => {
     const stranger = await tenant()
     const own = { person: first.member }
     const admins = [first.admin, second.admin].sort()
-    const seen = (table: string) => as('member', own, async () => (await rows(`select admin_id from ${table} order by 1`)).map((row) => row.admin_id))
+    const seen = (table: string) =>
+      as('member', own, async () => (await rows(`select admin_id from ${table} order by 1`)).map((row) => row.admin_id))
     for (const table of ['members', 'memberships', 'member_gyms']) expect(await seen(table)).toEqual(admins)
-    expect(await as('member', own, async () => (await rows('select id from gyms')).map(({ id }) => id).sort())).toEqual([first.gym, second.gym].sort())
+    expect(await as('member', own, async () => (await rows('select id from gyms')).map(({ id }) => id).sort())).toEqual(
+      [first.gym, second.gym].sort(),
+    )
     expect(await as('member', { person: newId() }, () => rows('select id from gyms'))).toEqual([])
     expect(await as('member', own, () => rows('select id from people'))).toEqual([{ id: first.member }])
-    expect(await as('member', own, () => rows('select id from members where admin_id = $1', [stranger.admin]))).toEqual([])
-    await expect(as('member', own, () => rows('update memberships set paid_tiyin = 1'))).rejects.toThrow('permission denied')
-    await expect(as('member', own, () => rows('select phone_number from employees'))).rejects.toThrow('permission denied')
+    expect(await as('member', own, () => rows('select id from members where admin_id = $1', [stranger.admin]))).toEqual(
+      [],
+    )
+    await expect(as('member', own, () => rows('update memberships set paid_tiyin = 1'))).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(as('member', own, () => rows('select phone_number from employees'))).rejects.toThrow(
+      'permission denied',
+    )
   })
 })
 
@@ -158,7 +203,12 @@ describe('the money of a membership', () => {
 
   it('is derived: due, what remains and the payment status follow from the parts', async () => {
     const { admin } = await tenant()
-    const state = () => as('tenant', { admin }, () => rows('select due_tiyin::int as due, remaining_tiyin::int as remaining, payment_status as status, end_on::text from memberships'))
+    const state = () =>
+      as('tenant', { admin }, () =>
+        rows(
+          'select due_tiyin::int as due, remaining_tiyin::int as remaining, payment_status as status, end_on::text from memberships',
+        ),
+      )
     expect(await state()).toEqual([{ due: 30000000, remaining: 30000000, status: 'unpaid', end_on: '2026-03-30' }])
     await as('tenant', { admin }, () => rows(pay(10000000)))
     expect(await state()).toMatchObject([{ remaining: 20000000, status: 'partial' }])
@@ -181,13 +231,17 @@ describe('the money of a membership', () => {
     await as('tenant', { admin }, () => rows(`${adjust}, overpaid_tiyin = 5000000`))
     await expect(as('tenant', { admin }, () => rows(pay(-5000000)))).rejects.toThrow('memberships_overpaid_exact')
     await as('tenant', { admin }, () => rows(`${pay(-5000000)}, overpaid_tiyin = 0`))
-    await expect(as('tenant', { admin }, () => rows('update memberships set adjustment_tiyin = -30000001'))).rejects.toThrow('memberships_due_not_negative')
+    await expect(
+      as('tenant', { admin }, () => rows('update memberships set adjustment_tiyin = -30000001')),
+    ).rejects.toThrow('memberships_due_not_negative')
   })
 
   it('keeps what was sold: member, gym, plan, price', async () => {
     const { admin } = await tenant()
     for (const column of ['price_tiyin', 'discount_tiyin', 'member_id', 'gym_id', 'plan_id', 'plan_name', 'sold_on'])
-      await expect(as('tenant', { admin }, () => rows(`update memberships set ${column} = ${column}`))).rejects.toThrow('permission denied')
+      await expect(as('tenant', { admin }, () => rows(`update memberships set ${column} = ${column}`))).rejects.toThrow(
+        'permission denied',
+      )
   })
 
   it('has a ledger that is only added to, also for the platform', async () => {
@@ -195,26 +249,49 @@ describe('the money of a membership', () => {
     const id = await as('tenant', { admin: world.admin }, () => insertPayment(world, 100))
     for (const role of ['tenant', 'platform', 'member', 'auth']) {
       const settings = { admin: world.admin, person: world.member }
-      for (const statement of ['update transactions set amount_tiyin = 1', `update transactions set transaction_type = 'refund'`, 'delete from transactions', 'truncate transactions', 'update audit_log set action = action', 'delete from audit_log'])
-        await expect(as(role, settings, () => rows(statement)), `${role}: ${statement}`).rejects.toThrow('permission denied')
+      for (const statement of [
+        'update transactions set amount_tiyin = 1',
+        `update transactions set transaction_type = 'refund'`,
+        'delete from transactions',
+        'truncate transactions',
+        'update audit_log set action = action',
+        'delete from audit_log',
+      ])
+        await expect(
+          as(role, settings, () => rows(statement)),
+          `${role}: ${statement}`,
+        ).rejects.toThrow('permission denied')
     }
-    await as('tenant', { admin: world.admin }, () => rows(`update transactions set payment_method = 'card', edit_reason = 'karta edi' where id = $1`, [id]))
-    await expect(as('tenant', { admin: world.admin }, () => insertPayment(world, 0))).rejects.toThrow('transactions_amount_in_range')
+    await as('tenant', { admin: world.admin }, () =>
+      rows(`update transactions set payment_method = 'card', edit_reason = 'karta edi' where id = $1`, [id]),
+    )
+    await expect(as('tenant', { admin: world.admin }, () => insertPayment(world, 0))).rejects.toThrow(
+      'transactions_amount_in_range',
+    )
   })
 })
 
 describe('periods', () => {
   it('of one plan, member and gym do not overlap unless one is cancelled; another plan may', async () => {
     const world = await tenant()
-    const sell = (start: string, plan = world.plan) => as('tenant', { admin: world.admin }, () => insertMembership({ ...world, plan }, newId(), start))
+    const sell = (start: string, plan = world.plan) =>
+      as('tenant', { admin: world.admin }, () => insertMembership({ ...world, plan }, newId(), start))
     await expect(sell('2026-03-30')).rejects.toThrow('memberships_no_overlap')
     await sell('2026-03-31')
     const other = newId()
     await as('tenant', { admin: world.admin }, () =>
-      rows(`insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, search_text, created_at) values ($1, $2, 'Yillik', 1, 365, '', now())`, [world.admin, other]),
+      rows(
+        `insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, search_text, created_at) values ($1, $2, 'Yillik', 1, 365, '', now())`,
+        [world.admin, other],
+      ),
     )
     await sell('2026-03-10', other)
-    await as('tenant', { admin: world.admin }, () => rows(`update memberships set status = 'cancelled', cancelled_at = now(), cancelled_on = '2026-03-05' where id = $1`, [world.membership]))
+    await as('tenant', { admin: world.admin }, () =>
+      rows(
+        `update memberships set status = 'cancelled', cancelled_at = now(), cancelled_on = '2026-03-05' where id = $1`,
+        [world.membership],
+      ),
+    )
     await sell('2026-03-01')
   })
 
@@ -230,7 +307,11 @@ describe('periods', () => {
       )
     expect(await freeze('2026-03-10', '2026-03-16')).toEqual([{ days: 7 }])
     await expect(freeze('2026-03-16', '2026-03-22')).rejects.toThrow('membership_freezes_no_overlap')
-    expect(await as('tenant', { admin: world.admin }, () => rows(`update membership_freezes set ended_on = '2026-03-09' returning days`))).toEqual([{ days: 0 }])
+    expect(
+      await as('tenant', { admin: world.admin }, () =>
+        rows(`update membership_freezes set ended_on = '2026-03-09' returning days`),
+      ),
+    ).toEqual([{ days: 0 }])
     await freeze('2026-03-10', '2026-03-22')
   })
 })
@@ -238,44 +319,71 @@ describe('periods', () => {
 describe('a person known to several owners', () => {
   it('is found by phone with a masked name, told apart as own or foreign', async () => {
     const [mine, other] = [await tenant(), await tenant()]
-    const phone = (await as('platform', {}, () => rows('select phone_number from people where id = $1', [other.member])))[0]?.phone_number
+    const phone = (
+      await as('platform', {}, () => rows('select phone_number from people where id = $1', [other.member]))
+    )[0]?.phone_number
     const find = (admin: string) => as('tenant', { admin }, () => rows('select * from find_person_masked($1)', [phone]))
-    expect(await find(mine.admin)).toEqual([{ person_id: other.member, masked_fullname: 'A•••• K•••••••', is_own_member: false }])
+    expect(await find(mine.admin)).toEqual([
+      { person_id: other.member, masked_fullname: 'A•••• K•••••••', is_own_member: false },
+    ])
     expect(await find(other.admin)).toMatchObject([{ is_own_member: true }])
-    expect(await as('tenant', { admin: mine.admin }, () => rows('select * from find_person_masked($1)', ['+998339999999']))).toEqual([])
+    expect(
+      await as('tenant', { admin: mine.admin }, () => rows('select * from find_person_masked($1)', ['+998339999999'])),
+    ).toEqual([])
   })
 
   it('is made once for one phone, with an account to sign in by code', async () => {
     const { admin } = await tenant()
     const phone = nextPhone()
-    const ensure = () => as('tenant', { admin }, () => rows('select * from ensure_person($1, $2, $3, now())', [newId(), newId(), phone]))
+    const ensure = () =>
+      as('tenant', { admin }, () => rows('select * from ensure_person($1, $2, $3, now())', [newId(), newId(), phone]))
     const [first] = await ensure()
     expect(first).toMatchObject({ is_new: true })
     expect(await ensure()).toEqual([{ person_id: first?.person_id, is_new: false }])
-    expect(await as('auth', {}, () => rows(`select subject_id, status from accounts where role = 'member' and login = $1`, [phone]))).toEqual([{ subject_id: first?.person_id, status: 'active' }])
+    expect(
+      await as('auth', {}, () =>
+        rows(`select subject_id, status from accounts where role = 'member' and login = $1`, [phone]),
+      ),
+    ).toEqual([{ subject_id: first?.person_id, status: 'active' }])
   })
 
   it('keeps their sign-in phone when one of several owners corrects it', async () => {
     const mine = await tenant()
-    const change = (phone: string, admin = mine.admin) => as('tenant', { admin }, async () => (await rows('select change_person_phone($1, $2) as outcome', [mine.member, phone]))[0]?.outcome)
+    const change = (phone: string, admin = mine.admin) =>
+      as(
+        'tenant',
+        { admin },
+        async () => (await rows('select change_person_phone($1, $2) as outcome', [mine.member, phone]))[0]?.outcome,
+      )
     expect(await change(nextPhone())).toBe('changed')
     const other = await tenant(mine.member)
     expect(await change(nextPhone())).toBe('shared')
     const stranger = await tenant()
-    const [taken] = await as('platform', {}, () => rows('select phone_number from people where id = $1', [stranger.member]))
+    const [taken] = await as('platform', {}, () =>
+      rows('select phone_number from people where id = $1', [stranger.member]),
+    )
     expect(await change(taken?.phone_number)).toBe('taken')
     expect(await change(nextPhone(), stranger.admin)).toBe('unknown')
-    await as('tenant', { admin: other.admin }, () => rows('update members set deleted_at = now() where id = $1', [mine.member]))
+    await as('tenant', { admin: other.admin }, () =>
+      rows('update members set deleted_at = now() where id = $1', [mine.member]),
+    )
     expect(await change(nextPhone())).toBe('changed')
   })
 
   it('is forgotten when the last owner lets them go', async () => {
     const mine = await tenant()
-    const forget = () => as('tenant', { admin: mine.admin }, async () => (await rows('select forget_person_if_unknown($1, now()) as gone', [mine.member]))[0]?.gone)
+    const forget = () =>
+      as(
+        'tenant',
+        { admin: mine.admin },
+        async () => (await rows('select forget_person_if_unknown($1, now()) as gone', [mine.member]))[0]?.gone,
+      )
     expect(await forget()).toBe(false)
     await as('tenant', { admin: mine.admin }, () => rows('update members set deleted_at = now()'))
     expect(await forget()).toBe(true)
-    expect(await as('platform', {}, () => rows('select phone_number from people where id = $1', [mine.member]))).toEqual([{ phone_number: null }])
+    expect(
+      await as('platform', {}, () => rows('select phone_number from people where id = $1', [mine.member])),
+    ).toEqual([{ phone_number: null }])
   })
 })
 
@@ -283,7 +391,11 @@ describe('an idempotency key', () => {
   it('belongs to the person who made it', async () => {
     const { admin } = await tenant()
     const [actor, other] = [newId(), newId()]
-    const claim = (owner: string) => rows(`insert into idempotency_keys (actor_id, endpoint, key, body_hash, created_at) values ($1, 'pay', 'k', '', now()) on conflict do nothing returning key`, [owner])
+    const claim = (owner: string) =>
+      rows(
+        `insert into idempotency_keys (actor_id, endpoint, key, body_hash, created_at) values ($1, 'pay', 'k', '', now()) on conflict do nothing returning key`,
+        [owner],
+      )
     expect(await as('tenant', { admin, actor }, () => claim(actor))).toHaveLength(1)
     expect(await as('tenant', { admin, actor }, () => claim(actor))).toHaveLength(0)
     await expect(as('tenant', { admin, actor }, () => claim(other))).rejects.toThrow('row-level security')
@@ -297,10 +409,17 @@ describe('the queue', () => {
       await as(role, {}, () => rows(`select enqueue_job('greet', '{}'::json, $1, null, 3)`, [`by ${role}`]))
       await expect(as(role, {}, () => rows('select * from graphile_worker.jobs'))).rejects.toThrow('permission denied')
     }
-    await expect(as('auth', {}, async () => {
-      await rows(`select enqueue_job('greet', '{}'::json, 'undone')`)
-      throw new Error('rolled back')
-    })).rejects.toThrow('rolled back')
-    expect((await rows('select key from graphile_worker.jobs order by key')).map(({ key }) => key)).toEqual(['by auth', 'by member', 'by platform', 'by tenant'])
+    await expect(
+      as('auth', {}, async () => {
+        await rows(`select enqueue_job('greet', '{}'::json, 'undone')`)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    expect((await rows('select key from graphile_worker.jobs order by key')).map(({ key }) => key)).toEqual([
+      'by auth',
+      'by member',
+      'by platform',
+      'by tenant',
+    ])
   })
 })

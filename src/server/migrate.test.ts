@@ -36,7 +36,12 @@ describe('migrating', () => {
     const lines: string[] = []
     await migrate(url, { log: (line) => lines.push(line) })
     expect(lines[0]).toBe('migrated 0001_roles_and_extensions.sql')
-    expect(await query(url, `select to_regclass('transactions') is not null as money, to_regclass('graphile_worker.jobs') is not null as jobs`)).toEqual([{ money: true, jobs: true }])
+    expect(
+      await query(
+        url,
+        `select to_regclass('transactions') is not null as money, to_regclass('graphile_worker.jobs') is not null as jobs`,
+      ),
+    ).toEqual([{ money: true, jobs: true }])
     const again: string[] = []
     await migrate(url, { log: (line) => again.push(line) })
     expect(again).toEqual([])
@@ -65,16 +70,29 @@ describe('migrating', () => {
     const url = await emptyDatabase()
     await query(url, 'create table gym_holidays (id int)')
     await expect(migrate(url)).rejects.toThrow(/0003_tenants\.sql: relation "gym_holidays" already exists/)
-    expect(await query(url, `select to_regclass('accounts') is not null as before, to_regclass('gyms') is not null as half`)).toEqual([{ before: true, half: false }])
+    expect(
+      await query(url, `select to_regclass('accounts') is not null as before, to_regclass('gyms') is not null as half`),
+    ).toEqual([{ before: true, half: false }])
     await query(url, 'drop table gym_holidays')
     await migrate(url)
   })
 
   it('lets the login of the product step into the run-time roles, and into no other', async () => {
     const url = await emptyDatabase()
-    await query(url, `do $$ begin create role polvon_login login noinherit; exception when duplicate_object then null; end $$`)
+    await query(
+      url,
+      `do $$ begin create role polvon_login login noinherit; exception when duplicate_object then null; end $$`,
+    )
     await migrate(url)
-    const granted = await query(url, `select roleid::regrole::text as role from pg_auth_members where member = 'polvon_login'::regrole order by 1`)
-    expect(granted.map(({ role }) => role)).toEqual(['polvon_auth', 'polvon_member', 'polvon_platform', 'polvon_tenant'])
+    const granted = await query(
+      url,
+      `select roleid::regrole::text as role from pg_auth_members where member = 'polvon_login'::regrole order by 1`,
+    )
+    expect(granted.map(({ role }) => role)).toEqual([
+      'polvon_auth',
+      'polvon_member',
+      'polvon_platform',
+      'polvon_tenant',
+    ])
   })
 })

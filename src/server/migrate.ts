@@ -23,13 +23,21 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** Fails when an applied file was changed or is gone: the database would no longer be what the files say. */
-function pendingOf(migrations: readonly Migration[], applied: readonly { name: string; checksum: string }[]): Migration[] {
+function pendingOf(
+  migrations: readonly Migration[],
+  applied: readonly { name: string; checksum: string }[],
+): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum } of applied) {
     const migration = known.get(name)
-    if (!migration) throw new Error(`the database has migration ${name}, which this version does not: it was migrated by a newer version`)
+    if (!migration)
+      throw new Error(
+        `the database has migration ${name}, which this version does not: it was migrated by a newer version`,
+      )
     if (migration.checksum !== checksum)
-      throw new Error(`db/migrations/${name} was changed after it was applied to this database: restore the file and write a new migration`)
+      throw new Error(
+        `db/migrations/${name} was changed after it was applied to this database: restore the file and write a new migration`,
+      )
   }
   const done = new Set(applied.map(({ name }) => name))
   return migrations.filter(({ name }) => !done.has(name))
@@ -105,7 +113,9 @@ export async function migrate(ownerUrl: string, { log = () => {} }: { log?: Log 
       `create table if not exists polvon_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
-    const { rows: applied } = await client.query<{ name: string; checksum: string }>('select name, checksum from polvon_migrations')
+    const { rows: applied } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from polvon_migrations',
+    )
     for (const migration of pendingOf(migrations, applied)) {
       await apply(client, migration)
       log(`migrated ${migration.name}`)
