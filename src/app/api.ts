@@ -1,6 +1,8 @@
 import type { Feature } from '#src/server/serve.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
+import { membersRoutes } from '#src/features/members/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
+import { plansRoutes } from '#src/features/plans/server/routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
 import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
@@ -10,5 +12,7 @@ export const features = (deps: ApplicationDeps): Feature[] => [
   messagesRoutes(deps),
   sessionsRoutes(deps),
   gymsRoutes,
+  plansRoutes,
   transactionsRoutes,
+  membersRoutes,
 ]

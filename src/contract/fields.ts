@@ -59,6 +59,7 @@ export const fieldTexts = {
   'plan.name_short': { uz: 'Tarif nomi kamida 3 ta belgidan iborat boʻlsin', ru: 'Название тарифа — не менее 3 символов', en: 'The plan name needs at least 3 characters' },
   'plan.required': { uz: 'Tarifni tanlang', ru: 'Выберите тариф', en: 'Choose a plan' },
   'plan.price_positive': { uz: 'Narx noldan katta boʻlishi kerak', ru: 'Цена должна быть больше нуля', en: 'The price must be above zero' },
+  'option.required': { uz: 'Kamida bitta opsiya kiriting', ru: 'Добавьте хотя бы одну опцию', en: 'Enter at least one option' },
   'option.key_required': { uz: 'Option name is required', ru: 'Укажите название опции', en: 'Option name is required' },
   'option.value_required': { uz: 'Option value is required', ru: 'Укажите значение опции', en: 'Option value is required' },
   'duration.min': { uz: 'Davomiylik kamida 1 kun', ru: 'Длительность — не менее 1 дня', en: 'The duration is at least 1 day' },

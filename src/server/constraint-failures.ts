@@ -6,7 +6,18 @@ type Told = { code: ErrorCode; field?: string }
  * Which failure a person is told of when PostgreSQL refuses a row: constraint name → code and form field.
  * A handler checks first where it can; this is the wall behind it, for two people at the same moment.
  */
-export const constraintFailures: Readonly<Record<string, Told>> = {}
+export const constraintFailures: Readonly<Record<string, Told>> = {
+  membership_plans_name_key: { code: 'plan.name_taken', field: 'name' },
+  subscription_plans_name_key: { code: 'plan.name_taken', field: 'name' },
+  // the plan was deleted while somebody was selling it
+  memberships_admin_id_plan_id_fkey: { code: 'plan.archived', field: 'plan_id' },
+  subscriptions_plan_id_fkey: { code: 'plan.archived', field: 'plan_id' },
+  subscriptions_no_overlap: { code: 'subscription.overlap', field: 'start_date' },
+  members_phone_number_key: { code: 'phone.taken', field: 'phone_number' },
+  memberships_no_overlap: { code: 'membership.overlap', field: 'start_date' },
+  memberships_discount_in_range: { code: 'discount.too_big', field: 'discount' },
+  membership_freezes_no_overlap: { code: 'freeze.overlap', field: 'start_date' },
+}
 
 const generic: Readonly<Record<string, Told>> = {
   '23505': { code: 'duplicate' },

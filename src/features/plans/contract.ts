@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { del, get, post, put } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { filterAz, flag, id, instant, name, planOption, selectors, som, somReply, version, whole } from '#src/contract/values.ts'
+import { planCategories } from './rules.ts'
+
+const plan = z.object({
+  _id: z.string(),
+  name: z.string(),
+  plan_name: z.string(),
+  plan_category: z.enum(planCategories),
+  price: somReply(),
+  /** days */
+  duration: z.int(),
+  options: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** of a membership plan: where it is sold */
+  gyms: z.array(z.object({ _id: z.string(), name: z.string() })),
+  /** of a membership plan: whose it is */
+  admin_id: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
+  /** of a membership plan: days that may be frozen in all; null: by its length */
+  freeze_days: z.nullable(z.int()),
+  /** was ever sold */
+  is_used: z.boolean(),
+  is_archived: z.boolean(),
+  version: z.int(),
+  createdAt: instant(),
+})
+export type Plan = z.output<typeof plan>
+
+const planName = () => name({ min: 3, error: 'plan.name_short' })
+const fields = {
+  price: som({ min: 'positive', error: 'plan.price_positive' }),
+  duration: whole(1, 36_500, 'duration.min'),
+  options: z.array(planOption(), field('option.required')).check(z.minLength(1, field('option.required')), z.maxLength(50)),
+}
+const names = { name: z.optional(planName()), plan_name: z.optional(planName()) }
+const gyms = () => z.array(id(), field('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(200))
+const freezeDays = () => z.optional(z.nullable(whole(0, 366)))
+
+type Named = { name?: unknown; plan_name?: unknown }
+/** Either spelling of the name; said together with what else is missing. */
+const named = <T extends z.ZodMiniType<Named>>(schema: T): T =>
+  schema.check(
+    z.refine<Named>((body) => body.name !== undefined || body.plan_name !== undefined, {
+      ...field('plan.name_short'),
+      path: ['name'],
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+  ) as T // a check changes nothing of the type
+
+const listed = z.object({ plans: z.array(plan), data: z.array(plan) })
+const one = z.object({ plan, data: plan })
+const listFilter = { search: z.optional(z.string().check(z.trim(), z.maxLength(200))), filterAz: filterAz(), archived: z.optional(flag()) }
+
+export const plans = {
+  createForMemberships: post('/plans/create/membership', {
+    summary: "Create a plan that an owner sells to members of one or more gyms; a superadmin names the owner by admin_id",
+    access: 'plans.write',
+    idempotent: true,
+    status: 201,
+    query: z.object({ admin_id: selectors.admin_id }),
+    body: named(z.object({ ...names, ...fields, gyms: gyms(), admin_id: z.optional(id()), freeze_days: freezeDays() })),
+    reply: one,
+    says: 'plan.created',
+    errors: ['forbidden', 'plan.name_taken', 'no_active_subscription', 'create_subscription'],
+  }),
+  createForSubscriptions: post('/plans/create/subscription', {
+    summary: 'Create a plan that the platform sells to gyms',
+    access: 'subscription_plans.write',
+    idempotent: true,
+    status: 201,
+    body: named(z.object({ ...names, ...fields })),
+    reply: one,
+    says: 'plan.created',
+    errors: ['plan.name_taken'],
+  }),
+  ofAdmin: get('/plans/all/foradmin', {
+    summary: "An owner's membership plans; archived ones on request",
+    access: { roles: ['superadmin', 'admin'] },
+    query: z.object({ ...selectors, ...listFilter }),
+    reply: listed,
+  }),
+  ofPlatform: get('/plans/all', {
+    summary: 'Subscription plans of the platform',
+    access: { roles: ['superadmin', 'admin'] },
+    query: z.object(listFilter),
+    reply: listed,
+  }),
+  ofGym: get('/plans/all/forgym', {
+    summary: 'Membership plans that a gym sells',
+    access: 'plans.read',
+    query: z.object({ admin_id: selectors.admin_id, gym_id: id('gym.required'), ...listFilter }),
+    reply: listed,
+    errors: ['no_gym_assigned'],
+  }),
+  one: get('/plans/one/:id', {
+    summary: 'One plan of either kind',
+    access: 'plans.read',
+    reply: one,
+    errors: ['no_gym_assigned'],
+  }),
+  update: put('/plans/update/:id', {
+    summary: 'Change a plan, archive it or bring it back; what was sold stays as it was sold',
+    access: 'plans.write',
+    body: z.object({
+      ...names,
+      price: z.optional(fields.price),
+      duration: z.optional(fields.duration),
+      options: z.optional(fields.options),
+      gyms: z.optional(gyms()),
+      freeze_days: freezeDays(),
+      is_archived: z.optional(flag()),
+      version: z.optional(version()),
+    }),
+    reply: one,
+    says: 'plan.updated',
+    errors: ['forbidden', 'stale_version', 'plan.name_taken', 'no_active_subscription', 'create_subscription'],
+  }),
+  delete: del('/plans/delete/:id', {
+    summary: 'Delete a plan that was never sold; archive one that was',
+    access: 'plans.write',
+    reply: z.object({ message: z.optional(z.string()), result: z.enum(['archived', 'deleted']) }),
+    errors: ['forbidden'],
+  }),
+}

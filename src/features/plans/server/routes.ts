@@ -1,0 +1,169 @@
+import { newId } from '#src/contract/ids.ts'
+import { messages } from '#src/contract/messages.ts'
+import { toSom } from '#src/contract/money.ts'
+import { assertGymsVisible, assertGymVisible, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { Failure } from '#src/server/failure.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { type Plan, plans } from '../contract.ts'
+import { deletingPlan } from '../rules.ts'
+import {
+  deletePlan,
+  findPlan,
+  insertMembershipPlan,
+  insertSubscriptionPlan,
+  listMembershipPlans,
+  listSubscriptionPlans,
+  lockPlan,
+  type PlanRow,
+  type PlanTerms,
+  replacePlanGyms,
+  updatePlan,
+} from './queries.ts'
+
+const planReply = (row: PlanRow): Plan => ({
+  _id: row.id,
+  name: row.name,
+  plan_name: row.name,
+  plan_category: row.category,
+  price: toSom(row.price_tiyin),
+  duration: row.duration_days,
+  options: row.options,
+  gyms: row.gyms,
+  admin_id: row.admin_id ? { _id: row.admin_id, fullname: row.admin_name ?? '' } : null,
+  freeze_days: row.freeze_days,
+  is_used: row.is_used,
+  is_archived: row.archived_at !== null,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+})
+
+const asList = (rows: PlanRow[]) => {
+  const plans = rows.map(planReply)
+  return { plans, data: plans }
+}
+
+const asOne = (row: PlanRow) => ({ plan: planReply(row), data: planReply(row) })
+
+const shown = ({ name, price_tiyin, duration_days, options, freeze_days, archived_at }: PlanTerms) => ({
+  name,
+  price: toSom(price_tiyin),
+  duration: duration_days,
+  options,
+  freeze_days,
+  is_archived: archived_at !== null,
+})
+
+async function getPlan({ db }: Pick<Work, 'db'>, adminId: string | null, id: string): Promise<PlanRow> {
+  const plan = await findPlan(db, adminId, id)
+  if (!plan) throw new Failure('not_found')
+  return plan
+}
+
+/** The plan, when the caller may change it; the transaction goes on in the scope that may write it. */
+async function enterPlan(work: Work, id: string): Promise<PlanRow> {
+  const plan = await getPlan(work, work.adminId, id)
+  if (plan.category === 'subscription' && !work.may('subscription_plans.write')) throw new Failure('forbidden')
+  await work.enter(plan.admin_id ? { role: 'tenant', adminId: plan.admin_id } : { role: 'platform' })
+  return plan
+}
+
+const nameOf = (body: { name?: string | undefined; plan_name?: string | undefined }): string | undefined => body.name ?? body.plan_name
+
+export const plansRoutes = implement('plans', plans, {
+  async createForMemberships({ body }, context) {
+    const { db, actor, now, fail } = context
+    if (body.admin_id && actor.role !== 'superadmin' && body.admin_id !== actor.adminId) throw fail('forbidden')
+    const adminId = context.adminId ?? body.admin_id ?? null
+    if (body.admin_id && adminId !== body.admin_id) throw fail('not_found')
+    if (!context.adminId && adminId) await context.enter({ role: 'tenant', adminId })
+    const gyms = await assertGymsVisible({ ...context, adminId }, body.gyms)
+    const owner = gyms[0]?.admin_id
+    if (!owner) throw fail('not_found')
+    for (const gym of gyms) await assertGymWritable(context, owner, gym.id)
+    const id = newId(now.getTime())
+    const terms: PlanTerms = {
+      name: nameOf(body) ?? '',
+      price_tiyin: body.price,
+      duration_days: body.duration,
+      options: body.options,
+      freeze_days: body.freeze_days ?? null,
+      archived_at: null,
+    }
+    await insertMembershipPlan(db, owner, id, terms, now)
+    await replacePlanGyms(db, owner, id, body.gyms)
+    await context.audit({ entity: 'plans', entityId: id, adminId: owner, after: { ...shown(terms), gyms: body.gyms } })
+    return asOne(await getPlan(context, owner, id))
+  },
+
+  async createForSubscriptions({ body }, context) {
+    const { db, now } = context
+    const id = newId(now.getTime())
+    const terms: PlanTerms = {
+      name: nameOf(body) ?? '',
+      price_tiyin: body.price,
+      duration_days: body.duration,
+      options: body.options,
+      freeze_days: null,
+      archived_at: null,
+    }
+    await insertSubscriptionPlan(db, id, terms, now)
+    await context.audit({ entity: 'plans', entityId: id, after: shown(terms) })
+    return asOne(await getPlan(context, null, id))
+  },
+
+  async ofAdmin({ query }, context) {
+    const gymIds = await gymsInScope(context, query.gym_id)
+    return asList(await listMembershipPlans(context.db, context.adminId, gymIds, query))
+  },
+
+  async ofPlatform({ query }, { db }) {
+    return asList(await listSubscriptionPlans(db, query))
+  },
+
+  async ofGym({ query }, context) {
+    await requireEmployeeGym(context)
+    const gym = await assertGymVisible(context, query.gym_id)
+    return asList(await listMembershipPlans(context.db, gym.admin_id, [gym.id], query))
+  },
+
+  async one({ id }, context) {
+    await requireEmployeeGym(context)
+    const { actor } = context
+    const plan = await getPlan(context, context.adminId, id)
+    if (actor.role === 'employee' && !plan.gyms.some((gym) => actor.gymIds.includes(gym._id))) throw context.fail('not_found')
+    return asOne(plan)
+  },
+
+  async update({ id, body }, context) {
+    const { db, now, fail } = context
+    const plan = await enterPlan(context, id)
+    const gymIds = plan.category === 'membership' ? (body.gyms ?? plan.gyms.map((gym) => gym._id)) : []
+    if (plan.admin_id && body.gyms) await assertGymsVisible({ ...context, adminId: plan.admin_id }, body.gyms)
+    if (plan.admin_id) for (const gymId of gymIds) await assertGymWritable(context, plan.admin_id, gymId)
+    const isArchived = body.is_archived ?? plan.archived_at !== null
+    const terms: PlanTerms = {
+      name: nameOf(body) ?? plan.name,
+      price_tiyin: body.price ?? plan.price_tiyin,
+      duration_days: body.duration ?? plan.duration_days,
+      options: body.options ?? plan.options,
+      freeze_days: body.freeze_days === undefined ? plan.freeze_days : body.freeze_days,
+      archived_at: isArchived ? (plan.archived_at ?? now) : null,
+    }
+    if (!(await updatePlan(db, plan, terms, body.version ?? plan.version))) throw fail('stale_version')
+    if (plan.admin_id && body.gyms) await replacePlanGyms(db, plan.admin_id, id, body.gyms)
+    const gymsBefore = plan.gyms.map((gym) => gym._id)
+    await context.audit({ entity: 'plans', entityId: id, adminId: plan.admin_id, before: { ...shown(plan), gyms: gymsBefore }, after: { ...shown(terms), gyms: gymIds } })
+    return asOne(await getPlan(context, plan.admin_id, id))
+  },
+
+  async delete({ id }, context) {
+    const { db, now, language } = context
+    await lockPlan(db, await enterPlan(context, id))
+    const plan = await getPlan(context, context.adminId, id) // again, now that nobody can sell it
+    const result = deletingPlan(plan)
+    if (result === 'deleted') await deletePlan(db, plan)
+    else if (!plan.archived_at) await updatePlan(db, plan, { ...plan, archived_at: now }, plan.version)
+    await context.audit({ entity: 'plans', entityId: id, adminId: plan.admin_id, before: shown(plan), after: result === 'deleted' ? null : { ...shown(plan), is_archived: true } })
+    return { message: messages[`plan.${result}`][language], result }
+  },
+})
