@@ -29,7 +29,7 @@ export function Avatar({
 }) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const frame = cx(
-    'inline-grid shrink-0 place-items-center overflow-hidden bg-accent-soft font-semibold text-accent-text select-none',
+    'inline-grid shrink-0 place-items-center overflow-hidden bg-off-soft font-semibold text-off select-none',
     shape === 'round' ? 'rounded-full' : 'rounded-md',
     sizes[size],
     className,

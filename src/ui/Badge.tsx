@@ -41,7 +41,7 @@ export function StatusBadge({ tone, children, className }: { tone: Tone; childre
   return (
     <span
       className={cx(
-        'inline-flex min-h-6 max-w-full items-center gap-1 rounded-full py-0.5 pr-2.5 pl-1.5 font-medium text-xs',
+        'inline-flex min-h-6 max-w-full items-center gap-1 rounded-full py-0.5 pr-2.5 pl-1.5 font-medium text-xs [td_&]:whitespace-nowrap',
         tones[tone],
         className,
       )}

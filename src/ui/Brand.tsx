@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { cx } from './cx.ts'
 
 /** The product's name, in one place. */
@@ -5,19 +6,18 @@ export const BRAND_NAME = 'Polvon'
 
 /*
  * The symbol: khatim, the eight-pointed star of Samarkand's tiles (two squares, one turned),
- * with a barbell left open in it. public/favicon.svg is the same drawing.
+ * with a dumbbell left open in it. public/favicon.svg is the same drawing.
  */
 const STAR =
   'M16 0.7 20.48 5.18H26.82V11.52L31.3 16 26.82 20.48V26.82H20.48L16 31.3 11.52 26.82H5.18V20.48L0.7 16 5.18 11.52V5.18H11.52Z'
 
-const BARBELL =
-  'M8.5 13h1.8v6H8.5zM11.4 10.6h2.3v10.8h-2.3zM13.7 15h4.6v2h-4.6zM18.3 10.6h2.3v10.8h-2.3zM21.7 13h1.8v6h-1.8z'
+const DUMBBELL = 'M8 14.7h16v2.6H8zM9.2 10.8h3v10.4h-3zM19.8 10.8h3v10.4h-3zM6 13h2.2v6H6zM23.8 13H26v6h-2.2z'
 
 export function BrandSymbol({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('size-7 shrink-0', className)}>
       <path d={STAR} className="fill-accent" />
-      <path d={BARBELL} className="fill-on-accent" />
+      <path d={DUMBBELL} className="fill-on-accent" />
     </svg>
   )
 }
@@ -63,28 +63,49 @@ export function Brand({ compact = false, className }: { compact?: boolean; class
   )
 }
 
-/** A quiet field of tiles for the side of the login page. */
+/** Star and cross, the pattern of the Registan's walls: stars tip to tip leave crosses between them. For the side of the login page. */
 export function TilePattern({ className }: { className?: string }) {
+  const id = useId()
   return (
     <svg aria-hidden="true" className={cx('size-full', className)}>
       <defs>
-        <pattern id="polvon-tiles" width="64" height="64" patternUnits="userSpaceOnUse">
-          <path
-            d={STAR}
-            transform="translate(16 16)"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1"
-            strokeLinejoin="round"
-          />
-          <path
-            d="M47.3 32H64M0 32h16.7M32 0v16.7M32 47.3V64M0 0l21.2 21.2M64 0 42.8 21.2M0 64l21.2-21.2M64 64 42.8 42.8"
-            stroke="currentColor"
-            strokeWidth="1"
-          />
+        <pattern id={id} width={TILE * 4} height={TILE * 4} patternUnits="userSpaceOnUse" patternTransform="scale(1.9)">
+          {FILLED.map(([column, row, opacity]) => (
+            <path
+              key={`${column}-${row}`}
+              d={STAR}
+              transform={tileAt(column, row)}
+              fill="currentColor"
+              opacity={opacity}
+            />
+          ))}
+          {Array.from({ length: 16 }, (_, at) => (
+            <path
+              key={at}
+              d={STAR}
+              transform={tileAt(at % 4, Math.floor(at / 4))}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="0.5"
+              strokeLinejoin="round"
+              opacity="0.5"
+            />
+          ))}
         </pattern>
       </defs>
-      <rect width="100%" height="100%" fill="url(#polvon-tiles)" />
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
     </svg>
   )
 }
+
+const TILE = 30.6
+const tileAt = (column: number, row: number) => `translate(${column * TILE - 0.7} ${row * TILE - 0.7})`
+/** column, row and strength of the stars that are glazed */
+const FILLED = [
+  [0, 0, 0.1],
+  [2, 1, 0.22],
+  [3, 3, 0.06],
+  [1, 2, 0.14],
+  [0, 3, 0.05],
+  [3, 0, 0.08],
+] as const

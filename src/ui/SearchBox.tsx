@@ -97,7 +97,7 @@ export function SearchBox({
             clear()
           }
         }}
-        className={cx(controlInput, 'px-0 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(controlInput, 'pr-1 pl-0 [&::-webkit-search-cancel-button]:hidden')}
       />
       {draft ? (
         <button

@@ -31,7 +31,7 @@ export function SegmentedControl<Value extends string>({
       </legend>
       <div
         className={cx(
-          'gap-0.5 rounded-md border bg-sunken p-0.5',
+          'divide-x divide-line overflow-hidden rounded-md border bg-surface',
           error ? 'border-bad' : 'border-line-strong',
           fit ? 'inline-flex' : 'flex',
         )}
@@ -41,9 +41,9 @@ export function SegmentedControl<Value extends string>({
             key={choice.value}
             title={choice.disabledReason ?? undefined}
             className={cx(
-              'flex min-h-7.5 min-w-0 items-center justify-center gap-1.5 rounded-sm px-3 text-center text-muted text-sm transition-colors duration-100 hover:text-ink pointer-coarse:min-h-10 [&_svg]:size-4',
-              'has-[:checked]:bg-surface has-[:checked]:font-semibold has-[:checked]:text-accent-text has-[:checked]:ring-1 has-[:checked]:ring-line-strong',
-              'has-[:disabled]:cursor-not-allowed has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent dark:has-[:checked]:bg-raised',
+              'flex min-h-8.5 min-w-0 items-center justify-center gap-1.5 px-3 text-center text-base text-muted transition-colors duration-100 hover:bg-hover hover:text-ink pointer-coarse:min-h-10.5 [&_svg]:size-4',
+              'has-[:checked]:bg-accent-soft has-[:checked]:font-semibold has-[:checked]:text-accent-text',
+              'has-[:disabled]:cursor-not-allowed has-[:disabled]:bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2 has-[:focus-visible]:outline-accent first:rounded-l-md last:rounded-r-md',
               !fit && 'flex-1',
             )}
           >

@@ -45,7 +45,7 @@ export function Select({
           <select
             {...select}
             {...control}
-            className={cx(controlInput, 'appearance-none truncate pr-9 invalid:text-muted')}
+            className={cx(controlInput, 'appearance-none truncate pr-9 has-[option[value=""]:checked]:text-muted')}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (

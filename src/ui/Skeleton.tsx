@@ -2,8 +2,13 @@ import { cx } from './cx.ts'
 import { useUiLabels } from './labels.tsx'
 
 /** A grey bar of the shape to come. Everything below appears only after 150 ms, so that fast answers do not flash. */
-export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx('block h-4 animate-skeleton rounded-sm bg-line/70', className)} />
+export function Skeleton({ className = 'h-4', round = false }: { className?: string; round?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('block animate-skeleton bg-line/70', round ? 'rounded-full' : 'rounded-sm', className)}
+    />
+  )
 }
 
 function Loading({ className, children }: { className?: string; children: React.ReactNode }) {
@@ -16,7 +21,7 @@ function Loading({ className, children }: { className?: string; children: React.
   )
 }
 
-const widths = ['w-3/5', 'w-4/5', 'w-2/5', 'w-3/4', 'w-1/2']
+const widths = ['h-4 w-3/5', 'h-4 w-4/5', 'h-4 w-2/5', 'h-4 w-3/4', 'h-4 w-1/2']
 
 /** Fifteen rows in the shape of a DataTable. */
 export function TableSkeleton({
@@ -32,10 +37,10 @@ export function TableSkeleton({
     <Loading className="divide-y divide-line">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex min-h-12 items-center gap-4 px-4">
-          {avatar && <Skeleton className="size-8 shrink-0 rounded-full" />}
+          {avatar && <Skeleton round className="size-8 shrink-0" />}
           {Array.from({ length: columns }, (_, column) => (
             <div key={column} className={cx('flex-1', column > 1 && 'max-md:hidden')}>
-              <Skeleton className={widths[(row + column * 2) % widths.length] ?? 'w-full'} />
+              <Skeleton className={widths[(row + column * 2) % widths.length] ?? 'h-4'} />
             </div>
           ))}
         </div>
@@ -50,7 +55,7 @@ export function CardSkeleton({ lines = 4 }: { lines?: number }) {
       <Skeleton className="mb-4 h-5 w-2/5" />
       <div className="flex flex-col gap-3">
         {Array.from({ length: lines }, (_, line) => (
-          <Skeleton key={line} className={widths[line % widths.length] ?? 'w-full'} />
+          <Skeleton key={line} className={widths[line % widths.length] ?? 'h-4'} />
         ))}
       </div>
     </Loading>

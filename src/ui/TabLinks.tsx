@@ -11,13 +11,13 @@ export type TabLink = {
 /** Tabs that are links: the tab is in the address. They scroll sideways when they do not fit. */
 export function TabLinks({ label, tabs, current }: { label: string; tabs: readonly TabLink[]; current: string }) {
   return (
-    <nav aria-label={label} className="-mx-1 overflow-x-auto px-1 [scrollbar-width:none]">
-      <ul className="flex min-w-max gap-5 shadow-[inset_0_-1px_var(--color-line)]">
+    <nav aria-label={label} className="overflow-x-auto [scrollbar-width:none]">
+      <ul className="flex min-w-max gap-6 shadow-[inset_0_-1px_var(--color-line)]">
         {tabs.map((tab) => (
           <li key={tab.id} className="flex">
             {tab.render({
               className: cx(
-                '-mx-1 inline-flex min-h-10 items-center gap-2 border-b-2 px-1 outline-offset-[-2px] pointer-coarse:min-h-11',
+                'inline-flex min-h-10 items-center gap-2 border-b-2 outline-offset-[-2px] pointer-coarse:min-h-11',
                 tab.id === current
                   ? 'border-accent font-semibold text-ink'
                   : 'border-transparent text-muted hover:border-line-strong hover:text-ink',

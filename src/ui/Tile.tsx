@@ -6,6 +6,8 @@ import { InfoPopover } from './Popover.tsx'
 export type TileProps = {
   label: string
   value: ReactNode
+  /** "soʻm", smaller than the number */
+  unit?: ReactNode
   /** against the period before: "+12 %"; `isGood` gives the colour, because more debt is not good */
   change?: { text: ReactNode; direction: 'up' | 'down' | 'same'; isGood: boolean | null }
   /** what it is compared with: "oʻtgan oyga nisbatan" */
@@ -22,7 +24,7 @@ export type TileProps = {
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight } as const
 
 /** One figure that matters. The number is the largest thing on it. */
-export function Tile({ label, value, change, compared, picture, info, renderLink, className }: TileProps) {
+export function Tile({ label, value, unit, change, compared, picture, info, renderLink, className }: TileProps) {
   const Arrow = change ? arrows[change.direction] : null
   const linkClass =
     'text-muted outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-accent'
@@ -42,28 +44,29 @@ export function Tile({ label, value, change, compared, picture, info, renderLink
         )}
         {info && <InfoPopover title={label}>{info}</InfoPopover>}
       </div>
-      <div className="mt-1 flex flex-1 items-end justify-between gap-3">
-        <div className="min-w-0">
-          <div className="font-semibold text-2xl tabular-nums">{value}</div>
-          {(change || compared) && (
-            <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-muted text-xs">
-              {change && Arrow && (
-                <span
-                  className={cx(
-                    'inline-flex items-center gap-0.5 font-semibold tabular-nums',
-                    change.isGood === null ? 'text-muted' : change.isGood ? 'text-good' : 'text-bad',
-                  )}
-                >
-                  <Arrow aria-hidden="true" className="size-3.5" />
-                  {change.text}
-                </span>
-              )}
-              {compared && <span>{compared}</span>}
-            </p>
-          )}
-        </div>
-        {picture && <div className="w-20 shrink-0 pb-1">{picture}</div>}
+      <div className="mt-0.5 font-semibold text-2xl">
+        <span className="num">{value}</span>
+        {unit && <span className="ml-1.5 font-medium text-base text-muted">{unit}</span>}
       </div>
+      {(change || compared || picture) && (
+        <div className="mt-2 flex flex-1 items-end justify-between gap-3">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-muted text-xs">
+            {change && Arrow && (
+              <span
+                className={cx(
+                  'inline-flex items-center gap-0.5 font-semibold tabular-nums',
+                  change.isGood === null ? 'text-muted' : change.isGood ? 'text-good' : 'text-bad',
+                )}
+              >
+                <Arrow aria-hidden="true" className="size-3.5" />
+                {change.text}
+              </span>
+            )}
+            {compared && <span>{compared}</span>}
+          </p>
+          {picture && <div className="w-20 shrink-0">{picture}</div>}
+        </div>
+      )}
     </div>
   )
 }

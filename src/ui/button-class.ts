@@ -14,7 +14,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: `border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-hover ${off}`,
   secondary: `border-line-strong bg-surface text-ink hover:bg-hover active:bg-sunken ${off}`,
   ghost:
-    'border-transparent bg-transparent text-ink hover:bg-hover active:bg-sunken aria-disabled:bg-transparent aria-disabled:text-muted disabled:bg-transparent disabled:text-muted',
+    'border-transparent bg-transparent text-ink hover:bg-hover active:bg-sunken aria-disabled:bg-transparent aria-disabled:text-muted disabled:bg-transparent disabled:text-muted aria-disabled:[&_svg]:opacity-50',
   danger: `border-transparent bg-bad-solid text-on-bad hover:bg-bad-solid-hover active:bg-bad-solid-hover ${off}`,
 }
 

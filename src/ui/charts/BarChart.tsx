@@ -8,7 +8,7 @@ const DIRECT_LABEL_CHARACTER = 6.4
 
 /** Columns from zero; several series stand side by side or, `stacked`, on each other. Values stand above single columns where they fit. */
 export function BarChart({ stacked = false, ...chart }: CategoryChartProps & { stacked?: boolean }) {
-  const { label, categoryLabel, categories, series, format, formatAxis = format } = chart
+  const { label, isTitled, description, categoryLabel, categories, series, format, formatAxis = format } = chart
   const rows = categories.map((_, at) => series.map((one) => one.values[at] ?? 0))
   const layers = stacked
     ? stack<number[], number>()
@@ -21,8 +21,8 @@ export function BarChart({ stacked = false, ...chart }: CategoryChartProps & { s
 
   return (
     <ChartFrame
-      label={label}
-      legend={<SeriesLegend series={series} kind="bar" />}
+      {...{ label, isTitled, description }}
+      legend={series.length > 1 && <SeriesLegend series={series} kind="bar" />}
       table={categoryTable(categoryLabel, categories, series, format)}
     >
       <Plot {...chart} extent={extent} kind="bar">

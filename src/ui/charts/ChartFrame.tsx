@@ -7,11 +7,16 @@ import { type Series, seriesColor } from './series.ts'
 /** Legend, the way to the table, and the table itself: what every chart has around it. */
 export function ChartFrame({
   label,
+  isTitled = false,
+  description,
   legend,
   table,
   children,
 }: {
   label: string
+  /** shows the label as the title, with the table's button beside it; else a Card around it has the title */
+  isTitled?: boolean | undefined
+  description?: ReactNode
   legend?: ReactNode
   table: { head: readonly string[]; rows: readonly (readonly string[])[] }
   children: ReactNode
@@ -21,11 +26,14 @@ export function ChartFrame({
   const [isTable, setTable] = useState(false)
   return (
     <figure className="min-w-0" aria-labelledby={id}>
-      <figcaption id={id} className="sr-only">
-        {label}
-      </figcaption>
-      <div className="mb-2 flex min-h-7 items-start justify-between gap-3">
-        <div className="flex flex-wrap gap-x-4 gap-y-1 pt-1">{legend}</div>
+      <div className="mb-3 flex min-h-7 items-start justify-between gap-3">
+        <div className="min-w-0">
+          <figcaption id={id} className={isTitled ? 'font-semibold text-md' : 'sr-only'}>
+            {label}
+          </figcaption>
+          {description && <p className="mt-0.5 text-muted text-sm">{description}</p>}
+          {legend && <div className={`flex flex-wrap gap-x-4 gap-y-1 ${isTitled ? 'pt-2' : 'pt-1'}`}>{legend}</div>}
+        </div>
         <span data-print="hide">
           <IconButton
             size="sm"
@@ -74,7 +82,6 @@ export function ChartFrame({
 }
 
 export function SeriesLegend({ series, kind }: { series: readonly Series[]; kind: 'bar' | 'line' }) {
-  if (series.length < 2) return null
   return series.map((one, index) => (
     <span key={one.name} className="inline-flex items-center gap-1.5 text-muted text-xs">
       <Swatch color={seriesColor(one, index)} {...(kind === 'line' && { line: index })} />

@@ -9,6 +9,8 @@ const THICK = 20
 
 export type SharesProps = {
   label: string
+  isTitled?: boolean
+  description?: ReactNode
   /** heads of the table: "Usul", "Summa", "Ulush" */
   heads: readonly [string, string, string]
   slices: readonly Slice[]
@@ -18,6 +20,8 @@ export type SharesProps = {
 /** Shares of a whole, at most six, with the sum in the middle and the names beside it. */
 export function DonutChart({
   label,
+  isTitled,
+  description,
   heads,
   slices,
   format,
@@ -40,7 +44,7 @@ export function DonutChart({
   const isEmpty = slices.every((slice) => slice.value <= 0)
   return (
     <ChartFrame
-      label={label}
+      {...{ label, isTitled, description }}
       table={{
         head: [...heads],
         rows: slices.map((slice, index) => [slice.name, format(slice.value), `${percents[index]} %`]),

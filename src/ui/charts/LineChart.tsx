@@ -5,13 +5,13 @@ import { type CategoryChartProps, seriesColor, seriesDash } from './series.ts'
 
 /** A course over time, from zero. A single line stands on a tint of itself. */
 export function LineChart(chart: CategoryChartProps) {
-  const { label, categoryLabel, categories, series, format } = chart
+  const { label, isTitled, description, categoryLabel, categories, series, format } = chart
   const values = series.flatMap((one) => one.values.filter((value) => value !== null))
   const extent = [Math.min(0, ...values), Math.max(0, ...values)] as const
   return (
     <ChartFrame
-      label={label}
-      legend={<SeriesLegend series={series} kind="line" />}
+      {...{ label, isTitled, description }}
+      legend={series.length > 1 && <SeriesLegend series={series} kind="line" />}
       table={categoryTable(categoryLabel, categories, series, format)}
     >
       <Plot {...chart} extent={extent} kind="line">

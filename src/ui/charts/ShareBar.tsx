@@ -5,12 +5,12 @@ import type { SharesProps } from './DonutChart.tsx'
 import { type Slice, sliceColor, wholePercents } from './slices.ts'
 
 /** Shares of a whole along one bar; takes less room than a donut and compares better. */
-export function ShareBar({ label, heads, slices, format }: SharesProps) {
+export function ShareBar({ label, isTitled, description, heads, slices, format }: SharesProps) {
   const [active, setActive] = useState<number | null>(null)
   const percents = wholePercents(slices.map((slice) => slice.value))
   return (
     <ChartFrame
-      label={label}
+      {...{ label, isTitled, description }}
       table={{
         head: [...heads],
         rows: slices.map((slice, index) => [slice.name, format(slice.value), `${percents[index]} %`]),

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6
 
 export type Series = {
@@ -11,6 +13,9 @@ export type Series = {
 export type CategoryChartProps = {
   /** what the chart shows; its name for screen readers and above the table */
   label: string
+  /** shows the label as the title of the card */
+  isTitled?: boolean
+  description?: ReactNode
   /** head of the first column of the table: "Oy" */
   categoryLabel: string
   categories: readonly string[]

@@ -3,9 +3,9 @@ import { type RefCallback, useState } from 'react'
 /** The width an element has now; 0 before it is measured. */
 export function useWidth<E extends Element>(): [RefCallback<E>, number] {
   const [width, setWidth] = useState(0)
-  const [measure] = useState<RefCallback<E>>(() => (element) => {
+  const [measure] = useState(() => (element: E | null) => {
     if (!element) return
-    setWidth(element.getBoundingClientRect().width)
+    setWidth(Math.floor(element.getBoundingClientRect().width))
     const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
     observer.observe(element)
     return () => observer.disconnect()
