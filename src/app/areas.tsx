@@ -1,0 +1,30 @@
+import { Outlet } from '@tanstack/react-router'
+import type { Role } from '#src/contract/permissions.ts'
+import { AppLayout } from '#src/web/layout/AppLayout.tsx'
+import { RoleArea } from '#src/web/layout/RoleArea.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { crumbTexts } from './crumb-texts.ts'
+import { hasPage, menuOf } from './menus.tsx'
+import { paths } from './paths.ts'
+
+function Area({ role }: { role: Role }) {
+  const t = useTexts(crumbTexts)
+  const existing = (path: string) => (hasPage(path) ? path : undefined)
+  return (
+    <RoleArea role={role}>
+      <AppLayout
+        role={role}
+        menu={menuOf(role, t)}
+        accountPath={existing(paths.account(role))}
+        notificationsPath={existing(paths.notifications(role))}
+      >
+        <Outlet />
+      </AppLayout>
+    </RoleArea>
+  )
+}
+
+export const SuperadminArea = () => <Area role="superadmin" />
+export const AdminArea = () => <Area role="admin" />
+export const EmployeeArea = () => <Area role="employee" />
+export const MemberArea = () => <Area role="member" />

@@ -1,0 +1,56 @@
+import {
+  Building2,
+  ChartColumn,
+  ClipboardList,
+  CreditCard,
+  Inbox,
+  LayoutDashboard,
+  MessageSquareText,
+  ShieldUser,
+  Users,
+  UsersRound,
+} from 'lucide-react'
+import type { Role } from '#src/contract/permissions.ts'
+import type { MenuEntry } from '#src/web/layout/AppLayout.tsx'
+import { pathFits } from '#src/web/layout/crumbs.ts'
+import type { CrumbKey } from './crumb-texts.ts'
+import { paths } from './paths.ts'
+import { pageTable } from './route-maker.ts'
+
+type Texts = Readonly<Record<CrumbKey, string>>
+
+export const hasPage = (path: string): boolean => pageTable.some((page) => pathFits(page.path, path))
+
+/** The sidebar of each role, in the specification's order. An entry stands there as soon as its page does. */
+export const menuOf = (role: Role, t: Texts): MenuEntry[] =>
+  menus[role](t).filter((entry) => entry.lockedReason || hasPage(entry.to))
+
+const icon = { 'aria-hidden': true } as const
+
+const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
+  superadmin: (t) => [
+    { to: paths.home('superadmin'), label: t.superadminDashboard, icon: <LayoutDashboard {...icon} />, exact: true },
+    { to: paths.platformStatistics(), label: t.superadminStatistics, icon: <ChartColumn {...icon} /> },
+    { to: paths.admins(), label: t.superadminAdmins, icon: <ShieldUser {...icon} /> },
+    { to: paths.platformGyms(), label: t.superadminGyms, icon: <Building2 {...icon} /> },
+    { to: paths.subscriptionPlans(), label: t.superadminPlans, icon: <ClipboardList {...icon} /> },
+    { to: paths.requests(), label: t.requests, icon: <Inbox {...icon} /> },
+    { to: paths.messages(), label: t.messages, icon: <MessageSquareText {...icon} /> },
+  ],
+  admin: (t) => [
+    { to: paths.home('admin'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },
+    { to: paths.employees(), label: t.employees, icon: <UsersRound {...icon} /> },
+    { to: paths.gyms(), label: t.gyms, icon: <Building2 {...icon} /> },
+    { to: paths.members('admin'), label: t.members, icon: <Users {...icon} /> },
+    { to: paths.memberships('admin'), label: t.memberships, icon: <CreditCard {...icon} /> },
+    { to: paths.plans(), label: t.plans, icon: <ClipboardList {...icon} /> },
+  ],
+  employee: (t) => [
+    { to: paths.home('employee'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },
+    { to: paths.members('employee'), label: t.members, icon: <Users {...icon} /> },
+    { to: paths.memberships('employee'), label: t.memberships, icon: <CreditCard {...icon} /> },
+  ],
+  member: (t) => [
+    { to: paths.home('member'), label: t.memberDashboard, icon: <LayoutDashboard {...icon} />, exact: true },
+  ],
+}

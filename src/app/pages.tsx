@@ -1,0 +1,107 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { registerCommand } from '#src/web/commands.tsx'
+import { provideCrumbs } from '#src/web/layout/crumbs.ts'
+import { ErrorScreen } from '#src/web/layout/ErrorScreen.tsx'
+import { Root } from '#src/web/layout/Root.tsx'
+import { NotFoundScreen, UnauthorizedScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
+import { lazyPopup } from '#src/web/lazy-popup.ts'
+import { parseSearch, stringifySearch } from '#src/web/navigation.tsx'
+import { textsNow } from '#src/web/texts.ts'
+import { crumbTexts } from './crumb-texts.ts'
+import { area, page, pageTable } from './route-maker.ts'
+
+/*
+ * Every URL and its page. To add a page: one line below its area,
+ *
+ *   page(admin, '/members', () => import('#src/features/members/web/MembersPage.tsx'), 'MembersPage', 'members'),
+ *        area   path below it  the file (loaded on demand)                              its export    its name in crumb-texts.ts
+ *
+ * `$name` in a path is a parameter: useParam('name'). Its link goes into paths.ts, its menu entry into menus.tsx.
+ * Popups of server commands stand at the end of this file.
+ */
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen })
+
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  component: lazyRouteComponent(() => import('#src/features/sessions/web/PublicArea.tsx'), 'PublicArea'),
+})
+const superadmin = area(root, '/superadmin', () => import('./areas.tsx'), 'SuperadminArea')
+const admin = area(root, '/admin', () => import('./areas.tsx'), 'AdminArea')
+const employee = area(root, '/employee', () => import('./areas.tsx'), 'EmployeeArea')
+const member = area(root, '/member', () => import('./areas.tsx'), 'MemberArea')
+
+const openPages = [
+  page(open, '/', () => import('#src/features/sessions/web/SignInPage.tsx'), 'SignInPage', 'signIn'),
+  page(
+    open,
+    '/login/administrators',
+    () => import('#src/features/sessions/web/SignInPage.tsx'),
+    'AdministratorsSignInPage',
+    'signIn',
+  ),
+  page(
+    open,
+    '/login/superadmin',
+    () => import('#src/features/sessions/web/SuperadminSignInPage.tsx'),
+    'SuperadminSignInPage',
+    'signIn',
+  ),
+  page(
+    open,
+    '/login/member',
+    () => import('#src/features/sessions/web/MemberSignInPage.tsx'),
+    'MemberSignInPage',
+    'signIn',
+  ),
+  page(
+    open,
+    '/password',
+    () => import('#src/features/sessions/web/ForgottenPasswordPage.tsx'),
+    'ForgottenPasswordPage',
+    'password',
+  ),
+]
+
+const superadminPages: ReturnType<typeof page>[] = []
+
+const adminPages: ReturnType<typeof page>[] = []
+
+const employeePages: ReturnType<typeof page>[] = []
+
+const memberPages: ReturnType<typeof page>[] = []
+
+const unauthorized = createRoute({ getParentRoute: () => root, path: '/unauthorized', component: UnauthorizedScreen })
+
+const routeTree = root.addChildren([
+  open.addChildren(openPages),
+  superadmin.addChildren(superadminPages),
+  admin.addChildren(adminPages),
+  employee.addChildren(employeePages),
+  member.addChildren(memberPages),
+  unauthorized,
+])
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 30,
+  defaultPendingMs: 150,
+  defaultErrorComponent: ErrorScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+  scrollRestoration: true,
+  trailingSlash: 'never',
+})
+
+provideCrumbs(
+  pageTable.flatMap(({ path, crumb }) => (crumb ? [{ path, label: () => textsNow(crumbTexts)[crumb] }] : [])),
+)
+
+// the popup of each `command` reply
+registerCommand(
+  'confirm_employee',
+  lazyPopup(() => import('#src/features/sessions/web/ConfirmPhoneScreen.tsx'), 'ConfirmPhoneScreen'),
+)

@@ -1,0 +1,91 @@
+import type { Role } from '#src/contract/permissions.ts'
+
+/**
+ * Every link of the product is made here. This file imports nothing but a type, so that any page may use it;
+ * src/app/pages.test.ts walks all of them and finds each a page.
+ */
+
+/** Where a member, gym, membership … stands depends on whose pages one is on. */
+const home = (role: Role) => `/${role}` as const
+const owner = (adminId: string) => `/superadmin/admins/${adminId}` as const
+
+export const paths = {
+  signIn: () => '/',
+  register: () => '/register',
+  signInAdministrators: () => '/login/administrators',
+  signInSuperadmin: () => '/login/superadmin',
+  signInMember: () => '/login/member',
+  password: () => '/password',
+  unauthorized: () => '/unauthorized',
+
+  home,
+  account: (role: Role) => `${home(role)}/account`,
+  notifications: (role: Role) => `${home(role)}/notification`,
+
+  // superadmin
+  platformStatistics: () => '/superadmin/statistics',
+  platformGyms: () => '/superadmin/gyms',
+  admins: () => '/superadmin/admins',
+  adminCreate: () => '/superadmin/admins/create',
+  admin: (adminId: string) => owner(adminId),
+  adminGymCreate: (adminId: string) => `${owner(adminId)}/create`,
+  adminGym: (adminId: string, gymId: string) => `${owner(adminId)}/profile/${gymId}`,
+  adminSubscriptionCreate: (adminId: string) => `${owner(adminId)}/subscription/create`,
+  /** The first payment, right after a subscription was made. */
+  adminSubscriptionCreated: (adminId: string, subscriptionId: string) =>
+    `${owner(adminId)}/subscription/create/${subscriptionId}`,
+  adminSubscription: (adminId: string, subscriptionId: string) => `${owner(adminId)}/subscription/${subscriptionId}`,
+  adminSubscriptionPay: (adminId: string, subscriptionId: string) =>
+    `${owner(adminId)}/subscription/${subscriptionId}/transaction`,
+  subscriptionPlans: () => '/superadmin/plans',
+  subscriptionPlanCreate: () => '/superadmin/plans/create',
+  messages: () => '/superadmin/messages',
+  requests: () => '/superadmin/requests',
+
+  // admin
+  employees: () => '/admin/employees',
+  employeeCreate: () => '/admin/employees/create',
+  employeeEdit: (id: string) => `/admin/employees/edit/${id}`,
+  employee: (id: string) => `/admin/employees/profile/${id}`,
+  gyms: () => '/admin/gyms',
+  gymCreate: () => '/admin/gyms/create',
+  gymEdit: (id: string) => `/admin/gyms/edit/${id}`,
+  plans: () => '/admin/plans',
+  planCreate: () => '/admin/plans/create',
+
+  /** A gym's pages: `adminId` on the superadmin's side, where they stand below their owner. */
+  gym: (gymId: string, adminId?: string) =>
+    adminId ? `${owner(adminId)}/profile/${gymId}` : `/admin/gyms/profile/${gymId}`,
+  gymPart: (
+    part: 'edit' | 'settings' | 'settings/create' | 'subscriptions' | 'statistics' | 'create_member',
+    gymId: string,
+    adminId?: string,
+  ) => `${paths.gym(gymId, adminId)}/${part}`,
+  gymSubscription: (gymId: string, subscriptionId: string, adminId?: string) =>
+    `${paths.gym(gymId, adminId)}/subscriptions/${subscriptionId}`,
+  gymLedger: (gymId: string, membershipId: string, adminId?: string) =>
+    `${paths.gym(gymId, adminId)}/statistics/details/${membershipId}`,
+  gymMember: (gymId: string, memberId: string, adminId?: string) => `${paths.gym(gymId, adminId)}/member/${memberId}`,
+
+  // admin and employee
+  members: (role: Role) => `${home(role)}/members`,
+  memberCreate: (role: Role) => `${home(role)}/members/create`,
+  member: (role: Role, memberId: string) => `${home(role)}/members/member/${memberId}`,
+  /** Sell a membership to this member. */
+  memberSell: (role: Role, memberId: string) =>
+    role === 'admin'
+      ? `/admin/members/member/${memberId}/create`
+      : `${home(role)}/memberships/create?member_id=${memberId}`,
+  memberMembership: (memberId: string, membershipId: string) =>
+    `/admin/members/member/${memberId}/details/${membershipId}`,
+  memberships: (role: Role) => `${home(role)}/memberships`,
+  membershipCreate: (role: Role) => `${home(role)}/memberships/create`,
+  membership: (role: Role, membershipId: string) => `${home(role)}/memberships/details/${membershipId}`,
+  membershipPay: (role: Role, membershipId: string) => `${home(role)}/memberships/details/${membershipId}/transaction`,
+
+  // member
+  classes: () => '/member/edus',
+  coaches: () => '/member/teachers',
+  contacts: () => '/member/managers',
+  upgrade: () => '/member/payment/plan/upgrade',
+} as const

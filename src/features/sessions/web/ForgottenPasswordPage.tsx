@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { formatPhone, parseMobile } from '#src/contract/phones.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { call } from '#src/web/call.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormChoice } from '#src/web/forms/choice-fields.tsx'
+import { FormPassword, FormPhone } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { Link, useGo } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { sessions } from '../contract.ts'
+import { FormCode } from './FormCode.tsx'
+import { ResendCode } from './ResendCode.tsx'
+import { SignInHead, signInLink } from './SignInHead.tsx'
+import { signInRefused } from './sign-in-refused.ts'
+import { texts } from './texts.ts'
+
+type StaffRole = 'admin' | 'employee'
+type Sent = { role: StaffRole; phone: string; resendIn: number }
+
+/** A new password by one-time code, for gym owners and their staff. */
+export function ForgottenPasswordPage() {
+  const t = useTexts(texts)
+  const [sent, setSent] = useState<Sent | null>(null)
+  return (
+    <>
+      <SignInHead title={t.resetTitle}>{t.resetSubtitle}</SignInHead>
+      {sent ? <NewPasswordStep sent={sent} onBack={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
+      <p className="mt-8 border-line border-t pt-6">
+        <Link to={paths.signIn()} className={signInLink}>
+          {t.backToSignIn}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
+  const t = useTexts(texts)
+  const form = useApiForm({
+    endpoint: sessions.passwordCode,
+    defaults: { role: '', phone_number: '+998' },
+    onDone: ({ resend_in }, { role, phone_number }) =>
+      onSent({ role: role as StaffRole, phone: parseMobile(phone_number) ?? phone_number, resendIn: resend_in }), // the schema has checked the role
+    onRefused: signInRefused,
+  })
+  return (
+    <ApiForm form={form} submitLabel={t.sendCode} guardsLeaving={false} wide>
+      <FormChoice
+        name="role"
+        label={t.role}
+        choices={[
+          { value: 'admin', label: t.admin },
+          { value: 'employee', label: t.employee },
+        ]}
+      />
+      <FormPhone name="phone_number" label={t.phone} autoComplete="username" />
+    </ApiForm>
+  )
+}
+
+function NewPasswordStep({ sent: { role, phone, resendIn }, onBack }: { sent: Sent; onBack: () => void }) {
+  const t = useTexts(texts)
+  const go = useGo()
+  const form = useApiForm({
+    endpoint: sessions.passwordReset,
+    defaults: { role, phone_number: phone, code: '', new_password: '' },
+    onDone: () => go(paths.signIn()),
+    onRefused: signInRefused,
+  })
+  return (
+    <ApiForm
+      form={form}
+      submitLabel={t.resetSubmit}
+      guardsLeaving={false}
+      wide
+      aside={
+        <div className="flex flex-wrap justify-between gap-2">
+          <ResendCode
+            resendIn={resendIn}
+            send={() => call(sessions.passwordCode, { body: { role, phone_number: phone } })}
+          />
+          <Button variant="ghost" size="sm" onClick={onBack}>
+            {t.otherPhone}
+          </Button>
+        </div>
+      }
+    >
+      <FormCode name="code" label={t.code} hint={t.codeHint(formatPhone(phone))} autoFocus />
+      <FormPassword name="new_password" label={t.newPassword} hint={t.passwordHint} autoComplete="new-password" />
+    </ApiForm>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { formatPhone, parseMobile } from '#src/contract/phones.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { call } from '#src/web/call.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormPhone } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { startSession } from '#src/web/session.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { sessions } from '../contract.ts'
+import { FormCode } from './FormCode.tsx'
+import { ResendCode } from './ResendCode.tsx'
+import { SignInHead, signInLink } from './SignInHead.tsx'
+import { signInRefused } from './sign-in-refused.ts'
+import { texts } from './texts.ts'
+
+type Sent = { phone: string; resendIn: number }
+
+/** Members sign in by phone and a one-time code. */
+export function MemberSignInPage() {
+  const t = useTexts(texts)
+  const [sent, setSent] = useState<Sent | null>(null)
+  return (
+    <>
+      <SignInHead title={t.memberTitle}>{t.memberSubtitle}</SignInHead>
+      {sent ? <CodeStep sent={sent} onBack={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
+      <p className="mt-8 border-line border-t pt-6">
+        <Link to={paths.signIn()} className={signInLink}>
+          {t.staffLink}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
+  const t = useTexts(texts)
+  const form = useApiForm({
+    endpoint: sessions.memberLoginCode,
+    defaults: { phone_number: '+998' },
+    onDone: ({ resend_in }, { phone_number }) =>
+      onSent({ phone: parseMobile(phone_number) ?? phone_number, resendIn: resend_in }),
+    onRefused: signInRefused,
+  })
+  return (
+    <ApiForm form={form} submitLabel={t.sendCode} guardsLeaving={false} wide>
+      <FormPhone name="phone_number" label={t.phone} autoComplete="username" />
+    </ApiForm>
+  )
+}
+
+function CodeStep({ sent, onBack }: { sent: Sent; onBack: () => void }) {
+  const t = useTexts(texts)
+  const form = useApiForm({
+    endpoint: sessions.memberLogin,
+    defaults: { phone_number: sent.phone, code: '' },
+    onDone: startSession,
+    onRefused: signInRefused,
+  })
+  return (
+    <ApiForm
+      form={form}
+      submitLabel={t.submit}
+      guardsLeaving={false}
+      wide
+      aside={
+        <div className="flex flex-wrap justify-between gap-2">
+          <ResendCode
+            resendIn={sent.resendIn}
+            send={() => call(sessions.memberLoginCode, { body: { phone_number: sent.phone } })}
+          />
+          <Button variant="ghost" size="sm" onClick={onBack}>
+            {t.otherPhone}
+          </Button>
+        </div>
+      }
+    >
+      <FormCode
+        name="code"
+        label={t.code}
+        hint={t.codeHint(formatPhone(sent.phone))}
+        autoFocus
+        onComplete={form.submit}
+      />
+    </ApiForm>
+  )
+}

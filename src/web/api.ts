@@ -1,0 +1,109 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseMutationResult,
+  onlineManager,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from '#src/ui/toast-store.ts'
+import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
+import { ApiError, isShownElsewhere } from './api-error.ts'
+import { call, onWrite } from './call.ts'
+import { newIdempotencyKey } from './idempotency.ts'
+import { onTryAgain } from './rate-limit.ts'
+import { onSessionEnd } from './session.ts'
+
+export { ApiError, call }
+
+onlineManager.setOnline(navigator.onLine)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: 10 * 60_000,
+      // 4xx will be the same again; a lost connection or a broken server deserves two more tries
+      retry: (failures, error) =>
+        failures < 2 &&
+        error instanceof ApiError &&
+        (error.status === 0 || error.status >= 500) &&
+        error.status !== 503,
+      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
+      networkMode: 'offlineFirst',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+onSessionEnd(() => queryClient.clear())
+onWrite(() => void queryClient.invalidateQueries())
+onTryAgain(
+  () => void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' }),
+)
+
+export const keyOf = (endpoint: Endpoint, request?: object): readonly unknown[] =>
+  request === undefined ? [endpoint.path, endpoint.method] : [endpoint.path, endpoint.method, request]
+
+type ReadOptions = {
+  /** The old rows stay while the next page loads. */
+  keepPrevious?: boolean
+  enabled?: boolean
+  /** Ask again every so many milliseconds while the page is seen. */
+  refetchEvery?: number
+  /** How long an answer counts as fresh; 10 seconds when left out. */
+  staleMs?: number
+}
+
+/** Reads an endpoint: cached, shared between components, read again after every write. */
+export const useApi = <E extends Endpoint>(
+  endpoint: E,
+  request: Request<E>,
+  options: ReadOptions = {},
+): UseQueryResult<Reply<E>, ApiError> =>
+  useQuery<Reply<E>, ApiError>({
+    queryKey: keyOf(endpoint, request as object),
+    queryFn: ({ signal }) => call(endpoint, request, { signal }),
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData as never } : {}), // its type is generic over the answer, ours is known only at the call
+    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+    ...(options.refetchEvery ? { refetchInterval: options.refetchEvery } : {}),
+    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
+  })
+
+type WriteOptions<E extends Endpoint> = {
+  onDone?: (reply: Reply<E>, request: Request<E>) => void
+  /** false: no toast with the server's message. */
+  says?: boolean
+  /** 'toast' (default) for an act without a form; 'inline' when the caller shows `error` itself. */
+  fails?: 'toast' | 'inline'
+  /** A key made elsewhere, when the act has a form of its own: useIdempotencyKey. */
+  idempotencyKey?: string
+}
+
+/** Writes to an endpoint: on success a toast with the server's message, and everything on screen is read again. */
+export function useApiMutation<E extends Endpoint>(
+  endpoint: E,
+  options: WriteOptions<E> = {},
+): UseMutationResult<Reply<E>, ApiError, Request<E>> {
+  const [ownKey, setOwnKey] = useState(newIdempotencyKey)
+  return useMutation<Reply<E>, ApiError, Request<E>>({
+    mutationFn: (request) =>
+      call(endpoint, request, endpoint.idempotent ? { idempotencyKey: options.idempotencyKey ?? ownKey } : {}),
+    onSuccess: (reply, request) => {
+      setOwnKey(newIdempotencyKey())
+      if (options.says !== false) toast({ tone: 'good', title: reply.message })
+      options.onDone?.(reply, request)
+    },
+    onError: (error) => {
+      if (options.fails !== 'inline' && !isShownElsewhere(error)) toastError(error)
+    },
+  })
+}
+
+/** The specification's form: titled with the error's name, or 'Xatolik'. */
+export const toastError = (error: unknown): void =>
+  toast({ tone: 'bad', title: 'Xatolik', description: error instanceof Error ? error.message : 'Xatolik' })
+
+export { useQueryClient }

@@ -1,0 +1,125 @@
+import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
+import { ApiError, offlineError, readError } from './api-error.ts'
+import { openCommand } from './commands.tsx'
+import { reportRateLimit } from './rate-limit.ts'
+import { bootSession, dropSession, readAccessToken, refreshSession } from './session.ts'
+import { currentLanguage } from './texts.ts'
+
+type Sent = {
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  images?: Record<string, Blob | null | undefined>
+}
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string | undefined }
+
+/** The address of a call: path parameters filled, empty query values left out. */
+export function urlOf(endpoint: Endpoint, request: object): string {
+  const { query = {}, ...rest } = request as Sent & Record<string, unknown> // the parts of Request<E>, whatever E is
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(rest[name] ?? '')))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  const text = search.toString()
+  return `/api${path}${text && `?${text}`}`
+}
+
+/** A nested body as fields of a multipart form: `options[0][key]`. Absent values are left out, null becomes empty. */
+export function formFields(body: object, prefix = ''): [string, string][] {
+  return Object.entries(body).flatMap(([key, value]): [string, string][] => {
+    const name = prefix ? `${prefix}[${key}]` : key
+    if (value === undefined) return []
+    if (value === null) return [[name, '']]
+    return typeof value === 'object' ? formFields(value, name) : [[name, String(value)]]
+  })
+}
+
+function bodyOf(endpoint: Endpoint, { body, images }: Sent): { content?: BodyInit; type?: string } {
+  const files = Object.entries(images ?? {}).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob)
+  if (files.length > 0) {
+    const form = new FormData()
+    for (const [name, value] of formFields(body ?? {})) form.append(name, value)
+    for (const [name, file] of files) form.append(name, file)
+    return { content: form }
+  }
+  if (body === undefined && endpoint.method === 'GET') return {}
+  return endpoint.body ? { content: JSON.stringify(body ?? {}), type: 'application/json' } : {}
+}
+
+async function send(endpoint: Endpoint, request: object, { signal, idempotencyKey }: CallOptions): Promise<Response> {
+  const { content, type } = bodyOf(endpoint, request as Sent) // the parts of Request<E>, whatever E is
+  const token = readAccessToken()
+  try {
+    return await fetch(urlOf(endpoint, request), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: {
+        'Accept-Language': currentLanguage(),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(type ? { 'Content-Type': type } : {}),
+        ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+      },
+      ...(content === undefined ? {} : { body: content }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw offlineError()
+  }
+}
+
+const isExpired = ({ status, error }: ApiError) =>
+  (status === 403 && error === 'token_expired') || (status === 401 && error === 'unauthorized')
+
+/** Makes the call; an expired token is refreshed once, together with all other calls that met it, and the call repeated. */
+async function answerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
+  if (endpoint.access === 'public') return send(endpoint, request, options)
+  await bootSession()
+  const used = readAccessToken()
+  const response = await send(endpoint, request, options)
+  if (response.status !== 403 && response.status !== 401) return response
+  if (!isExpired(await readError(response.clone()))) return response
+  if (readAccessToken() === used) await refreshSession() // else another call has refreshed it meanwhile
+  const again = await send(endpoint, request, options)
+  if ((again.status === 403 || again.status === 401) && isExpired(await readError(again.clone()))) dropSession()
+  return again
+}
+
+/** Calls an endpoint of the contract. A refusal is an ApiError; what concerns the whole page (429, 503, a command) is shown from here. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
+  const response = await answerOf(endpoint, request as object, options)
+  if (response.ok) {
+    if (endpoint.method !== 'GET') for (const hear of hearers) hear()
+    return (await response.json().catch(() => {
+      throw new ApiError(response.status, { error: 'unreadable_reply' }, response.headers.get('x-request-id'))
+    })) as Reply<E> // the server shapes replies by this very schema
+  }
+  const error = await readError(response)
+  if (error.status === 429) reportRateLimit(error)
+  else if (error.status === 503) dropSession()
+  else if (error.command) openCommand(error)
+  throw error
+}
+
+/** The bytes of an endpoint that streams a file, for a download. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E>,
+): Promise<{ blob: Blob; name: string }> {
+  const response = await answerOf(endpoint, request as object, {})
+  if (!response.ok) {
+    const error = await readError(response)
+    if (error.status === 429) reportRateLimit(error)
+    throw error
+  }
+  const name =
+    /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
+  return { blob: await response.blob(), name: decodeURIComponent(name) }
+}
+
+const hearers = new Set<() => void>()
+/** Called after every write that succeeded. */
+export const onWrite = (hear: () => void): void => void hearers.add(hear)

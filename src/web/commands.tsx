@@ -1,0 +1,48 @@
+import { type ComponentType, Suspense, useSyncExternalStore } from 'react'
+import type { ApiError } from './api-error.ts'
+
+/** What a popup gets: the reply's data and text, a way to close, and a way to make the refused call once more. */
+export type CommandProps<Payload = unknown> = { payload: Payload; message: string; onClose: () => void }
+type Opened = { name: string; payload: unknown; message: string; id: number }
+
+const registry = new Map<string, ComponentType<CommandProps<never>>>()
+let opened: Opened | null = null
+let count = 0
+const listeners = new Set<() => void>()
+
+function change(next: Opened | null): void {
+  opened = next
+  for (const listener of listeners) listener()
+}
+
+/** Says which component a reply with this `command` opens; give it a lazy one. */
+export const registerCommand = <Payload,>(name: string, component: ComponentType<CommandProps<Payload>>): void =>
+  void registry.set(name, component as ComponentType<CommandProps<never>>) // the payload's type goes with the command's name
+
+/** Opens the popup of a reply. Returns whether there is one. */
+export function openCommand(error: ApiError): boolean {
+  if (!error.command || !registry.has(error.command)) return false
+  if (opened?.name === error.command) return true // several calls of one page met the same refusal: one popup
+  change({ name: error.command, payload: error.data, message: error.message, id: ++count })
+  return true
+}
+
+export const closeCommand = (): void => change(null)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useOpenedCommand = (): string | undefined => useSyncExternalStore(subscribe, () => opened)?.name
+
+/** Stands once in each layout; shows the popup that a reply asked for. */
+export function CommandHost() {
+  const shown = useSyncExternalStore(subscribe, () => opened)
+  const Popup = shown && (registry.get(shown.name) as ComponentType<CommandProps> | undefined) // see registerCommand
+  if (!shown || !Popup) return null
+  return (
+    <Suspense>
+      <Popup key={shown.id} payload={shown.payload} message={shown.message} onClose={closeCommand} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type FieldValues, FormProvider, type Path } from 'react-hook-form'
+import { Button } from '#src/ui/Button.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { shellTexts } from '../shell-texts.ts'
+import { useTexts } from '../texts.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import type { ApiFormHandle } from './use-api-form.ts'
+
+type ApiFormProps<V extends FieldValues> = {
+  form: ApiFormHandle<V>
+  submitLabel?: ReactNode
+  /** A link or button beside the submit button. */
+  aside?: ReactNode
+  /** Why it cannot be sent now. */
+  disabledReason?: string | null
+  /** false for a form whose loss costs nothing, such as a sign-in. */
+  guardsLeaving?: boolean
+  /** The button as wide as the form. */
+  wide?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** The frame of every form: Enter sends, the refusal stands above the buttons, the focus goes to the first wrong field. */
+export function ApiForm<V extends FieldValues>({
+  form: handle,
+  submitLabel,
+  aside,
+  disabledReason,
+  guardsLeaving = true,
+  wide = false,
+  className,
+  children,
+}: ApiFormProps<V>) {
+  const t = useTexts(shellTexts)
+  const element = useRef<HTMLFormElement>(null)
+  const { form, pending, error } = handle
+  const { errors, submitCount, isDirty } = form.formState
+  const hasErrors = Object.keys(errors).length > 0
+
+  // after each refused try, by the schema or by the server
+  useEffect(() => {
+    if ((submitCount > 0 && hasErrors) || error) focusFirstError(element.current)
+  }, [submitCount, hasErrors, error])
+
+  const strangers = error
+    ? Object.entries(error.fields).filter(([path]) => !form.getFieldState(path as Path<V>).error)
+    : []
+  return (
+    <FormProvider {...form}>
+      {guardsLeaving && <LeaveGuard when={isDirty} isSaved={handle.isSaved} />}
+      <form
+        ref={element}
+        noValidate
+        className={cx('flex flex-col gap-5', className)}
+        onChange={handle.markChanged}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation() // a form in a popup of a form
+          // a date that is not finished yet is told by the browser's own validity
+          const unfinished = event.currentTarget.querySelector<HTMLElement>('input:invalid')
+          if (unfinished) unfinished.focus()
+          else if (!pending && !disabledReason) handle.submit()
+        }}
+      >
+        {children}
+        {error && (
+          <div
+            role="alert"
+            tabIndex={-1}
+            data-form-error
+            className="rounded-md border border-bad/30 bg-bad-soft px-3.5 py-2.5 text-bad"
+          >
+            <p className="font-medium">{error.message}</p>
+            {strangers.map(([path, message]) => message !== error.message && <p key={path}>{message}</p>)}
+            {error.status >= 500 && error.requestId && <p className="mt-1 font-mono text-xs">{error.requestId}</p>}
+          </div>
+        )}
+        <div className={cx('flex gap-2', wide ? 'flex-col' : 'flex-wrap items-center')}>
+          <Button
+            type="submit"
+            variant="primary"
+            size={wide ? 'lg' : 'md'}
+            pending={pending}
+            disabledReason={disabledReason ?? null}
+          >
+            {submitLabel ?? t.save}
+          </Button>
+          {aside}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby*="-error"] input')
+  const target = wrong ?? form?.querySelector<HTMLElement>('[data-form-error]')
+  target?.focus()
+}

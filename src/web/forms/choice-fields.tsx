@@ -1,0 +1,28 @@
+import { Checkbox, type CheckboxProps } from '#src/ui/Checkbox.tsx'
+import { type ChoiceProps, RadioGroup } from '#src/ui/RadioGroup.tsx'
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { Select, type SelectProps } from '#src/ui/Select.tsx'
+import { useField } from './field.ts'
+
+type Bound<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'ref' | 'error'> & { name: string }
+
+/** A native list to choose from; for many or searchable options FormCombobox. */
+export function FormSelect({ name, ...props }: Bound<SelectProps>) {
+  const { value, ...field } = useField(name)
+  return <Select {...props} {...field} value={value ?? ''} />
+}
+
+/** One of two to five short words in a row. */
+export function FormChoice({ name, fit, ...props }: Bound<ChoiceProps<string>> & { fit?: boolean }) {
+  return <SegmentedControl {...props} {...useField(name)} {...(fit ? { fit } : {})} />
+}
+
+/** One of a few, each with an explanation. */
+export function FormRadio({ name, ...props }: Bound<ChoiceProps<string>>) {
+  return <RadioGroup {...props} {...useField(name)} />
+}
+
+export function FormCheckbox({ name, ...props }: Omit<Bound<CheckboxProps>, 'checked'>) {
+  const { value, ...field } = useField(name)
+  return <Checkbox {...props} {...field} checked={Boolean(value)} />
+}

@@ -1,0 +1,132 @@
+import { useCallback, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { ApiError, isShownElsewhere } from '../api-error.ts'
+import { call } from '../call.ts'
+import { useIdempotencyKey } from '../idempotency.ts'
+import { currentLanguage } from '../texts.ts'
+import { checkValues, unwrapOptions } from './check-values.ts'
+
+type FormOptions<E extends Endpoint, V extends FieldValues> = {
+  endpoint: E
+  /** Another endpoint with the same body and reply, when a choice of the form decides. */
+  endpointOf?: (values: V) => Pick<Endpoint, 'path' | 'method' | 'access' | 'summary' | 'reply' | 'body'>
+  /** Path parameters and query of the call. */
+  params?: Omit<Request<E>, 'body' | 'images'>
+  /** What the form holds when it opens; its keys are the names of the fields. Image fields hold a Blob or null. */
+  defaults: V
+  /**
+   * From the screen's values to the body that the schema checks; the values themselves when left out. Chosen options of a
+   * combobox become their ids afterwards, image fields go beside the body.
+   */
+  toBody?: (values: V) => object
+  /** Checks the screen's own values beside the body: a choice that is not sent. */
+  alsoCheck?: z.ZodMiniType
+  onDone?: (reply: Reply<E>, values: V) => void
+  /** Sees a refusal first; true when it has dealt with it. */
+  onRefused?: (error: ApiError) => boolean
+  /** false: no toast with the server's message after success. */
+  says?: boolean
+  /** Names this form and its subject for the idempotency key: `pay:<id>`. The page's address when left out. */
+  formName?: string
+}
+
+export type ApiFormHandle<V extends FieldValues = FieldValues> = {
+  form: UseFormReturn<V>
+  submit: () => void
+  pending: boolean
+  /** The last refusal, until the next try; null when it is shown elsewhere (a popup, the rate-limit screen). */
+  error: ApiError | null
+  /** Puts other values in, as after loading: they count as unchanged. */
+  reset: (values?: V) => void
+  /** Is leaving now safe, because everything is saved? */
+  isSaved: () => boolean
+  markChanged: () => void
+}
+
+const nested = (errors: Record<string, string>): FieldErrors => {
+  const result = {}
+  for (const [path, message] of Object.entries(errors)) set(result, path, { type: 'schema', message })
+  return result
+}
+
+/** A form over one endpoint: checked by its schema, sent, refusals put at their fields, everything typed kept. */
+export function useApiForm<E extends Endpoint, V extends FieldValues>(options: FormOptions<E, V>): ApiFormHandle<V> {
+  const { endpoint } = options
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const isSaved = useRef(false)
+  const idempotency = useIdempotencyKey(options.formName ?? `${endpoint.path}@${location.pathname}`)
+  const imageNames: readonly string[] = endpoint.images ?? []
+
+  const bodyOf = (values: V): Record<string, unknown> => {
+    const body = options.toBody ? options.toBody(values) : values
+    return unwrapOptions(Object.fromEntries(Object.entries(body).filter(([name]) => !imageNames.includes(name))))
+  }
+
+  const form = useForm<V>({
+    defaultValues: options.defaults as DefaultValues<V>, // V is inferred from these very values
+    shouldFocusError: false, // ApiForm does it for server errors too
+    resolver: (values) => {
+      const errors = {
+        ...(endpoint.body ? checkValues(endpoint.body, bodyOf(values), currentLanguage()).errors : {}),
+        ...(options.alsoCheck ? checkValues(options.alsoCheck, values, currentLanguage()).errors : {}),
+      }
+      return Object.keys(errors).length > 0
+        ? { values: {}, errors: nested(errors) as FieldErrors<V> }
+        : { values, errors: {} }
+    },
+  })
+
+  const send = async (values: V) => {
+    setPending(true)
+    setError(null)
+    try {
+      const request = {
+        ...options.params,
+        ...(endpoint.body ? { body: checkValues(endpoint.body, bodyOf(values), currentLanguage()).values } : {}),
+        ...(imageNames.length > 0
+          ? { images: Object.fromEntries(imageNames.map((name) => [name, values[name]])) }
+          : {}),
+      } as unknown as Request<E> // the schema has checked the body, the type of `params` the rest
+      const chosen = (options.endpointOf?.(values) ?? endpoint) as E // it has the same body and reply
+      const reply = await call(chosen, request, endpoint.idempotent ? { idempotencyKey: idempotency.key } : {})
+      idempotency.renew()
+      isSaved.current = true
+      form.reset(form.getValues())
+      if (options.says !== false) toast({ tone: 'good', title: reply.message })
+      options.onDone?.(reply, values)
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      if (options.onRefused?.(failure)) return
+      for (const [path, message] of Object.entries(failure.fields))
+        if ((path.split('.')[0] ?? path) in options.defaults)
+          form.setError(path as Path<V>, { type: 'server', message })
+      setError(isShownElsewhere(failure) ? null : failure)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return {
+    form,
+    submit: () => void form.handleSubmit(send, () => setError(null))(),
+    pending,
+    error,
+    reset: useCallback((values?: V) => form.reset(values), [form]),
+    isSaved: useCallback(() => isSaved.current, []),
+    markChanged: useCallback(() => {
+      isSaved.current = false
+    }, []),
+  }
+}

@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react'
+import { newId } from '#src/contract/ids.ts'
+
+export const newIdempotencyKey = (): string => newId()
+
+const place = (form: string) => `key:${form}`
+
+function keptKey(form: string): string {
+  try {
+    const kept = sessionStorage.getItem(place(form))
+    if (kept) return kept
+    const made = newIdempotencyKey()
+    sessionStorage.setItem(place(form), made)
+    return made
+  } catch {
+    return newIdempotencyKey() // storage is switched off: the key lasts as long as the page
+  }
+}
+
+/**
+ * The key of a form that creates or moves money: made when the form opens, kept over retries and reloads, so that nothing
+ * is paid twice. `form` names the form and its subject (`pay:<membership id>`). `renew` after the success.
+ */
+export function useIdempotencyKey(form: string): { key: string; renew: () => void } {
+  const [made, setMade] = useState(() => ({ form, key: keptKey(form) }))
+  const current = made.form === form ? made : { form, key: keptKey(form) }
+  if (current !== made) setMade(current)
+  const renew = useCallback(() => {
+    try {
+      sessionStorage.removeItem(place(form))
+    } catch {
+      // see keptKey
+    }
+    setMade({ form, key: keptKey(form) })
+  }, [form])
+  return { key: current.key, renew }
+}

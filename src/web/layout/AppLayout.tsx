@@ -1,0 +1,127 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Role } from '#src/contract/permissions.ts'
+import { Brand } from '#src/ui/Brand.tsx'
+import { Breadcrumbs } from '#src/ui/Breadcrumbs.tsx'
+import { PopupLayer } from '#src/ui/popup-layer.tsx'
+import { Sidebar, SidebarGroup, SidebarItem } from '#src/ui/Sidebar.tsx'
+import { TopBar } from '#src/ui/TopBar.tsx'
+import { queryClient } from '../api.ts'
+import { CommandHost } from '../commands.tsx'
+import { Link, usePathname } from '../navigation.tsx'
+import { shellTexts } from '../shell-texts.ts'
+import { useLanguage, useTexts } from '../texts.ts'
+import { useDocumentTitle, useTrail } from './crumbs.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { useFocusOnNavigation } from './page-focus.ts'
+import { useSidebarState } from './sidebar-state.ts'
+import { SkipLink } from './SkipLink.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+export type MenuEntry = {
+  to: string
+  label: string
+  icon: ReactNode
+  /** Current only on the very path, as a role's home is. */
+  exact?: boolean
+  badge?: ReactNode
+  lockedReason?: string
+}
+
+export type AppLayoutProps = {
+  role: Role
+  menu: readonly MenuEntry[]
+  accountPath?: string | undefined
+  notificationsPath?: string | undefined
+  /** At the foot of the sidebar: the gym switcher. */
+  Foot?: ComponentType<{ collapsed: boolean }> | undefined
+  /** In the top bar before the user menu: search everything, the notification bell. */
+  Tools?: ComponentType | undefined
+  children: ReactNode
+}
+
+/** The frame of everybody who is signed in. */
+export function AppLayout(props: AppLayoutProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, children }: AppLayoutProps) {
+  const t = useTexts(shellTexts)
+  const pathname = usePathname()
+  const trail = useTrail(useLanguage())
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const [collapsed, setCollapsed] = useSidebarState(useCallback(() => setSheetOpen((open) => !open), []))
+  const main = useFocusOnNavigation()
+  useDocumentTitle(trail.at(-1)?.label)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the sheet
+  useEffect(() => setSheetOpen(false), [pathname])
+
+  const home = `/${role}`
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <Sidebar
+        label={t.mainMenu}
+        brand={(compact) => (
+          <Link to={home} aria-label="Polvon" className="rounded-md">
+            <Brand compact={compact} />
+          </Link>
+        )}
+        {...(Foot && { foot: (compact: boolean) => <Foot collapsed={compact} /> })}
+        collapsed={collapsed}
+        onCollapsedChange={setCollapsed}
+        sheetOpen={sheetOpen}
+        onSheetOpenChange={setSheetOpen}
+      >
+        <SidebarGroup>
+          {menu.map((entry) => (
+            <SidebarItem
+              key={entry.to}
+              icon={entry.icon}
+              label={entry.label}
+              badge={entry.badge}
+              isCurrent={entry.exact ? pathname.replace(/\/$/, '') === entry.to : isBelow(pathname, entry.to)}
+              {...(entry.lockedReason && { lockedReason: entry.lockedReason })}
+              render={(link) => <Link to={entry.to} {...link} />}
+            />
+          ))}
+        </SidebarGroup>
+      </Sidebar>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar
+          onOpenMenu={() => setSheetOpen(true)}
+          breadcrumbs={
+            <Breadcrumbs
+              crumbs={trail.map((step, index) => ({
+                label: step.label,
+                ...(index < trail.length - 1 && {
+                  renderLink: (link: { className: string; children: ReactNode }) => <Link to={step.path} {...link} />,
+                }),
+              }))}
+            />
+          }
+        >
+          {Tools && <Tools />}
+          <UserMenu role={role} accountPath={accountPath} notificationsPath={notificationsPath} />
+        </TopBar>
+        <OfflineBanner />
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none [--table-top:3.5rem] sm:px-6 sm:py-6"
+        >
+          <PopupLayer>{children}</PopupLayer>
+        </main>
+      </div>
+      <CommandHost />
+    </div>
+  )
+}
+
+const isBelow = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)

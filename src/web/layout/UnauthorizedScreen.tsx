@@ -1,0 +1,47 @@
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Link } from '../navigation.tsx'
+import { useSession } from '../session.ts'
+import { shellTexts } from '../shell-texts.ts'
+import { useTexts } from '../texts.ts'
+import { MessageScreen } from './MessageScreen.tsx'
+
+/** Where a signed-in person is at home, and everybody else begins. */
+export function useHomePath(): string {
+  const session = useSession()
+  return session.status === 'signed_in' ? `/${session.role}` : '/'
+}
+
+export function UnauthorizedScreen() {
+  const t = useTexts(shellTexts)
+  const home = useHomePath()
+  return (
+    <MessageScreen
+      title={t.unauthorizedTitle}
+      action={
+        <Link to={home} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {t.returnHome}
+        </Link>
+      }
+    >
+      <p>{t.unauthorizedText}</p>
+    </MessageScreen>
+  )
+}
+
+export function NotFoundScreen() {
+  const t = useTexts(shellTexts)
+  const home = useHomePath()
+  return (
+    <MessageScreen
+      code="404"
+      title={t.notFoundTitle}
+      action={
+        <Link to={home} className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          {t.backHome}
+        </Link>
+      }
+    >
+      <p>{t.notFoundText}</p>
+    </MessageScreen>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { BRAND_NAME } from '#src/ui/Brand.tsx'
+import { usePathname } from '../navigation.tsx'
+
+/** Static label of a page's path pattern, made by the app from its pages: '/admin/members/member/$member_id' → 'Aʼzo'. */
+export type CrumbPattern = { path: string; label: () => string }
+
+let patterns: readonly CrumbPattern[] = []
+/** The names that pages gave to their own paths: a member's, a gym's. */
+let names: Readonly<Record<string, string>> = {}
+const listeners = new Set<() => void>()
+
+export const provideCrumbs = (given: readonly CrumbPattern[]): void => {
+  patterns = given
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const useNames = () => useSyncExternalStore(subscribe, () => names)
+
+const clean = (path: string) => path.replace(/\/+$/, '') || '/'
+
+export function pathFits(pattern: string, path: string): boolean {
+  const wanted = clean(pattern).split('/')
+  const given = clean(path).split('/')
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('$') || part === given[index])
+}
+
+const staticLabel = (path: string) => {
+  const fitting = patterns.filter((pattern) => pathFits(pattern.path, path))
+  // '/admin/members/create' before '/admin/members/$id'
+  return (fitting.find((pattern) => clean(pattern.path) === clean(path)) ?? fitting[0])?.label()
+}
+
+export type CrumbStep = { path: string; label: string }
+
+/** The way to a path: each of its beginnings that is a page. */
+export function trailOf(path: string, known: Readonly<Record<string, string>>): CrumbStep[] {
+  const parts = clean(path).split('/').slice(1)
+  return parts.flatMap((_, index) => {
+    const step = `/${parts.slice(0, index + 1).join('/')}`
+    const label = known[step] ?? staticLabel(step)
+    return label === undefined ? [] : [{ path: step, label }]
+  })
+}
+
+/** The language is a dependency although it is not read: labels are functions of it. */
+export function useTrail(language: string): CrumbStep[] {
+  const path = usePathname()
+  const known = useNames()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(() => trailOf(path, known), [path, known, language])
+}
+
+/** Names the page one is on (or another path of the trail) by what it shows: `useCrumb(member?.fullname)`. */
+export function useCrumb(label: string | undefined, path?: string): void {
+  const own = usePathname()
+  const target = clean(path ?? own)
+  useEffect(() => {
+    if (label === undefined || names[target] === label) return
+    names = { ...names, [target]: label }
+    for (const listener of listeners) listener()
+  }, [label, target])
+}
+
+/** `Aʼzolar – Polvon`: the document's title follows the last crumb. */
+export function useDocumentTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title ? `${title} – ${BRAND_NAME}` : BRAND_NAME
+  }, [title])
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'react'
+
+const weekSeconds = 7 * 24 * 3600
+
+const read = (): boolean => /(?:^|; )sidebar_state=false/.test(document.cookie)
+
+/** Whether the sidebar is collapsed: Ctrl/Cmd+B, kept for seven days in the cookie `sidebar_state` (true means open). */
+export function useSidebarState(onNarrow: () => void): [boolean, (collapsed: boolean) => void] {
+  const [collapsed, setCollapsed] = useState(read)
+  const change = useCallback((next: boolean) => {
+    document.cookie = `sidebar_state=${String(!next)}; Path=/; Max-Age=${weekSeconds}; SameSite=Lax`
+    setCollapsed(next)
+  }, [])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      if (matchMedia('(max-width: 767.98px)').matches) onNarrow()
+      else change(!collapsed)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [collapsed, change, onNarrow])
+  return [collapsed, change]
+}

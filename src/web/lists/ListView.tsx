@@ -1,0 +1,193 @@
+import { ArrowDownAZ, ArrowUpAZ, SearchX } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import type { FilterChoice } from '#src/ui/FilterMenu.tsx'
+import { ListToolbar } from '#src/ui/ListToolbar.tsx'
+import { Pagination } from '#src/ui/Pagination.tsx'
+import { SearchBox } from '#src/ui/SearchBox.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import type { ApiError } from '../api-error.ts'
+import { Link, usePathname } from '../navigation.tsx'
+import { shellTexts } from '../shell-texts.ts'
+import { useFormats, useTexts } from '../texts.ts'
+import { pageSizes } from './list-search.ts'
+import type { ListSearch } from './use-list-search.ts'
+
+const FilterMenu = lazy(() => import('#src/ui/FilterMenu.tsx').then((module) => ({ default: module.FilterMenu })))
+
+/** What useApi gives; ListView needs only this much of it. */
+type Answer = {
+  data: { pagination: { page: number; total: number; totalPages: number } } | undefined
+  error: ApiError | null
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+export type ListFilter<F extends string> = { name: F; label: string; choices: readonly FilterChoice[] }
+
+type ListViewProps<Row, F extends string> = {
+  list: ListSearch<F>
+  answer: Answer
+  rows: readonly Row[] | undefined
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** The path of a row's own page. */
+  rowTo?: (row: Row) => string
+  /** Usually a Menu. */
+  rowMenu?: (row: Row) => ReactNode
+  /** Names the table for screen readers. */
+  caption: string
+  /** What may be searched: 'Ism yoki telefon raqam'. Without it there is no search box. */
+  searchLabel?: string
+  filters?: readonly ListFilter<F>[]
+  /** More controls in the toolbar: a date range, a chosen gym. */
+  moreFilters?: ReactNode
+  /** Buttons at the end of the toolbar: export. */
+  tools?: ReactNode
+  /** '1 240 aʼzo' */
+  total?: (count: string) => string
+  /** What stands when there is nothing at all and nothing was searched; 'Data not found!' when left out. */
+  empty?: ReactNode
+  /** Page numbers are links into the URL; false for a list embedded in a page. */
+  totals?: Record<string, ReactNode>
+  totalsLabel?: ReactNode
+}
+
+/** A list page's body: toolbar, rows, pages, and every state in between. */
+export function ListView<Row, F extends string = never>(props: ListViewProps<Row, F>) {
+  const { list, answer, rows, columns, rowKey, rowTo, caption } = props
+  const t = useTexts(shellTexts)
+  const formats = useFormats()
+  const pathname = usePathname()
+  const { query } = list
+  const pagination = answer.data?.pagination
+  const hasFailed = answer.error !== null && !answer.data
+
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <ListToolbar
+        search={
+          props.searchLabel && (
+            <SearchBox
+              label={props.searchLabel}
+              placeholder={props.searchLabel}
+              value={query.search}
+              onSearch={(search) => list.change({ search } as Partial<typeof query>, { replace: query.search !== '' })}
+              isSearching={answer.isFetching && answer.isPlaceholderData}
+            />
+          )
+        }
+        filters={
+          (props.filters || props.moreFilters || list.isNarrowed) && (
+            <>
+              <Suspense fallback={<Skeleton className="h-8 w-24 rounded-full" />}>
+                {props.filters?.map((filter) => (
+                  <FilterMenu
+                    key={filter.name}
+                    label={filter.label}
+                    choices={filter.choices}
+                    value={query[filter.name] ?? ''}
+                    onChange={(value) => list.change({ [filter.name]: value || undefined } as Partial<typeof query>)}
+                  />
+                ))}
+              </Suspense>
+              {props.moreFilters}
+              {list.isNarrowed && (
+                <Button variant="ghost" size="sm" onClick={list.clear}>
+                  {t.clearAll}
+                </Button>
+              )}
+            </>
+          )
+        }
+        end={
+          (list.hasSort || props.tools) && (
+            <>
+              {list.hasSort && (
+                <Button
+                  size="sm"
+                  aria-label={`${t.sort}: ${query.filterAz === 'abc' ? t.sortAz : t.sortZa}`}
+                  icon={
+                    query.filterAz === 'abc' ? <ArrowDownAZ aria-hidden="true" /> : <ArrowUpAZ aria-hidden="true" />
+                  }
+                  onClick={() =>
+                    list.change({ filterAz: query.filterAz === 'abc' ? 'cba' : 'abc' } as Partial<typeof query>)
+                  }
+                >
+                  {query.filterAz === 'abc' ? t.sortAz : t.sortZa}
+                </Button>
+              )}
+              {props.tools}
+            </>
+          )
+        }
+      />
+      {hasFailed ? (
+        <ErrorState
+          title={t.listError}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+          requestId={answer.error?.requestId}
+        >
+          {answer.error?.message}
+        </ErrorState>
+      ) : (
+        <DataTable
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+          {...(rowTo && {
+            rowLink: (row: Row, link: { className: string; children: ReactNode }) => <Link to={rowTo(row)} {...link} />,
+          })}
+          {...(props.rowMenu && { rowMenu: props.rowMenu })}
+          {...(props.totals && { totals: props.totals })}
+          {...(props.totalsLabel && { totalsLabel: props.totalsLabel })}
+          isRefreshing={answer.isPlaceholderData}
+          empty={
+            list.isNarrowed ? (
+              <NothingFound text={query.search} onClear={list.clear} />
+            ) : (
+              (props.empty ?? <EmptyState title={t.noData} />)
+            )
+          }
+        />
+      )}
+      <p role="status" className="sr-only">
+        {pagination && !answer.isPlaceholderData && (props.total ?? t.total)(formats.number(pagination.total))}
+      </p>
+      {pagination && !hasFailed && pagination.total > 0 && (
+        <Pagination
+          className="border-line border-t px-4 py-3"
+          page={query.page}
+          totalPages={pagination.totalPages}
+          total={(props.total ?? t.total)(formats.number(pagination.total))}
+          renderPage={(page, link) => <Link to={pathname} search={list.searchOfPage(page)} keepScroll {...link} />}
+          pageSize={{
+            value: query.limit,
+            sizes: pageSizes,
+            onChange: (limit) => list.change({ limit } as Partial<typeof query>),
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
+  const t = useTexts(shellTexts)
+  return (
+    <EmptyState
+      title={t.noResults}
+      icon={<SearchX aria-hidden="true" />}
+      action={<Button onClick={onClear}>{t.clearSearch}</Button>}
+    >
+      {text && t.searchedFor(text)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Search } from '../navigation.tsx'
+
+export const pageSizes = [10, 15, 20, 35, 50] as const
+
+/** 'text' and 'day' take any word (an id, a date); a list of names takes one of them. */
+export type FilterRule = readonly string[] | 'text' | 'day'
+export type ListRules<F extends string> = {
+  filters?: Readonly<Record<F, FilterRule>>
+  /** The order when the URL names none; without it there is no A-Z toggle. */
+  sort?: 'abc' | 'cba'
+  pageSize?: number
+}
+
+export type ListQuery<F extends string> = {
+  page: number
+  limit: number
+  search: string
+  filterAz: 'abc' | 'cba' | undefined
+} & Partial<Record<F, string>>
+
+const wholeOf = (text: string | undefined, fallback: number, most: number): number => {
+  const number = Number(text)
+  return Number.isInteger(number) && number >= 1 && number <= most ? number : fallback
+}
+
+const allows = (rule: FilterRule, value: string): boolean =>
+  rule === 'text' ? value.length <= 200 : rule === 'day' ? /^\d{4}-\d{2}-\d{2}$/.test(value) : rule.includes(value)
+
+/** What the URL says about a list; anything it may not say is read as the default. */
+export function readListSearch<F extends string>(search: Search, rules: ListRules<F>): ListQuery<F> {
+  const sort = search.sort === 'abc' || search.sort === 'cba' ? search.sort : rules.sort
+  const limit = wholeOf(search.limit, rules.pageSize ?? 10, 100)
+  const filters: Record<string, string> = {}
+  for (const [name, rule] of Object.entries(rules.filters ?? {}) as [string, FilterRule][]) {
+    const value = search[name]
+    if (value && allows(rule, value)) filters[name] = value
+  }
+  return {
+    page: wholeOf(search.page, 1, 1_000_000),
+    limit: (pageSizes as readonly number[]).includes(limit) ? limit : (rules.pageSize ?? 10),
+    search: (search.search ?? '').slice(0, 200),
+    filterAz: rules.sort ? sort : undefined,
+    ...filters,
+  } as ListQuery<F> // the names come from rules.filters
+}
+
+/** The same for the URL: defaults stay out of it; parameters that are not the list's (a tab, an open panel) stay in. */
+export function writeListSearch<F extends string>(search: Search, query: ListQuery<F>, rules: ListRules<F>): Search {
+  const next: Search = { ...search }
+  const put = (name: string, value: string, isDefault: boolean) => {
+    if (isDefault || value === '') delete next[name]
+    else next[name] = value
+  }
+  put('page', String(query.page), query.page === 1)
+  put('limit', String(query.limit), query.limit === (rules.pageSize ?? 10))
+  put('search', query.search, false)
+  put('sort', query.filterAz ?? '', query.filterAz === rules.sort)
+  for (const name of Object.keys(rules.filters ?? {}))
+    put(name, ((query as Record<string, unknown>)[name] as string) ?? '', false)
+  return next
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { type Search, useGo, usePathname, useSearch } from '../navigation.tsx'
+import { type ListQuery, type ListRules, readListSearch, writeListSearch } from './list-search.ts'
+
+export type ListSearch<F extends string = string> = {
+  /** Goes into the call as it is: page, limit, search, filterAz and the filters. */
+  query: ListQuery<F>
+  /** Changes the URL; everything but `page` leads back to page 1. */
+  change: (patch: Partial<ListQuery<F>>, options?: { replace?: boolean }) => void
+  /** Search and filters away, order and page size stay. */
+  clear: () => void
+  /** The URL's parameters for another page. */
+  searchOfPage: (page: number) => Search
+  isNarrowed: boolean
+  filterNames: readonly F[]
+  hasSort: boolean
+}
+
+/** The state of a list is in the URL: reload and back come to the same rows. */
+export function useListSearch<const F extends string = never>(rules: ListRules<F> = {}): ListSearch<F> {
+  const search = useSearch()
+  const pathname = usePathname()
+  const go = useGo()
+  const signature = JSON.stringify([search, rules])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature holds both
+  const query = useMemo(() => readListSearch(search, rules), [signature])
+  const filterNames = Object.keys(rules.filters ?? {}) as F[]
+  const write = (next: ListQuery<F>, replace = false) =>
+    go(pathname, { search: writeListSearch(search, next, rules), replace, keepScroll: true })
+  return {
+    query,
+    filterNames,
+    hasSort: rules.sort !== undefined,
+    isNarrowed: query.search !== '' || filterNames.some((name) => query[name] !== undefined),
+    change: (patch, options) => write({ ...query, page: 1, ...patch }, options?.replace),
+    clear: () =>
+      write({ ...query, page: 1, search: '', ...Object.fromEntries(filterNames.map((name) => [name, undefined])) }),
+    searchOfPage: (page) => writeListSearch(search, { ...query, page }, rules),
+  }
+}

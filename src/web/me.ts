@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Access } from '#src/contract/endpoint.ts'
+import { hasPermission, type Permission, type Role } from '#src/contract/permissions.ts'
+import { useSession } from './session.ts'
+
+/** The signed-in person, whatever their role. */
+export type Me = {
+  _id: string
+  name: string
+  phone_number: string | null
+  avatar: string | null
+  /** What the owner ticked for an employee. */
+  permissions: readonly string[]
+}
+
+type LoadMe = (role: Role) => Promise<Me>
+let loadMe: LoadMe | undefined
+
+/** The app says how the signed-in person is read; the kernel knows no accounts. */
+export const provideMe = (load: LoadMe): void => {
+  loadMe = load
+}
+
+export function useMe(): Me | undefined {
+  const session = useSession()
+  const role = session.status === 'signed_in' ? session.role : undefined
+  return useQuery({
+    queryKey: ['me', role],
+    queryFn: () => (role && loadMe ? loadMe(role) : Promise.reject(new Error('nobody is signed in'))),
+    enabled: role !== undefined && loadMe !== undefined,
+    staleTime: 60_000,
+  }).data
+}
+
+export const mayCall = (role: Role, ticks: readonly string[], access: Access): boolean => {
+  if (access === 'public' || access === 'signed_in') return true
+  return typeof access === 'object' ? access.roles.includes(role) : hasPermission(role, ticks, access)
+}
+
+/** May the signed-in person call it? The server asks the same rule. */
+export function useCan(endpoint: { access: Access }): boolean {
+  const session = useSession()
+  const me = useMe()
+  return session.status === 'signed_in' && mayCall(session.role, me?.permissions ?? [], endpoint.access)
+}
+
+export function useHasPermission(permission: Permission): boolean {
+  return useCan({ access: permission })
+}
+
+/** The role of the area one is in; a page below a role's area always has one. */
+export function useRole(): Role {
+  const session = useSession()
+  if (session.status !== 'signed_in') throw new Error('useRole stands outside of a role area')
+  return session.role
+}

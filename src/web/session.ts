@@ -1,0 +1,159 @@
+import { useSyncExternalStore } from 'react'
+import { type Role, roles } from '#src/contract/permissions.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { ApiError, offlineError, readError } from './api-error.ts'
+import { reportRateLimit } from './rate-limit.ts'
+import { currentLanguage } from './texts.ts'
+
+/**
+ * Who is signed in here. The access token lives in this module alone: a script that got into the page finds nothing in
+ * storage to carry away. The refresh token is in a cookie that no script reads; `signed_in` beside it is only a hint.
+ */
+export type Session = { status: 'unknown' | 'anonymous'; role?: undefined } | { status: 'signed_in'; role: Role }
+
+declare global {
+  interface Window {
+    /** The refresh that public/boot.js has begun while this bundle was loading. */
+    bootRefresh?: Promise<Response> | undefined
+  }
+}
+
+let session: Session = { status: 'unknown' }
+let accessToken: string | undefined
+let refreshing: Promise<void> | undefined
+const listeners = new Set<() => void>()
+const endings = new Set<() => void>()
+
+const isBrowser = typeof document !== 'undefined'
+const tabs = isBrowser && 'BroadcastChannel' in window ? new BroadcastChannel('session') : undefined
+
+const hasHint = () => isBrowser && /(?:^|; )signed_in=/.test(document.cookie)
+
+function change(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+export const readSession = (): Session => session
+export const readAccessToken = (): string | undefined => accessToken
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): Session => useSyncExternalStore(subscribe, readSession)
+
+/** Called when a session ends, to forget what belonged to it. */
+export const onSessionEnd = (forget: () => void): void => void endings.add(forget)
+
+/** Forgets everything of the session in this tab; the pages lead to `/` by themselves. */
+function forgetSession(): void {
+  accessToken = undefined
+  document.cookie = 'signed_in=; Max-Age=0; Path=/'
+  try {
+    localStorage.removeItem('selectedGym')
+    sessionStorage.clear()
+  } catch {
+    // storage is switched off: nothing was kept
+  }
+  for (const forget of endings) forget()
+  change({ status: 'anonymous' })
+}
+
+/** Ends the session here and in every other tab without asking the server, which has ended it already. */
+export function dropSession(): void {
+  if (session.status === 'anonymous') return
+  forgetSession()
+  tabs?.postMessage('ended')
+}
+
+/** Log out: tells the server, forgets everything, and ends the other tabs too. */
+export async function signOut(): Promise<void> {
+  const token = accessToken
+  dropSession()
+  await fetch('/api/auth/logout', {
+    credentials: 'same-origin',
+    headers: { 'Accept-Language': currentLanguage(), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+  }).catch(() => undefined) // offline: the cookie ends by itself, this tab has forgotten
+}
+
+/** Takes what a sign-in answered. */
+export function startSession({ accessToken: token, role }: { accessToken: string; role: Role }): void {
+  accessToken = token
+  change({ status: 'signed_in', role })
+  tabs?.postMessage('started')
+}
+
+if (tabs)
+  tabs.onmessage = ({ data }: MessageEvent<'started' | 'ended'>) => {
+    if (data === 'ended' && session.status !== 'anonymous') forgetSession()
+    // another tab signed in: perhaps as somebody else, so that nothing of this page may stay
+    if (data === 'started') location.reload()
+  }
+
+async function askRefresh(): Promise<Response> {
+  const begun = window.bootRefresh
+  window.bootRefresh = undefined
+  try {
+    return await (begun ??
+      fetch('/api/auth/refresh_token', {
+        credentials: 'same-origin',
+        headers: { 'Accept-Language': currentLanguage() },
+      }))
+  } catch {
+    throw offlineError()
+  }
+}
+
+async function doRefresh(): Promise<void> {
+  const response = await askRefresh()
+  if (response.ok) {
+    const reply = (await response.json()) as { accessToken: string; role: Role } // the contract's reply of /auth/refresh_token
+    if (!roles.includes(reply.role)) throw offlineError()
+    const isOther = session.status === 'signed_in' && session.role !== reply.role
+    accessToken = reply.accessToken
+    if (isOther) location.assign(`/${reply.role}`)
+    else if (session.status !== 'signed_in') change({ status: 'signed_in', role: reply.role })
+    return
+  }
+  const error = await readError(response)
+  if (error.status === 429) {
+    reportRateLimit(error)
+    throw error
+  }
+  const wasSignedIn = session.status === 'signed_in'
+  dropSession()
+  if (error.status === 404 || (wasSignedIn && error.status === 503)) {
+    toast({ tone: 'bad', title: 'Xatolik', description: error.message })
+  }
+  throw error
+}
+
+/** One refresh for however many calls have met an expired token. */
+export function refreshSession(): Promise<void> {
+  refreshing ??= doRefresh().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+let booting: Promise<void> | undefined
+
+/** Once at start: is somebody signed in? Without the hint cookie no request is made. */
+export function bootSession(): Promise<void> {
+  booting ??= (async () => {
+    if (!hasHint() && !window.bootRefresh) return change({ status: 'anonymous' })
+    while (session.status === 'unknown') {
+      try {
+        await refreshSession()
+      } catch (error) {
+        if (readSession().status !== 'unknown') return
+        // offline or told to wait: the hint says that somebody is signed in, so ask again instead of showing the sign-in page
+        const seconds = error instanceof ApiError && error.duration ? error.duration : 3
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      }
+    }
+  })()
+  return booting
+}

@@ -1,0 +1,111 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { type Day, tashkentDay } from '#src/contract/days.ts'
+import {
+  formatAgo,
+  formatCompact,
+  formatDay,
+  formatDuration,
+  formatInstant,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatRelativeDay,
+  formatSom,
+  formatUnit,
+  monthName,
+  weekdayName,
+} from '#src/contract/formats.ts'
+import { defaultLanguage, type Language, languages } from '#src/contract/languages.ts'
+import { formatPhone } from '#src/contract/phones.ts'
+
+/** The shape of a catalogue: a string stays a string, a function keeps its parameters. */
+type SameShape<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends (...values: infer V) => string
+      ? (...values: V) => string
+      : SameShape<T[K]>
+}
+
+/** Screen texts of one feature. Uzbek tells the shape; a missing, additional or differently made text does not compile. */
+export const defineTexts = <T extends object>(texts: {
+  uz: T
+  ru: SameShape<NoInfer<T>>
+  en: SameShape<NoInfer<T>>
+}): Readonly<Record<Language, SameShape<T>>> => texts as Readonly<Record<Language, SameShape<T>>> // `uz` has its own literal types; all three share the shape
+
+const key = 'language'
+const listeners = new Set<() => void>()
+
+function stored(): Language {
+  try {
+    const kept = localStorage.getItem(key)
+    return languages.find((language) => language === kept) ?? defaultLanguage
+  } catch {
+    return defaultLanguage // storage is switched off: the language lasts as long as the page
+  }
+}
+
+let current: Language = typeof localStorage === 'undefined' ? defaultLanguage : stored()
+if (typeof document !== 'undefined') document.documentElement.lang = current
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function apply(language: Language): void {
+  current = language
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
+export const currentLanguage = (): Language => current
+
+export function chooseLanguage(language: Language): void {
+  try {
+    localStorage.setItem(key, language)
+  } catch {
+    // see stored()
+  }
+  apply(language)
+}
+
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', (event) => {
+    if (event.key === key) apply(stored())
+  })
+
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)
+
+/** The texts of a feature in the chosen language. */
+export const useTexts = <T>(texts: Readonly<Record<Language, T>>): T => texts[useLanguage()]
+
+/** The texts outside of React. */
+export const textsNow = <T>(texts: Readonly<Record<Language, T>>): T => texts[current]
+
+const formatsIn = (language: Language) => ({
+  som: (som: number) => formatSom(som, language),
+  number: (value: number) => formatNumber(value, language),
+  compact: (value: number) => formatCompact(value, language),
+  percent: (value: number) => formatPercent(value, language),
+  day: formatDay,
+  instant: formatInstant,
+  month: (day: Day) => formatMonth(day, language),
+  monthName: (day: Day) => monthName(day, language),
+  weekday: (day: Day) => weekdayName(day, language),
+  unit: (count: number, unit: Parameters<typeof formatUnit>[1]) => formatUnit(count, unit, language),
+  duration: (days: number) => formatDuration(days, language),
+  relativeDay: (day: Day) => formatRelativeDay(day, today(), language),
+  ago: (iso: string) => formatAgo(iso, new Date(), language),
+  phone: formatPhone,
+})
+
+/** Money, dates, phones and durations as people of the chosen language write them. */
+export function useFormats() {
+  const language = useLanguage()
+  return useMemo(() => formatsIn(language), [language])
+}
+
+/** The day it is now in Tashkent. */
+export const today = (): Day => tashkentDay(new Date())
