@@ -1,4 +1,5 @@
 import type { Feature } from '#src/server/serve.ts'
+import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { membersRoutes } from '#src/features/members/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
@@ -12,6 +13,7 @@ export const features = (deps: ApplicationDeps): Feature[] => [
   messagesRoutes(deps),
   sessionsRoutes(deps),
   gymsRoutes,
+  employeesRoutes,
   plansRoutes,
   transactionsRoutes,
   membersRoutes,

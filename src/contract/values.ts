@@ -108,6 +108,13 @@ export const listQuery = {
   search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 }
 
+/** A list of names or ids. JSON has a list; a multipart form, which can't send an empty one, sends an empty text. */
+export const listOf = (item: z.ZodMiniType<string, string>, max = 200): z.ZodMiniType<string[], string[] | ''> =>
+  z.pipe(
+    z.union([z.array(item).check(z.maxLength(max)), z.literal('')]),
+    z.transform((list: string[] | '') => list || []),
+  )
+
 /** Optional tenant selectors: they narrow, they never widen. */
 export const selectors = { admin_id: z.optional(id()), gym_id: z.optional(id()) }
 

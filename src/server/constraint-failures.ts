@@ -13,6 +13,8 @@ export const constraintFailures: Readonly<Record<string, Told>> = {
   memberships_admin_id_plan_id_fkey: { code: 'plan.archived', field: 'plan_id' },
   subscriptions_plan_id_fkey: { code: 'plan.archived', field: 'plan_id' },
   subscriptions_no_overlap: { code: 'subscription.overlap', field: 'start_date' },
+  accounts_login_key: { code: 'phone.taken', field: 'phone_number' },
+  employees_phone_number_key: { code: 'phone.taken', field: 'phone_number' },
   members_phone_number_key: { code: 'phone.taken', field: 'phone_number' },
   memberships_no_overlap: { code: 'membership.overlap', field: 'start_date' },
   memberships_discount_in_range: { code: 'discount.too_big', field: 'discount' },

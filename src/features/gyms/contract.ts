@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { contactPhone, day, filter, flag, id, imageUrl, instant, listQuery, name, optionalText, pagination, selectors, som, somReply, text, version, whole } from '#src/contract/values.ts'
+import { contactPhone, day, filter, flag, id, imageUrl, instant, listOf, listQuery, name, optionalText, pagination, selectors, som, somReply, text, version, whole } from '#src/contract/values.ts'
 import { debtRules, freezeLimits, subscriptionStates } from './rules.ts'
 
 const period = z.object({ from: z.string(), to: z.string() })
@@ -26,15 +26,13 @@ const gym = z.object({
 })
 export type Gym = z.output<typeof gym>
 
-/** JSON has a list; a multipart form, which can't send an empty one, sends an empty text. */
-const ids = () => z.pipe(z.union([z.array(id()).check(z.maxLength(200)), z.literal('')]), z.transform((list: string[] | '') => list || []))
 const facilities = () => z.array(text({ max: 80, error: 'facility.required' }), field('facility.required')).check(z.minLength(1, field('facility.required')), z.maxLength(50))
 const gymFields = {
   name: name({ min: 2, error: 'gym.name_short' }),
   phone_number: contactPhone(),
   address: text({ max: 300, error: 'address.required' }),
   facilities: facilities(),
-  employees: z.optional(ids()),
+  employees: z.optional(listOf(id())),
   map_url: z.optional(z.nullable(z.union([z.literal(''), z.string().check(z.maxLength(500), z.regex(/^https:\/\/[^\s]+$/, field('link.invalid')))]))),
 }
 

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { del, get, post, put } from '#src/contract/endpoint.ts'
+import { type Permission, tickablePermissions } from '#src/contract/permissions.ts'
+import { filter, flag, id, imageUrl, instant, listOf, listQuery, name, optionalText, pagination, password, phone, selectors, version } from '#src/contract/values.ts'
+import { employeeStatuses } from './rules.ts'
+
+const employee = z.object({
+  _id: z.string(),
+  fullname: z.string(),
+  phone_number: z.string(),
+  avatar: imageUrl(),
+  position: z.nullable(z.string()),
+  status: z.enum(employeeStatuses),
+  status_reason: z.nullable(z.string()),
+  permissions: z.array(z.string()),
+  gyms: z.array(z.object({ _id: z.string(), name: z.string(), logo: imageUrl() })),
+  admin_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string(), avatar: imageUrl() }),
+  lastLoginAt: z.nullable(instant()),
+  firedAt: z.nullable(instant()),
+  version: z.int(),
+  createdAt: instant(),
+})
+export type Employee = z.output<typeof employee>
+
+const tick = () => z.enum(tickablePermissions as [Permission, ...Permission[]]) // the list is never empty
+const employeeFields = {
+  fullname: name({ min: 2, error: 'name.required' }),
+  phone_number: phone(),
+  position: optionalText(80),
+  gyms: z.optional(listOf(id())),
+  permissions: z.optional(listOf(tick())),
+}
+
+const adminSelector = z.object({ admin_id: selectors.admin_id })
+const list = { ...listQuery, gym_id: selectors.gym_id, status: filter(employeeStatuses) }
+const employeeList = z.object({ employees: z.array(employee), pagination: pagination() })
+const answer = z.object({ employee })
+
+export const employees = {
+  create: post('/employee/create', {
+    summary: 'Add an employee, who confirms the phone at the first sign-in; a superadmin names the owner by admin_id',
+    access: 'employees.write',
+    hashes: true,
+    query: adminSelector,
+    body: z.object({ ...employeeFields, password: password() }),
+    images: ['avatar'],
+    reply: answer,
+    says: 'employee.created',
+    status: 201,
+    errors: ['phone.taken', 'overloaded', 'image.unsupported', 'too_large'],
+  }),
+  all: get('/employee/all', {
+    summary: 'Employees of the platform, or of one owner; an owner sees their own',
+    access: 'employees.read',
+    query: z.object({ ...list, admin_id: selectors.admin_id }),
+    reply: employeeList,
+  }),
+  own: get('/employee/foradmin/all', {
+    summary: "The calling owner's employees",
+    access: { roles: ['admin'] },
+    query: z.object(list),
+    reply: employeeList,
+  }),
+  one: get('/employee/one/:id', {
+    summary: 'An employee with gyms and ticked permissions',
+    access: 'employees.read',
+    query: adminSelector,
+    reply: answer,
+  }),
+  update: put('/employee/update/:id', {
+    summary: 'Change an employee, their gyms and ticked permissions; what is left out stays',
+    access: 'employees.write',
+    query: adminSelector,
+    body: z.object({ ...z.partial(z.object(employeeFields)).shape, remove_avatar: z.optional(flag()), version: version() }),
+    images: ['avatar'],
+    reply: answer,
+    says: 'employee.updated',
+    errors: ['stale_version', 'phone.taken', 'employee.fired', 'image.unsupported', 'too_large'],
+  }),
+  status: put('/employee/status/:id', {
+    summary: 'Block or unblock an employee; blocking ends their sessions',
+    access: 'employees.write',
+    query: adminSelector,
+    body: z.object({ status: z.enum(['active', 'blocked']), reason: optionalText(300), version: z.optional(version()) }),
+    reply: answer,
+    says: 'employee.status_changed',
+    errors: ['state_conflict', 'stale_version'],
+  }),
+  fire: del('/employee/fire/:id', {
+    summary: 'Dismiss an employee: their sessions end, their name stays on what they did',
+    access: 'employees.write',
+    query: adminSelector,
+    reply: answer,
+    says: 'employee.fired',
+    errors: ['state_conflict'],
+  }),
+  rehire: put('/employee/rehire/:id', {
+    summary: 'Take a dismissed employee back; they confirm the phone again',
+    access: 'employees.write',
+    query: adminSelector,
+    reply: answer,
+    says: 'employee.rehired',
+    errors: ['state_conflict', 'phone.taken'],
+  }),
+}

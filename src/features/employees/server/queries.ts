@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import { foldText } from '#src/contract/text.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import { searchCondition } from '#src/server/search-condition.ts'
+import type { Employee } from '../contract.ts'
+import type { EmployeeStatus } from '../rules.ts'
+
+type EmployeeRow = {
+  id: string
+  admin_id: string
+  fullname: string
+  phone_number: string
+  avatar: string | null
+  position: string | null
+  status: EmployeeStatus
+  status_reason: string | null
+  permissions: string[]
+  gyms: { _id: string; name: string; logo: string | null }[]
+  admin: { fullname: string; phone_number: string; avatar: string | null }
+  last_login_at: Date | null
+  fired_at: Date | null
+  version: number
+  created_at: Date
+}
+
+const employeeColumns = (page: RawBuilder<unknown>): RawBuilder<EmployeeRow> => sql<EmployeeRow>`
+  select e.id, e.admin_id, e.fullname, e.phone_number, e.avatar, e.position, e.status, e.status_reason, e.permissions, e.fired_at, e.version, e.created_at,
+    (select coalesce(json_agg(json_build_object('_id', g.id, 'name', g.name, 'logo', g.logo) order by g.created_at, g.id), '[]')
+      from employee_gyms eg join gyms g on g.admin_id = eg.admin_id and g.id = eg.gym_id and g.deleted_at is null
+      where eg.admin_id = e.admin_id and eg.employee_id = e.id) as gyms,
+    json_build_object('fullname', a.fullname, 'phone_number', a.phone_number, 'avatar', a.avatar) as admin,
+    (select s.last_login_at from accounts s where s.role = 'employee' and s.subject_id = e.id) as last_login_at
+  from ${page} e join admins a on a.id = e.admin_id`
+
+const employeeShown = (row: EmployeeRow): Employee => ({
+  _id: row.id,
+  fullname: row.fullname,
+  phone_number: row.phone_number,
+  avatar: fileUrl(row.avatar),
+  position: row.position,
+  status: row.status,
+  status_reason: row.status_reason,
+  permissions: row.permissions,
+  gyms: row.gyms.map((gym) => ({ ...gym, logo: fileUrl(gym.logo) })),
+  admin_id: { _id: row.admin_id, ...row.admin, avatar: fileUrl(row.admin.avatar) },
+  lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  firedAt: row.fired_at?.toISOString() ?? null,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+})
+
+type ListOf = {
+  adminId: string | null
+  gymId?: string | undefined
+  search?: string | undefined
+  status?: EmployeeStatus | undefined
+  filterAz?: 'abc' | 'cba' | undefined
+  page: number
+  limit: number
+}
+
+/** One page of employees: of one owner, or of all when the caller is on the platform level. */
+export async function listEmployees(db: Db, { adminId, gymId, search, status, filterAz, page, limit }: ListOf): Promise<{ employees: Employee[]; total: number }> {
+  const conditions = [
+    adminId ? sql`e.admin_id = ${adminId}` : sql`true`,
+    status ? sql`e.status = ${status}` : sql`true`,
+    gymId ? sql`exists (select from employee_gyms eg where eg.admin_id = e.admin_id and eg.employee_id = e.id and eg.gym_id = ${gymId})` : sql`true`,
+    searchCondition(sql`e.search_text`, search),
+  ]
+  const matching = sql`from employees e where ${sql.join(conditions, sql` and `)}`
+  const order = filterAz ? (filterAz === 'abc' ? sql`e.fullname, e.id` : sql`e.fullname desc, e.id desc`) : sql`(e.status = 'fired'), e.created_at desc, e.id desc`
+  const { rows } = await sql<EmployeeRow>`
+    ${employeeColumns(sql`(select e.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`)} order by ${order}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
+  return { employees: rows.map(employeeShown), total: counted[0]?.total ?? 0 }
+}
+
+type EmployeeKey = { adminId: string; id: string }
+
+/** An employee that the caller was let in to. */
+export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise<Employee> {
+  const { rows } = await sql<EmployeeRow>`${employeeColumns(sql`employees`)} where e.admin_id = ${adminId} and e.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Error(`employee ${id} vanished`)
+  return employeeShown(rows[0])
+}
+
+export type LockedEmployee = {
+  id: string
+  admin_id: string
+  fullname: string
+  phone_number: string
+  avatar: string | null
+  position: string | null
+  status: EmployeeStatus
+  permissions: string[]
+  version: number
+}
+
+/** Of one owner, or on the platform level of any. A write locks the row. */
+export async function findEmployee(db: Db, { adminId, id, locks }: { adminId: string | null; id: string; locks: boolean }): Promise<LockedEmployee | undefined> {
+  const { rows } = await sql<LockedEmployee>`
+    select id, admin_id, fullname, phone_number, avatar, position, status, permissions, version from employees
+    where id = ${id} and ${adminId ? sql`admin_id = ${adminId}` : sql`true`} ${locks ? sql`for update` : sql``}`.execute(db)
+  return rows[0]
+}
+
+type Card = { fullname: string; phone_number: string; avatar: string | null; position: string | null; permissions: readonly string[] }
+const searchText = ({ fullname, phone_number, position }: Card): string => foldText(`${fullname} ${phone_number} ${position ?? ''}`)
+
+export const insertEmployee = async (db: Db, { adminId, id }: EmployeeKey, card: Card, now: Date): Promise<void> => {
+  await sql`
+    insert into employees (admin_id, id, fullname, phone_number, avatar, position, status, permissions, search_text, created_at)
+    values (${adminId}, ${id}, ${card.fullname}, ${card.phone_number}, ${card.avatar}, ${card.position}, 'pending', ${card.permissions}::text[], ${searchText(card)}, ${now})`.execute(db)
+}
+
+/** The caller holds the row's lock and compared its version. */
+export const updateEmployee = async (db: Db, { adminId, id }: EmployeeKey, card: Card): Promise<void> => {
+  await sql`
+    update employees set fullname = ${card.fullname}, phone_number = ${card.phone_number}, avatar = ${card.avatar}, position = ${card.position},
+      permissions = ${card.permissions}::text[], search_text = ${searchText(card)}, version = version + 1
+    where admin_id = ${adminId} and id = ${id}`.execute(db)
+  await sql`update accounts set login = ${card.phone_number} where admin_id = ${adminId} and role = 'employee' and subject_id = ${id}`.execute(db)
+}
+
+export const updateEmployeeStatus = async (db: Db, { adminId, id }: EmployeeKey, status: EmployeeStatus, reason: string | null, now: Date): Promise<void> => {
+  await sql`
+    update employees set status = ${status}, status_reason = ${reason}, fired_at = ${status === 'fired' ? now : null},
+      phone_confirmed_at = case when ${status} = 'pending' then null else phone_confirmed_at end, version = version + 1
+    where admin_id = ${adminId} and id = ${id}`.execute(db)
+}
+
+export async function replaceEmployeeGyms(db: Db, { adminId, id }: EmployeeKey, gymIds: readonly string[], now: Date): Promise<void> {
+  await sql`delete from employee_gyms where admin_id = ${adminId} and employee_id = ${id} and gym_id <> all(${gymIds}::uuid[])`.execute(db)
+  await sql`
+    insert into employee_gyms (admin_id, employee_id, gym_id, created_at)
+    select ${adminId}::uuid, ${id}::uuid, gym_id, ${now}::timestamptz from unnest(${gymIds}::uuid[]) as chosen (gym_id)
+    on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,98 @@
+import { newId } from '#src/contract/ids.ts'
+import { defaultTicks } from '#src/contract/permissions.ts'
+import { paginationOf } from '#src/contract/values.ts'
+import { assertGymsVisible, assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
+import { insertAccount } from '#src/features/sessions/server/accounts.ts'
+import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
+import { Failure } from '#src/server/failure.ts'
+import { type Context, implement, type Work } from '#src/server/serve.ts'
+import { employees } from '../contract.ts'
+import type { EmployeeStatus } from '../rules.ts'
+import { changeStatus } from './change-status.ts'
+import { findEmployee, getEmployee, insertEmployee, type LockedEmployee, listEmployees, replaceEmployeeGyms, updateEmployee } from './queries.ts'
+
+type ListQuery = { page: number; limit: number; gym_id?: string | undefined; search?: string | undefined; filterAz?: 'abc' | 'cba' | undefined; status?: EmployeeStatus | undefined }
+
+async function pageOf(query: ListQuery, context: Work) {
+  const gym = query.gym_id ? await assertGymVisible(context, query.gym_id) : undefined
+  const { employees, total } = await listEmployees(context.db, { ...query, adminId: gym?.admin_id ?? context.adminId, gymId: gym?.id })
+  return { employees, pagination: paginationOf(query, total) }
+}
+
+/** The caller's employee, or not_found; the work goes on in the tenant of the employee. */
+async function openEmployee({ db, adminId, enter }: Pick<Context, 'db' | 'adminId' | 'enter'>, id: string, { locks }: { locks: boolean }): Promise<LockedEmployee> {
+  const employee = await findEmployee(db, { adminId, id, locks })
+  if (!employee) throw new Failure('not_found')
+  if (!adminId) await enter({ role: 'tenant', adminId: employee.admin_id })
+  return employee
+}
+
+/** The gyms chosen for an employee are all of this owner. */
+async function assertGymsOf(work: Work, adminId: string, gymIds: readonly string[]): Promise<void> {
+  await assertGymsVisible({ ...work, adminId }, gymIds)
+}
+
+const shown = async (context: Pick<Context, 'db'>, { admin_id: adminId, id }: LockedEmployee) => ({ employee: await getEmployee(context.db, { adminId, id }) })
+
+export const employeesRoutes = implement('employees', employees, {
+  async create({ body, images }, context) {
+    const { db, adminId, now, audit, fail } = context
+    if (!adminId) throw fail('invalid_input', { fields: { admin_id: 'admin.required' } })
+    const { fullname, phone_number, position = null, gyms = [], permissions = defaultTicks, password } = body
+    assertPasswordIsUncommon(password, 'password')
+    await assertGymsOf(context, adminId, gyms)
+    const key = { adminId, id: newId(now.getTime()) }
+    await insertEmployee(db, key, { fullname, phone_number, avatar: images.avatar ?? null, position, permissions }, now)
+    await insertAccount(db, { role: 'employee', login: phone_number, subjectId: key.id, adminId, status: 'pending', passwordHash: await hashPassword(password), now })
+    await replaceEmployeeGyms(db, key, gyms, now)
+    await audit({ entity: 'employees', entityId: key.id, after: { fullname, phone_number, position, gyms, permissions } })
+    return { employee: await getEmployee(db, key) }
+  },
+
+  all: ({ query }, context) => pageOf(query, context),
+  own: ({ query }, context) => pageOf(query, context),
+
+  async one({ id }, context) {
+    return shown(context, await openEmployee(context, id, { locks: false }))
+  },
+
+  async update({ id, body, images }, context) {
+    const { db, now, audit, fail } = context
+    const before = await openEmployee(context, id, { locks: true })
+    const key = { adminId: before.admin_id, id }
+    const { gyms, version, remove_avatar, ...typed } = body
+    if (gyms) await assertGymsOf(context, before.admin_id, gyms)
+    if (before.status === 'fired') throw fail('employee.fired')
+    if (before.version !== version) throw fail('stale_version')
+    const after = {
+      fullname: typed.fullname ?? before.fullname,
+      phone_number: typed.phone_number ?? before.phone_number,
+      position: typed.position === undefined ? before.position : typed.position,
+      permissions: typed.permissions ?? before.permissions,
+      avatar: images.avatar ?? (remove_avatar ? null : before.avatar),
+    }
+    await updateEmployee(db, key, after)
+    if (gyms) await replaceEmployeeGyms(db, key, gyms, now)
+    await audit({ entity: 'employees', entityId: id, adminId: before.admin_id, before, after: { ...after, ...(gyms && { gyms }) } })
+    return shown(context, before)
+  },
+
+  async status({ id, body }, context) {
+    const employee = await openEmployee(context, id, { locks: true })
+    if (body.version !== undefined && body.version !== employee.version) throw context.fail('stale_version')
+    await changeStatus(context, employee, body.status === 'blocked' ? 'block' : 'unblock', body.reason ?? null)
+    return shown(context, employee)
+  },
+
+  async fire({ id }, context) {
+    const employee = await openEmployee(context, id, { locks: true })
+    await changeStatus(context, employee, 'fire')
+    return shown(context, employee)
+  },
+
+  async rehire({ id }, context) {
+    const employee = await openEmployee(context, id, { locks: true })
+    await changeStatus(context, employee, 'rehire')
+    return shown(context, employee)
+  },
+})
