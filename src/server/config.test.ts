@@ -1,0 +1,159 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { loadConfig, settingNames } from './config.ts'
+import { projectRoot } from './project-root.ts'
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-config-'))
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
+
+const load = (given: Record<string, string>) => loadConfig(given, { root, isTerminal: true })
+const lineOf = (given: Record<string, string>): string => {
+  try {
+    load(given)
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'StartupError' })
+    return (error as Error).message
+  }
+  throw new Error('these settings were accepted')
+}
+const secret = 'a secret of thirty-two letters or more'
+
+describe('settings', () => {
+  test('have defaults for a laptop: this machine alone, demo data, everything in ./data', () => {
+    expect(load({})).toMatchObject({
+      isProduction: false,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: path.join(root, 'data'),
+      databaseUrl: undefined,
+      sms: { driver: 'outbox' },
+      files: { driver: 'local', folder: path.join(root, 'data', 'files') },
+      requestsPerMinute: 1200,
+      trustProxy: [],
+      log: { level: 'info', pretty: true },
+      hasDemoData: true,
+      hasTestClock: false,
+      isInMaintenance: false,
+      poolSize: 20,
+    })
+  })
+
+  test('keep the session secret of the first start, for its owner alone', () => {
+    const first = load({}).sessionSecret
+    expect(first.length).toBeGreaterThanOrEqual(32)
+    expect(load({}).sessionSecret).toBe(first)
+    expect(fs.statSync(path.join(root, 'data', 'session-secret')).mode & 0o077).toBe(0)
+  })
+
+  test('treat an empty value as none', () => {
+    expect(load({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+
+  test('are frozen', () => {
+    expect(Object.isFrozen(load({}))).toBe(true)
+  })
+
+  test('in production listen to the world, without demo data', () => {
+    const config = load({ NODE_ENV: 'production', SESSION_SECRET: secret, DEMO: '0' })
+    expect(config).toMatchObject({ isProduction: true, host: '0.0.0.0', hasDemoData: false, hasTestClock: false, log: { pretty: false } })
+  })
+
+  test('DEMO=0 leaves the demo data out', () => {
+    expect(load({ DEMO: '0' }).hasDemoData).toBe(false)
+  })
+
+  test('read lists of proxies', () => {
+    expect(load({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1,fd00::/8' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
+  })
+
+  test('give the SMS provider and the file store what they need', () => {
+    const config = load({
+      SMS_DRIVER: 'eskiz',
+      ESKIZ_EMAIL: 'a@b.uz',
+      ESKIZ_PASSWORD: 'p',
+      FILES_DRIVER: 's3',
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    })
+    expect(config.sms).toEqual({ driver: 'eskiz', url: 'https://notify.eskiz.uz', email: 'a@b.uz', password: 'p', from: '4546' })
+    expect(config.files).toEqual({ driver: 's3', endpoint: 'https://s3.example', bucket: 'b', region: 'auto', accessKeyId: 'k', secretAccessKey: 's' })
+  })
+})
+
+describe('a bad setting is one line that names it', () => {
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['NODE_ENV', 'prod'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['MIGRATION_DATABASE_URL', 'nonsense'],
+    ['PUBLIC_URL', 'polvon.uz'],
+    ['SMS_DRIVER', 'pigeon'],
+    ['ESKIZ_URL', 'ftp://x'],
+    ['FILES_DRIVER', 'floppy'],
+    ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['DB_POOL_SIZE', 'many'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'everybody'],
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'xml'],
+    ['DEMO', 'yes'],
+    ['TEST_CLOCK', 'true'],
+    ['MAINTENANCE', 'on'],
+    ['SESSION_SECRET', 'short'],
+    ['METRICS_TOKEN', 'short'],
+  ])('%s=%s', (name, value) => {
+    const line = lineOf({ [name]: value })
+    expect(line).toContain(`${name} must`)
+    expect(line).not.toContain('\n')
+  })
+
+  test('several are named at once', () => {
+    expect(lineOf({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must .*; DEMO must/)
+  })
+
+  test('a secret is never repeated', () => {
+    expect(lineOf({ SESSION_SECRET: 'hush-hush', DATABASE_URL: 'mysql://u:hush-hush@h/x' })).not.toContain('hush')
+  })
+})
+
+describe('what is missing is named, each of it', () => {
+  test.each([
+    [{ NODE_ENV: 'production' }, ['SESSION_SECRET']],
+    [{ NODE_ENV: 'production', SMS_DRIVER: 'eskiz' }, ['SESSION_SECRET', 'ESKIZ_EMAIL', 'ESKIZ_PASSWORD']],
+    [{ FILES_DRIVER: 's3' }, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+    [{ MIGRATION_DATABASE_URL: 'postgres://h/x' }, ['DATABASE_URL']],
+  ])('%j', (given, names) => {
+    const line = lineOf(given)
+    for (const name of names) expect(line).toContain(`${name} is missing`)
+  })
+
+  test.each(['DEMO', 'TEST_CLOCK'])('production refuses %s=1', (name) => {
+    expect(lineOf({ NODE_ENV: 'production', SESSION_SECRET: secret, [name]: '1' })).toContain(`${name} must not be 1 in production`)
+  })
+})
+
+describe('the data folder', () => {
+  test('that is a file is refused in one line', () => {
+    fs.writeFileSync(path.join(root, 'file'), '')
+    expect(lineOf({ DATA_DIR: './file' })).toContain('is not a folder')
+    expect(lineOf({ DATA_DIR: './file/below' })).toContain('is not a folder')
+  })
+
+  test('with a damaged secret is refused in one line', () => {
+    fs.mkdirSync(path.join(root, 'damaged'))
+    fs.writeFileSync(path.join(root, 'damaged', 'session-secret'), 'x')
+    expect(lineOf({ DATA_DIR: './damaged' })).toContain('session-secret is damaged')
+  })
+})
+
+test('.env.example lists every setting and nothing else', () => {
+  const lines = fs.readFileSync(path.join(projectRoot(), '.env.example'), 'utf8').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)
+  expect([...lines].map(([, name]) => name).sort()).toEqual([...settingNames].sort())
+})

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { projectRoot } from './project-root.ts'
+import { StartupError } from './startup-error.ts'
+
+const whole = (min: number, max: number, fallback: number) => {
+  const line = `must be a whole number from ${min} to ${max}`
+  const digits = z.string().check(z.regex(/^\d{1,15}$/, line))
+  return z._default(z.pipe(z.pipe(digits, z.transform(Number)), z.number().check(z.minimum(min, line), z.maximum(max, line))), fallback)
+}
+const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
+const flag = z.optional(
+  z.pipe(
+    oneOf(['0', '1']),
+    z.transform((value) => value === '1'),
+  ),
+)
+const url = (protocols: readonly string[]) =>
+  z.optional(
+    z.string().check(
+      z.refine(
+        (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+        `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      ),
+    ),
+  )
+const databaseUrl = url(['postgres:', 'postgresql:'])
+const webUrl = url(['http:', 'https:'])
+const text = z.optional(z.string())
+
+const isAddressRange = (range: string): boolean => {
+  const [address = '', bits = '0', rest] = range.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[net.isIP(address)] ?? -1
+  return rest === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= longest
+}
+const addressRanges = z._default(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((list: string) => list.split(',').map((range) => range.trim())),
+    ),
+    z.array(z.string()).check(z.refine((ranges) => ranges.every(isAddressRange), 'must be addresses or ranges such as 10.0.0.0/8, with commas between them')),
+  ),
+  [],
+)
+
+const schema = z.object({
+  NODE_ENV: z._default(oneOf(['development', 'test', 'production']), 'development'),
+  PORT: whole(0, 65535, 3000),
+  HOST: text,
+  PUBLIC_URL: webUrl,
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: databaseUrl,
+  MIGRATION_DATABASE_URL: databaseUrl,
+  DB_POOL_SIZE: whole(1, 500, 20),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
+  SMS_DRIVER: z._default(oneOf(['outbox', 'eskiz']), 'outbox'),
+  ESKIZ_EMAIL: text,
+  ESKIZ_PASSWORD: text,
+  ESKIZ_FROM: z._default(z.string(), '4546'),
+  ESKIZ_URL: webUrl,
+  FILES_DRIVER: z._default(oneOf(['local', 's3']), 'local'),
+  S3_ENDPOINT: webUrl,
+  S3_BUCKET: text,
+  S3_REGION: z._default(z.string(), 'auto'),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000_000, 1200),
+  TRUST_PROXY: addressRanges,
+  LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  LOG_FORMAT: z.optional(oneOf(['pretty', 'json'])),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have 16 characters or more'))),
+  DEMO: flag,
+  TEST_CLOCK: flag,
+  MAINTENANCE: flag,
+})
+
+type Settings = z.output<typeof schema>
+export const settingNames = Object.keys(schema.shape)
+
+/** What the product was told by its environment. */
+export type Config = Readonly<{
+  isProduction: boolean
+  port: number
+  host: string
+  /** Where people reach the product; undefined: wherever the request says. */
+  publicUrl: string | undefined
+  /** An absolute path. */
+  dataDir: string
+  /** A PostgreSQL of one's own; undefined: the embedded one in `dataDir`. */
+  databaseUrl: string | undefined
+  /** The owner of the schema, when `databaseUrl` is not. */
+  migrationDatabaseUrl: string | undefined
+  poolSize: number
+  sessionSecret: string
+  sms: { driver: 'outbox' } | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
+  files: { driver: 'local'; folder: string } | { driver: 's3'; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+  requestsPerMinute: number
+  trustProxy: readonly string[]
+  log: { level: string; pretty: boolean }
+  metricsToken: string | undefined
+  /** An empty database gets the demo data; without it the demo superadmin alone, and in production nothing. */
+  hasDemoData: boolean
+  hasTestClock: boolean
+  isInMaintenance: boolean
+}>
+
+type Given = Readonly<Record<string, string | undefined>>
+
+/** Reads the settings; a bad or missing one is a StartupError whose line names it. `.env` in the project's root fills what the environment lacks. */
+export function loadConfig(given?: Given, { root = projectRoot(), isTerminal = process.stdout.isTTY === true } = {}): Config {
+  const environment = given ?? readEnvironment(root)
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = schema.safeParse(filled)
+  if (!parsed.success) throw new StartupError(asLine(parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)))
+  const problems = problemsOf(parsed.data)
+  if (problems.length > 0) throw new StartupError(asLine(problems))
+  return configOf(parsed.data, root, isTerminal)
+}
+
+function readEnvironment(root: string): Given {
+  const file = path.join(root, '.env')
+  if (fs.existsSync(file)) process.loadEnvFile(file)
+  return process.env
+}
+
+const asLine = (problems: readonly string[]): string => `Settings: ${problems.join('; ')}. They are described in .env.example.`
+
+/** What each setting alone can't tell: secrets that are needed, and what production forbids. */
+function problemsOf(settings: Settings): string[] {
+  const isProduction = settings.NODE_ENV === 'production'
+  const need = (names: readonly (keyof Settings)[], why: string) => names.filter((name) => settings[name] === undefined).map((name) => `${name} is missing (${why})`)
+  return [
+    ...(isProduction ? need(['SESSION_SECRET'], 'production needs 32 random characters or more') : []),
+    ...(settings.SMS_DRIVER === 'eskiz' ? need(['ESKIZ_EMAIL', 'ESKIZ_PASSWORD'], 'SMS_DRIVER is eskiz') : []),
+    ...(settings.FILES_DRIVER === 's3' ? need(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'FILES_DRIVER is s3') : []),
+    ...(settings.MIGRATION_DATABASE_URL ? need(['DATABASE_URL'], 'MIGRATION_DATABASE_URL goes with it') : []),
+    ...(isProduction && settings.DEMO ? ['DEMO must not be 1 in production'] : []),
+    ...(isProduction && settings.TEST_CLOCK ? ['TEST_CLOCK must not be 1 in production'] : []),
+  ]
+}
+
+function configOf(settings: Settings, root: string, isTerminal: boolean): Config {
+  const isProduction = settings.NODE_ENV === 'production'
+  const dataDir = path.resolve(root, settings.DATA_DIR)
+  return Object.freeze({
+    isProduction,
+    port: settings.PORT,
+    host: settings.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: settings.PUBLIC_URL,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
+    poolSize: settings.DB_POOL_SIZE,
+    sessionSecret: settings.SESSION_SECRET ?? keptSecret(dataDir),
+    sms: smsOf(settings),
+    files: filesOf(settings, dataDir),
+    requestsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    trustProxy: settings.TRUST_PROXY,
+    log: { level: settings.LOG_LEVEL, pretty: settings.LOG_FORMAT ? settings.LOG_FORMAT === 'pretty' : isTerminal && !isProduction },
+    metricsToken: settings.METRICS_TOKEN,
+    hasDemoData: !isProduction && settings.DEMO !== false,
+    hasTestClock: settings.TEST_CLOCK === true,
+    isInMaintenance: settings.MAINTENANCE === true,
+  })
+}
+
+function smsOf({ SMS_DRIVER, ESKIZ_URL = 'https://notify.eskiz.uz', ESKIZ_EMAIL = '', ESKIZ_PASSWORD = '', ESKIZ_FROM }: Settings): Config['sms'] {
+  return SMS_DRIVER === 'eskiz' ? { driver: 'eskiz', url: ESKIZ_URL, email: ESKIZ_EMAIL, password: ESKIZ_PASSWORD, from: ESKIZ_FROM } : { driver: 'outbox' }
+}
+
+function filesOf(settings: Settings, dataDir: string): Config['files'] {
+  if (settings.FILES_DRIVER === 'local') return { driver: 'local', folder: path.join(dataDir, 'files') }
+  const { S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '', S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = settings
+  return { driver: 's3', endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
+/** Outside production the secret is made by the first start and kept, so that a restart logs nobody out. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'session-secret')
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException // node:fs throws nothing else
+    if (code === 'ENOTDIR' || (code === 'EEXIST' && !fs.statSync(dataDir).isDirectory()))
+      throw new StartupError(`The data folder is not a folder: ${dataDir}. Set DATA_DIR to another place.`)
+    if (code !== 'EEXIST') throw new StartupError(`The data folder ${dataDir} can't be written (${code}): mend its rights, or set DATA_DIR to another place.`)
+  }
+  const secret = fs.readFileSync(file, 'utf8').trim()
+  if (secret.length < 32) throw new StartupError(`${file} is damaged: delete it (everybody signs in again), or set SESSION_SECRET.`)
+  return secret
+}
