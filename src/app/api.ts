@@ -2,6 +2,7 @@ import type { Feature } from '#src/server/serve.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { membersRoutes } from '#src/features/members/server/routes.ts'
+import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
@@ -17,4 +18,5 @@ export const features = (deps: ApplicationDeps): Feature[] => [
   plansRoutes,
   transactionsRoutes,
   membersRoutes,
+  membershipsRoutes,
 ]

@@ -32,8 +32,13 @@ export const messages = {
   'transaction.updated': { uz: 'Tranzaksiya saqlandi', ru: 'Операция сохранена', en: 'The transaction was saved' },
   'member.created': { uz: 'Aʼzo qoʻshildi', ru: 'Участник добавлен', en: 'The member was added' },
   'member.updated': { uz: 'Aʼzo maʼlumotlari saqlandi', ru: 'Данные участника сохранены', en: 'The member was saved' },
+  'member.added': { uz: 'Aʼzo zalga qoʻshildi', ru: 'Участник добавлен в зал', en: 'The member was added to the gym' },
   'member.deleted': { uz: 'Aʼzo oʻchirildi', ru: 'Участник удалён', en: 'The member was deleted' },
   'membership.created': { uz: 'Aʼzolik sotildi', ru: 'Абонемент продан', en: 'The membership was sold' },
+  'membership.renewed': { uz: 'Aʼzolik uzaytirildi', ru: 'Абонемент продлён', en: 'The membership was renewed' },
+  'membership.frozen': { uz: 'Aʼzolik muzlatildi', ru: 'Абонемент заморожен', en: 'The membership was frozen' },
+  'membership.unfrozen': { uz: 'Aʼzolik muzlatishdan chiqarildi', ru: 'Абонемент разморожен', en: 'The membership was unfrozen' },
+  'membership.cancelled': { uz: 'Aʼzolik bekor qilindi', ru: 'Абонемент отменён', en: 'The membership was cancelled' },
 } as const satisfies Record<string, Texts>
 
 export type MessageKey = keyof typeof messages

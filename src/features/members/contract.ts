@@ -1,0 +1,215 @@
+import * as z from 'zod/mini'
+import { del, get, post, put } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import {
+  day,
+  filter,
+  flag,
+  id,
+  imageUrl,
+  instant,
+  listQuery,
+  name,
+  optionalText,
+  pagination,
+  phone,
+  selectors,
+  somReply,
+  text,
+  version,
+} from '#src/contract/values.ts'
+import { genders, memberFilters, memberStatuses, paymentFilters } from './rules.ts'
+
+const gymName = z.object({ _id: z.string(), name: z.string() })
+
+/** The membership that matters today: the running one, else the next, else the last. */
+const currentMembership = z.object({
+  _id: z.string(),
+  gym_id: z.string(),
+  plan_id: z.string(),
+  plan_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  remaining_days: z.int(),
+  status: z.enum(['scheduled', 'active', 'expired']),
+  is_frozen: z.boolean(),
+  payment_status: z.enum(['paid', 'partial', 'unpaid']),
+  remaining_amount: somReply(),
+})
+
+export const memberRow = z.object({
+  _id: z.string(),
+  fullname: z.string(),
+  phone_number: z.nullable(z.string()),
+  gender: z.nullable(z.enum(genders)),
+  dateOfBirth: z.nullable(z.string()),
+  avatar: imageUrl(),
+  code: z.string(),
+  status: z.enum(memberStatuses),
+  gym: z.object({ gyms: z.array(gymName) }),
+  membership: z.nullable(currentMembership),
+  debt: somReply(),
+  createdAt: instant(),
+  /** The owner, for the platform's eyes only. */
+  admin_id: z.optional(gymName),
+})
+export type MemberRow = z.output<typeof memberRow>
+
+const member = z.extend(memberRow, {
+  note: z.nullable(z.string()),
+  status_reason: z.nullable(z.string()),
+  version: z.int(),
+  /** Days left of the current membership; 0 without one. */
+  days_left: z.int(),
+  memberships: z.object({
+    total: z.int(),
+    active: z.int(),
+    scheduled: z.int(),
+    expired: z.int(),
+    cancelled: z.int(),
+    paid_amount: somReply(),
+    first_start_date: z.nullable(z.string()),
+    last_end_date: z.nullable(z.string()),
+  }),
+})
+export type Member = z.output<typeof member>
+
+const gyms = () =>
+  z.pipe(
+    z.union([z.array(id('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(100)), id('gym.required')], field('gym.required')),
+    z.transform((chosen: string | string[]) => [...new Set(typeof chosen === 'string' ? [chosen] : chosen)]),
+  )
+
+const birthday = () => z.pipe(z.union([day('birth.invalid'), z.literal('')], field('birth.invalid')), z.transform((value: string) => value || null))
+const dateOfBirth = () =>
+  z.optional(
+    z.nullable(
+      birthday().check(z.refine((value) => value === null || (value >= '1900-01-01' && value <= new Date().toISOString().slice(0, 10)), field('birth.invalid'))),
+    ),
+  )
+
+const gender = () => z.enum(genders, field('gender.required'))
+
+export const memberBody = z.object({
+  fullname: name({ min: 2, error: 'name.required' }),
+  phone_number: phone(),
+  dateOfBirth: dateOfBirth(),
+  gender: gender(),
+  /** Ids; left out by an employee, it is the selected gym. */
+  gyms: z.optional(gyms()),
+  note: optionalText(),
+})
+
+const listOf = z.object({ members: z.array(memberRow), pagination: pagination() })
+const list = z.object({
+  ...listQuery,
+  ...selectors,
+  gender: filter(genders),
+  status: filter(memberFilters),
+  payment_status: filter(paymentFilters),
+})
+export type MemberListQuery = z.output<typeof list>
+
+const one = z.object({ member })
+const ofTenant = z.object({ admin_id: z.optional(id()) })
+const subscriptionCommands = ['no_active_subscription', 'create_subscription'] as const
+
+export const members = {
+  create: post('/member/create', {
+    summary: 'Register a member in one or more gyms; a phone that is known already answers the command add_member',
+    access: 'members.write',
+    idempotent: true,
+    status: 201,
+    query: z.object(selectors),
+    body: memberBody,
+    images: ['avatar'],
+    reply: one,
+    says: 'member.created',
+    errors: ['add_member', 'phone.taken', 'no_gym_assigned', ...subscriptionCommands],
+  }),
+  add: post('/member/add', {
+    summary: 'Add a person whom the platform knows by phone to gyms of this owner',
+    access: 'members.write',
+    idempotent: true,
+    query: z.object({ admin_id: z.optional(id()) }),
+    body: z.object({
+      phone_number: phone(),
+      gyms: gyms(),
+      /** How this owner writes them; what the platform knows otherwise. */
+      fullname: z.optional(name({ min: 2, error: 'name.required' })),
+      gender: z.optional(gender()),
+      dateOfBirth: dateOfBirth(),
+    }),
+    reply: one,
+    says: 'member.added',
+    errors: ['phone.taken', 'no_gym_assigned', ...subscriptionCommands],
+  }),
+  list: get('/member/all', {
+    summary: 'Members over all owners, or of one',
+    access: { roles: ['superadmin'] },
+    query: list,
+    reply: listOf,
+  }),
+  listForAdmin: get('/member/foradmin/all', {
+    summary: 'The own members',
+    access: { roles: ['admin'] },
+    query: list,
+    reply: listOf,
+  }),
+  listOfGym: get('/member/gym/all', {
+    summary: 'Members of one gym: the chosen one, else the first that the employee works in',
+    access: 'members.read',
+    query: list,
+    reply: listOf,
+    errors: ['no_gym_assigned'],
+  }),
+  listToAdd: get('/member/all/for/creategym', {
+    summary: "The owner's members who are not in this gym yet, at most 50",
+    access: 'members.read',
+    query: z.object({ admin_id: z.optional(id()), gym_id: z.optional(id()), search: listQuery.search }),
+    reply: z.object({ members: z.array(memberRow) }),
+    errors: ['no_gym_assigned'],
+  }),
+  one: get('/member/one/:id', {
+    summary: 'One member with their current membership, debt and a summary of all memberships',
+    access: 'members.read',
+    query: ofTenant,
+    reply: one,
+    errors: ['no_gym_assigned'],
+  }),
+  update: put('/member/update/:id', {
+    summary: 'Change a member; what is left out stays',
+    access: 'members.write',
+    query: ofTenant,
+    body: z.object({
+      fullname: z.optional(name({ min: 2, error: 'name.required' })),
+      phone_number: z.optional(phone()),
+      dateOfBirth: dateOfBirth(),
+      gender: z.optional(gender()),
+      gyms: z.optional(gyms()),
+      note: optionalText(),
+      version: version(),
+    }),
+    images: ['avatar'],
+    reply: one,
+    says: 'member.updated',
+    errors: ['stale_version', 'phone.taken', 'member.has_active_membership', 'no_gym_assigned', ...subscriptionCommands],
+  }),
+  setStatus: put('/member/status/:id', {
+    summary: 'Ban a member, with the reason, or let them back',
+    access: 'members.ban',
+    query: ofTenant,
+    body: z.object({ status: z.enum(memberStatuses), reason: z.optional(z.nullable(text({ min: 0, max: 500 }))) }),
+    reply: one,
+    says: 'member.updated',
+    errors: ['state_conflict', 'no_gym_assigned'],
+  }),
+  remove: del('/member/delete/:id', {
+    summary: 'Delete a member; `erase` also removes personal data, the money rows stay',
+    access: 'members.delete',
+    query: z.object({ admin_id: z.optional(id()), erase: z.optional(flag()) }),
+    reply: z.object({}),
+    says: 'member.deleted',
+    errors: ['member.has_active_membership'],
+  }),
+}

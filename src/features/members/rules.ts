@@ -1,0 +1,29 @@
+import { foldText } from '#src/contract/text.ts'
+
+/** What the client sees of a person's standing: `active` and back by a ban with a reason. */
+export const memberStatuses = ['active', 'banned'] as const
+export type MemberStatus = (typeof memberStatuses)[number]
+
+export const genders = ['male', 'female'] as const
+export type Gender = (typeof genders)[number]
+
+/** From which standing an act is possible: asked by the server before it acts and by the button before it offers. */
+const possibleFrom = {
+  ban: ['active'],
+  unban: ['banned'],
+  sell: ['active'],
+} as const satisfies Record<string, readonly MemberStatus[]>
+
+export type MemberAct = keyof typeof possibleFrom
+
+export const memberCan = (act: MemberAct, status: MemberStatus): boolean =>
+  (possibleFrom[act] as readonly MemberStatus[]).includes(status)
+
+/** What a list of members may be narrowed to: by the membership of today, or to banned people. */
+export const memberFilters = ['active', 'frozen', 'scheduled', 'expired', 'never', 'banned'] as const
+/** `debt` is anybody who owes something. */
+export const paymentFilters = ['paid', 'partial', 'unpaid', 'debt'] as const
+
+/** The text that search looks at: folded name, digits of the phone, code of the pass. */
+export const memberSearchText = (fullname: string, phone: string | null, code: string): string =>
+  foldText(`${fullname} ${phone?.slice(1) ?? ''} ${code}`)

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { assertGymsVisible, assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { type Gender, memberSearchText } from '../rules.ts'
+import type { MemberScope } from './queries.ts'
+import { joinGyms } from './register-member.ts'
+
+export type Change = {
+  fullname?: string | undefined
+  phone_number?: string | undefined
+  gender?: Gender | undefined
+  dateOfBirth?: Day | null | undefined
+  note?: string | null | undefined
+  gyms?: readonly string[] | undefined
+  avatar?: string | undefined
+  version: number
+}
+
+type Before = {
+  fullname: string
+  phone_number: string | null
+  gender: Gender | null
+  date_of_birth: Day | null
+  note: string | null
+  avatar: string | null
+  code: string
+  version: number
+}
+
+/** Changes the owner's side of a person; what is left out stays. */
+export async function changeMember(work: Work, { adminId, gymIds: seen }: MemberScope & { adminId: string }, memberId: string, change: Change): Promise<void> {
+  const { db } = work
+  const { rows } = await sql<Before>`
+    select fullname, phone_number, gender, date_of_birth, note, avatar, code, version from members
+    where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(db)
+  const before = rows[0]
+  if (!before) throw new Failure('not_found')
+  if (before.version !== change.version) throw new Failure('stale_version')
+  if (change.gyms) await replaceGyms(work, adminId, memberId, change.gyms, seen)
+  if (change.phone_number && change.phone_number !== before.phone_number) await movePhone(work, adminId, memberId, change.phone_number)
+  const after: Before = {
+    ...before,
+    fullname: change.fullname ?? before.fullname,
+    phone_number: change.phone_number ?? before.phone_number,
+    gender: change.gender ?? before.gender,
+    date_of_birth: change.dateOfBirth === undefined ? before.date_of_birth : change.dateOfBirth,
+    note: change.note === undefined ? before.note : change.note,
+    avatar: change.avatar ?? before.avatar,
+    version: before.version + 1,
+  }
+  await sql`
+    update members set fullname = ${after.fullname}, phone_number = ${after.phone_number}, gender = ${after.gender},
+      date_of_birth = ${after.date_of_birth}, note = ${after.note}, avatar = ${after.avatar},
+      search_text = ${memberSearchText(after.fullname, after.phone_number, after.code)}, version = ${after.version}
+    where admin_id = ${adminId} and id = ${memberId}`.execute(db)
+  if (change.avatar && before.avatar) await work.enqueue('members.remove_avatar', { name: before.avatar })
+  await work.audit({ entity: 'members', entityId: memberId, adminId, before, after: { ...after, ...(change.gyms ? { gyms: change.gyms } : {}) } })
+}
+
+/** While no other owner knows the person, the corrected number is also the one they sign in with; else it is this owner's note of it. */
+async function movePhone({ db, enter }: Work, adminId: string, memberId: string, phone: string): Promise<void> {
+  await enter({ role: 'tenant', adminId })
+  const { rows } = await sql<{ outcome: string }>`select change_person_phone(${memberId}, ${phone}) as outcome`.execute(db)
+  if (rows[0]?.outcome === 'taken') throw new Failure('phone.taken', { field: 'phone_number' })
+}
+
+/** An employee changes only the gyms that they work in; a gym with a running membership stays. */
+async function replaceGyms(work: Work, adminId: string, memberId: string, gymIds: readonly string[], seen: readonly string[] | null): Promise<void> {
+  const { db, today } = work
+  const chosen = await assertGymsVisible(work, gymIds)
+  if (chosen[0] && chosen[0].admin_id !== adminId) throw new Failure('not_found')
+  const { rows } = await sql<{ gym_id: string }>`select gym_id from member_gyms where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
+  const had = rows.map((row) => row.gym_id).filter((gymId) => seen === null || seen.includes(gymId))
+  const added = gymIds.filter((gymId) => !had.includes(gymId))
+  const removed = had.filter((gymId) => !gymIds.includes(gymId))
+  for (const gymId of added) await assertGymWritable(work, adminId, gymId)
+  await assertNothingRuns(work, adminId, memberId, removed)
+  await joinGyms({ db, today }, adminId, memberId, added)
+  await sql`delete from member_gyms where admin_id = ${adminId} and member_id = ${memberId} and gym_id = any(${removed}::uuid[])`.execute(db)
+}
+
+/** Refuses while a membership runs or lies ahead; in these gyms, or in any (null). */
+async function assertNothingRuns({ db, today }: Work, adminId: string, memberId: string, gymIds: readonly string[] | null): Promise<void> {
+  const { rows } = await sql`
+    select 1 from memberships
+    where admin_id = ${adminId} and member_id = ${memberId} and status <> 'cancelled' and end_on >= ${today}
+      and (${gymIds}::uuid[] is null or gym_id = any(${gymIds}::uuid[])) limit 1`.execute(db)
+  if (rows.length > 0) throw new Failure('member.has_active_membership')
+}
+
+/** The member leaves the lists; `erase` also takes away what says who they were. Memberships and money stay as they are. */
+export async function deleteMember(work: Work, adminId: string, memberId: string, erase: boolean): Promise<void> {
+  const { db, now } = work
+  const { rows } = await sql<{ avatar: string | null }>`
+    select avatar from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(db)
+  if (!rows[0]) throw new Failure('not_found')
+  await assertNothingRuns(work, adminId, memberId, null)
+  await sql`delete from member_gyms where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
+  await sql`update members set deleted_at = ${now}, version = version + 1 where admin_id = ${adminId} and id = ${memberId}`.execute(db)
+  if (erase) {
+    await sql`
+      update members set fullname = '—', phone_number = null, gender = null, date_of_birth = null, avatar = null, note = null,
+        status_reason = null, search_text = '', erased_at = ${now}
+      where admin_id = ${adminId} and id = ${memberId}`.execute(db)
+    await sql`select forget_person_if_unknown(${memberId}, ${now})`.execute(db)
+    if (rows[0].avatar) await work.enqueue('members.remove_avatar', { name: rows[0].avatar })
+  }
+  await work.audit({ entity: 'members', entityId: memberId, adminId, after: { deleted: true, erased: erase } })
+}

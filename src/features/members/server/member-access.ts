@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { assertGymVisible, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { MemberScope } from './queries.ts'
+
+type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter'>
+
+/**
+ * What a list of the caller may show. A gym names its owner too, so that a superadmin who chose a gym alone is led into
+ * its tenant.
+ */
+export async function memberScope(work: Caller, gymId?: string | undefined): Promise<MemberScope> {
+  await requireEmployeeGym(work)
+  if (gymId) {
+    const gym = await assertGymVisible(work, gymId)
+    return { adminId: gym.admin_id, gymIds: [gym.id] }
+  }
+  return { adminId: work.adminId, gymIds: work.actor.role === 'employee' ? [...work.actor.gymIds] : null }
+}
+
+/**
+ * The owner's side of a member, or not_found: unknown, deleted, another owner's, and for an employee anybody outside
+ * the assigned gyms. A superadmin who selected no owner is led to the first that knows the person.
+ */
+export async function requireMember(work: Caller, memberId: string): Promise<MemberScope & { adminId: string }> {
+  const { actor, db, adminId, enter } = work
+  await requireEmployeeGym(work)
+  const gymIds = actor.role === 'employee' ? [...actor.gymIds] : null
+  const { rows } = await sql<{ admin_id: string }>`
+    select m.admin_id from members m
+    where m.id = ${memberId} and m.deleted_at is null and (${adminId}::uuid is null or m.admin_id = ${adminId}::uuid)
+      and (${gymIds}::uuid[] is null or exists (
+        select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[])))
+    order by m.created_at, m.admin_id limit 1`.execute(db)
+  const found = rows[0]
+  if (!found) throw new Failure('not_found')
+  if (!adminId) await enter({ role: 'tenant', adminId: found.admin_id })
+  return { adminId: found.admin_id, gymIds }
+}

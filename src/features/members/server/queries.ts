@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { foldText } from '#src/contract/text.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import type { Member, MemberListQuery, MemberRow } from '../contract.ts'
+import type { Gender, MemberStatus } from '../rules.ts'
+import { isFrozenOn, remainingDaysOn, statusOn } from './membership-state.ts'
+
+/** Whose members a list shows: one owner's or everybody's (null); of all gyms (null) or these. */
+export type MemberScope = { adminId: string | null; gymIds: readonly string[] | null }
+
+type Key = { admin_id: string; id: string }
+
+/** More than this is still being typed. */
+const mostFound = 1000
+
+const inGyms = (gymIds: readonly string[] | null): RawBuilder<boolean> =>
+  gymIds === null
+    ? sql`true`
+    : sql`exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[]))`
+
+const ofTenant = (adminId: string | null): RawBuilder<boolean> => (adminId === null ? sql`true` : sql`m.admin_id = ${adminId}`)
+
+/** Memberships of `m` within the scope that are not cancelled. */
+const memberships = (gymIds: readonly string[] | null, condition: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select from memberships s
+  where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled'
+    and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[])) and ${condition})`
+
+type Filters = Pick<MemberListQuery, 'gender' | 'status' | 'payment_status'>
+
+function conditionOf({ gender, status, payment_status }: Filters, { adminId, gymIds }: MemberScope, today: Day): RawBuilder<unknown> {
+  const has = (condition: RawBuilder<unknown>) => memberships(gymIds, condition)
+  const running = sql`s.start_on <= ${today}::date and s.end_on >= ${today}::date`
+  const frozen = isFrozenOn('s', today)
+  const conditions: RawBuilder<unknown>[] = [sql`m.deleted_at is null`, ofTenant(adminId), inGyms(gymIds)]
+  if (gender) conditions.push(sql`m.gender = ${gender}`)
+  if (status === 'banned') conditions.push(sql`m.status = 'banned'`)
+  if (status === 'active') conditions.push(has(sql`${running} and not ${frozen}`))
+  if (status === 'frozen') conditions.push(has(sql`${running} and ${frozen}`), sql`not ${has(sql`${running} and not ${frozen}`)}`)
+  if (status === 'scheduled') conditions.push(has(sql`s.start_on > ${today}::date`), sql`not ${has(running)}`)
+  if (status === 'expired') conditions.push(has(sql`s.end_on < ${today}::date`), sql`not ${has(sql`s.end_on >= ${today}::date`)}`)
+  if (status === 'never') conditions.push(sql`not ${has(sql`true`)}`)
+  if (payment_status === 'debt') conditions.push(has(sql`s.remaining_tiyin > 0`))
+  if (payment_status === 'unpaid' || payment_status === 'partial') conditions.push(has(sql`s.payment_status = ${payment_status}`))
+  if (payment_status === 'paid') conditions.push(has(sql`true`), sql`not ${has(sql`s.remaining_tiyin > 0`)}`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** The ids of one page, in order, and how many there are in all. */
+async function findPage(db: Db, query: MemberListQuery, scope: MemberScope, today: Day): Promise<{ keys: Key[]; total: number }> {
+  const condition = conditionOf(query, scope, today)
+  const offset = (query.page - 1) * query.limit
+  const folded = foldText(query.search ?? '')
+  if (folded) {
+    const order = query.filterAz === 'abc' ? sql`m.fullname, m.id` : query.filterAz === 'cba' ? sql`m.fullname desc, m.id desc` : sql`found.rank desc, m.fullname, m.id`
+    const inGym = scope.gymIds?.length === 1 ? scope.gymIds[0] : null
+    const found = scope.adminId
+      ? sql`search_members(${folded}, ${inGym}::uuid, ${mostFound}) found join members m on m.admin_id = ${scope.adminId} and m.id = found.id`
+      : sql`search_members_everywhere(${folded}, ${inGym}::uuid, ${mostFound}) found join members m on m.admin_id = found.admin_id and m.id = found.id`
+    const { rows } = await sql<Key>`select m.admin_id, m.id from ${found} where ${condition} order by ${order}`.execute(db)
+    return { keys: rows.slice(offset, offset + query.limit), total: rows.length }
+  }
+  const order = query.filterAz === 'abc' ? sql`m.fullname, m.id` : sql`m.fullname desc, m.id desc`
+  const { rows } = await sql<Key>`
+    select m.admin_id, m.id from members m where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(db)
+  if (query.page === 1 && rows.length < query.limit) return { keys: rows, total: rows.length }
+  const counted = await sql<{ total: number }>`select count(*) as total from members m where ${condition}`.execute(db)
+  return { keys: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+type Row = Key & {
+  fullname: string
+  phone_number: string | null
+  gender: Gender | null
+  date_of_birth: Day | null
+  avatar: string | null
+  code: string
+  status: MemberStatus
+  status_reason: string | null
+  note: string | null
+  version: number
+  created_at: Date
+  admin_name: string | null
+  gyms: { _id: string; name: string }[] | null
+  debt_tiyin: Tiyin
+  membership_id: string | null
+  gym_id: string
+  plan_id: string
+  plan_name: string
+  start_on: Day
+  end_on: Day
+  remaining_days: number
+  membership_status: 'scheduled' | 'active' | 'expired'
+  is_frozen: boolean
+  payment_status: 'paid' | 'partial' | 'unpaid'
+  remaining_tiyin: Tiyin
+}
+
+/** The page's rows with all that a list shows of them; everything is looked up for these few members alone. */
+async function readRows(db: Db, keys: readonly Key[], { gymIds }: Pick<MemberScope, 'gymIds'>, today: Day): Promise<Row[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<Row>`
+    select m.admin_id, m.id, m.fullname, m.phone_number, m.gender, m.date_of_birth, m.avatar, m.code, m.status, m.status_reason, m.note,
+      m.version, m.created_at, owner.fullname as admin_name, gyms.gyms, coalesce(debt.debt_tiyin, 0)::bigint as debt_tiyin, current.*
+    from unnest(${keys.map((key) => key.admin_id)}::uuid[], ${keys.map((key) => key.id)}::uuid[]) with ordinality as page (admin_id, id, nr)
+    join members m on m.admin_id = page.admin_id and m.id = page.id
+    left join admins owner on owner.id = m.admin_id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('_id', g.id, 'name', g.name) order by g.name, g.id) as gyms
+      from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id
+      where mg.admin_id = m.admin_id and mg.member_id = m.id and (${gymIds}::uuid[] is null or mg.gym_id = any(${gymIds}::uuid[]))
+    ) gyms on true
+    left join lateral (
+      select sum(s.remaining_tiyin) as debt_tiyin from memberships s
+      where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled' and s.remaining_tiyin > 0
+        and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
+    ) debt on true
+    left join lateral (
+      select s.id as membership_id, s.gym_id, s.plan_id, s.plan_name, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
+        ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', today)} as is_frozen, s.payment_status, s.remaining_tiyin
+      from memberships s
+      where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled'
+        and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
+      order by case when s.start_on > ${today}::date then 1 when s.end_on >= ${today}::date then 0 else 2 end,
+        case when s.start_on > ${today}::date then s.start_on - ${today}::date else ${today}::date - s.end_on end, s.id
+      limit 1
+    ) current on true
+    order by page.nr`.execute(db)
+  return rows
+}
+
+const rowReply = (row: Row, withOwner: boolean): MemberRow => ({
+  _id: row.id,
+  fullname: row.fullname,
+  phone_number: row.phone_number,
+  gender: row.gender,
+  dateOfBirth: row.date_of_birth,
+  avatar: fileUrl(row.avatar),
+  code: row.code,
+  status: row.status,
+  gym: { gyms: row.gyms ?? [] },
+  membership: row.membership_id
+    ? {
+        _id: row.membership_id,
+        gym_id: row.gym_id,
+        plan_id: row.plan_id,
+        plan_name: row.plan_name,
+        start_date: row.start_on,
+        end_date: row.end_on,
+        remaining_days: row.remaining_days,
+        status: row.membership_status,
+        is_frozen: row.is_frozen,
+        payment_status: row.payment_status,
+        remaining_amount: toSom(row.remaining_tiyin),
+      }
+    : null,
+  debt: toSom(row.debt_tiyin),
+  createdAt: row.created_at.toISOString(),
+  ...(withOwner ? { admin_id: { _id: row.admin_id, name: row.admin_name ?? '' } } : {}),
+})
+
+/** One page of a list. */
+export async function listMembers(db: Db, query: MemberListQuery, scope: MemberScope, today: Day): Promise<{ members: MemberRow[]; total: number }> {
+  const { keys, total } = await findPage(db, query, scope, today)
+  const rows = await readRows(db, keys, scope, today)
+  return { members: rows.map((row) => rowReply(row, scope.adminId === null)), total }
+}
+
+/** Members of an owner who are not in the gym yet: for adding them to it. */
+export async function listMembersOutside(db: Db, { adminId, gymIds }: MemberScope & { adminId: string }, gymId: string | undefined, search: string | undefined, today: Day) {
+  const outside = gymId
+    ? sql`not exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${gymId})`
+    : sql`true`
+  const condition = sql`m.admin_id = ${adminId} and m.deleted_at is null and m.status = 'active' and ${outside} and ${inGyms(gymIds)}`
+  const folded = foldText(search ?? '')
+  const { rows } = folded
+    ? await sql<Key>`
+        select m.admin_id, m.id from search_members(${folded}, null, ${mostFound}) found join members m on m.admin_id = ${adminId} and m.id = found.id
+        where ${condition} order by found.rank desc, m.fullname, m.id limit 50`.execute(db)
+    : await sql<Key>`select m.admin_id, m.id from members m where ${condition} order by m.fullname, m.id limit 50`.execute(db)
+  return (await readRows(db, rows, { gymIds }, today)).map((row) => rowReply(row, false))
+}
+
+type Summary = { total: number; active: number; scheduled: number; expired: number; cancelled: number; paid_tiyin: Tiyin; first_on: Day | null; last_on: Day | null }
+
+/** Everything that a member's own page shows; undefined when they are not there. */
+export async function findMember(db: Db, scope: MemberScope & { adminId: string }, memberId: string, today: Day): Promise<Member | undefined> {
+  const [row] = await readRows(db, [{ admin_id: scope.adminId, id: memberId }], scope, today)
+  if (!row) return undefined
+  const { rows } = await sql<Summary>`
+    select count(*) as total,
+      count(*) filter (where state = 'active') as active, count(*) filter (where state = 'scheduled') as scheduled,
+      count(*) filter (where state = 'expired') as expired, count(*) filter (where state = 'cancelled') as cancelled,
+      coalesce(sum(paid_tiyin), 0)::bigint as paid_tiyin, min(start_on) as first_on, max(end_on) filter (where state <> 'cancelled') as last_on
+    from (
+      select s.paid_tiyin, s.start_on, s.end_on, ${statusOn('s', today)} as state from memberships s
+      where s.admin_id = ${scope.adminId} and s.member_id = ${memberId}
+        and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))
+    ) s`.execute(db)
+  const summary = rows[0]
+  return {
+    ...rowReply(row, false),
+    admin_id: { _id: row.admin_id, name: row.admin_name ?? '' },
+    note: row.note,
+    status_reason: row.status_reason,
+    version: row.version,
+    days_left: row.membership_id && row.membership_status === 'active' ? row.remaining_days : 0,
+    memberships: {
+      total: summary?.total ?? 0,
+      active: summary?.active ?? 0,
+      scheduled: summary?.scheduled ?? 0,
+      expired: summary?.expired ?? 0,
+      cancelled: summary?.cancelled ?? 0,
+      paid_amount: toSom(summary?.paid_tiyin ?? 0),
+      first_start_date: summary?.first_on ?? null,
+      last_end_date: summary?.last_on ?? null,
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { assertGymsVisible, assertGymWritable, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import type { Db } from '#src/server/db.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { type Gender, memberSearchText } from '../rules.ts'
+
+export type Registration = {
+  fullname: string
+  phone_number: string
+  gender: Gender | null
+  dateOfBirth?: Day | null | undefined
+  avatar?: string | undefined
+  note?: string | null | undefined
+}
+
+type Known = { person_id: string; masked_fullname: string; is_own_member: boolean }
+
+/** The chosen gyms, all of one owner and all open for writing. An employee's are the assigned ones. */
+export async function chosenGyms(work: Work, gyms: readonly string[] | undefined): Promise<{ adminId: string; gymIds: string[] }> {
+  await requireEmployeeGym(work)
+  if (!gyms) throw new Failure('invalid_input', { fields: { gyms: 'gym.required' } })
+  const visible = await assertGymsVisible(work, gyms)
+  const adminId = visible[0]?.admin_id
+  if (!adminId) throw new Failure('invalid_input', { fields: { gyms: 'gym.required' } })
+  const gymIds = visible.map((gym) => gym.id)
+  for (const gymId of gymIds) await assertGymWritable(work, adminId, gymId)
+  return { adminId, gymIds }
+}
+
+/** A new person, or the command add_member when the platform knows the phone. Answers the id. */
+export async function registerMember(work: Work, adminId: string, gymIds: readonly string[], given: Registration): Promise<string> {
+  const { db, now } = work
+  await assertUnknown(work, adminId, given.phone_number)
+  const { rows } = await sql<{ person_id: string; is_new: boolean }>`
+    select * from ensure_person(${newId(now.getTime())}, ${newId(now.getTime())}, ${given.phone_number}, ${now})`.execute(db)
+  const person = rows[0]
+  if (!person) throw new Error('ensure_person answered nothing')
+  // somebody else was a moment faster
+  if (!person.is_new) await assertUnknown(work, adminId, given.phone_number)
+  await insertMember(work, adminId, person.person_id, given)
+  await joinGyms(work, adminId, person.person_id, gymIds)
+  return person.person_id
+}
+
+async function assertUnknown(work: Work, adminId: string, phone: string): Promise<void> {
+  const known = await findKnown(work.db, phone)
+  if (!known) return
+  const { actor } = work
+  const own = actor.role === 'employee' ? [...actor.gymIds] : null
+  const gyms = await sql<{ _id: string; name: string }>`
+    select g.id as _id, g.name from gyms g
+    where g.admin_id = ${adminId} and g.deleted_at is null and (${own}::uuid[] is null or g.id = any(${own}::uuid[]))
+      and not exists (select from member_gyms mg where mg.admin_id = g.admin_id and mg.gym_id = g.id and mg.member_id = ${known.person_id})
+    order by g.name, g.id`.execute(work.db)
+  throw new Failure('add_member', {
+    data: { member: { _id: known.person_id, fullname: known.masked_fullname, phone_number: phone }, gyms: gyms.rows, is_own_member: known.is_own_member },
+  })
+}
+
+const findKnown = async (db: Db, phone: string): Promise<Known | undefined> =>
+  (await sql<Known>`select * from find_person_masked(${phone})`.execute(db)).rows[0]
+
+type OwnSide = { deleted_at: Date | null }
+
+/**
+ * Links a person whom the platform knows to gyms of this owner; not_found when nobody has the phone. The owner's side
+ * of the person is new: the name as reception typed it, else as it is known; nothing else comes along.
+ */
+export async function linkMember(work: Work, adminId: string, gymIds: readonly string[], given: Partial<Registration> & { phone_number: string }): Promise<string> {
+  const { db } = work
+  const known = await findKnown(db, given.phone_number)
+  if (!known) throw new Failure('not_found')
+  const own = await sql<OwnSide>`select deleted_at from members where admin_id = ${adminId} and id = ${known.person_id} for update`.execute(db)
+  if (!own.rows[0] || own.rows[0].deleted_at) {
+    const { fullname, gender } = await knownName(work, adminId, known.person_id)
+    await insertMember(work, adminId, known.person_id, { ...given, fullname: given.fullname ?? fullname, gender: given.gender ?? gender })
+  }
+  await joinGyms(work, adminId, known.person_id, gymIds)
+  return known.person_id
+}
+
+/** How the first owner who knows the person writes them. */
+async function knownName({ db, enter }: Work, adminId: string, personId: string): Promise<{ fullname: string; gender: Gender | null }> {
+  await enter({ role: 'platform' })
+  const { rows } = await sql<{ fullname: string; gender: Gender | null }>`
+    select fullname, gender from members where id = ${personId} and deleted_at is null order by admin_id = ${adminId} desc, created_at limit 1`.execute(db)
+  await enter({ role: 'tenant', adminId })
+  if (!rows[0]) throw new Failure('not_found')
+  return rows[0]
+}
+
+/** The owner's side of a person; one that was deleted before comes back under its old code. */
+async function insertMember({ db, now, language }: Work, adminId: string, personId: string, given: Registration): Promise<void> {
+  const code = await freeCode(db, adminId)
+  await sql`
+    insert into members (admin_id, id, fullname, phone_number, gender, date_of_birth, avatar, note, language, code, status, search_text, created_at)
+    values (${adminId}, ${personId}, ${given.fullname}, ${given.phone_number}, ${given.gender}, ${given.dateOfBirth ?? null}, ${given.avatar ?? null},
+      ${given.note ?? null}, ${language}, ${code}, 'active', ${memberSearchText(given.fullname, given.phone_number, code)}, ${now})
+    on conflict (admin_id, id) do update set
+      fullname = excluded.fullname, phone_number = excluded.phone_number, gender = excluded.gender, date_of_birth = excluded.date_of_birth,
+      avatar = excluded.avatar, note = excluded.note, code = excluded.code, search_text = excluded.search_text,
+      status = 'active', status_reason = null, deleted_at = null, erased_at = null, version = members.version + 1
+    where members.deleted_at is not null`.execute(db)
+}
+
+export async function joinGyms({ db, today }: Pick<Work, 'db' | 'today'>, adminId: string, memberId: string, gymIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into member_gyms (admin_id, member_id, gym_id, joined_on)
+    select ${adminId}, ${memberId}, gym_id, ${today} from unnest(${gymIds}::uuid[]) as gym_id
+    on conflict do nothing`.execute(db)
+}
+
+/** Six digits that a client can say at the desk, unique at one owner. */
+async function freeCode(db: Db, adminId: string): Promise<string> {
+  for (let digits = 6; ; digits++) {
+    const candidates = Array.from({ length: 8 }, () => String(randomInt(10 ** (digits - 1), 10 ** digits)))
+    const { rows } = await sql<{ code: string }>`
+      select code from unnest(${candidates}::text[]) as code
+      where not exists (select from members m where m.admin_id = ${adminId} and m.code = code.code) limit 1`.execute(db)
+    if (rows[0]) return rows[0].code
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { paginationOf } from '#src/contract/values.ts'
+import { Failure } from '#src/server/failure.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { type Member, type MemberListQuery, members } from '../contract.ts'
+import { memberCan, type MemberStatus } from '../rules.ts'
+import { changeMember, deleteMember } from './change-member.ts'
+import { memberScope, requireMember } from './member-access.ts'
+import { findMember, listMembers, listMembersOutside, type MemberScope } from './queries.ts'
+import { chosenGyms, linkMember, registerMember } from './register-member.ts'
+
+async function page(query: MemberListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: MemberScope) {
+  const { members, total } = await listMembers(db, query, scope, today)
+  return { members, pagination: paginationOf(query, total) }
+}
+
+async function reply(work: Pick<Work, 'db' | 'today'>, scope: MemberScope & { adminId: string }, memberId: string): Promise<{ member: Member }> {
+  const member = await findMember(work.db, scope, memberId, work.today)
+  if (!member) throw new Failure('not_found')
+  return { member }
+}
+
+const seenBy = (work: Pick<Work, 'actor'>, adminId: string) => ({ adminId, gymIds: work.actor.role === 'employee' ? [...work.actor.gymIds] : null })
+
+/** An employee who names no gym means the selected one, which a client sends as gym_id, else their first. */
+const gymsOf = ({ actor }: Pick<Work, 'actor'>, gyms: string[] | undefined, selected: string | undefined): string[] | undefined => {
+  if (gyms) return gyms
+  const gymId = selected ?? (actor.role === 'employee' ? actor.gymIds[0] : undefined)
+  return gymId ? [gymId] : undefined
+}
+
+export const membersRoutes = implement('members', members, {
+  async create({ query, body, images }, ctx) {
+    const { adminId, gymIds } = await chosenGyms(ctx, gymsOf(ctx, body.gyms, query.gym_id))
+    const id = await registerMember(ctx, adminId, gymIds, { ...body, avatar: images.avatar })
+    await ctx.audit({ entity: 'members', entityId: id, adminId, after: { ...body, gyms: gymIds } })
+    return reply(ctx, seenBy(ctx, adminId), id)
+  },
+
+  async add({ body }, ctx) {
+    const { adminId, gymIds } = await chosenGyms(ctx, body.gyms)
+    const id = await linkMember(ctx, adminId, gymIds, body)
+    await ctx.audit({ entity: 'members', entityId: id, adminId, after: { phone_number: body.phone_number, gyms: gymIds } })
+    return reply(ctx, seenBy(ctx, adminId), id)
+  },
+
+  async list({ query }, ctx) {
+    return page(query, ctx, await memberScope(ctx, query.gym_id))
+  },
+
+  async listForAdmin({ query }, ctx) {
+    return page(query, ctx, await memberScope(ctx, query.gym_id))
+  },
+
+  async listOfGym({ query }, ctx) {
+    return page(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
+  },
+
+  async listToAdd({ query }, ctx) {
+    const { adminId } = await memberScope(ctx, query.gym_id)
+    if (!adminId) throw new Failure('invalid_input', { fields: { gym_id: 'gym.required' } })
+    return { members: await listMembersOutside(ctx.db, seenBy(ctx, adminId), query.gym_id, query.search, ctx.today) }
+  },
+
+  async one({ id }, ctx) {
+    return reply(ctx, await requireMember(ctx, id), id)
+  },
+
+  async update({ id, body, images }, ctx) {
+    const scope = await requireMember(ctx, id)
+    await changeMember(ctx, scope, id, { ...body, avatar: images.avatar })
+    return reply(ctx, scope, id)
+  },
+
+  async setStatus({ id, body }, ctx) {
+    const scope = await requireMember(ctx, id)
+    const reason = body.reason || null
+    if (body.status === 'banned' && !reason) throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
+    const { rows } = await sql<{ status: MemberStatus }>`
+      select status from members where admin_id = ${scope.adminId} and id = ${id} for update`.execute(ctx.db)
+    const before = rows[0]
+    if (!before) throw ctx.fail('not_found')
+    if (!memberCan(body.status === 'banned' ? 'ban' : 'unban', before.status)) throw ctx.fail('state_conflict')
+    await sql`
+      update members set status = ${body.status}, status_reason = ${reason}, version = version + 1
+      where admin_id = ${scope.adminId} and id = ${id}`.execute(ctx.db)
+    await ctx.audit({ entity: 'members', entityId: id, adminId: scope.adminId, before, after: { status: body.status, reason } })
+    return reply(ctx, scope, id)
+  },
+
+  async remove({ id, query }, ctx) {
+    const { adminId } = await requireMember(ctx, id)
+    await deleteMember(ctx, adminId, id, query.erase ?? false)
+    return {}
+  },
+})

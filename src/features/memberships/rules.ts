@@ -1,0 +1,146 @@
+import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
+import { shareOf, type Tiyin } from '#src/contract/money.ts'
+
+/** The decisions about a membership that the server takes and a screen shows beforehand. */
+
+export const membershipStatuses = ['scheduled', 'active', 'expired', 'cancelled'] as const
+export type MembershipStatus = (typeof membershipStatuses)[number]
+
+/** What a list may be narrowed to: a status, or a part of the active ones. `cansel` is an old spelling of cancelled. */
+export const membershipFilters = [...membershipStatuses, 'cansel', 'frozen', 'expiring'] as const
+export const expiringDays = 7
+
+export type MembershipState = {
+  status: MembershipStatus
+  is_frozen: boolean
+  /** a freeze that has not begun */
+  has_planned_freeze: boolean
+  /** a membership that renews this one is there */
+  is_renewed: boolean
+  remaining_amount: number
+}
+
+type Act = 'renew' | 'freeze' | 'unfreeze' | 'cancel' | 'pay'
+
+/** From which state an act is possible: asked by the server before it acts and by the button before it offers. */
+const possible: Readonly<Record<Act, (state: MembershipState) => boolean>> = {
+  renew: ({ status, is_renewed }) => (status === 'active' || status === 'expired') && !is_renewed,
+  freeze: ({ status, is_frozen, has_planned_freeze }) => status === 'active' && !is_frozen && !has_planned_freeze,
+  unfreeze: ({ status, is_frozen, has_planned_freeze }) => status === 'active' && (is_frozen || has_planned_freeze),
+  cancel: ({ status }) => status === 'scheduled' || status === 'active',
+  pay: ({ remaining_amount }) => remaining_amount > 0,
+}
+
+export const membershipCan = (act: Act, state: MembershipState): boolean => possible[act](state)
+
+/** Where time and acts lead; nothing else changes a status. */
+export const transitions = {
+  begins: { from: ['scheduled'], to: 'active' },
+  ends: { from: ['active', 'scheduled'], to: 'expired' },
+  cancels: { from: ['scheduled', 'active'], to: 'cancelled' },
+} as const satisfies Record<string, { from: readonly MembershipStatus[]; to: MembershipStatus }>
+
+/** The status that the dates of a membership mean on a day. */
+export const statusOn = (start: Day, end: Day, today: Day): 'scheduled' | 'active' | 'expired' =>
+  end < today ? 'expired' : start > today ? 'scheduled' : 'active'
+
+/** Days that a membership may be frozen in all when its plan does not say: 0, 14, 21, 28 for 1, 3, 6, 12 months. */
+export const freezeAllowance = (durationDays: number): number =>
+  durationDays >= 360 ? 28 : durationDays >= 180 ? 21 : durationDays >= 90 ? 14 : 0
+
+/** A membership that follows another begins on the day after it, or today when that one is over. */
+export const renewalStart = (end: Day, today: Day): Day => (end >= today ? addDays(end, 1) : today)
+
+/** What is left to sell for after the discount. */
+export const dueOf = (price: Tiyin, discount: Tiyin): Tiyin => Math.max(0, price - discount)
+
+export type FreezeRules = {
+  isAllowed: boolean
+  minDays: number
+  maxCount: number
+  isRefusedWithDebt: boolean
+  /** in all, as sold */
+  allowedDays: number
+}
+
+export type FreezePlan = {
+  start: Day
+  end: Day
+  today: Day
+  membershipStart: Day
+  membershipEnd: Day
+  usedDays: number
+  usedCount: number
+  overdue: Tiyin
+  rules: FreezeRules
+}
+
+export type FreezeProblem =
+  | { code: 'freeze.not_allowed' }
+  | { code: 'freeze.too_early'; day: Day }
+  | { code: 'freeze.outside'; day: Day }
+  | { code: 'freeze.too_short'; days: number }
+  | { code: 'freeze.too_long'; days: number }
+  | { code: 'freeze.too_many'; count: number }
+  | { code: 'freeze.debt'; amount: Tiyin }
+
+/** Reception freezes from tomorrow on; an owner may note a freeze up to three days late. */
+export const earliestFreeze = (today: Day, isOwner: boolean, membershipStart: Day): Day => {
+  const earliest = addDays(today, isOwner ? -3 : 1)
+  return earliest > membershipStart ? earliest : membershipStart
+}
+
+/**
+ * What stands against a freeze. The dates must make sense for everybody; the gym's own limits bind reception, while an
+ * owner is only told that they are passed.
+ */
+export function freezeProblems(plan: FreezePlan, isOwner: boolean): { refused: FreezeProblem[]; passed: FreezeProblem[] } {
+  const { start, end, today, rules } = plan
+  const days = daysBetween(start, end) + 1
+  const refused: FreezeProblem[] = []
+  const limits: FreezeProblem[] = []
+  const earliest = earliestFreeze(today, isOwner, plan.membershipStart)
+  if (start < earliest) refused.push({ code: 'freeze.too_early', day: earliest })
+  if (start > plan.membershipEnd) refused.push({ code: 'freeze.outside', day: plan.membershipEnd })
+  if (days < 1) refused.push({ code: 'freeze.too_short', days: rules.minDays })
+  if (!rules.isAllowed) limits.push({ code: 'freeze.not_allowed' })
+  if (days >= 1 && days < rules.minDays) limits.push({ code: 'freeze.too_short', days: rules.minDays })
+  if (plan.usedDays + days > rules.allowedDays) limits.push({ code: 'freeze.too_long', days: Math.max(0, rules.allowedDays - plan.usedDays) })
+  if (plan.usedCount >= rules.maxCount) limits.push({ code: 'freeze.too_many', count: rules.maxCount })
+  if (rules.isRefusedWithDebt && plan.overdue > 0) limits.push({ code: 'freeze.debt', amount: plan.overdue })
+  return isOwner ? { refused, passed: limits } : { refused: [...refused, ...limits], passed: [] }
+}
+
+export type CancelFacts = {
+  start: Day
+  today: Day
+  /** as sold, with gifts, without freezes */
+  entitledDays: number
+  /** days already spent frozen, today not included */
+  frozenDays: number
+  due: Tiyin
+  paid: Tiyin
+}
+
+/** Days that the client was entitled to and has not had; today counts as not yet had. */
+export function unusedDays({ start, today, entitledDays, frozenDays }: Pick<CancelFacts, 'start' | 'today' | 'entitledDays' | 'frozenDays'>): number {
+  const used = Math.max(0, daysBetween(start, today) - frozenDays)
+  return Math.max(0, entitledDays - used)
+}
+
+/** The refund that cancelling proposes: due × unused ÷ entitled, less the fee, never more than was paid. */
+export function proposedRefund(facts: CancelFacts, fee: Tiyin): Tiyin {
+  const unused = shareOf(facts.due, unusedDays(facts), facts.entitledDays)
+  return Math.min(facts.paid, Math.max(0, unused - fee))
+}
+
+/**
+ * What cancelling takes off the debt so that it is settled: when money goes back, nothing but an unpaid fee stays owed;
+ * else what was used and not paid stays owed, and the unused part does not.
+ */
+export function writtenOff(facts: CancelFacts, fee: Tiyin, refund: Tiyin): Tiyin {
+  const paid = facts.paid - refund
+  const earned = facts.due - shareOf(facts.due, unusedDays(facts), facts.entitledDays)
+  const settled = refund > 0 ? Math.max(paid, fee) : Math.max(paid, earned + fee)
+  return Math.max(0, facts.due + fee - settled)
+}

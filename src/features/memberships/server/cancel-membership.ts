@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { formatSom } from '#src/contract/formats.ts'
+import { shareOf, type Tiyin, toSom } from '#src/contract/money.ts'
+import type { PaymentMethod } from '#src/contract/values.ts'
+import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { type CancelFacts, proposedRefund, unusedDays, writtenOff } from '../rules.ts'
+import type { Held } from './membership-access.ts'
+
+type Caller = Pick<Work, 'db' | 'today'>
+
+async function factsOf({ db, today }: Caller, held: Held): Promise<CancelFacts> {
+  const { rows } = await sql<{ frozen: number }>`
+    select coalesce(sum(greatest(0, least(coalesce(ended_on, end_on), ${today}::date - 1) - start_on + 1)), 0)::int as frozen
+    from membership_freezes where admin_id = ${held.admin_id} and membership_id = ${held.id}`.execute(db)
+  return {
+    start: held.start_on,
+    today,
+    entitledDays: held.duration_days + held.gift_days,
+    frozenDays: rows[0]?.frozen ?? 0,
+    due: held.due_tiyin,
+    paid: held.paid_tiyin,
+  }
+}
+
+async function usualFee({ db }: Caller, held: Held): Promise<Tiyin> {
+  const { rows } = await sql<{ cancellation_fee_tiyin: Tiyin }>`
+    select cancellation_fee_tiyin from gym_settings where admin_id = ${held.admin_id} and gym_id = ${held.gym_id}`.execute(db)
+  return rows[0]?.cancellation_fee_tiyin ?? 0
+}
+
+/** What cancelling today would mean, with the gym's usual fee unless another is asked about. */
+export async function previewCancel(work: Caller, held: Held, asked: { fee?: Tiyin | undefined; refund?: Tiyin | undefined }) {
+  const facts = await factsOf(work, held)
+  const fee = asked.fee ?? (await usualFee(work, held))
+  const unused = unusedDays(facts)
+  const refund = proposedRefund(facts, fee)
+  const back = Math.min(asked.refund ?? refund, facts.paid)
+  const off = writtenOff(facts, fee, back)
+  return {
+    due_amount: toSom(facts.due),
+    paid_amount: toSom(facts.paid),
+    remaining_amount: toSom(facts.due - facts.paid),
+    entitled_days: facts.entitledDays,
+    used_days: facts.entitledDays - unused,
+    unused_days: unused,
+    unused_amount: toSom(shareOf(facts.due, unused, facts.entitledDays)),
+    fee: toSom(fee),
+    refund: toSom(refund),
+    written_off: toSom(off),
+    remaining_after: toSom(facts.due + fee - off - (facts.paid - back)),
+  }
+}
+
+type Cancellation = { reason: string; fee: Tiyin; refund: Tiyin; method?: PaymentMethod | undefined }
+
+/** Fee, what is no longer owed and the money that goes back are written together with the new state. */
+export async function cancelMembership(work: Work, held: Held, { reason, fee, refund, method }: Cancellation): Promise<void> {
+  const { db, now, today, language } = work
+  if (refund > held.paid_tiyin)
+    throw new Failure('refund.too_big', { field: 'refund', values: { refundable: formatSom(toSom(held.paid_tiyin), language) } })
+  const facts = await factsOf(work, held)
+  const off = writtenOff(facts, fee, refund)
+  const entry = { adminId: held.admin_id, target: { kind: 'membership', id: held.id } as const, reason }
+  if (fee > 0) await recordTransaction(work, { ...entry, type: 'cancellation_fee', amount: fee })
+  if (off > 0) await recordTransaction(work, { ...entry, type: 'adjustment', direction: 'decrease', amount: off })
+  await refundPayments(work, held, refund, { reason, method })
+  await endFreezes(work, held)
+  await sql`
+    update memberships set status = 'cancelled', is_frozen = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
+    where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+  await work.audit({
+    entity: 'memberships',
+    entityId: held.id,
+    adminId: held.admin_id,
+    before: { status: held.status },
+    after: { status: 'cancelled', reason, fee, refund, written_off: off },
+  })
+}
+
+/** A refund names the payment that it returns: the last payment goes back first. */
+async function refundPayments(work: Work, held: Held, refund: Tiyin, { reason, method }: { reason: string; method?: PaymentMethod | undefined }): Promise<void> {
+  const { rows } = await sql<{ id: string; payment_method: PaymentMethod; left_tiyin: Tiyin }>`
+    select p.id, p.payment_method, p.amount_tiyin - coalesce((
+      select sum(r.amount_tiyin) from transactions r where r.admin_id = p.admin_id and r.refunds_transaction_id = p.id), 0)::bigint as left_tiyin
+    from transactions p
+    where p.admin_id = ${held.admin_id} and p.membership_id = ${held.id} and p.transaction_type = 'payment'
+    order by p.created_at desc, p.id desc`.execute(work.db)
+  let left = refund
+  for (const payment of rows) {
+    const amount = Math.min(left, payment.left_tiyin)
+    if (amount <= 0) continue
+    await recordTransaction(work, {
+      adminId: held.admin_id,
+      target: { kind: 'membership', id: held.id },
+      type: 'refund',
+      amount,
+      paymentMethod: method ?? payment.payment_method,
+      refundsTransactionId: payment.id,
+      reason,
+    })
+    left -= amount
+  }
+}
+
+/** A freeze that runs ends yesterday, one that lies ahead is called off; the end date tells what was really frozen. */
+async function endFreezes({ db, today }: Caller, held: Held): Promise<void> {
+  const { rows } = await sql<{ back: number }>`
+    with ended as (
+      select id, end_on, case when start_on < ${today} then ${today}::date - 1 else start_on - 1 end as ended_on from membership_freezes
+      where admin_id = ${held.admin_id} and membership_id = ${held.id} and ended_on is null and end_on >= ${today}),
+    saved as (
+      update membership_freezes f set ended_on = ended.ended_on from ended
+      where f.admin_id = ${held.admin_id} and f.id = ended.id)
+    select coalesce(sum(end_on - ended_on), 0)::int as back from ended`.execute(db)
+  await sql`
+    update memberships set frozen_days = frozen_days - ${rows[0]?.back ?? 0}, is_frozen = false
+    where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+}

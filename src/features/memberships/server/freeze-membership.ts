@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { addDays, type Day, daysBetween, remainingDays } from '#src/contract/days.ts'
+import { failureOf } from '#src/contract/errors.ts'
+import { formatDay, formatSom } from '#src/contract/formats.ts'
+import { newId } from '#src/contract/ids.ts'
+import { fill } from '#src/contract/languages.ts'
+import { toSom } from '#src/contract/money.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { earliestFreeze, type FreezePlan, type FreezeProblem, type FreezeRules, freezeProblems } from '../rules.ts'
+import type { Held } from './membership-access.ts'
+
+type Caller = Pick<Work, 'actor' | 'db' | 'today'>
+
+const isOwner = ({ actor }: Pick<Work, 'actor'>): boolean => actor.role === 'admin' || actor.role === 'superadmin'
+
+async function freezeRules({ db }: Pick<Work, 'db'>, held: Held): Promise<FreezeRules> {
+  const { rows } = await sql<{ is_freeze_allowed: boolean; freeze_min_days: number; freeze_max_count: number; is_freeze_refused_with_debt: boolean }>`
+    select is_freeze_allowed, freeze_min_days, freeze_max_count, is_freeze_refused_with_debt from gym_settings
+    where admin_id = ${held.admin_id} and gym_id = ${held.gym_id}`.execute(db)
+  const settings = rows[0]
+  return {
+    isAllowed: settings?.is_freeze_allowed ?? true,
+    minDays: settings?.freeze_min_days ?? 7,
+    maxCount: settings?.freeze_max_count ?? 2,
+    isRefusedWithDebt: settings?.is_freeze_refused_with_debt ?? true,
+    allowedDays: held.freeze_days_allowed,
+  }
+}
+
+async function planOf(work: Caller, held: Held, start: Day, end: Day): Promise<FreezePlan> {
+  const { rows } = await sql<{ used: number }>`
+    select count(*) as used from membership_freezes where admin_id = ${held.admin_id} and membership_id = ${held.id} and days > 0`.execute(work.db)
+  return {
+    start,
+    end,
+    today: work.today,
+    membershipStart: held.start_on,
+    membershipEnd: held.end_on,
+    usedDays: held.frozen_days,
+    usedCount: rows[0]?.used ?? 0,
+    overdue: held.due_on < work.today ? Math.max(0, held.remaining_tiyin) : 0,
+    rules: await freezeRules(work, held),
+  }
+}
+
+const valuesOf = (problem: FreezeProblem, language: Work['language']): Record<string, string> => ({
+  ...('day' in problem ? { day: formatDay(problem.day) } : {}),
+  ...('days' in problem ? { days: String(problem.days) } : {}),
+  ...('count' in problem ? { count: String(problem.count) } : {}),
+  ...('amount' in problem ? { amount: formatSom(toSom(problem.amount), language) } : {}),
+})
+
+/** What a freeze would do, so that it can be said to the client before it is saved. */
+export async function previewFreeze(work: Caller & Pick<Work, 'language'>, held: Held, asked: { start?: Day | undefined; end?: Day | undefined }) {
+  const { today, language } = work
+  const start = asked.start ?? addDays(today, 1)
+  const rules = await freezeRules(work, held)
+  const end = asked.end ?? addDays(start, Math.max(1, rules.minDays) - 1)
+  const plan = await planOf(work, held, start, end)
+  const days = Math.max(0, daysBetween(start, end) + 1)
+  const { refused, passed } = freezeProblems(plan, isOwner(work))
+  const told = (problem: FreezeProblem) => ({ code: problem.code, text: fill(failureOf(problem.code)[language], valuesOf(problem, language)) })
+  const newEnd = addDays(held.end_on, days)
+  return {
+    start_date: start,
+    end_date: end,
+    days,
+    old_end_date: held.end_on,
+    new_end_date: newEnd,
+    remaining_days: remainingDays(newEnd, today),
+    earliest_start_date: earliestFreeze(today, isOwner(work), held.start_on),
+    min_days: rules.minDays,
+    days_allowed: rules.allowedDays,
+    days_left: Math.max(0, rules.allowedDays - plan.usedDays),
+    count_left: Math.max(0, rules.maxCount - plan.usedCount),
+    is_possible: refused.length === 0,
+    problems: refused.map(told),
+    warnings: passed.map(told),
+  }
+}
+
+/** The end moves by the planned days at once; ending the freeze early moves it back by those not frozen. */
+export async function freezeMembership(work: Work, held: Held, { start, end, reason }: { start: Day; end: Day; reason: string }): Promise<void> {
+  const { db, actor, now, today, language } = work
+  const { refused, passed } = freezeProblems(await planOf(work, held, start, end), isOwner(work))
+  const problem = refused[0]
+  if (problem) throw new Failure(problem.code, { values: valuesOf(problem, language), ...(fieldOf(problem) ? { field: fieldOf(problem) } : {}) })
+  const days = daysBetween(start, end) + 1
+  await moveFollowers(work, held, addDays(held.end_on, days))
+  await sql`
+    insert into membership_freezes (admin_id, id, membership_id, member_id, gym_id, start_on, end_on, reason, made_by_kind, made_by_id, created_at)
+    values (${held.admin_id}, ${newId(now.getTime())}, ${held.id}, ${held.member_id}, ${held.gym_id}, ${start}, ${end}, ${reason}, ${actor.role}, ${actor.id}, ${now})`.execute(db)
+  await sql`
+    update memberships set frozen_days = frozen_days + ${days}, status = 'active', is_frozen = ${start <= today && end >= today}, version = version + 1
+    where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+  await work.audit({
+    entity: 'memberships',
+    entityId: held.id,
+    adminId: held.admin_id,
+    before: { end_on: held.end_on },
+    after: { start, end, reason, end_on: addDays(held.end_on, days), passed: passed.map(({ code }) => code) },
+  })
+}
+
+const fieldOf = ({ code }: FreezeProblem): string | undefined =>
+  code === 'freeze.too_early' || code === 'freeze.outside' ? 'start_date' : code === 'freeze.too_short' || code === 'freeze.too_long' ? 'end_date' : undefined
+
+/**
+ * Ends the running freeze: today counts as a day of training. With none running, the planned one is called off.
+ * Also what a visit during a freeze does.
+ */
+export async function unfreezeMembership(work: Pick<Work, 'db' | 'today' | 'audit'>, held: Held): Promise<void> {
+  const { db, today } = work
+  const { rows } = await sql<{ id: string; start_on: Day; end_on: Day }>`
+    select id, start_on, end_on from membership_freezes
+    where admin_id = ${held.admin_id} and membership_id = ${held.id} and ended_on is null and end_on >= ${today}
+    order by start_on limit 1 for update`.execute(db)
+  const freeze = rows[0]
+  if (!freeze) throw new Failure('state_conflict')
+  const endedOn = freeze.start_on < today ? addDays(today, -1) : addDays(freeze.start_on, -1)
+  const back = daysBetween(endedOn, freeze.end_on)
+  await sql`update membership_freezes set ended_on = ${endedOn} where admin_id = ${held.admin_id} and id = ${freeze.id}`.execute(db)
+  await sql`
+    update memberships set frozen_days = frozen_days - ${back}, is_frozen = false, version = version + 1
+    where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+  const end = addDays(held.end_on, -back)
+  await pullFollower(db, held, end)
+  await work.audit({ entity: 'memberships', entityId: held.id, adminId: held.admin_id, before: { end_on: held.end_on }, after: { end_on: end } })
+}
+
+type Follower = { id: string; start_on: Day; end_on: Day }
+
+/** Memberships of the same plan that were sold ahead step back, so that the longer one does not run into them. */
+async function moveFollowers({ db, today }: Pick<Work, 'db' | 'today'>, held: Held, newEnd: Day): Promise<void> {
+  const { rows } = await sql<Follower>`
+    select id, start_on, end_on from memberships
+    where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and plan_id = ${held.plan_id}
+      and status = 'scheduled' and start_on > ${held.end_on} and start_on > ${today} order by start_on for update`.execute(db)
+  let free = addDays(newEnd, 1)
+  const moves: { id: string; start: Day }[] = []
+  for (const { id, start_on, end_on } of rows) {
+    if (start_on >= free) break
+    moves.push({ id, start: free })
+    free = addDays(free, daysBetween(start_on, end_on) + 1)
+  }
+  // the last first, so that none runs into the next on the way
+  for (const { id, start } of moves.reverse())
+    await sql`update memberships set start_on = ${start}, version = version + 1 where admin_id = ${held.admin_id} and id = ${id}`.execute(db)
+}
+
+/** The renewal that began right after the old end begins right after the new one. */
+export async function pullFollower(db: Work['db'], held: Held, newEnd: Day): Promise<void> {
+  await sql`
+    update memberships set start_on = ${addDays(newEnd, 1)}, version = version + 1
+    where admin_id = ${held.admin_id} and renewed_from = ${held.id} and status = 'scheduled' and start_on = ${addDays(held.end_on, 1)}`.execute(db)
+}

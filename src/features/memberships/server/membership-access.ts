@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import type { Tiyin } from '#src/contract/money.ts'
+import { requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { isFrozenOn, statusOn } from '#src/features/members/server/membership-state.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { type MembershipState, membershipCan, type MembershipStatus } from '../rules.ts'
+
+/** A membership as the acts on it need it: who, where, the dates, the money and the state of today. */
+export type Held = {
+  admin_id: string
+  id: string
+  gym_id: string
+  member_id: string
+  plan_id: string
+  plan_name: string
+  start_on: Day
+  end_on: Day
+  duration_days: number
+  gift_days: number
+  frozen_days: number
+  freeze_days_allowed: number
+  due_tiyin: Tiyin
+  paid_tiyin: Tiyin
+  remaining_tiyin: Tiyin
+  due_on: Day
+  status: MembershipStatus
+  is_frozen: boolean
+  has_planned_freeze: boolean
+  is_renewed: boolean
+}
+
+type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter' | 'today'>
+
+/**
+ * The membership, or not_found: unknown, another owner's, and for an employee one of a gym that is not theirs.
+ * `lock` holds the row until the end of the transaction, so that two people at one membership come one after the other.
+ */
+export async function requireMembership(work: Caller, membershipId: string, { lock = false } = {}): Promise<Held> {
+  const { actor, db, adminId, enter, today } = work
+  await requireEmployeeGym(work)
+  const gymIds = actor.role === 'employee' ? [...actor.gymIds] : null
+  if (!adminId) {
+    const { rows } = await sql<{ admin_id: string }>`select admin_id from memberships where id = ${membershipId}`.execute(db)
+    if (!rows[0]) throw new Failure('not_found')
+    await enter({ role: 'tenant', adminId: rows[0].admin_id })
+    return requireMembership({ ...work, adminId: rows[0].admin_id }, membershipId, { lock })
+  }
+  // The lock is taken first: what is read afterwards is what the one before left.
+  if (lock) await sql`select 1 from memberships where admin_id = ${adminId} and id = ${membershipId} for update`.execute(db)
+  const { rows } = await sql<Held>`
+    select s.admin_id, s.id, s.gym_id, s.member_id, s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, s.gift_days, s.frozen_days,
+      s.freeze_days_allowed, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on,
+      ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen,
+      exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
+        and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
+      exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed
+    from memberships s
+    where s.admin_id = ${adminId} and s.id = ${membershipId} and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))`.execute(db)
+  if (!rows[0]) throw new Failure('not_found')
+  return rows[0]
+}
+
+export const stateOf = (held: Held): MembershipState => ({ ...held, remaining_amount: held.remaining_tiyin })
+
+export function assertPossible(act: Parameters<typeof membershipCan>[0], held: Held): void {
+  if (!membershipCan(act, stateOf(held))) throw new Failure('state_conflict')
+}

@@ -1,0 +1,204 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import { foldText } from '#src/contract/text.ts'
+import { isFrozenOn, remainingDaysOn, statusOn } from '#src/features/members/server/membership-state.ts'
+import type { MemberScope } from '#src/features/members/server/queries.ts'
+import type { PaymentStatus } from '#src/features/transactions/rules.ts'
+import type { TransactionRow } from '#src/features/transactions/server/ledger.ts'
+import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import type { Membership, MembershipListQuery, MembershipRow } from '../contract.ts'
+import { expiringDays, type MembershipStatus } from '../rules.ts'
+
+type Key = { admin_id: string; id: string }
+
+/** A list of memberships may also be of one member. */
+export type MembershipScope = MemberScope & { memberId?: string | undefined }
+
+/** More members than this are still being typed. */
+const mostFound = 1000
+
+function conditionOf(query: MembershipListQuery, { adminId, gymIds, memberId }: MembershipScope, today: Day): RawBuilder<unknown> {
+  const day = sql`${today}::date`
+  const running = sql`s.status <> 'cancelled' and s.start_on <= ${day} and s.end_on >= ${day}`
+  const conditions: RawBuilder<unknown>[] = []
+  if (adminId) conditions.push(sql`s.admin_id = ${adminId}`)
+  if (gymIds) conditions.push(sql`s.gym_id = any(${gymIds}::uuid[])`)
+  if (memberId) conditions.push(sql`s.member_id = ${memberId}`)
+  if (query.status === 'cancelled') conditions.push(sql`s.status = 'cancelled'`)
+  if (query.status === 'scheduled') conditions.push(sql`s.status <> 'cancelled' and s.start_on > ${day} and s.end_on >= ${day}`)
+  if (query.status === 'active') conditions.push(running)
+  if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', today))
+  if (query.status === 'expiring') conditions.push(running, sql`s.end_on < ${addDays(today, expiringDays)}`)
+  if (query.status === 'expired') conditions.push(sql`s.status <> 'cancelled' and s.end_on < ${day}`)
+  if (query.payment_status) conditions.push(sql`s.payment_status = ${query.payment_status}`)
+  if (query.start_date) conditions.push(sql`s.end_on >= ${query.start_date}`)
+  if (query.end_date) conditions.push(sql`s.start_on <= ${query.end_date}`)
+  const folded = foldText(query.search ?? '')
+  if (folded) {
+    const inGym = gymIds?.length === 1 ? gymIds[0] : null
+    conditions.push(
+      adminId
+        ? sql`s.member_id in (select found.id from search_members(${folded}, ${inGym}::uuid, ${mostFound}) found)`
+        : sql`(s.admin_id, s.member_id) in (select found.admin_id, found.id from search_members_everywhere(${folded}, ${inGym}::uuid, ${mostFound}) found)`,
+    )
+  }
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/** The ids of one page, newest first or by the member's name, and how many there are in all. */
+async function findPage(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day): Promise<{ keys: Key[]; total: number }> {
+  const condition = conditionOf(query, scope, today)
+  const offset = (query.page - 1) * query.limit
+  const byName = sql`memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id`
+  const [from, order] =
+    query.filterAz === 'abc'
+      ? [byName, sql`m.fullname, s.created_at desc, s.id`]
+      : query.filterAz === 'cba'
+        ? [byName, sql`m.fullname desc, s.created_at desc, s.id`]
+        : [sql`memberships s`, sql`s.created_at desc, s.id desc`]
+  const { rows } = await sql<Key>`
+    select s.admin_id, s.id from ${from} where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(db)
+  if (query.page === 1 && rows.length < query.limit) return { keys: rows, total: rows.length }
+  const counted = await sql<{ total: number }>`select count(*) as total from memberships s where ${condition}`.execute(db)
+  return { keys: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+type Row = Key & {
+  member_id: string
+  member_name: string
+  phone_number: string | null
+  avatar: string | null
+  gym_id: string
+  gym_name: string
+  admin_name: string | null
+  plan_id: string
+  plan_name: string
+  start_on: Day
+  end_on: Day
+  duration_days: number
+  remaining_days: number
+  price_tiyin: Tiyin
+  discount_tiyin: Tiyin
+  due_tiyin: Tiyin
+  paid_tiyin: Tiyin
+  remaining_tiyin: Tiyin
+  payment_status: PaymentStatus
+  due_on: Day
+  status_today: MembershipStatus
+  frozen_today: boolean
+  has_planned_freeze: boolean
+  options: { key: string; value: string }[]
+  renewed_from: string | null
+  renewed_to: string | null
+  created_at: Date
+  version: number
+  frozen_days: number
+  freeze_days_allowed: number
+  cancelled_on: Day | null
+  cancel_reason: string | null
+  sold_by_kind: Role | 'system'
+  sold_by_name: string | null
+}
+
+async function readRows(db: Db, keys: readonly Key[], today: Day): Promise<Row[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<Row>`
+    select s.admin_id, s.id, s.member_id, m.fullname as member_name, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, owner.fullname as admin_name,
+      s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, ${remainingDaysOn('s', today)} as remaining_days,
+      s.price_tiyin, s.discount_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.payment_status, s.due_on,
+      ${statusOn('s', today)} as status_today, ${isFrozenOn('s', today)} as frozen_today,
+      exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
+        and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
+      s.options, s.renewed_from,
+      (select r.id from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled' limit 1) as renewed_to,
+      s.created_at, s.version, s.frozen_days, s.freeze_days_allowed, s.cancelled_on, s.cancel_reason, s.sold_by_kind,
+      case s.sold_by_kind when 'admin' then owner.fullname
+        when 'employee' then (select e.fullname from employees e where e.admin_id = s.admin_id and e.id = s.sold_by_id)
+        when 'member' then m.fullname end as sold_by_name
+    from unnest(${keys.map((key) => key.admin_id)}::uuid[], ${keys.map((key) => key.id)}::uuid[]) with ordinality as page (admin_id, id, nr)
+    join memberships s on s.admin_id = page.admin_id and s.id = page.id
+    join members m on m.admin_id = s.admin_id and m.id = s.member_id
+    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    left join admins owner on owner.id = s.admin_id
+    order by page.nr`.execute(db)
+  return rows
+}
+
+const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
+  _id: row.id,
+  member_id: { _id: row.member_id, fullname: row.member_name, phone_number: row.phone_number, avatar: fileUrl(row.avatar) },
+  gym_id: { _id: row.gym_id, name: row.gym_name },
+  plan_id: row.plan_id,
+  plan_name: row.plan_name,
+  start_date: row.start_on,
+  end_date: row.end_on,
+  duration: row.duration_days,
+  remaining_days: row.status_today === 'cancelled' ? 0 : row.remaining_days,
+  price: toSom(row.price_tiyin),
+  discount: toSom(row.discount_tiyin),
+  due_amount: toSom(row.due_tiyin),
+  paid_amount: toSom(row.paid_tiyin),
+  remaining_amount: toSom(row.remaining_tiyin),
+  payment_status: row.payment_status,
+  due_date: row.due_on,
+  status: row.status_today,
+  is_frozen: row.frozen_today,
+  has_planned_freeze: row.status_today === 'active' && row.has_planned_freeze,
+  options: row.options,
+  renewed_from: row.renewed_from,
+  renewed_to: row.renewed_to,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+  ...(withOwner ? { admin_id: { _id: row.admin_id, fullname: row.admin_name ?? '' } } : {}),
+})
+
+/** One page of a list. */
+export async function listMemberships(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day) {
+  const { keys, total } = await findPage(db, query, scope, today)
+  const rows = await readRows(db, keys, today)
+  return { memberships: rows.map((row) => rowReply(row, scope.adminId === null)), total }
+}
+
+type FreezeRow = { id: string; start_on: Day; end_on: Day; ended_on: Day | null; days: number; reason: string; created_at: Date }
+
+const freezeState = ({ start_on, end_on, ended_on }: FreezeRow, today: Day) => {
+  if (ended_on !== null && ended_on < start_on) return 'called_off' as const
+  if ((ended_on ?? end_on) < today) return 'over' as const
+  return start_on > today ? ('planned' as const) : ('running' as const)
+}
+
+/** Everything that a membership's own page shows. */
+export async function findMembership(db: Db, adminId: string, membershipId: string, today: Day): Promise<Membership | undefined> {
+  const [row] = await readRows(db, [{ admin_id: adminId, id: membershipId }], today)
+  if (!row) return undefined
+  const transactions = await sql<TransactionRow>`
+    select t.*, case t.made_by_kind
+        when 'admin' then (select a.fullname from admins a where a.id = t.admin_id)
+        when 'employee' then (select e.fullname from employees e where e.admin_id = t.admin_id and e.id = t.made_by_id) end as made_by_name
+    from transactions t where t.admin_id = ${adminId} and t.membership_id = ${membershipId} order by t.created_at, t.id`.execute(db)
+  const freezes = await sql<FreezeRow>`
+    select id, start_on, end_on, ended_on, days, reason, created_at from membership_freezes
+    where admin_id = ${adminId} and membership_id = ${membershipId} order by start_on, id`.execute(db)
+  return {
+    ...rowReply(row, true),
+    transactions: transactions.rows.map(transactionReply),
+    freezes: freezes.rows.map((freeze) => ({
+      _id: freeze.id,
+      start_date: freeze.start_on,
+      end_date: freeze.ended_on ?? freeze.end_on,
+      days: freeze.days,
+      reason: freeze.reason,
+      state: freezeState(freeze, today),
+      createdAt: freeze.created_at.toISOString(),
+    })),
+    freeze_days_left: Math.max(0, row.freeze_days_allowed - row.frozen_days),
+    frozen_days: row.frozen_days,
+    cancelled_on: row.cancelled_on,
+    cancel_reason: row.cancel_reason,
+    sold_by: { role: row.sold_by_kind, fullname: row.sold_by_name },
+  }
+}

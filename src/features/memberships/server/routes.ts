@@ -1,0 +1,124 @@
+import type { Tiyin } from '#src/contract/money.ts'
+import { type PaymentMethod, paginationOf } from '#src/contract/values.ts'
+import { assertGymVisible, assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { memberScope, requireMember } from '#src/features/members/server/member-access.ts'
+import { Failure } from '#src/server/failure.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { type Membership, type MembershipListQuery, memberships } from '../contract.ts'
+import { renewalStart } from '../rules.ts'
+import { cancelMembership, previewCancel } from './cancel-membership.ts'
+import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-membership.ts'
+import { assertPossible, type Held, requireMembership } from './membership-access.ts'
+import { findMembership, listMemberships, type MembershipScope } from './queries.ts'
+import { sellMembership } from './sell-membership.ts'
+
+async function page(query: MembershipListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: MembershipScope) {
+  const { memberships, total } = await listMemberships(db, query, scope, today)
+  return { memberships, pagination: paginationOf(query, total) }
+}
+
+async function reply({ db, today }: Pick<Work, 'db' | 'today'>, adminId: string, id: string): Promise<{ membership: Membership }> {
+  const membership = await findMembership(db, adminId, id, today)
+  if (!membership) throw new Failure('not_found')
+  return { membership }
+}
+
+const paymentOf = (payment: { paid_amount: Tiyin; payment_method: PaymentMethod } | null | undefined) =>
+  payment ? { amount: payment.paid_amount, method: payment.payment_method } : undefined
+
+/** The membership, held for a change that its state and its gym allow. */
+async function hold(work: Work, id: string, act: 'freeze' | 'unfreeze' | 'cancel'): Promise<Held> {
+  const held = await requireMembership(work, id, { lock: true })
+  assertPossible(act, held)
+  await assertGymWritable(work, held.admin_id, held.gym_id)
+  return held
+}
+
+export const membershipsRoutes = implement('memberships', memberships, {
+  async create({ body }, ctx) {
+    const { adminId } = await requireMember(ctx, body.member_id)
+    const gym = await assertGymVisible({ ...ctx, adminId }, body.gym_id)
+    const id = await sellMembership(ctx, gym.admin_id, {
+      memberId: body.member_id,
+      gymId: gym.id,
+      planId: body.plan_id,
+      startOn: body.start_date,
+      price: body.price,
+      discount: body.discount,
+      payment: paymentOf(body.payment),
+    })
+    return reply(ctx, adminId, id)
+  },
+
+  async list({ query }, ctx) {
+    return page(query, ctx, await memberScope(ctx, query.gym_id))
+  },
+
+  async listForAdmin({ query }, ctx) {
+    return page(query, ctx, await memberScope(ctx, query.gym_id))
+  },
+
+  async listOfGym({ query }, ctx) {
+    return page(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
+  },
+
+  async listOfMember({ member_id, query }, ctx) {
+    const scope = await requireMember(ctx, member_id)
+    const gymIds = query.gym_id ? [(await assertGymVisible({ ...ctx, adminId: scope.adminId }, query.gym_id)).id] : scope.gymIds
+    return page(query, ctx, { ...scope, gymIds, memberId: member_id })
+  },
+
+  async one({ id }, ctx) {
+    const { admin_id } = await requireMembership(ctx, id)
+    return reply(ctx, admin_id, id)
+  },
+
+  async renew({ id, body }, ctx) {
+    const old = await requireMembership(ctx, id, { lock: true })
+    if (old.is_renewed) throw ctx.fail('membership.already_renewed')
+    assertPossible('renew', old)
+    const renewal = await sellMembership(ctx, old.admin_id, {
+      memberId: old.member_id,
+      gymId: old.gym_id,
+      planId: body.plan_id ?? old.plan_id,
+      startOn: body.start_date ?? renewalStart(old.end_on, ctx.today),
+      price: body.price,
+      discount: body.discount,
+      payment: paymentOf(body.payment),
+      renewedFrom: old.id,
+    })
+    return reply(ctx, old.admin_id, renewal)
+  },
+
+  async freezePreview({ id, query }, ctx) {
+    const held = await requireMembership(ctx, id)
+    assertPossible('freeze', held)
+    return { preview: await previewFreeze(ctx, held, { start: query.start_date, end: query.end_date }) }
+  },
+
+  async freeze({ id, body }, ctx) {
+    const held = await hold(ctx, id, 'freeze')
+    await freezeMembership(ctx, held, { start: body.start_date, end: body.end_date, reason: body.reason })
+    return reply(ctx, held.admin_id, id)
+  },
+
+  async unfreeze({ id }, ctx) {
+    const held = await hold(ctx, id, 'unfreeze')
+    await unfreezeMembership(ctx, held)
+    return reply(ctx, held.admin_id, id)
+  },
+
+  async cancelPreview({ id, query }, ctx) {
+    const held = await requireMembership(ctx, id)
+    assertPossible('cancel', held)
+    return { preview: await previewCancel(ctx, held, query) }
+  },
+
+  async cancel({ id, body }, ctx) {
+    const held = await hold(ctx, id, 'cancel')
+    const refund = body.refund ?? 0
+    if (refund > 0 && !ctx.may('transactions.refund')) throw ctx.fail('forbidden')
+    await cancelMembership(ctx, held, { reason: body.reason, fee: body.fee ?? 0, refund, method: body.payment_method })
+    return reply(ctx, held.admin_id, id)
+  },
+})

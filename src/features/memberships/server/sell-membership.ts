@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { addDays, type Day, endOfPeriod } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import type { Tiyin } from '#src/contract/money.ts'
+import type { PaymentMethod } from '#src/contract/values.ts'
+import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { joinGyms } from '#src/features/members/server/register-member.ts'
+import type { MemberStatus } from '#src/features/members/rules.ts'
+import { memberCan } from '#src/features/members/rules.ts'
+import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { freezeAllowance, statusOn } from '../rules.ts'
+
+export type Sale = {
+  memberId: string
+  gymId: string
+  planId: string
+  startOn?: Day | undefined
+  price?: Tiyin | undefined
+  discount?: Tiyin | undefined
+  payment?: { amount: Tiyin; method: PaymentMethod } | undefined
+  renewedFrom?: string | undefined
+}
+
+type Plan = { name: string; price_tiyin: Tiyin; duration_days: number; options: unknown; freeze_days: number | null; archived_at: Date | null; is_for_gym: boolean }
+
+/**
+ * A sale and its first payment are one act. The member and the gym were found visible before; the plan is as it stands
+ * now and what is sold keeps it, whatever becomes of the plan. Answers the id.
+ */
+export async function sellMembership(work: Work, adminId: string, sale: Sale): Promise<string> {
+  const { db, today, now, actor } = work
+  await assertGymWritable(work, adminId, sale.gymId)
+  await assertMayBuy(work, adminId, sale.memberId)
+  const plan = await findPlan(work, adminId, sale)
+  const price = sale.price ?? plan.price_tiyin
+  const discount = sale.discount ?? 0
+  // another price than the plan's is a discount by another name
+  if ((discount > 0 || price !== plan.price_tiyin) && !work.may('memberships.discount')) throw new Failure('forbidden')
+  if (discount > price) throw new Failure('discount.too_big', { field: 'discount' })
+  const startOn = sale.startOn ?? today
+  assertSensible(startOn, today)
+  const id = newId(now.getTime())
+  await joinGyms(work, adminId, sale.memberId, [sale.gymId])
+  await sql`
+    insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, options, start_on, duration_days, freeze_days_allowed,
+      price_tiyin, discount_tiyin, due_on, status, renewed_from, sold_on, sold_by_kind, sold_by_id, created_at)
+    values (${adminId}, ${id}, ${sale.gymId}, ${sale.memberId}, ${sale.planId}, ${plan.name}, ${JSON.stringify(plan.options)}::jsonb, ${startOn},
+      ${plan.duration_days}, ${plan.freeze_days ?? freezeAllowance(plan.duration_days)}, ${price}, ${discount}, ${await dueOn(work, adminId, sale.gymId)},
+      ${statusOn(startOn, endOfPeriod(startOn, plan.duration_days), today)}, ${sale.renewedFrom ?? null}, ${today}, ${actor.role}, ${actor.id}, ${now})`.execute(db)
+  if (sale.payment && sale.payment.amount > 0) {
+    const target = { kind: 'membership', id } as const
+    await recordTransaction(work, { adminId, target, type: 'payment', amount: sale.payment.amount, paymentMethod: sale.payment.method }).catch(atPayment)
+  }
+  const { memberId, gymId, planId, payment, renewedFrom } = sale
+  await work.audit({ entity: 'memberships', entityId: id, adminId, after: { memberId, gymId, planId, startOn, price, discount, payment, renewedFrom } })
+  return id
+}
+
+/** The ledger speaks of `paid_amount`; in a sale that field stands under `payment`. */
+function atPayment(error: unknown): never {
+  if (error instanceof Failure && error.details.field === 'paid_amount') throw new Failure(error.code, { ...error.details, field: 'payment.paid_amount' })
+  throw error
+}
+
+async function assertMayBuy({ db }: Work, adminId: string, memberId: string): Promise<void> {
+  const { rows } = await sql<{ status: MemberStatus }>`
+    select status from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(db)
+  if (!rows[0]) throw new Failure('not_found')
+  if (!memberCan('sell', rows[0].status)) throw new Failure('member.banned')
+}
+
+async function findPlan({ db }: Work, adminId: string, { planId, gymId }: Sale): Promise<Plan> {
+  const { rows } = await sql<Plan>`
+    select p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days, p.archived_at,
+      exists (select from membership_plan_gyms g where g.admin_id = p.admin_id and g.plan_id = p.id and g.gym_id = ${gymId}) as is_for_gym
+    from membership_plans p where p.admin_id = ${adminId} and p.id = ${planId} for share`.execute(db)
+  const plan = rows[0]
+  if (!plan) throw new Failure('not_found')
+  if (plan.archived_at) throw new Failure('plan.archived', { field: 'plan_id' })
+  if (!plan.is_for_gym) throw new Failure('plan.not_for_gym', { field: 'plan_id' })
+  return plan
+}
+
+async function dueOn({ db, today }: Work, adminId: string, gymId: string): Promise<Day> {
+  const { rows } = await sql<{ payment_due_days: number }>`
+    select payment_due_days from gym_settings where admin_id = ${adminId} and gym_id = ${gymId}`.execute(db)
+  return addDays(today, rows[0]?.payment_due_days ?? 0)
+}
+
+/** A year that was mistyped is no membership; one that ran before the product came may be entered late. */
+function assertSensible(startOn: Day, today: Day): void {
+  if (startOn < addDays(today, -3660) || startOn > addDays(today, 732)) throw new Failure('invalid_input', { fields: { start_date: 'day.invalid' } })
+}
