@@ -25,6 +25,8 @@ export const uiLabels: Readonly<Record<'uz' | 'ru' | 'en', UiLabels>> = {
     openCalendar: 'Kalendarni ochish',
     previousMonth: 'Oldingi oy',
     nextMonth: 'Keyingi oy',
+    month: 'Oy',
+    year: 'Yil',
     months: [
       'Yanvar',
       'Fevral',
@@ -92,6 +94,8 @@ export const uiLabels: Readonly<Record<'uz' | 'ru' | 'en', UiLabels>> = {
     openCalendar: 'Открыть календарь',
     previousMonth: 'Предыдущий месяц',
     nextMonth: 'Следующий месяц',
+    month: 'Месяц',
+    year: 'Год',
     months: [
       'Январь',
       'Февраль',
@@ -159,6 +163,8 @@ export const uiLabels: Readonly<Record<'uz' | 'ru' | 'en', UiLabels>> = {
     openCalendar: 'Open calendar',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
+    month: 'Month',
+    year: 'Year',
     months: [
       'January',
       'February',
