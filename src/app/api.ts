@@ -1,4 +1,6 @@
 import type { Feature } from '#src/server/serve.ts'
+import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
+import { adminsRoutes } from '#src/features/admins/server/routes.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { membersRoutes } from '#src/features/members/server/routes.ts'
@@ -6,6 +8,7 @@ import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
+import { subscriptionsRoutes } from '#src/features/subscriptions/server/routes.ts'
 import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
 
@@ -13,10 +16,13 @@ import type { ApplicationDeps } from './application.ts'
 export const features = (deps: ApplicationDeps): Feature[] => [
   messagesRoutes(deps),
   sessionsRoutes(deps),
+  accountsRoutes,
+  adminsRoutes(deps),
   gymsRoutes,
   employeesRoutes,
   plansRoutes,
   transactionsRoutes,
+  subscriptionsRoutes,
   membersRoutes,
   membershipsRoutes,
 ]

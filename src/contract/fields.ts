@@ -57,6 +57,7 @@ export const fieldTexts = {
   'name.required': { uz: 'Ism kiritish shart', ru: 'Введите имя', en: 'Enter the name' },
   'plan.category_required': { uz: 'You must select a plan category', ru: 'Выберите категорию тарифа', en: 'You must select a plan category' },
   'plan.name_short': { uz: 'Tarif nomi kamida 3 ta belgidan iborat boʻlsin', ru: 'Название тарифа — не менее 3 символов', en: 'The plan name needs at least 3 characters' },
+  'plan_name.required': { uz: 'Tarif nomini kiriting', ru: 'Введите название тарифа', en: 'Enter the plan name' },
   'plan.required': { uz: 'Tarifni tanlang', ru: 'Выберите тариф', en: 'Choose a plan' },
   'plan.price_positive': { uz: 'Narx noldan katta boʻlishi kerak', ru: 'Цена должна быть больше нуля', en: 'The price must be above zero' },
   'option.required': { uz: 'Kamida bitta opsiya kiriting', ru: 'Добавьте хотя бы одну опцию', en: 'Enter at least one option' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
+import { searchCondition } from '#src/server/search-condition.ts'
 import type { PlanCategory } from '../rules.ts'
 
 export type PlanOption = { key: string; value: string }
@@ -39,12 +40,7 @@ const subscriptionPlan = sql`
   null::int as freeze_days, p.version, p.created_at, p.archived_at, '[]'::json as gyms,
   exists (select from subscriptions s where s.plan_id = p.id) as is_used`
 
-const matches = ({ search, archived }: PlanFilter) => {
-  const folded = foldText(search ?? '')
-  const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(p.archived_at is not null) = ${archived ?? false}
-    and (${folded} = '' or p.search_text like ${pattern} or word_similarity(${folded}, p.search_text) > 0.5)`
-}
+const matches = ({ search, archived }: PlanFilter) => sql`(p.archived_at is not null) = ${archived ?? false} and ${searchCondition(sql`p.search_text`, search)}`
 
 const ordered = ({ filterAz }: PlanFilter) =>
   filterAz === 'abc' ? sql`p.name, p.id` : filterAz === 'cba' ? sql`p.name desc, p.id desc` : sql`p.created_at desc, p.id desc`

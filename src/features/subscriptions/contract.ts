@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import type { Day } from '#src/contract/days.ts'
+import { get, post, put } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { day, filter, id, imageUrl, instant, listQuery, name, optionalText, pagination, selectors, som, somReply, text, version, whole } from '#src/contract/values.ts'
+import { debt, transaction } from '#src/features/transactions/contract.ts'
+import { subscriptionStatuses } from './rules.ts'
+
+const listedSubscription = z.object({
+  _id: z.string(),
+  gym_id: z.object({ _id: z.string(), name: z.string(), logo: imageUrl() }),
+  admin_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string() }),
+  plan_name: z.string(),
+  /** days */
+  duration: z.int(),
+  status: z.enum(subscriptionStatuses),
+  price: somReply(),
+  ...debt,
+  /** 100 fully paid, 0 unpaid */
+  progress: z.int(),
+  start_date: z.string(),
+  end_date: z.string(),
+  remaining_days: z.int(),
+  createdAt: instant(),
+})
+export type ListedSubscription = z.output<typeof listedSubscription>
+
+const subscription = z.extend(listedSubscription, {
+  plan_id: z.nullable(z.string()),
+  options: z.array(z.object({ key: z.string(), value: z.string() })),
+  transaction_ids: z.array(transaction),
+  stop_reason: z.nullable(z.string()),
+  stopped_on: z.nullable(z.string()),
+  /** The subscription that this one follows, and the one that follows it. */
+  renewed_from: z.nullable(z.string()),
+  renewed_by: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  version: z.int(),
+})
+export type Subscription = z.output<typeof subscription>
+
+const startDay = () => day().check(z.refine((typed: Day) => typed >= '2000-01-01' && typed <= '2100-12-31', field('day.invalid')))
+const terms = {
+  start_date: z.optional(startDay()),
+  duration: whole(1, 36_500, 'duration.min'),
+  plan_name: name({ error: 'plan_name.required' }),
+  price: som(),
+  plan_id: z.optional(z.nullable(id())),
+  note: optionalText(),
+}
+const one = z.object({ subscription })
+const made = z.object({ success: z.boolean(), subscription })
+const writeFailures = ['subscription.overlap', 'plan.archived'] as const
+
+export const subscriptions = {
+  create: post('/subscription/create', {
+    summary: "Create a gym's paid period on the platform; free ones begin at once, others with the first payment",
+    access: 'subscriptions.write',
+    idempotent: true,
+    status: 201,
+    query: z.object({ admin_id: selectors.admin_id }),
+    body: z.strictObject({ gym_id: id('subscription.gym_required'), ...terms }),
+    reply: made,
+    says: 'subscription.created',
+    errors: writeFailures,
+  }),
+  all: get('/subscription/all', {
+    summary: 'Subscriptions of all gyms, of an owner or of a gym; search by gym, owner, phone or id',
+    access: 'subscriptions.read',
+    query: z.object({ ...listQuery, ...selectors, status: filter(subscriptionStatuses) }),
+    reply: z.object({ subscriptions: z.array(listedSubscription), pagination: pagination() }),
+  }),
+  one: get('/subscription/one/:id', {
+    summary: 'A subscription with its payments',
+    access: 'subscriptions.read',
+    reply: one,
+  }),
+  stop: put('/subscription/stop/:id', {
+    summary: 'Stop a pending or active subscription',
+    access: 'subscriptions.write',
+    body: z.object({ reason: text({ max: 500, error: 'reason.required' }), version: z.optional(version()) }),
+    reply: one,
+    says: 'subscription.stopped',
+    errors: ['state_conflict', 'stale_version'],
+  }),
+  resume: put('/subscription/resume/:id', {
+    summary: 'Let a stopped subscription run on to its end',
+    access: 'subscriptions.write',
+    body: z.object({ version: z.optional(version()) }),
+    reply: one,
+    says: 'subscription.resumed',
+    errors: ['state_conflict', 'stale_version', 'subscription.overlap'],
+  }),
+  renew: post('/subscription/renew/:id', {
+    summary: 'A new subscription after this one, with the same terms unless others are given',
+    access: 'subscriptions.write',
+    idempotent: true,
+    status: 201,
+    body: z.strictObject({
+      ...terms,
+      duration: z.optional(terms.duration),
+      plan_name: z.optional(terms.plan_name),
+      price: z.optional(terms.price),
+    }),
+    reply: made,
+    says: 'subscription.renewed',
+    errors: ['state_conflict', ...writeFailures],
+  }),
+}

@@ -1,0 +1,50 @@
+import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
+import type { Tiyin } from '#src/contract/money.ts'
+
+export const subscriptionStatuses = ['active', 'expired', 'pending', 'stoped'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+/** What may happen to a subscription, from where and to where. The guard and the button read the same table. */
+export const subscriptionTransitions = {
+  begin: { from: ['pending'], to: 'active' },
+  expire: { from: ['active'], to: 'expired' },
+  stop: { from: ['pending', 'active'], to: 'stoped' },
+  resume: { from: ['stoped'], to: 'active' },
+} as const satisfies Record<string, { from: readonly SubscriptionStatus[]; to: SubscriptionStatus }>
+
+export type SubscriptionAct = keyof typeof subscriptionTransitions
+
+const isFrom = (act: SubscriptionAct, status: SubscriptionStatus): boolean => (subscriptionTransitions[act].from as readonly SubscriptionStatus[]).includes(status)
+
+type State = { status: SubscriptionStatus; end: Day }
+
+export const subscriptionCan = {
+  stop: ({ status }: State): boolean => isFrom('stop', status),
+  /** A period that is over stays over: it is renewed, not resumed. */
+  resume: ({ status, end }: State, today: Day): boolean => isFrom('resume', status) && end >= today,
+  /** Only one that has begun is followed by a new one. */
+  renew: ({ status }: State): boolean => status !== 'pending',
+}
+
+/** A new subscription begins at once when its first day has come and nothing is owed; else it waits for the first payment. */
+export function firstStatus({ start, end, price }: { start: Day; end: Day; price: Tiyin }, today: Day): SubscriptionStatus {
+  if (price > 0 || start > today) return 'pending'
+  return end < today ? 'expired' : 'active'
+}
+
+/** The renewal of a running period follows it without a gap; any other begins today. */
+export const renewalStart = ({ status, end }: State, today: Day): Day => (status === 'active' && end >= today ? addDays(end, 1) : today)
+
+/** Days before the end on which the owner is reminded. */
+export const reminderDays = [14, 7, 3, 1] as const
+
+/**
+ * The reminder that is due for a period that ends on `end`: the nearest one at or above the days that are left, so that
+ * one missed while the server was off goes out late. None for periods too short for it.
+ */
+export function reminderDue({ end, duration }: { end: Day; duration: number }, today: Day): number | undefined {
+  const left = daysBetween(today, end)
+  if (left < 0) return undefined
+  const due = reminderDays.findLast((days) => days >= left)
+  return due !== undefined && due < duration ? due : undefined
+}

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import type { Tiyin } from '#src/contract/money.ts'
+import type { PlanOption } from '#src/features/plans/server/queries.ts'
+import type { Db } from '#src/server/db.ts'
+import { searchCondition } from '#src/server/search-condition.ts'
+import type { SubscriptionStatus } from '../rules.ts'
+
+export type SubscriptionRow = {
+  admin_id: string
+  id: string
+  gym_id: string
+  gym_name: string
+  gym_logo: string | null
+  admin_name: string
+  admin_phone: string
+  plan_id: string | null
+  plan_name: string
+  options: PlanOption[]
+  start_on: Day
+  end_on: Day
+  duration_days: number
+  price_tiyin: Tiyin
+  due_tiyin: Tiyin
+  paid_tiyin: Tiyin
+  status: SubscriptionStatus
+  stop_reason: string | null
+  stopped_on: Day | null
+  renewed_from: string | null
+  renewed_by: string | null
+  note: string | null
+  version: number
+  created_at: Date
+}
+
+/** The status as of a day, whether or not the hourly job has written it yet. */
+const statusOn = (today: Day): RawBuilder<SubscriptionStatus> => sql`
+  case
+    when s.status = 'active' and s.end_on < ${today} then 'expired'
+    when s.status = 'pending' and s.start_on <= ${today} and (s.due_tiyin = 0 or s.paid_tiyin > 0)
+      then case when s.end_on < ${today} then 'expired' else 'active' end
+    else s.status
+  end`
+
+const columns = (today: Day) => sql`
+  s.admin_id, s.id, s.gym_id, g.name as gym_name, g.logo as gym_logo, a.fullname as admin_name, a.phone_number as admin_phone,
+  s.plan_id, s.plan_name, s.options, s.start_on, s.end_on, s.duration_days, s.price_tiyin, s.due_tiyin, s.paid_tiyin,
+  ${statusOn(today)} as status, s.stop_reason, s.stopped_on, s.renewed_from,
+  (select n.id from subscriptions n where n.admin_id = s.admin_id and n.renewed_from = s.id order by n.created_at desc limit 1) as renewed_by,
+  s.note, s.version, s.created_at`
+
+const withGymAndOwner = sql`
+  subscriptions s
+  join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+  join admins a on a.id = s.admin_id`
+
+type ListOf = {
+  adminId: string | null
+  gymId?: string | undefined
+  status?: SubscriptionStatus | undefined
+  search?: string | undefined
+  filterAz?: 'abc' | 'cba' | undefined
+  page: number
+  limit: number
+  today: Day
+}
+
+/** A part of an id, as it is pasted into a search box. */
+const idMatches = (typed: string | undefined) =>
+  typed && /^[0-9a-f-]{6,36}$/i.test(typed)
+    ? sql`(s.id::text like ${`%${typed.toLowerCase()}%`} or s.gym_id::text like ${`%${typed.toLowerCase()}%`} or s.admin_id::text like ${`%${typed.toLowerCase()}%`})`
+    : sql`false`
+
+/** One page of subscriptions, newest first unless sorted by the gym's name. */
+export async function listSubscriptions(db: Db, { adminId, gymId, status, search, filterAz, page, limit, today }: ListOf): Promise<{ rows: SubscriptionRow[]; total: number }> {
+  const from = sql`
+    from ${withGymAndOwner}
+    where (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) and (${gymId ?? null}::uuid is null or s.gym_id = ${gymId ?? null}::uuid)
+      and (${status ?? null}::text is null or ${statusOn(today)} = ${status ?? null})
+      and (${searchCondition(sql`(g.search_text || ' ' || a.search_text)`, search)} or ${idMatches(search)})`
+  const order = filterAz === 'abc' ? sql`g.name, s.id` : filterAz === 'cba' ? sql`g.name desc, s.id desc` : sql`s.created_at desc, s.id desc`
+  const { rows } = await sql<SubscriptionRow>`select ${columns(today)} ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export async function findSubscription(db: Db, adminId: string | null, id: string, today: Day): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${columns(today)} from ${withGymAndOwner}
+    where s.id = ${id} and (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid)`.execute(db)
+  return rows[0]
+}
+
+/** The same row, and nobody else changes it until this transaction ends. */
+export async function lockSubscription(db: Db, id: string, today: Day): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`select ${columns(today)} from ${withGymAndOwner} where s.id = ${id} for update of s`.execute(db)
+  return rows[0]
+}
+
+export type NewSubscription = {
+  adminId: string
+  id: string
+  gymId: string
+  planId: string | null
+  planName: string
+  options: PlanOption[]
+  start: Day
+  duration: number
+  price: Tiyin
+  status: SubscriptionStatus
+  renewedFrom: string | null
+  note: string | null
+}
+
+export async function insertSubscription(db: Db, made: NewSubscription, now: Date): Promise<void> {
+  await sql`
+    insert into subscriptions (admin_id, id, gym_id, plan_id, plan_name, options, start_on, duration_days, price_tiyin, status, renewed_from, note, created_at)
+    values (${made.adminId}, ${made.id}, ${made.gymId}, ${made.planId}, ${made.planName}, ${JSON.stringify(made.options)}::jsonb, ${made.start},
+      ${made.duration}, ${made.price}, ${made.status}, ${made.renewedFrom}, ${made.note}, ${now})`.execute(db)
+}
+
+export async function setStatus(db: Db, { admin_id, id }: SubscriptionRow, status: SubscriptionStatus, stopped: { on: Day; reason: string } | null): Promise<void> {
+  await sql`
+    update subscriptions set status = ${status}, stopped_on = ${stopped?.on ?? null}, stop_reason = ${stopped ? stopped.reason : sql`stop_reason`}, version = version + 1
+    where admin_id = ${admin_id} and id = ${id}`.execute(db)
+}
+
+export type PlanSold = { id: string; options: PlanOption[]; archived_at: Date | null }
+
+/** The plan that is sold: by id, or the living one of this very name. */
+export async function findPlanSold(db: Db, planId: string | null, name: string): Promise<PlanSold | undefined> {
+  const { rows } = await sql<PlanSold>`
+    select id, options, archived_at from subscription_plans
+    where case when ${planId}::uuid is null then name = ${name} and archived_at is null else id = ${planId}::uuid end`.execute(db)
+  return rows[0]
+}

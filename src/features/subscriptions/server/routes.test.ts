@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { advanceSubscriptions, remindOwners } from './jobs.ts'
+
+const world = useApi()
+const today = () => world.application.deps.clock.today()
+
+const terms = (gymId: string, more: object = {}) => ({ gym_id: gymId, start_date: today(), duration: 30, plan_name: 'default plan', price: 1_000_000, ...more })
+const create = (root: Caller, gymId: string, more: object = {}, query = '') => root.post(`/subscription/create${query}`, terms(gymId, more))
+const pay = (root: Caller, id: string, amount: number) =>
+  root.post('/transaction/subscription/create', { subscribe_id: id, paid_amount: amount, transaction_type: 'payment', payment_method: 'card' })
+
+async function arrange() {
+  const [root, admin] = [await world.superadmin(), await world.admin()]
+  const gym = await world.gym(admin, { subscription: 'none', name: 'Baraka Fit' })
+  return { root, admin, gym }
+}
+
+/** The stored status, past what the API computes. */
+const stored = async (id: string): Promise<string | undefined> =>
+  (await world.sql({ role: 'platform' }, (db) => sql<{ status: string }>`select status from subscriptions where id = ${id}`.execute(db))).rows[0]?.status
+
+test('a subscription with a price waits for its first payment, then it is active', async () => {
+  const { root, gym, admin } = await arrange()
+  const { status, body } = await create(root, gym.id, {}, `?admin_id=${admin.id}`)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ success: true, message: 'Obuna yaratildi' })
+  expect(body.subscription).toMatchObject({
+    gym_id: { _id: gym.id, name: 'Baraka Fit' },
+    admin_id: { _id: admin.id },
+    status: 'pending',
+    price: 1_000_000,
+    paid_amount: 0,
+    remaining_amount: 1_000_000,
+    progress: 0,
+    duration: 30,
+    start_date: today(),
+    end_date: addDays(today(), 29),
+    remaining_days: 30,
+    transaction_ids: [],
+    renewed_from: null,
+  })
+  await pay(root, body.subscription._id, 250_000)
+  const paid = (await root.get(`/subscription/one/${body.subscription._id}`)).body.subscription
+  expect(paid).toMatchObject({ status: 'active', progress: 25, paid_amount: 250_000, remaining_amount: 750_000, payment_status: 'partial' })
+  expect(paid.transaction_ids).toMatchObject([{ paid_amount: 250_000, payment_method: 'card', transaction_type: 'payment' }])
+})
+
+test('a free subscription is active from its first day on, without any payment', async () => {
+  const { root, admin, gym } = await arrange()
+  const other = await world.gym(admin, { subscription: 'none' })
+  expect((await create(root, gym.id, { price: 0 })).body.subscription).toMatchObject({ status: 'active', progress: 100, payment_status: 'paid' })
+  const { start_date: _, ...today0 } = terms(other.id, { price: 0.01 })
+  const tiny = await root.post('/subscription/create', today0)
+  expect(tiny.body.subscription).toMatchObject({ status: 'pending', start_date: today(), price: 0.01 })
+})
+
+test('what is missing is told at its field, in the quoted words', async () => {
+  const { root, gym } = await arrange()
+  const { status, body } = await root.post('/subscription/create', { duration: 0, price: -1 })
+  expect(status).toBe(400)
+  expect(body.fields).toEqual({
+    gym_id: 'Please select a gym.',
+    duration: 'Davomiylik kamida 1 kun',
+    plan_name: 'Tarif nomini kiriting',
+    price: 'Summa manfiy boʻlmaydi',
+  })
+  expect((await create(root, gym.id, { discount: 5 })).body.fields).toEqual({ discount: 'Nomaʼlum maydon' })
+  for (const start_date of ['2026-02-30', '1999-01-01', '9999-12-31', 'ertaga']) expect((await create(root, gym.id, { start_date })).status, start_date).toBe(400)
+})
+
+test('only the superadmin creates, stops, resumes and renews', async () => {
+  const { root, admin, gym } = await arrange()
+  const { _id } = (await create(root, gym.id)).body.subscription
+  const employee = await world.employee(admin, { gyms: [gym.id] })
+  for (const who of [admin, employee]) {
+    expect((await create(who, gym.id)).status).toBe(403)
+    expect((await who.put(`/subscription/stop/${_id}`, { reason: 'x' })).status).toBe(403)
+    expect((await who.put(`/subscription/resume/${_id}`, {})).status).toBe(403)
+    expect((await who.post(`/subscription/renew/${_id}`, {})).status).toBe(403)
+  }
+  expect((await employee.get(`/subscription/one/${_id}`)).status).toBe(403)
+})
+
+test('a gym of another owner than the selected one is not found', async () => {
+  const { root, gym } = await arrange()
+  const other = await world.admin()
+  expect((await create(root, gym.id, {}, `?adminId=${other.id}`)).status).toBe(404)
+  expect((await create(root, newId())).status).toBe(404)
+})
+
+test('two periods of one gym never overlap, not even when ten are created at once', async () => {
+  const { root, gym } = await arrange()
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => create(root, gym.id, { start_date: addDays(today(), n) })))
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+  const refused = answers.filter((answer) => answer.status !== 201)
+  expect(new Set(refused.map((answer) => `${answer.status} ${answer.body.error}`))).toEqual(new Set(['422 subscription.overlap']))
+  expect(refused[0]?.body.fields).toEqual({ start_date: 'Bu zalda shu davrga obuna bor' })
+  const { end_date } = answers.find((answer) => answer.status === 201)?.body.subscription ?? {}
+  expect((await create(root, gym.id, { start_date: addDays(end_date, 1) })).status).toBe(201)
+})
+
+test('stop asks for a reason and frees the period; resume brings it back unless the period is taken', async () => {
+  const { root, gym } = await arrange()
+  const { _id } = (await create(root, gym.id, { price: 0 })).body.subscription
+  expect((await root.put(`/subscription/stop/${_id}`, {})).body.fields).toEqual({ reason: 'Sababini yozing' })
+  const stopped = await root.put(`/subscription/stop/${_id}`, { reason: 'Toʻlov qilinmadi', version: 1 })
+  expect(stopped.body.subscription).toMatchObject({ status: 'stoped', stop_reason: 'Toʻlov qilinmadi', stopped_on: today(), version: 2 })
+  expect((await root.put(`/subscription/stop/${_id}`, { reason: 'yana' })).body.error).toBe('state_conflict')
+  expect((await root.put(`/subscription/resume/${_id}`, { version: 1 })).body.error).toBe('stale_version')
+  const between = (await create(root, gym.id)).body.subscription
+  expect((await root.put(`/subscription/resume/${_id}`, {})).body.error).toBe('subscription.overlap')
+  await root.put(`/subscription/stop/${between._id}`, { reason: 'xato' })
+  expect((await root.put(`/subscription/resume/${_id}`, {})).body.subscription).toMatchObject({ status: 'active', stopped_on: null })
+  expect((await root.put(`/subscription/resume/${_id}`, {})).body.error).toBe('state_conflict')
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ action: string }>`select action from audit_log where entity_id = ${_id} order by at, id`.execute(db),
+  )
+  expect(rows.map((row) => row.action)).toEqual(['subscriptions.create', 'subscriptions.stop', 'subscriptions.resume'])
+})
+
+test('a stopped period that has ended is not resumed', async () => {
+  const { root, gym } = await arrange()
+  const { _id } = (await create(root, gym.id, { price: 0, start_date: addDays(today(), -20), duration: 30 })).body.subscription
+  await root.put(`/subscription/stop/${_id}`, { reason: 'x' })
+  await world.sql({ role: 'platform' }, (db) => sql`update subscriptions set start_on = start_on - 20 where id = ${_id}`.execute(db))
+  expect((await root.put(`/subscription/resume/${_id}`, {})).body.error).toBe('state_conflict')
+})
+
+test('a renewal is a new linked row that follows the running one; the old row stays as it was', async () => {
+  const { root, gym } = await arrange()
+  const old = (await create(root, gym.id, { price: 0, plan_name: 'Yillik' })).body.subscription
+  const renewed = await root.post(`/subscription/renew/${old._id}`, { price: 700_000 })
+  expect(renewed.status).toBe(201)
+  expect(renewed.body.subscription).toMatchObject({ renewed_from: old._id, start_date: addDays(old.end_date, 1), plan_name: 'Yillik', duration: 30, price: 700_000, status: 'pending' })
+  expect((await root.get(`/subscription/one/${old._id}`)).body.subscription).toEqual({ ...old, renewed_by: renewed.body.subscription._id })
+  expect((await root.post(`/subscription/renew/${old._id}`, {})).body.error).toBe('subscription.overlap')
+  expect((await root.post(`/subscription/renew/${renewed.body.subscription._id}`, {})).body.error).toBe('state_conflict')
+})
+
+test('a plan gives its options to what is sold, by id or by its very name; an archived one is not sold', async () => {
+  const { root, gym } = await arrange()
+  const name = `Premium ${newId().slice(-8)}`
+  const options = [{ key: 'member_portal', value: 'ha' }]
+  const { plan } = (await root.post('/plans/create/subscription', { name, price: 900_000, duration: 365, options })).body
+  const sold = (await create(root, gym.id, { plan_name: name })).body.subscription
+  expect(sold).toMatchObject({ plan_id: plan._id, options, price: 1_000_000 })
+  expect((await root.del(`/plans/delete/${plan._id}`)).body.result).toBe('archived')
+  await root.put(`/subscription/stop/${sold._id}`, { reason: 'x' })
+  expect((await create(root, gym.id, { plan_id: plan._id })).body.error).toBe('plan.archived')
+})
+
+test('the list narrows by owner, gym and status, and finds by gym, owner, phone and id', async () => {
+  const { root, admin, gym } = await arrange()
+  const other = await world.admin({ fullname: 'Gʻulnora Yoʻldosheva' })
+  const otherGym = await world.gym(other, { subscription: 'none', name: 'Shijoat' })
+  const mine = (await create(root, gym.id, { price: 0 })).body.subscription
+  const theirs = (await create(root, otherGym.id)).body.subscription
+  const ids = async (who: Caller, query: string) => (await who.get(`/subscription/all?${query}`)).body.subscriptions.map((row: { _id: string }) => row._id)
+  expect(await ids(root, `admin_id=${admin.id}&status=all`)).toEqual([mine._id])
+  expect(await ids(root, `adminId=${other.id}&status=active`)).toEqual([])
+  expect(await ids(root, `gym_id=${otherGym.id}&status=pending`)).toEqual([theirs._id])
+  expect(await ids(root, "search=shijoat+yo'ldosheva")).toEqual([theirs._id])
+  expect(await ids(root, `search=${encodeURIComponent(other.phone.slice(4))}`)).toEqual([theirs._id])
+  for (const id of [theirs._id, otherGym.id, other.id]) expect(await ids(root, `search=${id}`)).toEqual([theirs._id])
+  expect(await ids(admin, 'limit=100')).toEqual([mine._id])
+  expect((await admin.get(`/subscription/all?admin_id=${other.id}`)).status).toBe(403)
+  expect((await admin.get(`/subscription/all?gym_id=${otherGym.id}`)).status).toBe(404)
+  expect((await admin.get(`/subscription/one/${theirs._id}`)).text).toBe((await admin.get(`/subscription/one/${newId()}`)).text)
+  expect((await root.get('/subscription/all?limit=1')).body.pagination).toMatchObject({ page: 1, limit: 1, totalPages: expect.any(Number) })
+  expect((await root.get('/subscription/all?status=paid')).status).toBe(400)
+})
+
+test('the daily work begins and ends periods, catches up after days off, and the API never waits for it', async () => {
+  const { root, admin, gym } = await arrange()
+  const unpaidGym = await world.gym(admin, { subscription: 'none' })
+  const ahead = (await create(root, gym.id, { start_date: addDays(today(), 3), duration: 5 })).body.subscription
+  const unpaid = (await create(root, unpaidGym.id, { start_date: addDays(today(), 3) })).body.subscription
+  expect((await pay(root, ahead._id, 1)).body.status).toBe('pending')
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const shown = async (id: string) => (await root.get(`/subscription/one/${id}`)).body.subscription.status
+  const advance = () => world.sql({ role: 'platform' }, (db) => advanceSubscriptions(db, today()))
+  try {
+    await advance()
+    expect(await stored(ahead._id)).toBe('pending')
+    world.clock(later(4))
+    expect(await shown(ahead._id)).toBe('active')
+    await advance()
+    expect(await stored(ahead._id)).toBe('active')
+    expect(await stored(unpaid._id)).toBe('pending')
+    world.clock(later(7))
+    expect(await shown(ahead._id)).toBe('active')
+    world.clock(later(8))
+    expect(await shown(ahead._id)).toBe('expired')
+    expect((await root.put(`/subscription/stop/${ahead._id}`, { reason: 'x' })).body.error).toBe('state_conflict')
+    await advance()
+    await advance()
+    expect(await stored(ahead._id)).toBe('expired')
+  } finally {
+    world.clock(null)
+  }
+})
+
+test('owners are reminded 14, 7, 3 and 1 day before the end, each once, and not when the next period is there', async () => {
+  const { root, admin, gym } = await arrange()
+  const { _id, end_date } = (await create(root, gym.id, { price: 0 })).body.subscription
+  const texts = async () =>
+    (await world.sql({ role: 'platform' }, (db) => sql<{ text: string }>`select text from sms_messages where phone_number = ${admin.phone} order by created_at, id`.execute(db))).rows
+  const remindOn = (day: string) => world.sql({ role: 'platform' }, (db) => remindOwners(db, new Date(`${day}T07:00:00Z`)))
+  for (let before = 20; before >= 5; before--) for (let twice = 0; twice < 2; twice++) await remindOn(addDays(end_date, -before))
+  expect(await texts()).toHaveLength(2)
+  await remindOn(addDays(end_date, -2)) // the server was off for two days
+  await remindOn(addDays(end_date, -1))
+  await remindOn(end_date)
+  const sent = await texts()
+  expect(sent).toHaveLength(4)
+  expect(sent[3]?.text).toContain('Baraka Fit')
+  expect(sent[3]?.text).toContain('1 kun')
+
+  const renewedGym = await world.gym(admin, { subscription: 'none' })
+  const running = (await create(root, renewedGym.id, { price: 0 })).body.subscription
+  await root.post(`/subscription/renew/${running._id}`, {})
+  await remindOn(addDays(running.end_date, -7))
+  expect(await texts()).toHaveLength(4)
+  expect(await stored(_id)).toBe('active')
+})

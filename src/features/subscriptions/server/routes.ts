@@ -1,0 +1,125 @@
+import { remainingDays } from '#src/contract/days.ts'
+import { toSom } from '#src/contract/money.ts'
+import { paginationOf } from '#src/contract/values.ts'
+import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
+import { debtReply, progressOf } from '#src/features/transactions/rules.ts'
+import { listTransactionsOf } from '#src/features/transactions/server/queries.ts'
+import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
+import { Failure } from '#src/server/failure.ts'
+import { fileUrl } from '#src/server/files.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { type ListedSubscription, type Subscription, subscriptions } from '../contract.ts'
+import { renewalStart, type SubscriptionStatus, subscriptionCan } from '../rules.ts'
+import { findSubscription, listSubscriptions, lockSubscription, type SubscriptionRow, setStatus } from './queries.ts'
+import { sellSubscription } from './sell-subscription.ts'
+
+const listedReply = (row: SubscriptionRow, today: string): ListedSubscription => ({
+  _id: row.id,
+  gym_id: { _id: row.gym_id, name: row.gym_name, logo: fileUrl(row.gym_logo) },
+  admin_id: { _id: row.admin_id, fullname: row.admin_name, phone_number: row.admin_phone },
+  plan_name: row.plan_name,
+  duration: row.duration_days,
+  status: row.status,
+  price: toSom(row.price_tiyin),
+  ...debtReply({ due: row.due_tiyin, paid: row.paid_tiyin }),
+  progress: progressOf({ due: row.due_tiyin, paid: row.paid_tiyin }),
+  start_date: row.start_on,
+  end_date: row.end_on,
+  remaining_days: remainingDays(row.end_on, today),
+  createdAt: row.created_at.toISOString(),
+})
+
+async function getSubscription({ db, today }: Pick<Work, 'db' | 'today'>, adminId: string | null, id: string): Promise<Subscription> {
+  const row = await findSubscription(db, adminId, id, today)
+  if (!row) throw new Failure('not_found')
+  const rows = await listTransactionsOf(db, row.admin_id, { kind: 'subscription', id })
+  const { plan_id, options, stop_reason, stopped_on, renewed_from, renewed_by, note, version } = row
+  return {
+    ...listedReply(row, today),
+    ...{ plan_id, options, stop_reason, stopped_on, renewed_from, renewed_by, note, version },
+    transaction_ids: rows.map(transactionReply),
+  }
+}
+
+async function getLocked({ db, adminId, today, enter }: Work, id: string, version?: number): Promise<SubscriptionRow> {
+  await enter({ role: 'platform' })
+  const row = await lockSubscription(db, id, today)
+  if (!row || (adminId && row.admin_id !== adminId)) throw new Failure('not_found')
+  if (version !== undefined && version !== row.version) throw new Failure('stale_version')
+  return row
+}
+
+async function move(work: Work, row: SubscriptionRow, status: SubscriptionStatus, stopped: { on: string; reason: string } | null) {
+  await setStatus(work.db, row, status, stopped)
+  await work.audit({
+    entity: 'subscriptions',
+    entityId: row.id,
+    adminId: row.admin_id,
+    before: { status: row.status },
+    after: { status, ...(stopped ? { reason: stopped.reason } : {}) },
+  })
+  return { subscription: await getSubscription(work, row.admin_id, row.id) }
+}
+
+export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
+  async create({ body }, context) {
+    const gym = await assertGymVisible(context, body.gym_id)
+    await context.enter({ role: 'platform' })
+    const id = await sellSubscription(context, {
+      adminId: gym.admin_id,
+      gymId: gym.id,
+      planId: body.plan_id ?? null,
+      planName: body.plan_name,
+      start: body.start_date ?? context.today,
+      duration: body.duration,
+      price: body.price,
+      options: [],
+      renewedFrom: null,
+      note: body.note ?? null,
+    })
+    return { success: true, subscription: await getSubscription(context, gym.admin_id, id) }
+  },
+
+  async all({ query }, context) {
+    const { db, adminId, today } = context
+    if (query.gym_id) await assertGymVisible(context, query.gym_id)
+    const { rows, total } = await listSubscriptions(db, { ...query, gymId: query.gym_id, adminId, today })
+    return { subscriptions: rows.map((row) => listedReply(row, today)), pagination: paginationOf(query, total) }
+  },
+
+  async one({ id }, context) {
+    return { subscription: await getSubscription(context, context.adminId, id) }
+  },
+
+  async stop({ id, body }, context) {
+    const row = await getLocked(context, id, body.version)
+    if (!subscriptionCan.stop({ status: row.status, end: row.end_on })) throw context.fail('state_conflict')
+    return move(context, row, 'stoped', { on: context.today, reason: body.reason })
+  },
+
+  async resume({ id, body }, context) {
+    const row = await getLocked(context, id, body.version)
+    if (!subscriptionCan.resume({ status: row.status, end: row.end_on }, context.today)) throw context.fail('state_conflict')
+    return move(context, row, 'active', null)
+  },
+
+  async renew({ id, body }, context) {
+    const row = await getLocked(context, id)
+    const state = { status: row.status, end: row.end_on }
+    if (!subscriptionCan.renew(state)) throw context.fail('state_conflict')
+    await assertGymVisible({ ...context, adminId: row.admin_id }, row.gym_id)
+    const renewed = await sellSubscription(context, {
+      adminId: row.admin_id,
+      gymId: row.gym_id,
+      planId: body.plan_id === undefined ? row.plan_id : body.plan_id,
+      planName: body.plan_name ?? row.plan_name,
+      start: body.start_date ?? renewalStart(state, context.today),
+      duration: body.duration ?? row.duration_days,
+      price: body.price ?? row.price_tiyin,
+      options: row.options,
+      renewedFrom: row.id,
+      note: body.note ?? null,
+    })
+    return { success: true, subscription: await getSubscription(context, row.admin_id, renewed) }
+  },
+})

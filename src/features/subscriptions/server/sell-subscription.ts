@@ -1,0 +1,41 @@
+import { type Day, endOfPeriod } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { PlanOption } from '#src/features/plans/server/queries.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { firstStatus } from '../rules.ts'
+import { findPlanSold, insertSubscription } from './queries.ts'
+
+type Sale = {
+  adminId: string
+  gymId: string
+  planId: string | null
+  planName: string
+  start: Day
+  duration: number
+  price: Tiyin
+  /** when no plan says */
+  options: PlanOption[]
+  renewedFrom: string | null
+  note: string | null
+}
+
+/** Writes a new period, on the platform's side. Two periods of one gym that overlap are refused by the table itself. */
+export async function sellSubscription(work: Work, sale: Sale): Promise<string> {
+  const { db, now, today } = work
+  const plan = await findPlanSold(db, sale.planId, sale.planName)
+  if (sale.planId && !plan) throw new Failure('invalid_input', { fields: { plan_id: 'id.invalid' } })
+  if (plan?.archived_at && !sale.renewedFrom) throw new Failure('plan.archived', { field: 'plan_id' })
+  const id = newId(now.getTime())
+  const status = firstStatus({ start: sale.start, end: endOfPeriod(sale.start, sale.duration), price: sale.price }, today)
+  await insertSubscription(db, { ...sale, id, planId: plan?.id ?? null, options: plan?.options ?? sale.options, status }, now)
+  const { gymId, planName, start, duration, price, renewedFrom } = sale
+  await work.audit({
+    entity: 'subscriptions',
+    entityId: id,
+    adminId: sale.adminId,
+    after: { gym_id: gymId, plan_name: planName, start_date: start, duration, price: toSom(price), status, renewed_from: renewedFrom },
+  })
+  return id
+}
