@@ -79,7 +79,7 @@ export async function assertGymWritable({ db, enter, today }: Pick<Work, 'db' | 
   const newest = rows[0]
   const overdue = newest?.last_on ? daysBetween(newest.last_on, today) : Number.POSITIVE_INFINITY
   if (overdue <= graceDays) return
-  const gym = { _id: gymId, name: newest?.gym_name ?? '' }
+  const gym = { _id: gymId, name: newest?.gym_name ?? '', admin_id: adminId }
   const contact = await findContact({ db, enter })
   if (!newest?.id) throw new Failure('create_subscription', { data: { gym, contact } })
   const { id, plan_name, status, start_on, end_on, last_on } = newest

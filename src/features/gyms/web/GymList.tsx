@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useApi } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useRole } from '#src/web/me.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type Gym, gyms } from '../contract.ts'
+import { subscriptionStates } from '../rules.ts'
+import { GymSubscription } from './SubscriptionBadge.tsx'
+import { texts } from './texts.ts'
+
+type GymListProps = {
+  /** The gyms of one owner, on the superadmin's side. */
+  adminId?: string | undefined
+  /** Inside another page that names the owner already. */
+  embedded?: boolean
+  empty?: ReactNode
+}
+
+/** Gyms with search, order, state of the subscription and pages; a row leads to the gym. */
+export function GymList({ adminId, embedded = false, empty }: GymListProps) {
+  const t = useTexts(texts)
+  const role = useRole()
+  const isPlatform = role === 'superadmin'
+  const list = useListSearch({ sort: 'abc', filters: { status: subscriptionStates } })
+  const answer = useApi(gyms.all, { query: { ...list.query, status: list.query.status, ...(adminId && { admin_id: adminId }) } }, { keepPrevious: true })
+  return (
+    <ListView
+      list={list}
+      answer={answer}
+      rows={answer.data?.gyms}
+      rowKey={(gym) => gym._id}
+      rowTo={(gym) => paths.gym(gym._id, isPlatform ? gym.admin_id._id : undefined)}
+      caption={t.gyms}
+      searchLabel={isPlatform && !embedded ? t.platformSearch : t.search}
+      filters={[{ name: 'status', label: t.subscription, choices: subscriptionStates.map((value) => ({ value, label: t.states[value] })) }]}
+      total={t.total}
+      columns={useColumns(isPlatform && !embedded)}
+      {...(empty ? { empty } : {})}
+    />
+  )
+}
+
+function useColumns(showsAdmin: boolean): Column<Gym>[] {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return [
+    {
+      id: 'gym',
+      header: t.gym,
+      onCard: 'title',
+      cell: (gym) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={gym.name} src={gym.logo} shape="square" decorative />
+          <span className="min-w-0 truncate font-medium">{gym.name}</span>
+        </span>
+      ),
+    },
+    ...(showsAdmin ? [{ id: 'admin', header: t.admin, onCard: 'fact' as const, cell: (gym: Gym) => gym.admin_id.fullname }] : []),
+    { id: 'phone', header: t.phone, onCard: 'fact', cell: (gym) => <span className="num whitespace-nowrap">{formats.phone(gym.phone_number)}</span> },
+    {
+      id: 'address',
+      header: t.address,
+      onCard: 'fact',
+      from: 'lg',
+      cell: (gym) => gym.address || <span className="text-muted">{t.noAddress}</span>,
+    },
+    { id: 'facilities', header: t.facilities, align: 'end', from: 'lg', cell: (gym) => <span className="num">{formats.number(gym.facilities.length)}</span> },
+    { id: 'employees', header: t.employees, from: 'xl', cell: (gym) => <EmployeeFaces employees={gym.employees} /> },
+    { id: 'subscription', header: t.subscription, onCard: 'aside', cell: (gym) => <GymSubscription gym={gym} /> },
+  ]
+}
+
+const facesShown = 3
+
+function EmployeeFaces({ employees }: { employees: Gym['employees'] }) {
+  const t = useTexts(texts)
+  if (employees.length === 0) return <span className="text-muted">{t.noEmployeesYet}</span>
+  const rest = employees.length - facesShown
+  return (
+    <span className="flex items-center gap-2">
+      <span className="flex -space-x-1.5">
+        {employees.slice(0, facesShown).map((employee) => (
+          <Avatar key={employee._id} name={employee.fullname} src={employee.avatar} size="xs" className="ring-2 ring-surface" />
+        ))}
+      </span>
+      {rest > 0 ? <span className="text-muted text-sm">{t.others(rest)}</span> : employees.length === 1 && <span className="truncate">{employees[0]?.fullname}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { useApi } from '#src/web/api.ts'
+import { useRole } from '#src/web/me.ts'
+import { gyms, type SwitcherGym } from '../contract.ts'
+
+const key = 'selectedGym'
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  const onStorage = (event: StorageEvent) => event.key === key && listener()
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+let unstored: string | null = null
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return unstored // storage is switched off: the choice lasts as long as the page
+  }
+}
+
+export function chooseGym(gymId: string): void {
+  unstored = gymId
+  try {
+    localStorage.setItem(key, gymId)
+  } catch {
+    // see readStored
+  }
+  for (const listener of listeners) listener()
+}
+
+type SelectedGym = {
+  /** The gym that this employee or member works in now; undefined while loading and when there is none. */
+  gym: SwitcherGym | undefined
+  gyms: readonly SwitcherGym[] | undefined
+  choose(gymId: string): void
+}
+
+/** The gym chosen at the foot of the sidebar: the kept choice while it still exists, else the first. For owners there is none. */
+export function useSelectedGym(): SelectedGym {
+  const role = useRole()
+  const hasSwitcher = role === 'employee' || role === 'member'
+  const { data } = useApi(gyms.ofEmployee, {}, { enabled: hasSwitcher, staleMs: 60_000 })
+  const kept = useSyncExternalStore(subscribe, readStored)
+  return { gyms: data?.gyms, gym: data?.gyms.find(({ _id }) => _id === kept) ?? data?.gyms[0], choose: chooseGym }
+}
