@@ -133,6 +133,7 @@ test('blocking ends the sessions within a second and keeps them out; unblocking 
   expect((await login()).body.error).toBe('account.blocked')
   expect((await admin.put(`/employee/status/${employee.id}`, { status: 'active' })).body.employee).toMatchObject({ status: 'active', status_reason: null })
   expect((await login()).status).toBe(200)
+  expect((await employee.get('/gym/employee/gyms')).body.error, 'an ended session stays ended').toBe('token_expired')
 })
 
 test('a dismissed employee is out within a second, keeps the name on past records and is rehired as pending', async () => {
