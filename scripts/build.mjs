@@ -29,7 +29,10 @@ async function buildServer() {
 /** The server sends what is compressed already; the largest effort is spent once, here. */
 async function compress(file) {
   const bytes = await fs.promises.readFile(file)
-  const [small, smaller] = await Promise.all([gzip(bytes, { level: 9 }), brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 10 } })])
+  const [small, smaller] = await Promise.all([
+    gzip(bytes, { level: 9 }),
+    brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 10 } }),
+  ])
   await Promise.all([fs.promises.writeFile(`${file}.gz`, small), fs.promises.writeFile(`${file}.br`, smaller)])
 }
 
@@ -37,7 +40,12 @@ async function buildWeb() {
   await vite.build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
   const folder = path.join(root, 'dist', 'web')
   const files = fs.readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg|webmanifest)$/.test(name))
-  await Promise.all(files.map((name) => path.join(folder, name)).filter((file) => fs.statSync(file).size > 1024).map(compress))
+  await Promise.all(
+    files
+      .map((name) => path.join(folder, name))
+      .filter((file) => fs.statSync(file).size > 1024)
+      .map(compress),
+  )
 }
 
 try {

@@ -5,6 +5,8 @@ export function isNodeNewEnough() {
   var major = Number(parts[0])
   var minor = Number(parts[1])
   if (major > 20 || (major === 20 && minor >= 19)) return true
-  console.error('Polvon needs Node 20.19 or newer, this is ' + process.versions.node + '. Get a newer one at https://nodejs.org')
+  console.error(
+    'Polvon needs Node 20.19 or newer, this is ' + process.versions.node + '. Get a newer one at https://nodejs.org',
+  )
   return false
 }

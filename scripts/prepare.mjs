@@ -63,11 +63,23 @@ async function install() {
   fs.rmSync(installStamp, { force: true })
   const cli = process.env.npm_execpath
   const isNpm = cli && path.basename(cli).startsWith('npm') && cli.endsWith('js')
-  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const { code, output } = await step('Installing packages (once, about a minute)', () => (isNpm ? run(process.execPath, [cli, ...args], { cwd: root }) : run('npm', args, { cwd: root })))
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const { code, output } = await step('Installing packages (once, about a minute)', () =>
+    isNpm ? run(process.execPath, [cli, ...args], { cwd: root }) : run('npm', args, { cwd: root }),
+  )
   if (code !== 0) {
     console.error(output.trim().split('\n').slice(0, 12).join('\n'))
-    throw new Complaint('The packages could not be installed (npm ci failed): see above, check the connection to the package registry, and start again.')
+    throw new Complaint(
+      'The packages could not be installed (npm ci failed): see above, check the connection to the package registry, and start again.',
+    )
   }
   fs.writeFileSync(installStamp, wantedInstall())
 }
@@ -86,16 +98,22 @@ function* filesOf(entry) {
 
 function wantedBuild() {
   const hash = createHash('sha256')
-  for (const source of sources) for (const file of filesOf(source)) hash.update(`${file}\0`).update(fs.readFileSync(at(file)))
+  for (const source of sources)
+    for (const file of filesOf(source)) hash.update(`${file}\0`).update(fs.readFileSync(at(file)))
   return hash.digest('hex')
 }
 
-const isBuilt = () => fs.existsSync(at('dist', 'server.mjs')) && fs.existsSync(at('dist', 'web', 'index.html')) && read(buildStamp) === wantedBuild()
+const isBuilt = () =>
+  fs.existsSync(at('dist', 'server.mjs')) &&
+  fs.existsSync(at('dist', 'web', 'index.html')) &&
+  read(buildStamp) === wantedBuild()
 
 async function build() {
   const wanted = wantedBuild()
   fs.rmSync(buildStamp, { force: true })
-  const { code, output } = await step('Building', () => run(process.execPath, [at('scripts', 'build.mjs')], { cwd: root }))
+  const { code, output } = await step('Building', () =>
+    run(process.execPath, [at('scripts', 'build.mjs')], { cwd: root }),
+  )
   if (code !== 0) throw new Complaint(`${output.trim()}\nThe build failed: see above.`)
   fs.writeFileSync(buildStamp, wanted)
 }
@@ -126,7 +144,8 @@ async function takeTurn() {
         fs.rmSync(turnFile, { force: true })
       }
     } catch (error) {
-      if (error.code !== 'EEXIST') throw new Complaint(`${turnFile} can't be written (${error.code}): mend the rights of this folder.`)
+      if (error.code !== 'EEXIST')
+        throw new Complaint(`${turnFile} can't be written (${error.code}): mend the rights of this folder.`)
     }
     const stat = fs.statSync(turnFile, { throwIfNoEntry: false })
     const holder = Number(read(turnFile))

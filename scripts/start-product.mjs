@@ -7,7 +7,10 @@ const isDevelopment = process.argv.includes('--dev')
 
 await main(async () => {
   const unknown = process.argv.slice(2).filter((argument) => argument !== '--dev')
-  if (unknown.length > 0) throw new Complaint(`npm start does not know ${unknown.join(' ')}: its settings are environment variables, see .env.example.`)
+  if (unknown.length > 0)
+    throw new Complaint(
+      `npm start does not know ${unknown.join(' ')}: its settings are environment variables, see .env.example.`,
+    )
   await prepare({ builds: !isDevelopment })
 })
 
@@ -24,7 +27,11 @@ async function develop() {
   const inModules = (...parts) => path.join(root, 'node_modules', ...parts)
   await main(async () => {
     await Promise.all([
-      run(process.execPath, [inModules('tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'src/app/server.ts'], { shows: true, cwd: root, env: { PORT: port } }),
+      run(
+        process.execPath,
+        [inModules('tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'src/app/server.ts'],
+        { shows: true, cwd: root, env: { PORT: port } },
+      ),
       run(process.execPath, [inModules('vite', 'bin', 'vite.js')], { shows: true, cwd: root, env: { PORT: port } }),
     ])
   })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 
 const isTerminal = process.stdout.isTTY === true && !process.env.CI
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 /** A failure that a person can mend: its message is the one line they read. */
@@ -12,7 +13,10 @@ export async function step(title, work) {
   const redraw = () => process.stdout.write(`\r  ${title} … ${Math.round((Date.now() - since) / 1000)} s `)
   if (isTerminal) process.stdout.write(`  ${title} …`)
   else console.log(`  ${title} …`)
-  const ticker = setInterval(isTerminal ? redraw : () => console.log(`  … ${Math.round((Date.now() - since) / 1000)} s`), isTerminal ? 1000 : 15_000)
+  const ticker = setInterval(
+    isTerminal ? redraw : () => console.log(`  … ${Math.round((Date.now() - since) / 1000)} s`),
+    isTerminal ? 1000 : 15_000,
+  )
   try {
     const result = await work()
     clearInterval(ticker)
@@ -30,7 +34,11 @@ const children = new Set()
 /** Runs a program. Answers its exit code and, unless `shows`, what it said. */
 export function run(file, args, { shows = false, env = {}, cwd } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: shows ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(file, args, {
+      cwd,
+      env: { ...process.env, ...plain, ...env },
+      stdio: shows ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    })
     children.add(child)
     let output = ''
     child.stdout?.on('data', (chunk) => (output += chunk))

@@ -16,14 +16,25 @@ const serverLock = 7_658_004
 /** A PostgreSQL for this run: that of DATABASE_URL, or the embedded one, which runs at the same time share. */
 async function connect(attempt = 1): Promise<Server> {
   const ownUrl = process.env['DATABASE_URL']
-  const embedded = ownUrl ? undefined : await startEmbeddedPostgres({ dir: path.join(projectRoot(), '.cache', 'test-postgres'), database: 'postgres', unsafe: true })
+  const embedded = ownUrl
+    ? undefined
+    : await startEmbeddedPostgres({
+        dir: path.join(projectRoot(), '.cache', 'test-postgres'),
+        database: 'postgres',
+        unsafe: true,
+      })
   const ownerUrl = embedded?.ownerUrl ?? ownUrl ?? ''
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'polvon test run' })
   client.on('error', () => {})
   try {
     await client.connect()
     await client.query('select pg_advisory_lock_shared($1)', [serverLock])
-    return { ownerUrl, appUrl: embedded?.appUrl ?? (await ensureLoginRole(ownerUrl)), client, ...(embedded ? { stop: embedded.stop } : {}) }
+    return {
+      ownerUrl,
+      appUrl: embedded?.appUrl ?? (await ensureLoginRole(ownerUrl)),
+      client,
+      ...(embedded ? { stop: embedded.stop } : {}),
+    }
   } catch (error) {
     await client.end().catch(() => {})
     if (!embedded || attempt === 3) throw error // else another run has just stopped it
@@ -38,7 +49,8 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
        select objid::bigint from pg_locks where locktype = 'advisory' and classid = $1 and granted)`,
     [runLocks],
   )
-  for (const { name } of rows) await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+  for (const { name } of rows)
+    await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
 }
 
 export default async function setup(project: TestProject) {
@@ -54,7 +66,9 @@ export default async function setup(project: TestProject) {
   return async () => {
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query('select pg_advisory_unlock_shared($1)', [serverLock])
-    const { rows } = await client.query<{ isLast: boolean }>('select pg_try_advisory_lock($1) as "isLast"', [serverLock])
+    const { rows } = await client.query<{ isLast: boolean }>('select pg_try_advisory_lock($1) as "isLast"', [
+      serverLock,
+    ])
     if (rows[0]?.isLast) await stop?.()
     await client.end().catch(() => {})
   }

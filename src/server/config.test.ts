@@ -57,7 +57,13 @@ describe('settings', () => {
 
   test('in production listen to the world, without demo data', () => {
     const config = load({ NODE_ENV: 'production', SESSION_SECRET: secret, DEMO: '0' })
-    expect(config).toMatchObject({ isProduction: true, host: '0.0.0.0', hasDemoData: false, hasTestClock: false, log: { pretty: false } })
+    expect(config).toMatchObject({
+      isProduction: true,
+      host: '0.0.0.0',
+      hasDemoData: false,
+      hasTestClock: false,
+      log: { pretty: false },
+    })
   })
 
   test('DEMO=0 leaves the demo data out', () => {
@@ -65,7 +71,11 @@ describe('settings', () => {
   })
 
   test('read lists of proxies', () => {
-    expect(load({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1,fd00::/8' }).trustProxy).toEqual(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
+    expect(load({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1,fd00::/8' }).trustProxy).toEqual([
+      '10.0.0.0/8',
+      '127.0.0.1',
+      'fd00::/8',
+    ])
   })
 
   test('give the SMS provider and the file store what they need', () => {
@@ -79,8 +89,21 @@ describe('settings', () => {
       S3_ACCESS_KEY_ID: 'k',
       S3_SECRET_ACCESS_KEY: 's',
     })
-    expect(config.sms).toEqual({ driver: 'eskiz', url: 'https://notify.eskiz.uz', email: 'a@b.uz', password: 'p', from: '4546' })
-    expect(config.files).toEqual({ driver: 's3', endpoint: 'https://s3.example', bucket: 'b', region: 'auto', accessKeyId: 'k', secretAccessKey: 's' })
+    expect(config.sms).toEqual({
+      driver: 'eskiz',
+      url: 'https://notify.eskiz.uz',
+      email: 'a@b.uz',
+      password: 'p',
+      from: '4546',
+    })
+    expect(config.files).toEqual({
+      driver: 's3',
+      endpoint: 'https://s3.example',
+      bucket: 'b',
+      region: 'auto',
+      accessKeyId: 'k',
+      secretAccessKey: 's',
+    })
   })
 })
 
@@ -135,7 +158,9 @@ describe('what is missing is named, each of it', () => {
   })
 
   test.each(['DEMO', 'TEST_CLOCK'])('production refuses %s=1', (name) => {
-    expect(lineOf({ NODE_ENV: 'production', SESSION_SECRET: secret, [name]: '1' })).toContain(`${name} must not be 1 in production`)
+    expect(lineOf({ NODE_ENV: 'production', SESSION_SECRET: secret, [name]: '1' })).toContain(
+      `${name} must not be 1 in production`,
+    )
   })
 })
 

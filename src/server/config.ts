@@ -9,9 +9,13 @@ import { StartupError } from './startup-error.ts'
 const whole = (min: number, max: number, fallback: number) => {
   const line = `must be a whole number from ${min} to ${max}`
   const digits = z.string().check(z.regex(/^\d{1,15}$/, line))
-  return z._default(z.pipe(z.pipe(digits, z.transform(Number)), z.number().check(z.minimum(min, line), z.maximum(max, line))), fallback)
+  return z._default(
+    z.pipe(z.pipe(digits, z.transform(Number)), z.number().check(z.minimum(min, line), z.maximum(max, line))),
+    fallback,
+  )
 }
-const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
+const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
 const flag = z.optional(
   z.pipe(
     oneOf(['0', '1']),
@@ -20,12 +24,14 @@ const flag = z.optional(
 )
 const url = (protocols: readonly string[]) =>
   z.optional(
-    z.string().check(
-      z.refine(
-        (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-        `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+          `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+        ),
       ),
-    ),
   )
 const databaseUrl = url(['postgres:', 'postgresql:'])
 const webUrl = url(['http:', 'https:'])
@@ -42,7 +48,14 @@ const addressRanges = z._default(
       z.string(),
       z.transform((list: string) => list.split(',').map((range) => range.trim())),
     ),
-    z.array(z.string()).check(z.refine((ranges) => ranges.every(isAddressRange), 'must be addresses or ranges such as 10.0.0.0/8, with commas between them')),
+    z
+      .array(z.string())
+      .check(
+        z.refine(
+          (ranges) => ranges.every(isAddressRange),
+          'must be addresses or ranges such as 10.0.0.0/8, with commas between them',
+        ),
+      ),
   ),
   [],
 )
@@ -97,7 +110,9 @@ export type Config = Readonly<{
   poolSize: number
   sessionSecret: string
   sms: { driver: 'outbox' } | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
-  files: { driver: 'local'; folder: string } | { driver: 's3'; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+  files:
+    | { driver: 'local'; folder: string }
+    | { driver: 's3'; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
   requestsPerMinute: number
   trustProxy: readonly string[]
   log: { level: string; pretty: boolean }
@@ -111,11 +126,17 @@ export type Config = Readonly<{
 type Given = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings; a bad or missing one is a StartupError whose line names it. `.env` in the project's root fills what the environment lacks. */
-export function loadConfig(given?: Given, { root = projectRoot(), isTerminal = process.stdout.isTTY === true } = {}): Config {
+export function loadConfig(
+  given?: Given,
+  { root = projectRoot(), isTerminal = process.stdout.isTTY === true } = {},
+): Config {
   const environment = given ?? readEnvironment(root)
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const filled = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const parsed = schema.safeParse(filled)
-  if (!parsed.success) throw new StartupError(asLine(parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)))
+  if (!parsed.success)
+    throw new StartupError(asLine(parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)))
   const problems = problemsOf(parsed.data)
   if (problems.length > 0) throw new StartupError(asLine(problems))
   return configOf(parsed.data, root, isTerminal)
@@ -127,16 +148,20 @@ function readEnvironment(root: string): Given {
   return process.env
 }
 
-const asLine = (problems: readonly string[]): string => `Settings: ${problems.join('; ')}. They are described in .env.example.`
+const asLine = (problems: readonly string[]): string =>
+  `Settings: ${problems.join('; ')}. They are described in .env.example.`
 
 /** What each setting alone can't tell: secrets that are needed, and what production forbids. */
 function problemsOf(settings: Settings): string[] {
   const isProduction = settings.NODE_ENV === 'production'
-  const need = (names: readonly (keyof Settings)[], why: string) => names.filter((name) => settings[name] === undefined).map((name) => `${name} is missing (${why})`)
+  const need = (names: readonly (keyof Settings)[], why: string) =>
+    names.filter((name) => settings[name] === undefined).map((name) => `${name} is missing (${why})`)
   return [
     ...(isProduction ? need(['SESSION_SECRET'], 'production needs 32 random characters or more') : []),
     ...(settings.SMS_DRIVER === 'eskiz' ? need(['ESKIZ_EMAIL', 'ESKIZ_PASSWORD'], 'SMS_DRIVER is eskiz') : []),
-    ...(settings.FILES_DRIVER === 's3' ? need(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'FILES_DRIVER is s3') : []),
+    ...(settings.FILES_DRIVER === 's3'
+      ? need(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'FILES_DRIVER is s3')
+      : []),
     ...(settings.MIGRATION_DATABASE_URL ? need(['DATABASE_URL'], 'MIGRATION_DATABASE_URL goes with it') : []),
     ...(isProduction && settings.DEMO ? ['DEMO must not be 1 in production'] : []),
     ...(isProduction && settings.TEST_CLOCK ? ['TEST_CLOCK must not be 1 in production'] : []),
@@ -160,7 +185,10 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     files: filesOf(settings, dataDir),
     requestsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     trustProxy: settings.TRUST_PROXY,
-    log: { level: settings.LOG_LEVEL, pretty: settings.LOG_FORMAT ? settings.LOG_FORMAT === 'pretty' : isTerminal && !isProduction },
+    log: {
+      level: settings.LOG_LEVEL,
+      pretty: settings.LOG_FORMAT ? settings.LOG_FORMAT === 'pretty' : isTerminal && !isProduction,
+    },
     metricsToken: settings.METRICS_TOKEN,
     hasDemoData: !isProduction && settings.DEMO !== false,
     hasTestClock: settings.TEST_CLOCK === true,
@@ -168,13 +196,27 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
   })
 }
 
-function smsOf({ SMS_DRIVER, ESKIZ_URL = 'https://notify.eskiz.uz', ESKIZ_EMAIL = '', ESKIZ_PASSWORD = '', ESKIZ_FROM }: Settings): Config['sms'] {
-  return SMS_DRIVER === 'eskiz' ? { driver: 'eskiz', url: ESKIZ_URL, email: ESKIZ_EMAIL, password: ESKIZ_PASSWORD, from: ESKIZ_FROM } : { driver: 'outbox' }
+function smsOf({
+  SMS_DRIVER,
+  ESKIZ_URL = 'https://notify.eskiz.uz',
+  ESKIZ_EMAIL = '',
+  ESKIZ_PASSWORD = '',
+  ESKIZ_FROM,
+}: Settings): Config['sms'] {
+  return SMS_DRIVER === 'eskiz'
+    ? { driver: 'eskiz', url: ESKIZ_URL, email: ESKIZ_EMAIL, password: ESKIZ_PASSWORD, from: ESKIZ_FROM }
+    : { driver: 'outbox' }
 }
 
 function filesOf(settings: Settings, dataDir: string): Config['files'] {
   if (settings.FILES_DRIVER === 'local') return { driver: 'local', folder: path.join(dataDir, 'files') }
-  const { S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '', S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = settings
+  const {
+    S3_ENDPOINT: endpoint = '',
+    S3_BUCKET: bucket = '',
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId = '',
+    S3_SECRET_ACCESS_KEY: secretAccessKey = '',
+  } = settings
   return { driver: 's3', endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
@@ -188,9 +230,13 @@ function keptSecret(dataDir: string): string {
     const { code } = error as NodeJS.ErrnoException // node:fs throws nothing else
     if (code === 'ENOTDIR' || (code === 'EEXIST' && !fs.statSync(dataDir).isDirectory()))
       throw new StartupError(`The data folder is not a folder: ${dataDir}. Set DATA_DIR to another place.`)
-    if (code !== 'EEXIST') throw new StartupError(`The data folder ${dataDir} can't be written (${code}): mend its rights, or set DATA_DIR to another place.`)
+    if (code !== 'EEXIST')
+      throw new StartupError(
+        `The data folder ${dataDir} can't be written (${code}): mend its rights, or set DATA_DIR to another place.`,
+      )
   }
   const secret = fs.readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new StartupError(`${file} is damaged: delete it (everybody signs in again), or set SESSION_SECRET.`)
+  if (secret.length < 32)
+    throw new StartupError(`${file} is damaged: delete it (everybody signs in again), or set SESSION_SECRET.`)
   return secret
 }

@@ -16,7 +16,11 @@ export async function holdDataFolder(ownerUrl: string, { port }: { port: number 
   let client: pg.Client
 
   async function take(): Promise<void> {
-    client = new pg.Client({ connectionString: ownerUrl, application_name: `polvon server ${process.pid} ${port}`, keepAlive: true })
+    client = new pg.Client({
+      connectionString: ownerUrl,
+      application_name: `polvon server ${process.pid} ${port}`,
+      keepAlive: true,
+    })
     client.on('error', () => {}) // 'end' follows
     try {
       await client.connect()
@@ -66,5 +70,7 @@ async function alreadyRunning(client: pg.Client): Promise<StartupError> {
   )
   const [, pid, port] = /^polvon server (\d+) (\d+)$/.exec(rows[0]?.name ?? '') ?? []
   const who = pid && port ? ` (process ${pid}, port ${port})` : ''
-  return new StartupError(`Polvon is already running on this data folder${who}. Stop it first, or set DATA_DIR to another folder.`)
+  return new StartupError(
+    `Polvon is already running on this data folder${who}. Stop it first, or set DATA_DIR to another folder.`,
+  )
 }

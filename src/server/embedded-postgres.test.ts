@@ -51,7 +51,10 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('gives the product a login without rights of its own', async () => {
-    const rows = await ask(first.appUrl, 'select rolname, rolsuper, rolinherit, rolcreaterole from pg_roles where rolname = current_user')
+    const rows = await ask(
+      first.appUrl,
+      'select rolname, rolsuper, rolinherit, rolcreaterole from pg_roles where rolname = current_user',
+    )
     expect(rows).toEqual([{ rolname: 'polvon_login', rolsuper: false, rolinherit: false, rolcreaterole: false }])
   })
 
@@ -64,13 +67,20 @@ describe('the embedded PostgreSQL', () => {
     await ask(first.ownerUrl, 'create table kept as select 42 as answer')
     const killed = pidOf()
     process.kill(killed, 'SIGKILL')
-    await expect.poll(() => ask(first.ownerUrl, 'select answer from kept').catch(() => 'away'), { timeout: 15_000, interval: 200 }).toEqual([{ answer: 42 }])
+    await expect
+      .poll(() => ask(first.ownerUrl, 'select answer from kept').catch(() => 'away'), {
+        timeout: 15_000,
+        interval: 200,
+      })
+      .toEqual([{ answer: 42 }])
     expect(pidOf()).not.toBe(killed)
   })
 
   test('belongs to one server: the second reads who has it', async () => {
     const hold = await holdDataFolder(first.ownerUrl, { port: 3456 })
-    await expect(holdDataFolder(first.ownerUrl, { port: 3457 })).rejects.toThrow(`Polvon is already running on this data folder (process ${process.pid}, port 3456).`)
+    await expect(holdDataFolder(first.ownerUrl, { port: 3457 })).rejects.toThrow(
+      `Polvon is already running on this data folder (process ${process.pid}, port 3456).`,
+    )
     await hold.release()
     await (await holdDataFolder(first.ownerUrl, { port: 3457 })).release()
   })
@@ -90,7 +100,11 @@ describe('a broken data folder is refused in one line and left as it is', () => 
 
   test.each([
     ['a file in its place', (place: string) => fs.writeFileSync(place, ''), 'is not a folder'],
-    ['something else inside', (place: string) => void fs.mkdirSync(path.join(place, 'photos'), { recursive: true }), 'PG_VERSION is missing'],
+    [
+      'something else inside',
+      (place: string) => void fs.mkdirSync(path.join(place, 'photos'), { recursive: true }),
+      'PG_VERSION is missing',
+    ],
     ['a damaged version', (place: string) => writeVersion(place, 'garbage'), 'PG_VERSION is damaged'],
     ['another version', (place: string) => writeVersion(place, '9'), 'was made by PostgreSQL 9'],
     ['no control file', (place: string) => writeVersion(place, '18'), 'pg_control is missing'],

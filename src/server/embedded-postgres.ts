@@ -37,7 +37,12 @@ const passwordFile = 'polvon-owner.password'
  * Starts the bundled PostgreSQL on `dir`, making the cluster first when there is none, or attaches to the one that runs
  * there already. It listens on the loopback address alone. A cluster that dies under us is started again.
  */
-export async function startEmbeddedPostgres({ dir, database, onProgress = () => {}, unsafe = false }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dir,
+  database,
+  onProgress = () => {},
+  unsafe = false,
+}: Options): Promise<EmbeddedPostgres> {
   const cluster = prepareFolder(path.resolve(dir))
   const programs = findPrograms(cluster)
   const fresh = isMissingOrEmpty(cluster)
@@ -55,7 +60,7 @@ export async function startEmbeddedPostgres({ dir, database, onProgress = () => 
     await createDatabaseIfMissing(ownerUrl, cluster)
     appUrl = await ensureLoginRole(ownerUrl)
   } catch (error) {
-    if (!running) await stopCluster(cluster)
+    if (!running) await stopEmbeddedPostgres(cluster)
     throw error
   }
 
@@ -63,7 +68,11 @@ export async function startEmbeddedPostgres({ dir, database, onProgress = () => 
   let revival: Promise<unknown> = Promise.resolve()
   const watch = setInterval(() => {
     if (!isWanted || readRunning(cluster)) return
-    revival = revival.then(() => (isWanted && !readRunning(cluster) ? launch(cluster, programs, { unsafe, onProgress, port }) : undefined)).catch(() => {}) // the next tick tries again
+    revival = revival
+      .then(() =>
+        isWanted && !readRunning(cluster) ? launch(cluster, programs, { unsafe, onProgress, port }) : undefined,
+      )
+      .catch(() => {}) // the next tick tries again
   }, 2_000)
   watch.unref()
 
@@ -76,7 +85,7 @@ export async function startEmbeddedPostgres({ dir, database, onProgress = () => 
       isWanted = false
       clearInterval(watch)
       await revival
-      await stopCluster(cluster)
+      await stopEmbeddedPostgres(cluster)
     },
   }
 }
@@ -105,7 +114,11 @@ const canSignIn = (url: string): Promise<boolean> =>
   })
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'polvon start' })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'polvon start',
+  })
   client.on('error', () => {}) // the query under way tells the same
   try {
     await client.connect()
@@ -125,8 +138,11 @@ function prepareFolder(cluster: string): string {
     return path.join(fs.realpathSync(parent), path.basename(cluster))
   } catch (error) {
     const { code, path: culprit = parent } = error as NodeJS.ErrnoException // node:fs throws nothing else
-    if (code === 'ENOTDIR' || code === 'EEXIST') throw new StartupError(`The data folder is not a folder: ${culprit}. Set DATA_DIR to another place.`)
-    throw new StartupError(`The data folder ${culprit} can't be read and written (${code}): mend its rights, or set DATA_DIR to another place.`)
+    if (code === 'ENOTDIR' || code === 'EEXIST')
+      throw new StartupError(`The data folder is not a folder: ${culprit}. Set DATA_DIR to another place.`)
+    throw new StartupError(
+      `The data folder ${culprit} can't be read and written (${code}): mend its rights, or set DATA_DIR to another place.`,
+    )
   }
 }
 
@@ -152,10 +168,23 @@ function makeCluster(cluster: string, programs: Programs): void {
     giveTo(programs.account, passwordAside)
   }
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '-E', 'UTF8']
-  const { file, args, options } = programs.command('initdb', ['-D', made, '-U', owner, '-A', 'scram-sha-256', `--pwfile=${passwordAside}`, ...locale, '--data-checksums'])
+  const { file, args, options } = programs.command('initdb', [
+    '-D',
+    made,
+    '-U',
+    owner,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordAside}`,
+    ...locale,
+    '--data-checksums',
+  ])
   const { status, stderr, error } = spawnSync(file, args, { ...options, encoding: 'utf8' })
   try {
-    if (status !== 0) throw new StartupError(`The database can't be made in ${cluster}: ${reasonIn(stderr ?? '') ?? error?.message ?? `initdb ended with ${status}`}`)
+    if (status !== 0)
+      throw new StartupError(
+        `The database can't be made in ${cluster}: ${reasonIn(stderr ?? '') ?? error?.message ?? `initdb ended with ${status}`}`,
+      )
     fs.writeFileSync(password, secret, { mode: 0o600 })
     if (programs.account) giveTo(programs.account, password)
     fs.renameSync(made, cluster)
@@ -168,29 +197,43 @@ function makeCluster(cluster: string, programs: Programs): void {
 }
 
 function checkCluster(cluster: string, { version, account }: Programs): void {
-  const broken = (what: string) => new StartupError(`The data folder ${cluster} ${what}. Nothing was changed; restore it from a backup, or set DATA_DIR to another place.`)
+  const broken = (what: string) =>
+    new StartupError(
+      `The data folder ${cluster} ${what}. Nothing was changed; restore it from a backup, or set DATA_DIR to another place.`,
+    )
   let found: string
   try {
     found = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
   } catch (error) {
-    throw broken((error as NodeJS.ErrnoException).code === 'ENOENT' ? 'holds no database (PG_VERSION is missing)' : "is broken (PG_VERSION can't be read)")
+    throw broken(
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? 'holds no database (PG_VERSION is missing)'
+        : "is broken (PG_VERSION can't be read)",
+    )
   }
   if (!/^\d+$/.test(found)) throw broken('is broken (PG_VERSION is damaged)')
-  if (found !== version) throw broken(`was made by PostgreSQL ${found}, the bundled one is ${version}: dump it with the old version and restore it`)
-  if (!fs.existsSync(path.join(cluster, 'global', 'pg_control'))) throw broken('is broken (global/pg_control is missing)')
+  if (found !== version)
+    throw broken(
+      `was made by PostgreSQL ${found}, the bundled one is ${version}: dump it with the old version and restore it`,
+    )
+  if (!fs.existsSync(path.join(cluster, 'global', 'pg_control')))
+    throw broken('is broken (global/pg_control is missing)')
   if (account && fs.statSync(cluster).uid !== account.uid) giveTo(account, cluster)
 }
 
 function giveTo({ uid, gid }: { uid: number; gid: number }, target: string): void {
   fs.lchownSync(target, uid, gid)
-  if (fs.lstatSync(target).isDirectory()) for (const name of fs.readdirSync(target)) giveTo({ uid, gid }, path.join(target, name))
+  if (fs.lstatSync(target).isDirectory())
+    for (const name of fs.readdirSync(target)) giveTo({ uid, gid }, path.join(target, name))
 }
 
 function readPassword(cluster: string): string {
   try {
     return fs.readFileSync(path.join(cluster, passwordFile), 'utf8').trim()
   } catch {
-    throw new StartupError(`The data folder ${cluster} lacks its file ${passwordFile}: restore it from a backup, or set DATA_DIR to another place.`)
+    throw new StartupError(
+      `The data folder ${cluster} lacks its file ${passwordFile}: restore it from a backup, or set DATA_DIR to another place.`,
+    )
   }
 }
 
@@ -237,7 +280,9 @@ async function attach(cluster: string, seconds = 60): Promise<Running | undefine
     const running = readRunning(cluster)
     if (!running || running.status === 'ready') return running
   }
-  throw new StartupError(`PostgreSQL in ${cluster} is neither up nor down after ${seconds} seconds: see ${cluster}.log.`)
+  throw new StartupError(
+    `PostgreSQL in ${cluster} is neither up nor down after ${seconds} seconds: see ${cluster}.log.`,
+  )
 }
 
 const settings = {
@@ -286,13 +331,17 @@ async function launch(
     if (other) return other // another start was faster
     const said = fs.readFileSync(logFile, 'utf8').slice(logStart)
     const mayPass = /in use|could not bind|could not create any TCP/i.test(said) // a port just taken, or children of a killed server that still end
-    if (!mayPass || attempt === 20) throw new StartupError(`PostgreSQL can't start on ${cluster}: ${reasonIn(said) ?? 'it ended without a word'}. See ${logFile}.`)
+    if (!mayPass || attempt === 20)
+      throw new StartupError(
+        `PostgreSQL can't start on ${cluster}: ${reasonIn(said) ?? 'it ended without a word'}. See ${logFile}.`,
+      )
     await sleep(250)
   }
 }
 
 /** The last complaint in what PostgreSQL wrote. */
-const reasonIn = (said: string): string | undefined => [...said.matchAll(/(?:PANIC|FATAL|initdb: error|ERROR):\s+(.*)/g)].at(-1)?.[1]?.replace(/\.$/, '')
+const reasonIn = (said: string): string | undefined =>
+  [...said.matchAll(/(?:PANIC|FATAL|initdb: error|ERROR):\s+(.*)/g)].at(-1)?.[1]?.replace(/\.$/, '')
 
 /**
  * After a crash, the number in the lock file may belong to a stranger and PostgreSQL would refuse to start. Writing our own
@@ -316,7 +365,9 @@ const freePort = (): Promise<number> =>
     server.on('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))))
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+      )
     })
   })
 
@@ -332,13 +383,16 @@ async function createDatabaseIfMissing(ownerUrl: string, cluster: string): Promi
   } catch (error) {
     const { code, message } = error as pg.DatabaseError // pg rejects with nothing but errors
     if (code === '42P04' || code === '23505') return // another start was faster
-    if (code === '28P01') throw new StartupError(`The data folder ${cluster} does not accept the password in its ${passwordFile}: restore that file from a backup.`)
+    if (code === '28P01')
+      throw new StartupError(
+        `The data folder ${cluster} does not accept the password in its ${passwordFile}: restore that file from a backup.`,
+      )
     throw new StartupError(`The database in ${cluster} does not answer: ${message}. See ${cluster}.log.`)
   }
 }
 
-/** Ends sessions and stops at once but cleanly ("fast"), and waits for it. */
-async function stopCluster(cluster: string): Promise<void> {
+/** Ends sessions and stops at once but cleanly ("fast"), and waits for it. Nothing when none runs on this folder. */
+export async function stopEmbeddedPostgres(cluster: string): Promise<void> {
   const running = readRunning(cluster)
   if (!running) return
   process.kill(running.pid, 'SIGINT')

@@ -8,7 +8,10 @@ import { StartupError } from './startup-error.ts'
 export type Programs = {
   version: string
   /** How to start one of them, for spawn(). */
-  command(program: 'postgres' | 'initdb', args: readonly string[]): { file: string; args: string[]; options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv } }
+  command(
+    program: 'postgres' | 'initdb',
+    args: readonly string[],
+  ): { file: string; args: string[]; options: { uid?: number; gid?: number; env: NodeJS.ProcessEnv } }
   /** The account that must own the cluster's files, when it is not ours. */
   account: Account | undefined
 }
@@ -27,7 +30,9 @@ function bundledFolder(): string {
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..')
   } catch {
-    throw new StartupError(`There is no bundled PostgreSQL for ${process.platform}/${process.arch} (${name}): ${advice}.`)
+    throw new StartupError(
+      `There is no bundled PostgreSQL for ${process.platform}/${process.arch} (${name}): ${advice}.`,
+    )
   }
 }
 
@@ -47,7 +52,9 @@ function linkLibraries(folder: string): void {
 const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534']
 
 const hasNamespaces = (): boolean =>
-  process.platform === 'linux' && process.env.POLVON_POSTGRES_AS !== 'user' && spawnSync(namespace[0] ?? '', [...namespace.slice(1), 'true']).status === 0
+  process.platform === 'linux' &&
+  process.env.POLVON_POSTGRES_AS !== 'user' &&
+  spawnSync(namespace[0] ?? '', [...namespace.slice(1), 'true']).status === 0
 
 function accountOf(user: string): Account | undefined {
   const ask = (flag: string) => spawnSync('id', [flag, user], { encoding: 'utf8' })
@@ -66,13 +73,17 @@ function whomToRunAs(cluster: string, canRun: (whom: Whom) => boolean): Whom {
   const own = process.getuid?.()
   if (own !== 0) {
     if (owner && own !== undefined && owner.uid !== own)
-      throw new StartupError(`The data folder ${cluster} belongs to another user (uid ${owner.uid}): start as that user, or set DATA_DIR to another folder.`)
+      throw new StartupError(
+        `The data folder ${cluster} belongs to another user (uid ${owner.uid}): start as that user, or set DATA_DIR to another folder.`,
+      )
     return same
   }
   if (owner && owner.uid !== 0) {
     const whom = { prefix: [], account: { uid: owner.uid, gid: owner.gid } }
     if (canRun(whom)) return whom
-    throw new StartupError(`The data folder ${cluster} belongs to uid ${owner.uid}, who can't read the bundled PostgreSQL in node_modules: start as that user, or ${advice}.`)
+    throw new StartupError(
+      `The data folder ${cluster} belongs to uid ${owner.uid}, who can't read the bundled PostgreSQL in node_modules: start as that user, or ${advice}.`,
+    )
   }
   const inNamespace = { prefix: namespace, account: undefined }
   if (hasNamespaces() && canRun(inNamespace)) return inNamespace
@@ -80,7 +91,9 @@ function whomToRunAs(cluster: string, canRun: (whom: Whom) => boolean): Whom {
     const account = accountOf(user)
     if (account && canRun({ prefix: [], account })) return { prefix: [], account }
   }
-  throw new StartupError(`PostgreSQL does not run as root, and no other account can read node_modules: start as an ordinary user, or ${advice}.`)
+  throw new StartupError(
+    `PostgreSQL does not run as root, and no other account can read node_modules: start as an ordinary user, or ${advice}.`,
+  )
 }
 
 /** Finds the bundled programs and tries them. */

@@ -4,4 +4,5 @@ export class StartupError extends Error {
 }
 
 /** The one line of any failure at start. */
-export const startupLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] || 'unknown error'
+export const startupLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] || 'unknown error'

@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test'
+
+// The workers of a run read this file too: what the first one chose stays.
+process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))
+const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`
+const chromium = process.env['CHROME_PATH']
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  timeout: 60_000,
+  retries: process.env['CI'] ? 1 : 0,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
+  use: {
+    baseURL,
+    locale: 'uz-UZ',
+    timezoneId: 'Asia/Tashkent',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'exec node --import tsx test/e2e/server.ts',
+    url: `${baseURL}/api/ready`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})

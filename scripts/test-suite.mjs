@@ -1,0 +1,150 @@
+// npm test [-- --static | --unit | --e2e] [--coverage] [filters for the test files]
+import fs from 'node:fs'
+import path from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { prepare, root } from './prepare.mjs'
+import { Complaint, main, run } from './terminal.mjs'
+
+const isTerminal = process.stdout.isTTY === true && !process.env.CI
+const bold = (text) => (isTerminal ? `\x1b[1m${text}\x1b[0m` : text)
+const cache = (name) => path.join(root, '.cache', name)
+const inModules = (...parts) => path.join(root, 'node_modules', ...parts)
+
+const kinds = ['static', 'unit', 'e2e']
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const chosen = kinds.filter((kind) => flags.includes(`--${kind}`))
+const wants = (kind) => chosen.length === 0 || chosen.includes(kind)
+
+let passed = 0
+let failed = 0
+const failures = []
+
+/** One heading, what it says while it runs, how long it took. `work` answers how many passed and failed. */
+async function section(title, work) {
+  const since = Date.now()
+  console.log(`\n${bold(`── ${title}`)}`)
+  const result = await work()
+  passed += result.passed
+  failed += result.failed
+  if (result.failed > 0) failures.push(title)
+  console.log(
+    `${result.failed > 0 ? '✗' : '✓'} ${title}: ${((Date.now() - since) / 1000).toFixed(1)} s${result.note ? `, ${result.note}` : ''}`,
+  )
+}
+
+const check = (title, tool, args) =>
+  section(title, async () => {
+    const { code } = await run(process.execPath, [tool, ...args], { shows: true, cwd: root })
+    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  })
+
+/** Something that tests need: it counts as one check, and answers undefined when it failed. */
+async function attempt(title, work) {
+  let result
+  await section(title, async () => {
+    try {
+      result = (await work()) ?? true
+      return { passed: 1, failed: 0 }
+    } catch (error) {
+      console.error(error.message)
+      return { passed: 0, failed: 1 }
+    }
+  })
+  return result
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** What the runner's report counts; a runner that broke down counts as one failure at least. */
+function counted(code, found) {
+  const { passed: good = 0, failed: bad = 0, note } = found ?? {}
+  return { passed: good, failed: code !== 0 && bad === 0 ? 1 : bad, note }
+}
+
+async function runVitest() {
+  const report = cache('vitest.json')
+  fs.rmSync(report, { force: true })
+  const coverage = flags.includes('--coverage') // it costs a quarter more time
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await run(
+    process.execPath,
+    [
+      inModules('vitest', 'vitest.mjs'),
+      'run',
+      ...reporters,
+      ...(coverage ? ['--coverage'] : []),
+      '--passWithNoTests',
+      ...filters,
+    ],
+    {
+      shows: true,
+      cwd: root,
+    },
+  )
+  const found = readJson(report)
+  const lines = coverage ? readJson(cache('coverage/coverage-summary.json'))?.total?.lines?.pct : undefined
+  return counted(
+    code,
+    found && {
+      passed: found.numPassedTests,
+      failed: found.numFailedTests,
+      note: lines === undefined ? undefined : `${lines} % of the server's lines covered`,
+    },
+  )
+}
+
+async function runPlaywright(chromium) {
+  const report = cache('playwright.json')
+  fs.rmSync(report, { force: true })
+  const { code } = await run(
+    process.execPath,
+    [inModules('@playwright', 'test', 'cli.js'), 'test', '--pass-with-no-tests', ...filters],
+    {
+      shows: true,
+      cwd: root,
+      env: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  )
+  const stats = readJson(report)?.stats
+  return counted(
+    code,
+    stats && {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      note: stats.flaky > 0 ? `${stats.flaky} passed at the second try` : undefined,
+    },
+  )
+}
+
+await main(async () => {
+  const unknown = flags.filter((flag) => !kinds.includes(flag.slice(2)) && flag !== '--coverage')
+  if (unknown.length > 0)
+    throw new Complaint(
+      `npm test does not know ${unknown.join(' ')}: it takes --static, --unit, --e2e, --coverage and names of test files.`,
+    )
+  await prepare({ builds: false })
+  fs.mkdirSync(cache(''), { recursive: true })
+
+  if (wants('static')) {
+    await check('types', inModules('typescript', 'bin', 'tsc'), ['-b'])
+    await check('lint', inModules('oxlint', 'bin', 'oxlint'), ['--deny-warnings'])
+    await check('format', inModules('@biomejs', 'biome', 'bin', 'biome'), ['format', '--reporter=summary', '.'])
+  }
+  if (wants('unit')) await section('unit and API tests on PostgreSQL', runVitest)
+  if (wants('e2e')) {
+    const isBuilt = await attempt('build', () => prepare())
+    const chromium = isBuilt && (await attempt('a browser', findChromium))
+    if (chromium) await section('browser tests', () => runPlaywright(chromium))
+  }
+
+  if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+})
