@@ -36,7 +36,7 @@ export const errors = {
   no_active_subscription: { status: 409, command: true, uz: 'Zalning obunasi tugagan', ru: 'Подписка зала закончилась', en: "The gym's subscription has ended" },
   create_subscription: { status: 409, command: true, uz: 'Zalda hali obuna yoʻq', ru: 'У зала ещё нет подписки', en: 'The gym has no subscription yet' },
   'phone.taken': { status: 409, uz: 'Bu telefon raqam band', ru: 'Этот номер телефона уже занят', en: 'This phone number is taken' },
-  'admin.has_active_subscription': { status: 409, uz: 'Faol obunasi bor administratorni oʻchirib boʻlmaydi', ru: 'Нельзя удалить администратора с активной подпиской', en: 'An admin with an active subscription cannot be deleted' },
+  'admin.has_active_subscription': { status: 409, uz: 'Faol obunasi bor administratorni oʻchirib boʻlmaydi: {gyms}', ru: 'Нельзя удалить администратора с активной подпиской: {gyms}', en: 'An admin with an active subscription cannot be deleted: {gyms}' },
   'gym.has_active_memberships': { status: 409, uz: 'Zalda amaldagi aʼzoliklar bor: {count} ta. Avval ularni yakunlang', ru: 'В зале есть действующие абонементы: {count}. Сначала завершите их', en: 'The gym has running memberships: {count}. End them first' },
   'employee.fired': { status: 409, uz: 'Bu xodim ishdan boʻshatilgan. Avval uni qayta ishga oling', ru: 'Этот сотрудник уволен. Сначала примите его снова', en: 'This employee was dismissed. Rehire them first' },
   'subscription.overlap': { status: 422, uz: 'Bu zalda shu davrga obuna bor', ru: 'На этот период у зала уже есть подписка', en: 'The gym already has a subscription in this period' },

@@ -13,6 +13,7 @@ export const constraintFailures: Readonly<Record<string, Told>> = {
   memberships_admin_id_plan_id_fkey: { code: 'plan.archived', field: 'plan_id' },
   subscriptions_plan_id_fkey: { code: 'plan.archived', field: 'plan_id' },
   subscriptions_no_overlap: { code: 'subscription.overlap', field: 'start_date' },
+  admins_phone_number_key: { code: 'phone.taken', field: 'phone_number' },
   accounts_login_key: { code: 'phone.taken', field: 'phone_number' },
   employees_phone_number_key: { code: 'phone.taken', field: 'phone_number' },
   members_phone_number_key: { code: 'phone.taken', field: 'phone_number' },

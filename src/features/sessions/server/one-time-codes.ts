@@ -28,9 +28,9 @@ type CodeWork = Pick<Work, 'db' | 'now' | 'today' | 'language' | 'enqueue'>
 
 /**
  * Sends a code: at most one a minute and five a day for a phone. The limits count alike whether somebody has the phone
- * or not, so the answer never tells; the SMS leaves only when `isKnown`.
+ * or not, so the answer never tells; the SMS leaves only when `isKnown`. `textOf` says more than the bare code.
  */
-export async function sendCode(work: CodeWork, secret: string, target: Target, isKnown: boolean): Promise<{ resend_in: number }> {
+export async function sendCode(work: CodeWork, secret: string, target: Target, isKnown: boolean, textOf = texts[work.language]): Promise<{ resend_in: number }> {
   const { db, now, today } = work
   const { phone, role, purpose } = target
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -49,7 +49,7 @@ export async function sendCode(work: CodeWork, secret: string, target: Target, i
     on conflict (phone_number, role, purpose) do update set
       code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries_left = excluded.tries_left, used_at = null,
       sent_at = excluded.sent_at, sent_on = excluded.sent_on, sends_on_day = ${sentToday + 1}`.execute(db)
-  if (isKnown) await queueSms(work, { phone, text: texts[work.language](code), kind: purpose, language: work.language, isSecret: true, expiresAt })
+  if (isKnown) await queueSms(work, { phone, text: textOf(code), kind: purpose, language: work.language, isSecret: true, expiresAt })
   return { resend_in: resendAfterSeconds }
 }
 

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { get, put } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { languages } from '#src/contract/languages.ts'
+import { flag, imageUrl, instant, name, text, version } from '#src/contract/values.ts'
+
+const language = z.enum(languages)
+const gym = z.object({ _id: z.string(), name: z.string(), logo: imageUrl() })
+
+const superadmin = z.object({
+  _id: z.string(),
+  root_name: z.string(),
+  role: z.literal('superadmin'),
+  fullname: z.string(),
+  avatar: imageUrl(),
+  language,
+  version: z.int(),
+  createdAt: instant(),
+})
+const admin = z.object({
+  _id: z.string(),
+  role: z.literal('admin'),
+  fullname: z.string(),
+  phone_number: z.string(),
+  address: z.string(),
+  avatar: imageUrl(),
+  status: z.string(),
+  language,
+  version: z.int(),
+  createdAt: instant(),
+})
+const employee = z.object({
+  _id: z.string(),
+  role: z.literal('employee'),
+  fullname: z.string(),
+  phone_number: z.string(),
+  avatar: imageUrl(),
+  position: z.nullable(z.string()),
+  status: z.string(),
+  /** What the owner ticked. */
+  permissions: z.array(z.string()),
+  admin_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string(), avatar: imageUrl() }),
+  gyms: z.array(gym),
+  language,
+  version: z.int(),
+  createdAt: instant(),
+})
+const member = z.object({
+  _id: z.string(),
+  role: z.literal('member'),
+  fullname: z.string(),
+  phone_number: z.nullable(z.string()),
+  dateOfBirth: z.nullable(z.string()),
+  gender: z.nullable(z.string()),
+  avatar: imageUrl(),
+  gyms: z.array(gym),
+  language,
+  version: z.int(),
+  createdAt: instant(),
+})
+export type SuperadminAccount = z.output<typeof superadmin>
+export type AdminAccount = z.output<typeof admin>
+export type EmployeeAccount = z.output<typeof employee>
+export type MemberAccount = z.output<typeof member>
+
+const adminReply = z.object({ admin, data: admin })
+
+const changes = {
+  fullname: z.optional(name({ min: 2, error: 'name.required' })),
+  language: z.optional(z.enum(languages, field('invalid'))),
+  remove_avatar: z.optional(flag()),
+  version: version(),
+}
+export type AccountChanges = {
+  fullname?: string | undefined
+  language?: z.output<typeof language> | undefined
+  remove_avatar?: boolean | undefined
+  version: number
+}
+const errors = ['stale_version', 'image.unsupported', 'too_large'] as const
+
+export const accounts = {
+  superadmin: get('/superadmin/one/me', {
+    summary: 'The calling superadmin',
+    access: { roles: ['superadmin'] },
+    reply: z.object({ superadmin }),
+  }),
+  admin: get('/admin/one/me', {
+    summary: 'The calling gym owner',
+    access: { roles: ['admin'] },
+    reply: adminReply,
+  }),
+  employee: get('/employee/one/me', {
+    summary: 'The calling employee with their permissions, owner and gyms',
+    access: { roles: ['employee'] },
+    reply: z.object({ employee }),
+  }),
+  member: get('/member/one/me', {
+    summary: 'The calling member with the gyms they belong to',
+    access: { roles: ['member'] },
+    reply: z.object({ member }),
+  }),
+  updateSuperadmin: put('/superadmin/update/me', {
+    summary: 'Change the own profile; what is left out stays',
+    access: { roles: ['superadmin'] },
+    body: z.object(changes),
+    images: ['avatar'],
+    reply: z.object({ superadmin }),
+    says: 'account.updated',
+    errors,
+  }),
+  updateAdmin: put('/admin/update/me', {
+    summary: 'Change the own profile; what is left out stays',
+    access: { roles: ['admin'] },
+    body: z.object({ ...changes, address: z.optional(text({ max: 300, error: 'address.required' })) }),
+    images: ['avatar'],
+    reply: adminReply,
+    says: 'account.updated',
+    errors,
+  }),
+  updateEmployee: put('/employee/update/me', {
+    summary: 'Change the own profile; what is left out stays',
+    access: { roles: ['employee'] },
+    body: z.object(changes),
+    images: ['avatar'],
+    reply: z.object({ employee }),
+    says: 'account.updated',
+    errors,
+  }),
+  updateMember: put('/member/update/me', {
+    summary: 'Change the own profile as every gym sees it; what is left out stays',
+    access: { roles: ['member'] },
+    body: z.object(changes),
+    images: ['avatar'],
+    reply: z.object({ member }),
+    says: 'account.updated',
+    errors,
+  }),
+}

@@ -1,0 +1,103 @@
+import { type Context, implement } from '#src/server/serve.ts'
+import { type AccountChanges, accounts } from '../contract.ts'
+import {
+  type Changed,
+  getAdmin,
+  getEmployee,
+  getMember,
+  getSuperadmin,
+  updateAdmin,
+  updateEmployee,
+  updateMember,
+  updateSuperadmin,
+} from './queries.ts'
+
+type Given = { body: AccountChanges; images: { avatar?: string } }
+type Account = { fullname: string; language: Changed['language'] }
+
+const avatarOf = ({ body, images }: Given): string | null | undefined =>
+  images.avatar ?? (body.remove_avatar ? null : undefined)
+
+/** What was typed over what stood there. */
+const changedOf = (given: Given, before: Account): Changed => ({
+  fullname: given.body.fullname ?? before.fullname,
+  language: given.body.language ?? before.language,
+  avatar: avatarOf(given),
+})
+
+const employeeKey = ({ actor }: Pick<Context, 'actor'>) => ({ adminId: actor?.adminId ?? '', id: actor?.id ?? '' })
+
+const adminReply = async ({ db, actor }: Pick<Context, 'db'> & { actor: { id: string } }) => {
+  const admin = await getAdmin(db, actor.id)
+  return { admin, data: admin }
+}
+
+export const accountsRoutes = implement('accounts', accounts, {
+  async superadmin(_, { db, actor }) {
+    return { superadmin: await getSuperadmin(db, actor.id) }
+  },
+
+  admin: (_, context) => adminReply(context),
+
+  async employee(_, context) {
+    return { employee: await getEmployee(context.db, employeeKey(context)) }
+  },
+
+  async member(_, { db, actor }) {
+    return { member: await getMember(db, actor.id) }
+  },
+
+  async updateSuperadmin(given, { db, actor, audit, fail }) {
+    const before = await getSuperadmin(db, actor.id)
+    const changed = changedOf(given, before)
+    if (!(await updateSuperadmin(db, actor.id, given.body.version, changed))) throw fail('stale_version')
+    await audit({ entity: 'superadmins', entityId: actor.id, before: { ...before }, after: changed })
+    return { superadmin: await getSuperadmin(db, actor.id) }
+  },
+
+  async updateAdmin(given, context) {
+    const { db, actor, audit, fail } = context
+    const before = await getAdmin(db, actor.id)
+    const changed = {
+      ...changedOf(given, before),
+      address: given.body.address ?? before.address,
+      phone_number: before.phone_number,
+    }
+    if (!(await updateAdmin(db, actor.id, given.body.version, changed))) throw fail('stale_version')
+    await audit({ entity: 'admins', entityId: actor.id, before: { ...before }, after: changed })
+    return adminReply(context)
+  },
+
+  async updateEmployee(given, context) {
+    const { db, actor, audit, fail } = context
+    const key = employeeKey(context)
+    const before = await getEmployee(db, key)
+    const changed = changedOf(given, before)
+    const { phone_number, position } = before
+    if (!(await updateEmployee(db, key, given.body.version, { ...changed, phone_number, position })))
+      throw fail('stale_version')
+    await audit({
+      entity: 'employees',
+      entityId: actor.id,
+      before: { fullname: before.fullname, language: before.language, avatar: before.avatar },
+      after: changed,
+    })
+    return { employee: await getEmployee(db, key) }
+  },
+
+  async updateMember(given, { db, actor, enter, audit, fail }) {
+    const before = await getMember(db, actor.id)
+    const changed = { ...changedOf(given, before), fullname: given.body.fullname }
+    await enter({ role: 'platform' }) // a member reads their cards; only the platform may write all owners' cards at once
+    const isUpdated = await updateMember(db, actor.id, given.body.version, changed)
+    await enter({ role: 'member', personId: actor.id })
+    if (!isUpdated) throw fail('stale_version')
+    await audit({
+      entity: 'members',
+      entityId: actor.id,
+      before: { fullname: before.fullname, language: before.language, avatar: before.avatar },
+      after: changed,
+    })
+    return { member: await getMember(db, actor.id) }
+  },
+})

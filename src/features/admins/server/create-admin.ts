@@ -1,0 +1,60 @@
+import { newId } from '#src/contract/ids.ts'
+import { insertAccount } from '#src/features/sessions/server/accounts.ts'
+import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
+import { spend } from '#src/features/sessions/server/throttle.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { insertAdmin, notifyOfRequest } from './queries.ts'
+
+type Card = { fullname: string; phone_number: string; address: string; avatar: string | null }
+
+/** An owner whom the superadmin admits at once, with a first password. */
+export async function registerAdmin(
+  { db, now, language, audit }: Work,
+  { password, ...card }: Card & { password: string },
+): Promise<string> {
+  assertPasswordIsUncommon(password, 'password')
+  const id = newId(now.getTime())
+  if (!(await insertAdmin(db, { ...card, id, language, status: 'active', isRequest: false, now })))
+    throw new Failure('phone.taken', { field: 'phone_number' })
+  await insertAccount(db, {
+    role: 'admin',
+    login: card.phone_number,
+    subjectId: id,
+    adminId: id,
+    status: 'active',
+    passwordHash: await hashPassword(password),
+    now,
+  })
+  await audit({ entity: 'admins', entityId: id, adminId: id, after: card })
+  return id
+}
+
+const day = 24 * 3600
+
+/**
+ * A visitor's wish to become an owner: at most three a day for a phone, thirty for an address. A phone that is known
+ * makes no second row, and the visitor does not learn of it. Answers whether a row was made.
+ */
+export async function requestAdmin(
+  { db, now, language, audit }: Omit<Work, 'actor'>,
+  ip: string,
+  card: Card,
+): Promise<boolean> {
+  await spend(db, { key: `request:ip:${ip}`, most: 30, windowSeconds: day }, now)
+  await spend(db, { key: `request:${card.phone_number}`, most: 3, windowSeconds: day }, now)
+  const id = newId(now.getTime())
+  if (!(await insertAdmin(db, { ...card, id, language, status: 'pending', isRequest: true, now }))) return false
+  await insertAccount(db, {
+    role: 'admin',
+    login: card.phone_number,
+    subjectId: id,
+    adminId: id,
+    status: 'pending',
+    passwordHash: null,
+    now,
+  })
+  await notifyOfRequest(db, { id, fullname: card.fullname, phone_number: card.phone_number, now })
+  await audit({ entity: 'admins', entityId: id, adminId: id, after: card })
+  return true
+}

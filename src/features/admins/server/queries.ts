@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Day, remainingDays } from '#src/contract/days.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { adminSearchText } from '#src/features/accounts/rules.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import { searchCondition } from '#src/server/search-condition.ts'
+import type { ActiveSubscription, Admin } from '../contract.ts'
+import type { AdminStatus } from '../rules.ts'
+
+type AdminRow = {
+  id: string
+  fullname: string
+  phone_number: string
+  address: string
+  avatar: string | null
+  status: AdminStatus
+  status_reason: string | null
+  is_request: boolean
+  note: string | null
+  approved_at: Date | null
+  version: number
+  created_at: Date
+  last_login_at: Date | null
+  gyms: number
+  employees: number
+  members: number
+}
+
+const adminColumns = (page: RawBuilder<unknown>): RawBuilder<AdminRow> => sql<AdminRow>`
+  select a.id, a.fullname, a.phone_number, a.address, a.avatar, a.status, a.status_reason, a.note, a.approved_at, a.version, a.created_at, s.last_login_at,
+    a.is_request and s.password_changed_at is null as is_request,
+    (select count(*) from gyms g where g.admin_id = a.id and g.deleted_at is null) as gyms,
+    (select count(*) from employees e where e.admin_id = a.id and e.status <> 'fired') as employees,
+    (select count(*) from members m where m.admin_id = a.id and m.deleted_at is null) as members
+  from ${page} a left join accounts s on s.role = 'admin' and s.subject_id = a.id`
+
+const adminShown = (row: AdminRow): Admin => ({
+  _id: row.id,
+  role: 'admin',
+  fullname: row.fullname,
+  phone_number: row.phone_number,
+  address: row.address,
+  avatar: fileUrl(row.avatar),
+  status: row.status,
+  status_reason: row.status_reason,
+  is_request: row.is_request,
+  note: row.note,
+  counts: { gyms: row.gyms, employees: row.employees, members: row.members },
+  lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  approvedAt: row.approved_at?.toISOString() ?? null,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+})
+
+type ListOf = {
+  search?: string | undefined
+  status?: AdminStatus | undefined
+  filterAz?: 'abc' | 'cba' | undefined
+  page: number
+  limit: number
+}
+
+export async function listAdmins(
+  db: Db,
+  { search, status, filterAz, page, limit }: ListOf,
+): Promise<{ admins: Admin[]; total: number }> {
+  const ofStatus = status ? sql`a.status = ${status}` : sql`true`
+  const matching = sql`from admins a where a.deleted_at is null and ${ofStatus} and ${searchCondition(sql`a.search_text`, search)}`
+  const order = filterAz
+    ? filterAz === 'abc'
+      ? sql`a.fullname, a.id`
+      : sql`a.fullname desc, a.id desc`
+    : sql`a.status = 'pending' desc, a.created_at desc, a.id desc`
+  const onPage = sql`(select a.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
+  const { rows } = await sql<AdminRow>`${adminColumns(onPage)} order by ${order}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
+  return { admins: rows.map(adminShown), total: counted[0]?.total ?? 0 }
+}
+
+export async function findAdmin(db: Db, id: string): Promise<Admin | undefined> {
+  const { rows } =
+    await sql<AdminRow>`${adminColumns(sql`admins`)} where a.id = ${id} and a.deleted_at is null`.execute(db)
+  return rows[0] && adminShown(rows[0])
+}
+
+type SubscriptionRow = {
+  id: string
+  gym_id: string
+  gym_name: string
+  plan_name: string
+  start_on: Day
+  end_on: Day
+  price_tiyin: Tiyin
+}
+
+/** The subscriptions that run today, the first to end first. */
+export async function listActiveSubscriptions(db: Db, adminId: string, today: Day): Promise<ActiveSubscription[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    select s.id, s.gym_id, g.name as gym_name, s.plan_name, s.start_on, s.end_on, s.price_tiyin
+    from subscriptions s join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    where s.admin_id = ${adminId} and s.status = 'active' and s.end_on >= ${today} order by s.end_on, s.id`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    gym_id: { _id: row.gym_id, name: row.gym_name },
+    plan_name: row.plan_name,
+    status: 'active',
+    start_date: row.start_on,
+    end_date: row.end_on,
+    remaining_days: remainingDays(row.end_on, today),
+    price: toSom(row.price_tiyin),
+  }))
+}
+
+export type StoredAdmin = {
+  id: string
+  fullname: string
+  phone_number: string
+  address: string
+  avatar: string | null
+  note: string | null
+  language: Language
+  status: AdminStatus
+  status_reason: string | null
+  version: number
+}
+
+/** Locked until the end of the transaction: steps of the same owner wait for each other. */
+export async function findAdminForUpdate(db: Db, id: string): Promise<StoredAdmin | undefined> {
+  const { rows } = await sql<StoredAdmin>`
+    select id, fullname, phone_number, address, avatar, note, language, status, status_reason, version
+    from admins where id = ${id} and deleted_at is null for update`.execute(db)
+  return rows[0]
+}
+
+type NewAdmin = {
+  id: string
+  fullname: string
+  phone_number: string
+  address: string
+  avatar: string | null
+  language: Language
+  status: AdminStatus
+  isRequest: boolean
+  now: Date
+}
+
+/** False when a live owner has the phone. */
+export async function insertAdmin(db: Db, admin: NewAdmin): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into admins (id, fullname, phone_number, address, avatar, language, status, is_request, approved_at, search_text, created_at)
+    values (${admin.id}, ${admin.fullname}, ${admin.phone_number}, ${admin.address}, ${admin.avatar}, ${admin.language}, ${admin.status}, ${admin.isRequest},
+            ${admin.status === 'active' ? admin.now : null}, ${adminSearchText(admin)}, ${admin.now})
+    on conflict (phone_number) where deleted_at is null do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+type Changed = Pick<StoredAdmin, 'fullname' | 'phone_number' | 'address' | 'avatar' | 'note'>
+
+export const updateAdmin = async (db: Db, id: string, changed: Changed): Promise<void> => {
+  await sql`
+    update admins set fullname = ${changed.fullname}, phone_number = ${changed.phone_number}, address = ${changed.address}, avatar = ${changed.avatar},
+      note = ${changed.note}, search_text = ${adminSearchText(changed)}, version = version + 1
+    where id = ${id}`.execute(db)
+  await sql`update accounts set login = ${changed.phone_number} where role = 'admin' and subject_id = ${id} and login <> ${changed.phone_number}`.execute(
+    db,
+  )
+}
+
+export const updateAdminStatus = async (
+  db: Db,
+  id: string,
+  status: AdminStatus,
+  reason: string | null,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update admins set status = ${status}, status_reason = ${reason}, version = version + 1,
+      approved_at = case when ${status === 'active'} then coalesce(approved_at, ${now}) else approved_at end
+    where id = ${id}`.execute(db)
+}
+
+/** Has the owner ever chosen a password, or been given one? */
+export async function hasPassword(db: Db, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from accounts where role = 'admin' and subject_id = ${id} and password_changed_at is not null`.execute(
+      db,
+    )
+  return rows.length > 0
+}
+
+/** Leaves the rows for the books; the phones of the owner and of their employees are free again. */
+export const markAdminDeleted = async (db: Db, id: string, now: Date): Promise<void> => {
+  await sql`update admins set deleted_at = ${now}, version = version + 1 where id = ${id}`.execute(db)
+  await sql`update accounts set deleted_at = ${now} where admin_id = ${id} and deleted_at is null`.execute(db)
+  await sql`update gyms set deleted_at = ${now}, version = version + 1 where admin_id = ${id} and deleted_at is null`.execute(
+    db,
+  )
+}
+
+/** Tells every superadmin that somebody waits. */
+export const notifyOfRequest = async (
+  db: Db,
+  { id, fullname, phone_number, now }: { id: string; fullname: string; phone_number: string; now: Date },
+): Promise<void> => {
+  const params = JSON.stringify({ fullname, phone_number })
+  await sql`
+    insert into notifications (id, recipient_kind, recipient_id, kind, params, link, dedupe_key, created_at)
+    select gen_random_uuid(), 'superadmin', s.id, 'admin_request', ${params}::jsonb, ${`/superadmin/admins/${id}`}, ${`admin_request:${id}`}, ${now}
+    from superadmins s`.execute(db)
+}

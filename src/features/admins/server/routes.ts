@@ -1,0 +1,121 @@
+import { paginationOf } from '#src/contract/values.ts'
+import { endSessions, type SessionSecrets } from '#src/features/sessions/server/sessions.ts'
+import type { Files } from '#src/server/files.ts'
+import { type Context, type Feature, type Http, implement } from '#src/server/serve.ts'
+import { type AdminProfile, admins } from '../contract.ts'
+import { changeAdminStatus } from './change-status.ts'
+import { registerAdmin, requestAdmin } from './create-admin.ts'
+import { sendResetCode } from './password-codes.ts'
+import {
+  findAdmin,
+  findAdminForUpdate,
+  listActiveSubscriptions,
+  listAdmins,
+  markAdminDeleted,
+  updateAdmin,
+} from './queries.ts'
+
+type Deps = SessionSecrets & { files: Files }
+type ProfileContext = Pick<Context, 'db' | 'today'> & { fail: (code: 'not_found') => Error }
+
+/** Owners are the platform's: a tenant selector that came along narrows nothing here. */
+const platform = { role: 'platform' } as const
+
+async function profileOf({ db, today, fail }: ProfileContext, id: string): Promise<AdminProfile> {
+  const admin = await findAdmin(db, id)
+  if (!admin) throw fail('not_found')
+  return { ...admin, active_subscriptions: await listActiveSubscriptions(db, id, today) }
+}
+
+export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
+  const senderFor = ({ request }: Http) => ({ secret, origin: publicOrigin ?? `${request.protocol}://${request.host}` })
+
+  return implement('admins', admins, {
+    async register({ body, images }, context) {
+      await context.enter(platform)
+      const id = await registerAdmin(context, { ...body, avatar: images.avatar ?? null })
+      return { admin: await profileOf(context, id) }
+    },
+
+    async request({ body, images }, context) {
+      await context.enter(platform)
+      const avatar = images.image ?? images.avatar ?? null
+      const { phone_number, fullname, address } = body
+      const isNew = await requestAdmin(context, context.http.ip, {
+        phone_number,
+        fullname,
+        address: address ?? '',
+        avatar,
+      })
+      if (!isNew && avatar) await files.remove(avatar)
+      return {}
+    },
+
+    async list({ query }, { db, enter }) {
+      await enter(platform)
+      const { admins, total } = await listAdmins(db, query)
+      return { admins, pagination: paginationOf(query, total) }
+    },
+
+    async one({ id }, context) {
+      await context.enter(platform)
+      const admin = await profileOf(context, id)
+      return { admin, data: admin }
+    },
+
+    async update({ id, body, images }, context) {
+      const { db, enter, audit, fail } = context
+      await enter(platform)
+      const before = await findAdminForUpdate(db, id)
+      if (!before) throw fail('not_found')
+      if (before.version !== body.version) throw fail('stale_version')
+      const after = {
+        fullname: body.fullname ?? before.fullname,
+        phone_number: body.phone_number ?? before.phone_number,
+        address: body.address ?? before.address,
+        note: body.note === undefined ? before.note : body.note,
+        avatar: images.avatar ?? (body.remove_avatar ? null : before.avatar),
+      }
+      await updateAdmin(db, id, after)
+      await audit({ entity: 'admins', entityId: id, adminId: id, before, after })
+      return { admin: await profileOf(context, id) }
+    },
+
+    async changeStatus({ id, body }, context) {
+      await context.enter(platform)
+      await changeAdminStatus(context, senderFor(context.http), id, body)
+      return { admin: await profileOf(context, id) }
+    },
+
+    async delete({ id }, { db, enter, now, today, audit, fail }) {
+      await enter(platform)
+      const admin = await findAdminForUpdate(db, id)
+      if (!admin) throw fail('not_found')
+      const running = await listActiveSubscriptions(db, id, today)
+      if (running.length > 0) {
+        const names = [...new Set(running.map(({ gym_id }) => gym_id.name))].join(', ')
+        throw fail('admin.has_active_subscription', { values: { gyms: names }, data: { subscriptions: running } })
+      }
+      await markAdminDeleted(db, id, now)
+      await endSessions(db, { adminId: id }, 'admin_deleted', now)
+      await audit({
+        entity: 'admins',
+        entityId: id,
+        adminId: id,
+        before: { fullname: admin.fullname, phone_number: admin.phone_number, status: admin.status },
+      })
+      return {}
+    },
+
+    async resetPassword({ id }, context) {
+      const { db, enter, audit, fail } = context
+      await enter(platform)
+      const admin = await findAdminForUpdate(db, id)
+      if (!admin) throw fail('not_found')
+      if (admin.status !== 'active') throw fail('state_conflict')
+      const sent = await sendResetCode(context, senderFor(context.http), admin)
+      await audit({ entity: 'admins', entityId: id, adminId: id, after: { password_code: 'sent' } })
+      return sent
+    },
+  })
+}
