@@ -1,11 +1,35 @@
 import { Outlet } from '@tanstack/react-router'
 import type { Role } from '#src/contract/permissions.ts'
+import { accounts } from '#src/features/accounts/contract.ts'
+import { call } from '#src/web/call.ts'
+import { type Me, provideMe } from '#src/web/me.ts'
 import { AppLayout } from '#src/web/layout/AppLayout.tsx'
 import { RoleArea } from '#src/web/layout/RoleArea.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { crumbTexts } from './crumb-texts.ts'
 import { hasPage, menuOf } from './menus.tsx'
 import { paths } from './paths.ts'
+
+provideMe(async (role): Promise<Me> => {
+  switch (role) {
+    case 'superadmin': {
+      const { superadmin } = await call(accounts.superadmin, {})
+      return { ...superadmin, name: superadmin.fullname || superadmin.root_name, phone_number: null, permissions: [] }
+    }
+    case 'admin': {
+      const { admin } = await call(accounts.admin, {})
+      return { ...admin, name: admin.fullname, permissions: [] }
+    }
+    case 'employee': {
+      const { employee } = await call(accounts.employee, {})
+      return { ...employee, name: employee.fullname }
+    }
+    case 'member': {
+      const { member } = await call(accounts.member, {})
+      return { ...member, name: member.fullname, permissions: [] }
+    }
+  }
+})
 
 function Area({ role }: { role: Role }) {
   const t = useTexts(crumbTexts)

@@ -59,7 +59,9 @@ export function ApiForm<V extends FieldValues>({
           event.preventDefault()
           event.stopPropagation() // a form in a popup of a form
           // a date that is not finished yet is told by the browser's own validity
-          const unfinished = event.currentTarget.querySelector<HTMLElement>('input:invalid')
+          const unfinished = [...event.currentTarget.querySelectorAll('input')].find(
+            (input) => input.validity.customError,
+          )
           if (unfinished) unfinished.focus()
           else if (!pending && !disabledReason) handle.submit()
         }}
@@ -68,7 +70,6 @@ export function ApiForm<V extends FieldValues>({
         {error && (
           <div
             role="alert"
-            tabIndex={-1}
             data-form-error
             className="rounded-md border border-bad/30 bg-bad-soft px-3.5 py-2.5 text-bad"
           >
@@ -96,6 +97,6 @@ export function ApiForm<V extends FieldValues>({
 
 function focusFirstError(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby*="-error"] input')
-  const target = wrong ?? form?.querySelector<HTMLElement>('[data-form-error]')
-  target?.focus()
+  if (wrong) wrong.focus()
+  else form?.querySelector('[data-form-error]')?.scrollIntoView({ block: 'nearest' }) // it is an alert: read out without focus
 }

@@ -15,6 +15,7 @@ export function LanguageSwitch() {
           key={language}
           type="button"
           lang={language}
+          aria-label={languageNames[language]}
           aria-pressed={language === current}
           onClick={() => chooseLanguage(language)}
           className={cx(
@@ -24,7 +25,10 @@ export function LanguageSwitch() {
               : 'text-muted hover:bg-hover hover:text-ink',
           )}
         >
-          {languageNames[language]}
+          <span className="max-sm:hidden">{languageNames[language]}</span>
+          <span aria-hidden="true" className="uppercase sm:hidden">
+            {language}
+          </span>
         </button>
       ))}
     </div>

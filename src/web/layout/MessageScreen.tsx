@@ -20,7 +20,7 @@ export function MessageScreen({ title, code, children, action, isOver = false }:
       tabIndex={-1}
       className="relative grid min-h-dvh place-items-center overflow-hidden bg-canvas px-6 py-12 outline-none"
     >
-      <Star className="pointer-events-none absolute top-1/2 left-1/2 size-[min(140vw,52rem)] -translate-1/2 text-line" />
+      <Star className="pointer-events-none absolute top-1/2 left-1/2 size-[min(140vw,52rem)] -translate-1/2 text-line [&_path]:stroke-[0.12]" />
       <div className="relative flex max-w-120 flex-col items-center text-center">
         {code && <p className="num mb-3 font-semibold text-accent-text">{code}</p>}
         <h1 className="font-semibold text-2xl text-balance">{title}</h1>

@@ -34,6 +34,9 @@ const staticLabel = (path: string) => {
   return (fitting.find((pattern) => clean(pattern.path) === clean(path)) ?? fitting[0])?.label()
 }
 
+/** Does this address lead to a page? For links that stand only beside the pages they lead to. */
+export const pageExists = (path: string): boolean => staticLabel(path) !== undefined
+
 export type CrumbStep = { path: string; label: string }
 
 /** The way to a path: each of its beginnings that is a page. */
