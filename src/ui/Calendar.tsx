@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { dateToDay, dayToDate } from './calendar-days.ts'
 import { useUiLabels } from './labels.tsx'
@@ -22,7 +23,8 @@ export function Calendar({
   autoFocus?: boolean
 }) {
   const labels = useUiLabels()
-  const now = (today && dayToDate(today)) || new Date()
+  const [clock] = useState(() => new Date())
+  const now = (today && dayToDate(today)) || clock
   const selected = dayToDate(value)
   const first = min ? dayToDate(min) : undefined
   const last = max ? dayToDate(max) : undefined

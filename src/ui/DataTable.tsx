@@ -29,7 +29,10 @@ export type DataTableProps<Row> = {
   className?: string
 }
 
-/** Rows with a sticky head; below 768 px each row becomes a card of the facts that matter. Roles are explicit because the cards change `display`. */
+/**
+ * Rows with a sticky head; where there is less room than 46rem (always below 768 px) each row becomes a card of the facts
+ * that matter. Roles are explicit because the cards change `display`. The variants stand in styles.css.
+ */
 export function DataTable<Row>({
   caption,
   columns,
@@ -49,93 +52,92 @@ export function DataTable<Row>({
   if (rows.length === 0) return <>{empty}</>
   const isClickable = Boolean(rowLink ?? onRowClick)
   return (
-    <div className={cx('max-xl:md:overflow-x-auto', className)}>
-      <table role="table" aria-busy={isRefreshing} className="w-full border-separate border-spacing-0 max-md:block">
-        <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="max-md:sr-only">
-          <tr role="row">
-            {columns.map((column) => (
-              <HeadCell key={column.id} column={column} />
-            ))}
-            {rowMenu && <th role="columnheader" className={cx(headClass, 'w-12')} aria-hidden="true" />}
-          </tr>
-        </thead>
-        <tbody
-          role="rowgroup"
-          className={cx('transition-opacity duration-100 max-md:block', isRefreshing && 'opacity-55')}
-        >
-          {rows.map((row) => (
-            <tr
-              role="row"
-              key={rowKey(row)}
-              aria-current={isCurrent?.(row) ? true : undefined}
-              {...(onRowClick && {
-                onClick: (event) => clickRow(event, () => onRowClick(row)),
-              })}
-              className={cx(
-                'group/row relative aria-current:bg-accent-soft max-md:grid max-md:grid-cols-[1fr_auto_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:border-line max-md:border-b max-md:px-4 max-md:py-3 max-md:last:border-b-0',
-                isClickable && 'cursor-pointer hover:bg-hover active:bg-sunken',
-              )}
-            >
+    <div className={cx('@container/table', className)}>
+      <div className="scrolls:overflow-x-auto">
+        <table role="table" aria-busy={isRefreshing} className="w-full border-separate border-spacing-0 cards:block">
+          <caption className="sr-only">{caption}</caption>
+          <thead role="rowgroup" className="cards:sr-only">
+            <tr role="row">
               {columns.map((column) => (
-                <td
-                  role="cell"
-                  key={column.id}
-                  className={cx(
-                    'border-line border-b px-3 py-2 first:pl-4 last:pr-4 group-last/row:border-b-0 max-md:border-0 max-md:p-0',
-                    column.align === 'end' && 'text-end max-md:text-start',
-                    cardPlaces[column.onCard ?? 'none'],
-                    column.from && fromClasses[column.from],
-                  )}
-                >
-                  {column.onCard === 'fact' && (
-                    <span className="mr-2 text-muted text-sm md:hidden">{column.header}</span>
-                  )}
-                  {column.onCard === 'title' && rowLink
-                    ? rowLink(row, {
-                        className: rowLinkClass,
-                        children: column.cell(row),
-                      })
-                    : column.cell(row)}
-                </td>
+                <HeadCell key={column.id} column={column} />
               ))}
-              {rowMenu && (
-                <td
-                  role="cell"
-                  className="border-line border-b py-1 pr-3 pl-0 text-end group-last/row:border-b-0 max-md:col-start-3 max-md:row-start-1 max-md:border-0 max-md:p-0"
-                >
-                  <span className="relative z-1 inline-flex" data-row-part>
-                    {rowMenu(row)}
-                  </span>
-                </td>
-              )}
+              {rowMenu && <th role="columnheader" className={cx(headClass, 'w-12')} aria-hidden="true" />}
             </tr>
-          ))}
-        </tbody>
-        {totals && (
-          <tfoot role="rowgroup" className="max-md:block">
-            <tr
-              role="row"
-              className="font-semibold max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-4 max-md:py-3"
-            >
-              {columns.map((column, index) => (
-                <td
-                  role="cell"
-                  key={column.id}
-                  className={cx(
-                    'border-line-strong border-t px-3 py-2.5 first:pl-4 last:pr-4 max-md:border-0 max-md:p-0',
-                    column.align === 'end' && 'text-end',
-                    column.from && fromClasses[column.from],
-                  )}
-                >
-                  {totals[column.id] ?? (index === 0 ? totalsLabel : null)}
-                </td>
-              ))}
-              {rowMenu && <td role="cell" className="border-line-strong border-t max-md:hidden" />}
-            </tr>
-          </tfoot>
-        )}
-      </table>
+          </thead>
+          <tbody
+            role="rowgroup"
+            className={cx('transition-opacity duration-100 cards:block', isRefreshing && 'opacity-55')}
+          >
+            {rows.map((row) => (
+              <tr
+                role="row"
+                key={rowKey(row)}
+                aria-current={isCurrent?.(row) ? true : undefined}
+                {...(onRowClick && {
+                  onClick: (event) => clickRow(event, () => onRowClick(row)),
+                })}
+                className={cx(
+                  'group/row relative aria-current:bg-accent-soft cards:grid cards:grid-cols-[1fr_auto_auto] cards:items-center cards:gap-x-2 cards:gap-y-1.5 cards:border-line cards:border-b cards:px-4 cards:py-3 cards:last:border-b-0',
+                  isClickable && 'cursor-pointer hover:bg-hover active:bg-sunken',
+                )}
+              >
+                {columns.map((column) => (
+                  <td
+                    role="cell"
+                    key={column.id}
+                    className={cx(
+                      'border-line border-b px-3 py-2 first:pl-4 last:pr-4 group-last/row:border-b-0 cards:border-0 cards:p-0!',
+                      column.align === 'end' && 'text-end cards:text-start',
+                      cardPlaces[column.onCard ?? 'none'],
+                      column.from && fromClasses[column.from],
+                    )}
+                  >
+                    {column.onCard === 'fact' && (
+                      <span className="text-muted text-sm rows:hidden">{column.header}</span>
+                    )}
+                    {column.onCard === 'title' && rowLink
+                      ? rowLink(row, {
+                          className: rowLinkClass,
+                          children: column.cell(row),
+                        })
+                      : column.cell(row)}
+                  </td>
+                ))}
+                {rowMenu && (
+                  <td
+                    role="cell"
+                    className="border-line border-b py-1 pr-3 pl-0 text-end group-last/row:border-b-0 cards:col-start-3 cards:row-start-1 cards:border-0 cards:p-0"
+                  >
+                    <span className="relative z-1 inline-flex" data-row-part>
+                      {rowMenu(row)}
+                    </span>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+          {totals && (
+            <tfoot role="rowgroup" className="cards:block">
+              <tr role="row" className="font-semibold cards:flex cards:flex-wrap cards:gap-x-4 cards:px-4 cards:py-3">
+                {columns.map((column, index) => (
+                  <td
+                    role="cell"
+                    key={column.id}
+                    className={cx(
+                      'border-line-strong border-t px-3 py-2.5 first:pl-4 last:pr-4 cards:border-0 cards:p-0',
+                      column.align === 'end' && 'text-end',
+                      column.from && fromClasses[column.from],
+                    )}
+                  >
+                    {totals[column.id] ?? (index === 0 ? totalsLabel : null)}
+                  </td>
+                ))}
+                {rowMenu && <td role="cell" className="border-line-strong border-t cards:hidden" />}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
     </div>
   )
 }
@@ -148,19 +150,19 @@ export const RowPart = ({ children, className }: { children: ReactNode; classNam
 )
 
 const headClass =
-  'sticky top-(--table-top,0px) z-2 h-9 border-line border-b bg-surface px-3 text-start font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
+  'sticky top-(--table-top,0px) scrolls:top-0 z-2 h-9 border-line border-b bg-surface px-3 text-start font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
 
 const rowLinkClass =
   'font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
 
 const cardPlaces = {
-  title: 'max-md:col-start-1 max-md:row-start-1 max-md:min-w-0',
-  aside: 'max-md:col-start-2 max-md:row-start-1',
-  fact: 'max-md:col-span-3',
-  none: 'max-md:hidden',
+  title: 'cards:col-start-1 cards:row-start-1 cards:min-w-0 cards:wrap-anywhere',
+  aside: 'cards:col-start-2 cards:row-start-1',
+  fact: 'cards:col-span-3 cards:flex cards:items-baseline cards:justify-between cards:gap-4',
+  none: 'cards:hidden',
 } as const
 
-const fromClasses = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' } as const
+const fromClasses = { lg: 'narrow:hidden', xl: 'medium:hidden' } as const
 
 function HeadCell<Row>({ column }: { column: Column<Row> }) {
   const className = cx(headClass, column.align === 'end' && 'text-end', column.from && fromClasses[column.from])

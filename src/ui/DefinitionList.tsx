@@ -35,3 +35,8 @@ export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNod
     </div>
   )
 }
+
+/** Figures side by side; they wrap before they touch. */
+export const StatRow = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-x-8 gap-y-3">{children}</div>
+)

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { iconButtonClass } from './button-class.ts'
 import { cx } from './cx.ts'
 import { useUiLabels } from './labels.tsx'
@@ -40,6 +40,7 @@ export function Dialog({
   sticky = false,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={open}
@@ -54,7 +55,8 @@ export function Dialog({
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
-            {...(initialFocus && { initialFocus })}
+            ref={popup}
+            initialFocus={initialFocus ?? ((openType) => firstFocus(popup.current, openType))}
             className={cx(
               'flex max-h-[92dvh] w-full flex-col rounded-t-lg border border-line bg-surface text-ink shadow-dialog outline-none sm:max-h-full sm:rounded-lg',
               'transition-[opacity,translate] duration-120 ease-out data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
@@ -64,7 +66,9 @@ export function Dialog({
             <DialogLayer>
               <DialogHead title={title} description={description} canClose={Boolean(onClose)} />
               {children && (
-                <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+                <div data-dialog="body" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+                  {children}
+                </div>
               )}
               {footer && <DialogFoot>{footer}</DialogFoot>}
             </DialogLayer>
@@ -77,6 +81,14 @@ export function Dialog({
 
 export const backdropClass =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** The first field, else the first button at the foot (the one that destroys nothing), not the cross. Touch keeps the keyboard down. */
+export function firstFocus(popup: HTMLElement | null, openType: string): HTMLElement | true {
+  if (openType === 'touch') return true
+  const find = (place: string, elements: string) =>
+    popup?.querySelector<HTMLElement>(`[data-dialog=${place}] :is(${elements})`)
+  return find('body', 'input, select, textarea') ?? find('foot', 'button, a') ?? find('body', 'button, a') ?? true
+}
 
 export function DialogHead({
   title,
@@ -110,7 +122,10 @@ export function DialogHead({
 }
 
 export const DialogFoot = ({ children }: { children: ReactNode }) => (
-  <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 sm:flex-row sm:justify-end">
+  <footer
+    data-dialog="foot"
+    className="flex flex-col-reverse gap-2 border-line border-t px-5 py-4 sm:flex-row sm:justify-end"
+  >
     {children}
   </footer>
 )

@@ -73,8 +73,9 @@ export function Field({
 export function RequiredMark() {
   const { required } = useUiLabels()
   return (
-    <span className="text-bad" title={required}>
-      <span aria-hidden="true"> *</span>
+    <span aria-hidden="true" title={required} className="text-bad">
+      {' '}
+      *
     </span>
   )
 }

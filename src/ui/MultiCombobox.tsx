@@ -69,7 +69,7 @@ export function MultiCombobox({
                 {...input}
                 {...control}
                 placeholder={value.length ? undefined : placeholder}
-                className="h-6.5 min-w-24 flex-1 bg-transparent px-2 text-base outline-none pointer-coarse:h-9 pointer-coarse:text-md"
+                className="h-6.5 min-w-16 flex-1 bg-transparent px-2 text-base outline-none pointer-coarse:h-9 pointer-coarse:text-md"
               />
             </Base.Chips>
           </Base.InputGroup>

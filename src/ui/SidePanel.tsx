@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
-import { backdropClass, DialogFoot, DialogHead } from './Dialog.tsx'
+import { backdropClass, DialogFoot, DialogHead, firstFocus } from './Dialog.tsx'
 import { DialogLayer } from './popup-layer.tsx'
 
 /** A sheet at the edge of the page for short forms and details that keep the list in sight; full width on a phone. */
@@ -15,6 +15,7 @@ export function SidePanel({
   width = 'md',
   sticky = false,
   initialFocus,
+  ground = 'surface',
   children,
 }: {
   open: boolean
@@ -27,17 +28,21 @@ export function SidePanel({
   /** a press outside does not close: for forms */
   sticky?: boolean
   initialFocus?: RefObject<HTMLElement | null>
+  ground?: 'surface' | 'rail'
   children: ReactNode
 }) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
-          {...(initialFocus && { initialFocus })}
+          ref={popup}
+          initialFocus={initialFocus ?? ((openType) => firstFocus(popup.current, openType))}
           className={cx(
-            'fixed inset-y-0 z-50 flex w-full flex-col border-line bg-surface text-ink shadow-dialog outline-none',
+            'fixed inset-y-0 z-50 flex w-full flex-col border-line text-ink shadow-dialog outline-none',
             'transition-[opacity,translate] duration-120 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
+            ground === 'rail' ? 'bg-rail' : 'bg-surface',
             side === 'right'
               ? 'right-0 border-l data-ending-style:translate-x-4 data-starting-style:translate-x-4'
               : 'left-0 border-r data-ending-style:-translate-x-4 data-starting-style:-translate-x-4',
@@ -46,7 +51,9 @@ export function SidePanel({
         >
           <DialogLayer>
             <DialogHead title={title} description={description} canClose />
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+            <div data-dialog="body" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+              {children}
+            </div>
             {footer && <DialogFoot>{footer}</DialogFoot>}
           </DialogLayer>
         </Base.Popup>

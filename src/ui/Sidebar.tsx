@@ -66,7 +66,14 @@ export function Sidebar({
       </div>
       {sheetOpen && (
         <Suspense>
-          <SidePanel open onClose={() => onSheetOpenChange(false)} side="left" width="sm" title={brand(false)}>
+          <SidePanel
+            open
+            onClose={() => onSheetOpenChange(false)}
+            side="left"
+            width="sm"
+            ground="rail"
+            title={brand(false)}
+          >
             <nav aria-label={label} className="-mx-3">
               {children}
             </nav>
@@ -131,7 +138,7 @@ export function SidebarItem({
   )
   if (lockedReason)
     return (
-      <Tooltip content={lockedReason} onTap>
+      <Tooltip content={lockedReason} onTap side="right">
         <button
           type="button"
           aria-disabled="true"
@@ -150,7 +157,7 @@ export function SidebarItem({
   })
   if (!collapsed) return link
   return (
-    <Tooltip content={label} describes={false}>
+    <Tooltip content={label} describes={false} side="right">
       {link}
     </Tooltip>
   )

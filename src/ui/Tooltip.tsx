@@ -1,4 +1,5 @@
-import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react'
+import { delay } from './delay.ts'
 import { placeTooltip } from './place-tooltip.ts'
 
 type Hover = (event: React.SyntheticEvent<HTMLElement>) => void
@@ -19,6 +20,7 @@ export function Tooltip({
   content,
   describes = true,
   onTap = false,
+  side = 'top',
   children,
 }: {
   content: ReactNode
@@ -26,23 +28,18 @@ export function Tooltip({
   describes?: boolean
   /** also show after a tap, for a control that does nothing else */
   onTap?: boolean
+  side?: 'top' | 'right'
   /** one element that passes DOM handlers on */
   children: ReactElement
 }) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const timer = useRef(0)
+  const [timer] = useState(delay)
 
-  const show = (element: HTMLElement, delay: number) => {
-    window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => setAnchor(element), delay)
-  }
-  const hide = (delay: number) => {
-    window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => setAnchor(null), delay)
-  }
+  const show = (element: HTMLElement, milliseconds: number) => timer.after(milliseconds, () => setAnchor(element))
+  const hide = (milliseconds: number) => timer.after(milliseconds, () => setAnchor(null))
 
-  useEffect(() => () => window.clearTimeout(timer.current), [])
+  useEffect(() => timer.cancel, [timer])
   useEffect(() => {
     if (!anchor) return
     const close = () => setAnchor(null)
@@ -101,9 +98,9 @@ export function Tooltip({
           popover="manual"
           role="tooltip"
           ref={(element) => {
-            if (element) placeTooltip(element, anchor)
+            if (element) placeTooltip(element, anchor, side)
           }}
-          onPointerEnter={() => window.clearTimeout(timer.current)}
+          onPointerEnter={timer.cancel}
           onPointerLeave={() => hide(100)}
           className="fixed z-100 max-w-72 animate-appear rounded-md bg-inverse px-2.5 py-1.5 text-left font-normal text-on-inverse text-sm whitespace-normal"
         >

@@ -8,9 +8,9 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** a CSS width */
   width?: string
-  /** its place below 768 px: one title, at most one aside (the badge), up to three facts; left out means not on the card */
+  /** its place on a card: one title, at most one aside (the badge), up to three facts; left out means not on the card */
   onCard?: 'title' | 'aside' | 'fact'
-  /** hide on narrower desks */
+  /** only where the table is wider than 56rem (lg) or 68rem (xl) */
   from?: 'lg' | 'xl'
   /** makes the head a sort button */
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { labelStep, niceTicks } from './ticks.ts'
+
+test('an axis always holds zero and ends on a round number', () => {
+  expect(niceTicks(0, 82_000_000)).toEqual([0, 25_000_000, 50_000_000, 75_000_000, 100_000_000])
+  expect(niceTicks(40, 90)).toEqual([0, 25, 50, 75, 100])
+  expect(niceTicks(-4, 10)[0]).toBe(-5)
+  expect(niceTicks(0, 0)).toEqual([0, 1])
+  expect(niceTicks(0, 0.3)).toEqual([0, 0.1, 0.2, 0.3])
+})
+
+test('counts have no ticks between whole numbers', () => {
+  expect(niceTicks(0, 2, 4, true)).toEqual([0, 1, 2])
+  expect(niceTicks(0, 9, 4, true).every(Number.isInteger)).toBe(true)
+})
+
+test('labels are thinned until they fit', () => {
+  expect(labelStep(12, 1200, 40)).toBe(1)
+  expect(labelStep(31, 300, 30)).toBe(4)
+  expect(labelStep(5, 10, 40)).toBe(5)
+})
