@@ -58,7 +58,7 @@ const complete = <T extends z.ZodMiniType<Entered>>(schema: T): T =>
     z.refine<Entered>((entered) => !needsReason(entered.transaction_type) || Boolean(entered.reason), { ...field('reason.required'), path: ['reason'] }),
   ) as T // a check changes nothing of the type
 
-const made = z.object({ transaction, ...debt, status: z.string() })
+const made = z.object({ message: z.optional(z.string()), transaction, ...debt, status: z.string() })
 const failures = ['payment.too_big', 'refund.needs_payment', 'refund.too_big', 'adjustment.too_big', 'rule.broken'] as const
 const one = z.object({ transaction: z.extend(transaction, { gym_id: z.object({ _id: z.string(), name: z.string() }), plan_name: z.string() }) })
 

@@ -53,6 +53,15 @@ export function progressOf({ due, paid }: Debt): number {
   return Math.min(99, Math.max(1, Math.floor((paid / due) * 100)))
 }
 
+type Listed = { _id: string; transaction_type: TransactionType; paid_amount: number; transaction_id: string | null }
+
+/** What of a payment has not gone back yet, in soʻm, from a ledger as replies show it. */
+export function refundableOf(payment: Listed, ledger: readonly Listed[]): number {
+  const returned = ledger.filter((row) => row.transaction_type === 'refund' && row.transaction_id === payment._id)
+  // soʻm with two decimals: summed as whole tiyin
+  return Math.round(payment.paid_amount * 100 - returned.reduce((sum, row) => sum + row.paid_amount * 100, 0)) / 100
+}
+
 /** The money of a debt as replies carry it. */
 export const debtReply = (debt: Debt) => ({
   due_amount: toSom(debt.due),

@@ -216,7 +216,9 @@ test('an employee takes payments in their own gyms only, and refunds only with t
   const refund = { transaction_type: 'refund', transaction_id: paid.body.transaction._id, reason: 'Xato' }
   expect((await payMembership(employee, mine.id, 1, refund)).status).toBe(403)
   const trusted = await world.employee(admin, { gyms: [mine.gymId], ticks: [...defaultTicks, 'transactions.refund'] })
-  expect((await payMembership(trusted, mine.id, 1, refund)).status).toBe(201)
+  const returned = await payMembership(trusted, mine.id, 1, refund)
+  expect(returned.status).toBe(201)
+  expect(returned.body.message).toBe('Pul qaytarildi')
   expect((await employee.get(`/employee/transaction/${paid.body.transaction._id}`)).status).toBe(200)
   const homeless = await world.employee(admin)
   expect((await payMembership(homeless, mine.id, 1)).body.command).toBe('no_gym_assigned')

@@ -1,4 +1,5 @@
-import { requireEmployeeGym, assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
+import { messages } from '#src/contract/messages.ts'
+import { assertGymVisible, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { transactions } from '../contract.ts'
 import { debtReply, movesCash } from '../rules.ts'
@@ -32,11 +33,13 @@ const entryOf = (body: Body, adminId: string, target: Entry['target']): Entry =>
   note: body.note,
 })
 
+const said = { payment: 'transaction.created', refund: 'transaction.refunded', adjustment: 'transaction.adjusted', cancellation_fee: 'transaction.fee_added' } as const
+
 async function record(work: Work, entry: Entry) {
   const { transaction, totals } = await recordTransaction(work, entry)
   const reply = transactionReply(transaction)
   await work.audit({ entity: 'transactions', entityId: transaction.id, adminId: entry.adminId, after: reply })
-  return { transaction: reply, ...debtReply(totals), status: totals.status }
+  return { message: messages[said[entry.type]][work.language], transaction: reply, ...debtReply(totals), status: totals.status }
 }
 
 export const transactionsRoutes = implement('transactions', transactions, {

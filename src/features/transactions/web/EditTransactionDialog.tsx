@@ -1,0 +1,39 @@
+import { paymentMethods } from '#src/contract/values.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormChoice } from '#src/web/forms/choice-fields.tsx'
+import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { type Transaction, transactions } from '../contract.ts'
+import { movesCash } from '../rules.ts'
+import { texts } from './texts.ts'
+
+/** Method and note of a row that is written; everything else of it stays. */
+export function EditTransactionDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
+  const t = useTexts(texts)
+  const form = useApiForm({
+    endpoint: transactions.update,
+    defaults: { payment_method: transaction.payment_method ?? '', note: transaction.note ?? '', reason: '' },
+    toBody: (values) => ({
+      _id: transaction._id,
+      version: transaction.version,
+      ...(movesCash(transaction.transaction_type) ? { payment_method: values.payment_method } : {}),
+      note: values.note,
+      reason: values.reason,
+    }),
+    onDone: onClose,
+  })
+  return (
+    <Dialog open sticky onClose={onClose} title={t.editTitle} description={t.editText} size="sm">
+      <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onClose}>{t.cancel}</Button>} guardsLeaving={false}>
+        {movesCash(transaction.transaction_type) && (
+          <FormChoice name="payment_method" label={t.method} required choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))} />
+        )}
+        <FormTextArea name="note" label={t.note} rows={2} />
+        <FormTextArea name="reason" label={t.reason} required rows={2} />
+      </ApiForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { Banknote, CreditCard, Globe, Pencil, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useCan } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type Transaction, transactions as endpoints } from '../contract.ts'
+import { effectOf, refundableOf } from '../rules.ts'
+import { texts } from './texts.ts'
+
+const EditTransactionDialog = lazy(() => import('./EditTransactionDialog.tsx').then((module) => ({ default: module.EditTransactionDialog })))
+
+const methodIcons = { cash: Banknote, card: CreditCard, online: Globe } as const
+
+type TransactionListProps = {
+  transactions: readonly Transaction[]
+  /** Where a refund of this payment is entered; without it the row menu does not offer it. */
+  refundTo?: ((payment: Transaction) => string) | undefined
+  canEdit?: boolean
+}
+
+/** The ledger of one debt, newest first. */
+export function TransactionList({ transactions, refundTo, canEdit = true }: TransactionListProps) {
+  const t = useTexts(texts)
+  const [edited, setEdited] = useState<Transaction | null>(null)
+  const mayEdit = useCan(endpoints.update) && canEdit
+  const columns = useColumns()
+  if (transactions.length === 0) return <EmptyState title={t.none} />
+  const menuOf = (row: Transaction) => {
+    const canRefund = refundTo && row.transaction_type === 'payment'
+    const items = [
+      ...(canRefund
+        ? [
+            {
+              label: t.refundThis,
+              icon: <Undo2 aria-hidden="true" />,
+              link: <Link to={refundTo(row)} search={{ type: 'refund', payment: row._id }} />,
+              disabledReason: refundableOf(row, transactions) > 0 ? null : t.nothingToRefund,
+            },
+          ]
+        : []),
+      ...(mayEdit ? [{ label: t.edit, icon: <Pencil aria-hidden="true" />, onSelect: () => setEdited(row) }] : []),
+    ]
+    return items.length > 0 && <Menu label={t.actions(t.types[row.transaction_type])} items={items} />
+  }
+  return (
+    <>
+      <DataTable
+        caption={t.list}
+        rows={[...transactions].reverse()}
+        rowKey={(row) => row._id}
+        columns={columns}
+        {...(mayEdit || refundTo ? { rowMenu: menuOf } : {})}
+      />
+      {edited && (
+        <Suspense>
+          <EditTransactionDialog key={edited._id} transaction={edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useColumns(): Column<Transaction>[] {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return [
+    {
+      id: 'type',
+      header: t.type,
+      onCard: 'title',
+      cell: (row) => (
+        <span className="block min-w-0">
+          <span className="font-medium">{t.types[row.transaction_type]}</span>
+          {(row.reason || row.note) && <span className="block text-muted text-sm">{[row.reason, row.note].filter(Boolean).join(' · ')}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'date',
+      header: t.date,
+      onCard: 'fact',
+      cell: (row) => (
+        <span className="num whitespace-nowrap" title={row.receipt_number === null ? undefined : t.receipt(formats.number(row.receipt_number))}>
+          {formats.instant(row.createdAt)}
+        </span>
+      ),
+    },
+    { id: 'method', header: t.method, onCard: 'fact', cell: (row) => <Method method={row.payment_method} /> },
+    {
+      id: 'made_by',
+      header: t.madeBy,
+      onCard: 'fact',
+      from: 'lg',
+      cell: (row) => row.made_by.fullname ?? t.roles[row.made_by.role as keyof typeof t.roles] ?? '',
+    },
+    { id: 'amount', header: t.amount, align: 'end', onCard: 'aside', cell: (row) => <SignedAmount transaction={row} /> },
+  ]
+}
+
+function Method({ method }: { method: Transaction['payment_method'] }) {
+  const t = useTexts(texts)
+  if (!method) return <span className="text-muted">—</span>
+  const Icon = methodIcons[method]
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Icon aria-hidden="true" className="size-4 text-muted" />
+      {t.methods[method]}
+    </span>
+  )
+}
+
+/** Money that came in stands plain, money that went back with a minus; a change of the debt is muted. */
+function SignedAmount({ transaction }: { transaction: Transaction }) {
+  const formats = useFormats()
+  const effect = effectOf(transaction.transaction_type, 1, transaction.direction ?? undefined)
+  const sign = effect.paid + effect.due < 0 ? -1 : 1
+  const isCash = effect.paid !== 0
+  return <span className={isCash ? 'num font-semibold whitespace-nowrap' : 'num whitespace-nowrap text-muted'}>{formats.som(sign * transaction.paid_amount)}</span>
+}
