@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
 import { accounts } from '#src/features/accounts/contract.ts'
 import { call } from '#src/web/call.ts'
@@ -31,6 +32,14 @@ provideMe(async (role): Promise<Me> => {
   }
 })
 
+const GymSwitcher = lazy(() => import('#src/features/gyms/web/GymSwitcher.tsx').then((module) => ({ default: module.GymSwitcher })))
+
+const Switcher = ({ collapsed }: { collapsed: boolean }) => (
+  <Suspense>
+    <GymSwitcher collapsed={collapsed} />
+  </Suspense>
+)
+
 function Area({ role }: { role: Role }) {
   const t = useTexts(crumbTexts)
   const existing = (path: string) => (hasPage(path) ? path : undefined)
@@ -41,6 +50,7 @@ function Area({ role }: { role: Role }) {
         menu={menuOf(role, t)}
         accountPath={existing(paths.account(role))}
         notificationsPath={existing(paths.notifications(role))}
+        Foot={role === 'employee' || role === 'member' ? Switcher : undefined}
       >
         <Outlet />
       </AppLayout>

@@ -64,9 +64,26 @@ const openPages = [
   ),
 ]
 
-const superadminPages: ReturnType<typeof page>[] = []
+const superadminPages = [
+  page(superadmin, '/gyms', () => import('#src/features/gyms/web/GymsPage.tsx'), 'PlatformGymsPage', 'superadminGyms'),
+  page(superadmin, '/admins/$admin_id/create', () => import('./gym-pages.tsx'), 'GymCreate', 'create'),
+  page(superadmin, '/admins/$admin_id/profile/$gym_id', () => import('./gym-profile-page.tsx'), 'GymProfile', 'gym'),
+  page(superadmin, '/admins/$admin_id/profile/$gym_id/edit', () => import('./gym-pages.tsx'), 'GymEdit', 'edit'),
+  page(superadmin, '/admins/$admin_id/profile/$gym_id/settings', () => import('./gym-pages.tsx'), 'GymSettings', 'settings'),
+]
 
-const adminPages: ReturnType<typeof page>[] = []
+const adminPages = [
+  page(admin, '/employees', () => import('#src/features/employees/web/EmployeesPage.tsx'), 'EmployeesPage', 'employees'),
+  page(admin, '/employees/create', () => import('#src/features/employees/web/EmployeeCreatePage.tsx'), 'EmployeeCreatePage', 'create'),
+  page(admin, '/employees/edit/$employee_id', () => import('#src/features/employees/web/EmployeeEditPage.tsx'), 'EmployeeEditPage', 'edit'),
+  page(admin, '/employees/profile/$employee_id', () => import('#src/features/employees/web/EmployeePage.tsx'), 'EmployeePage', 'employee'),
+  page(admin, '/gyms', () => import('#src/features/gyms/web/GymsPage.tsx'), 'GymsPage', 'gyms'),
+  page(admin, '/gyms/create', () => import('./gym-pages.tsx'), 'GymCreate', 'create'),
+  page(admin, '/gyms/edit/$gym_id', () => import('./gym-pages.tsx'), 'GymEdit', 'edit'),
+  page(admin, '/gyms/profile/$gym_id', () => import('./gym-profile-page.tsx'), 'GymProfile', 'gym'),
+  page(admin, '/gyms/profile/$gym_id/edit', () => import('./gym-pages.tsx'), 'GymEdit', 'edit'),
+  page(admin, '/gyms/profile/$gym_id/settings', () => import('./gym-pages.tsx'), 'GymSettings', 'settings'),
+]
 
 const employeePages: ReturnType<typeof page>[] = []
 
@@ -104,4 +121,16 @@ provideCrumbs(
 registerCommand(
   'confirm_employee',
   lazyPopup(() => import('#src/features/sessions/web/ConfirmPhoneScreen.tsx'), 'ConfirmPhoneScreen'),
+)
+registerCommand(
+  'no_gym_assigned',
+  lazyPopup(() => import('#src/features/gyms/web/NoGymDialog.tsx'), 'NoGymDialog'),
+)
+registerCommand(
+  'no_active_subscription',
+  lazyPopup(() => import('#src/features/gyms/web/SubscriptionDialog.tsx'), 'NoActiveSubscriptionDialog'),
+)
+registerCommand(
+  'create_subscription',
+  lazyPopup(() => import('#src/features/gyms/web/SubscriptionDialog.tsx'), 'CreateSubscriptionDialog'),
 )

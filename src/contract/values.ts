@@ -87,17 +87,21 @@ export const flag = (): z.ZodMiniType<boolean, boolean | string> =>
   )
 
 /** One of the names, or `all`, which means no filter (undefined). */
-export const filter = <const T extends readonly string[]>(names: T): z.ZodMiniType<T[number] | undefined, string | undefined> =>
-  z.pipe(
-    z.optional(z.enum(['all', '', ...names] as [string, ...string[]])),
-    z.transform((value: string | undefined) => (value === 'all' || value === '' ? undefined : value) as T[number] | undefined), // the enum holds no other name
+export const filter = <const T extends readonly string[]>(names: T): z.ZodMiniOptional<z.ZodMiniType<T[number] | undefined, string | undefined>> =>
+  z.optional(
+    z.pipe(
+      z.enum(['all', '', ...names] as [string, ...string[]]),
+      z.transform((value: string) => (value === 'all' || value === '' ? undefined : value) as T[number] | undefined), // the enum holds no other name
+    ),
   )
 
 /** A-Z (`true`, `abc`) or Z-A (`false`, `cba`). */
-export const filterAz = (): z.ZodMiniType<'abc' | 'cba' | undefined, string | undefined> =>
-  z.pipe(
-    z.optional(z.enum(['abc', 'cba', 'true', 'false', ''])),
-    z.transform((value) => (value === undefined || value === '' ? undefined : value === 'abc' || value === 'true' ? 'abc' : 'cba')),
+export const filterAz = (): z.ZodMiniOptional<z.ZodMiniType<'abc' | 'cba' | undefined, string | undefined>> =>
+  z.optional(
+    z.pipe(
+      z.enum(['abc', 'cba', 'true', 'false', '']),
+      z.transform((value) => (value === '' ? undefined : value === 'abc' || value === 'true' ? 'abc' : 'cba')),
+    ),
   )
 
 /** What every list takes: page ≥ 1 (1), limit 1…100 (10), order and search. */

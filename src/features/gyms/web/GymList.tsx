@@ -26,7 +26,7 @@ export function GymList({ adminId, embedded = false, empty }: GymListProps) {
   const role = useRole()
   const isPlatform = role === 'superadmin'
   const list = useListSearch({ sort: 'abc', filters: { status: subscriptionStates } })
-  const answer = useApi(gyms.all, { query: { ...list.query, status: list.query.status, ...(adminId && { admin_id: adminId }) } }, { keepPrevious: true })
+  const answer = useApi(gyms.all, { query: { ...list.query, ...(adminId && { admin_id: adminId }) } }, { keepPrevious: true })
   return (
     <ListView
       list={list}

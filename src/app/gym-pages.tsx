@@ -1,0 +1,21 @@
+import { EmployeePicker } from '#src/features/employees/web/EmployeePicker.tsx'
+import { GymCreatePage } from '#src/features/gyms/web/GymCreatePage.tsx'
+import { GymEditPage } from '#src/features/gyms/web/GymEditPage.tsx'
+import { GymSettingsPage } from '#src/features/gyms/web/GymSettingsPage.tsx'
+import { texts } from '#src/features/gyms/web/texts.ts'
+import { useTexts } from '#src/web/texts.ts'
+
+/*
+ * The pages of gyms with what features later in the domain put into them.
+ */
+
+function Employees({ adminId }: { adminId: string | undefined }) {
+  const t = useTexts(texts)
+  return <EmployeePicker name="employees" label={t.employees} hint={t.employeesHint} adminId={adminId} />
+}
+
+const employees = (adminId: string | undefined) => <Employees adminId={adminId} />
+
+export const GymCreate = () => <GymCreatePage employees={employees} />
+export const GymEdit = () => <GymEditPage employees={employees} />
+export const GymSettings = () => <GymSettingsPage />

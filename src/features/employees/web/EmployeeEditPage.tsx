@@ -1,0 +1,59 @@
+import { paths } from '#src/app/paths.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link, useGo, useParam } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { type Employee, employees } from '../contract.ts'
+import { EmployeeFields, type EmployeeValues, employeeBody } from './EmployeeFields.tsx'
+import { texts } from './texts.ts'
+
+export function EmployeeEditPage() {
+  const id = useParam('employee_id')
+  const { data, error, refetch } = useApi(employees.one, { id, query: {} })
+  if (!data) return <PageState error={error} onRetry={refetch} />
+  return <EmployeeForm key={id} employee={data.employee} />
+}
+
+function EmployeeForm({ employee }: { employee: Employee }) {
+  const t = useTexts(texts)
+  const go = useGo()
+  const profile = paths.employee(employee._id)
+  useCrumb(employee.fullname)
+  const defaults: EmployeeValues & { remove_avatar: boolean; version: number } = {
+    fullname: employee.fullname,
+    phone_number: employee.phone_number,
+    position: employee.position ?? '',
+    gyms: employee.gyms.map(({ _id, name }) => ({ value: _id, label: name })),
+    permissions: employee.permissions,
+    avatar: null,
+    remove_avatar: false,
+    version: employee.version,
+  }
+  const form = useApiForm({
+    endpoint: employees.update,
+    params: { id: employee._id, query: {} },
+    defaults,
+    toBody: employeeBody,
+    onDone: () => go(profile, { replace: true }),
+  })
+  return (
+    <div className="max-w-180">
+      <PageHead title={t.editTitle} context={employee.fullname} />
+      <ApiForm
+        form={form}
+        aside={
+          <Link to={profile} className={buttonClass({ variant: 'ghost' })}>
+            {t.cancel}
+          </Link>
+        }
+      >
+        <EmployeeFields currentAvatar={employee.avatar} />
+      </ApiForm>
+    </div>
+  )
+}

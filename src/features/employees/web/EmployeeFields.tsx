@@ -1,0 +1,100 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { tickablePermissions } from '#src/contract/permissions.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { Checkbox } from '#src/ui/Checkbox.tsx'
+import type { Option } from '#src/ui/option.ts'
+import { useApi } from '#src/web/api.ts'
+import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
+import { FormImage } from '#src/web/forms/FormImage.tsx'
+import { useField } from '#src/web/forms/field.ts'
+import { FormPassword, FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
+import { useLanguage, useTexts } from '#src/web/texts.ts'
+import { texts, tickTexts } from './texts.ts'
+
+export type EmployeeValues = {
+  fullname: string
+  phone_number: string
+  position: string
+  gyms: Option[]
+  permissions: string[]
+  avatar: File | null
+}
+
+/** A multipart form can't hold an empty list: an empty text says "none". */
+export const employeeBody = <V extends EmployeeValues>({ gyms, permissions, ...values }: V) => ({
+  ...values,
+  gyms: gyms.length > 0 ? gyms : '',
+  permissions: permissions.length > 0 ? permissions : '',
+})
+
+/** The inputs that creating and editing an employee share. */
+export function EmployeeFields({ withPassword = false, currentAvatar }: { withPassword?: boolean; currentAvatar?: string | null }) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <Card>
+        <div className="flex flex-col gap-5">
+          <FormText name="fullname" label={t.fullname} placeholder={t.fullnamePlaceholder} required autoFocus autoComplete="off" />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormPhone name="phone_number" label={t.phone} required autoComplete="off" />
+            <FormText name="position" label={t.position} placeholder={t.positionPlaceholder} autoComplete="off" />
+          </div>
+          {withPassword && <FormPassword name="password" label={t.password} hint={t.passwordHint} required autoComplete="new-password" />}
+          <GymsField />
+          <PhotoField currentAvatar={currentAvatar} />
+        </div>
+      </Card>
+      <Card title={t.permissions} description={t.permissionsHint}>
+        <TicksField />
+      </Card>
+    </>
+  )
+}
+
+function GymsField() {
+  const t = useTexts(texts)
+  const { data, isLoading } = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 })
+  return (
+    <FormMultiCombobox
+      name="gyms"
+      label={t.gyms}
+      hint={t.gymsHint}
+      placeholder={t.gymsPlaceholder}
+      isLoading={isLoading}
+      options={(data?.gyms ?? []).map(({ _id, name, address }) => ({ value: _id, label: name, hint: address }))}
+    />
+  )
+}
+
+function TicksField() {
+  const words = tickTexts[useLanguage()]
+  const { value, onChange } = useField('permissions')
+  const ticked = value as string[]
+  return (
+    <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      {tickablePermissions.map((permission) => (
+        <Checkbox
+          key={permission}
+          label={words[permission] ?? permission}
+          checked={ticked.includes(permission)}
+          onChange={(event) => onChange(event.target.checked ? [...ticked, permission] : ticked.filter((each) => each !== permission))}
+        />
+      ))}
+    </div>
+  )
+}
+
+function PhotoField({ currentAvatar }: { currentAvatar: string | null | undefined }) {
+  const t = useTexts(texts)
+  const { setValue } = useFormContext()
+  const isRemoved = useWatch({ name: 'remove_avatar' }) === true
+  return (
+    <FormImage
+      name="avatar"
+      label={t.photo}
+      currentUrl={isRemoved ? null : currentAvatar}
+      onRemoveCurrent={() => setValue('remove_avatar', true, { shouldDirty: true })}
+    />
+  )
+}

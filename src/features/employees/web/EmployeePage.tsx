@@ -1,0 +1,177 @@
+import { Building2, Check, Pencil, TriangleAlert } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { tickablePermissions } from '#src/contract/permissions.ts'
+import { paths } from '#src/app/paths.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link, useParam } from '#src/web/navigation.tsx'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { type Employee, employees } from '../contract.ts'
+import { type EmployeeAct, employeeCan } from '../rules.ts'
+import { EmployeeBadge } from './EmployeeBadge.tsx'
+import { texts, tickTexts } from './texts.ts'
+
+const EmployeeActDialog = lazy(() => import('./EmployeeActDialog.tsx').then((module) => ({ default: module.EmployeeActDialog })))
+
+export function EmployeePage() {
+  const id = useParam('employee_id')
+  const { data, error, refetch } = useApi(employees.one, { id, query: {} })
+  useCrumb(data?.employee.fullname)
+  if (!data) return <PageState error={error} onRetry={refetch} />
+  const { employee } = data
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
+      <Identity employee={employee} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <Notes employee={employee} />
+        <Gyms employee={employee} />
+        <Permissions employee={employee} />
+      </div>
+    </div>
+  )
+}
+
+function Identity({ employee }: { employee: Employee }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { status } = employee
+  return (
+    <Card>
+      <div className="flex flex-col items-start gap-4">
+        <Avatar name={employee.fullname} src={employee.avatar} size="xl" decorative />
+        <div className="min-w-0">
+          <h1 className="font-semibold text-xl">{employee.fullname}</h1>
+          <p className="text-muted">{employee.position ?? t.noPosition}</p>
+          <div className="mt-2">
+            <EmployeeBadge status={status} />
+          </div>
+        </div>
+        <DefinitionList
+          className="w-full"
+          facts={[
+            {
+              term: t.phone,
+              value: (
+                <span className="flex items-center gap-1">
+                  <a href={`tel:${employee.phone_number}`} className="num hover:underline">
+                    {formats.phone(employee.phone_number)}
+                  </a>
+                  <CopyButton text={employee.phone_number} label={t.copyPhone} />
+                </span>
+              ),
+            },
+            { term: t.since, value: <span className="num">{formats.instant(employee.createdAt).slice(0, 10)}</span> },
+            { term: t.lastLogin, value: employee.lastLoginAt ? <time dateTime={employee.lastLoginAt} title={formats.instant(employee.lastLoginAt)}>{formats.ago(employee.lastLoginAt)}</time> : t.never },
+            ...(employee.firedAt ? [{ term: t.firedAt, value: <span className="num">{formats.instant(employee.firedAt)}</span> }] : []),
+            ...(employee.status_reason ? [{ term: t.reasonWas, value: employee.status_reason }] : []),
+          ]}
+        />
+        <Actions employee={employee} />
+      </div>
+    </Card>
+  )
+}
+
+function Actions({ employee }: { employee: Employee }) {
+  const t = useTexts(texts)
+  const [act, setAct] = useState<EmployeeAct | null>(null)
+  const { status } = employee
+  const reasonFor = (wanted: EmployeeAct) => (employeeCan(wanted, status) ? null : t.onlyActive)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {status !== 'fired' && (
+        <Link to={paths.employeeEdit(employee._id)} className={buttonClass({ variant: 'primary' })}>
+          <Pencil aria-hidden="true" />
+          {t.edit}
+        </Link>
+      )}
+      {status === 'blocked' && <Button onClick={() => setAct('unblock')}>{t.unblock}</Button>}
+      {(status === 'active' || status === 'pending') && (
+        <Button disabledReason={reasonFor('block')} onClick={() => setAct('block')}>
+          {t.block}
+        </Button>
+      )}
+      {status === 'fired' ? (
+        <Button variant="primary" onClick={() => setAct('rehire')}>
+          {t.rehire}
+        </Button>
+      ) : (
+        <Button disabledReason={reasonFor('fire')} onClick={() => setAct('fire')}>
+          {t.fire}
+        </Button>
+      )}
+      {act && (
+        <Suspense>
+          <EmployeeActDialog employee={employee} act={act} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** What keeps this employee from working. */
+function Notes({ employee: { status, gyms } }: { employee: Employee }) {
+  const t = useTexts(texts)
+  const notes = [...(status === 'pending' ? [t.pendingText] : []), ...(gyms.length === 0 && status !== 'fired' ? [t.noGymText] : [])]
+  return notes.map((note) => (
+    <p key={note} className="flex items-start gap-2.5 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {note}
+    </p>
+  ))
+}
+
+function Gyms({ employee }: { employee: Employee }) {
+  const t = useTexts(texts)
+  return (
+    <Card title={t.gyms}>
+      {employee.gyms.length === 0 ? (
+        <p className="text-muted">{t.noGym}</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {employee.gyms.map((gym) => (
+            <li key={gym._id} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
+              {gym.logo ? <Avatar name={gym.name} src={gym.logo} shape="square" decorative /> : <IconTile><Building2 aria-hidden="true" className="size-4" /></IconTile>}
+              <Link to={paths.gym(gym._id)} className="min-w-0 truncate font-medium hover:underline">
+                {gym.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const IconTile = ({ children }: { children: ReactNode }) => (
+  <span className="grid size-8 shrink-0 place-items-center rounded-md bg-off-soft text-off">{children}</span>
+)
+
+function Permissions({ employee }: { employee: Employee }) {
+  const t = useTexts(texts)
+  const words = tickTexts[useLanguage()]
+  const ticked = tickablePermissions.filter((permission) => employee.permissions.includes(permission))
+  return (
+    <Card title={t.permissions} description={t.everybodyMay}>
+      {ticked.length === 0 ? (
+        <p className="text-muted">{t.noTicks}</p>
+      ) : (
+        <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {ticked.map((permission) => (
+            <li key={permission} className="flex items-start gap-2">
+              <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
+              {words[permission] ?? permission}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

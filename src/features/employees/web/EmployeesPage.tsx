@@ -1,0 +1,115 @@
+import { Pencil, UserPlus } from 'lucide-react'
+import { paths } from '#src/app/paths.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { TabLinks } from '#src/ui/TabLinks.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useApi } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { type Employee, employees } from '../contract.ts'
+import { employeeStatuses } from '../rules.ts'
+import { EmployeeBadge } from './EmployeeBadge.tsx'
+import { texts } from './texts.ts'
+
+export function EmployeeTabs({ current }: { current: 'all' | 'create' }) {
+  const t = useTexts(texts)
+  return (
+    <TabLinks
+      label={t.employees}
+      current={current}
+      tabs={[
+        { id: 'all', label: t.all, render: (link) => <Link to={paths.employees()} {...link} /> },
+        { id: 'create', label: t.create, render: (link) => <Link to={paths.employeeCreate()} {...link} /> },
+      ]}
+    />
+  )
+}
+
+/** Everybody who works, or worked, for the owner. */
+export function EmployeesPage() {
+  const t = useTexts(texts)
+  const list = useListSearch({ sort: 'abc', filters: { status: employeeStatuses, gym_id: 'text' } })
+  const { status, gym_id, ...query } = list.query
+  const answer = useApi(employees.own, { query: { ...query, status, ...(gym_id && { gym_id }) } }, { keepPrevious: true })
+  const choices = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 }).data?.gyms
+  return (
+    <>
+      <PageHead title={t.employees} context={t.context} tabs={<EmployeeTabs current="all" />} />
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.employees}
+        rowKey={(employee) => employee._id}
+        rowTo={(employee) => paths.employee(employee._id)}
+        caption={t.employees}
+        searchLabel={t.search}
+        filters={[
+          { name: 'status', label: t.status, choices: employeeStatuses.map((value) => ({ value, label: t.statuses[value] })) },
+          ...(choices && choices.length > 1 ? [{ name: 'gym_id' as const, label: t.gyms, choices: choices.map(({ _id, name }) => ({ value: _id, label: name })) }] : []),
+        ]}
+        total={t.total}
+        columns={useColumns()}
+        rowMenu={(employee) => (
+          <Menu
+            label={t.actions(employee.fullname)}
+            items={[{ label: t.edit, icon: <Pencil aria-hidden="true" />, link: <Link to={paths.employeeEdit(employee._id)} /> }]}
+          />
+        )}
+        empty={
+          <EmptyState
+            title={t.noEmployees}
+            action={
+              <Link to={paths.employeeCreate()} className={buttonClass({ variant: 'primary' })}>
+                <UserPlus aria-hidden="true" />
+                {t.add}
+              </Link>
+            }
+          >
+            {t.noEmployeesText}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<Employee>[] {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return [
+    {
+      id: 'name',
+      header: t.name,
+      onCard: 'title',
+      cell: (employee) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={employee.fullname} src={employee.avatar} decorative />
+          <span className="min-w-0 truncate font-medium">{employee.fullname}</span>
+        </span>
+      ),
+    },
+    { id: 'phone', header: t.phone, onCard: 'fact', cell: (employee) => <span className="num whitespace-nowrap">{formats.phone(employee.phone_number)}</span> },
+    { id: 'position', header: t.position, from: 'lg', cell: (employee) => employee.position ?? <span className="text-muted">{t.noPosition}</span> },
+    { id: 'gyms', header: t.gyms, onCard: 'fact', cell: (employee) => <GymNames employee={employee} /> },
+    { id: 'status', header: t.status, onCard: 'aside', cell: (employee) => <EmployeeBadge status={employee.status} /> },
+  ]
+}
+
+function GymNames({ employee: { gyms, status } }: { employee: Employee }) {
+  const t = useTexts(texts)
+  const [first, ...rest] = gyms
+  if (!first) return <span className={status === 'active' ? 'text-warn' : 'text-muted'}>{t.noGym}</span>
+  return (
+    <span>
+      {first.name}
+      {rest.length > 0 && <span className="text-muted">{`, ${t.others(rest.length)}`}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Tile } from '#src/ui/Tile.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import type { Gym, WorkingHours } from '../contract.ts'
+import { isRoundTheClock } from '../rules.ts'
+import { texts } from './texts.ts'
+
+/** Members, active employees, rating and working hours. */
+export function GymCounters({ gym }: { gym: Gym }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { rating, workingHours } = gym.gym_settings
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Tile label={t.members} value={formats.number(gym.counts.members)} />
+      <Tile label={t.activeEmployees} value={formats.number(gym.counts.employees)} />
+      <Tile
+        label={t.rating}
+        value={rating.average === null ? '—' : formats.number(rating.average).replace(/0$/, '')}
+        compared={t.ratings(formats.number(rating.count))}
+        info={t.ratingInfo}
+      />
+      <Tile label={t.hours} value={<Hours hours={workingHours} />} />
+    </div>
+  )
+}
+
+type Period = { from: string; to: string } | null
+const span = (period: Period) => (period ? `${period.from}–${period.to}` : '—')
+
+function Hours({ hours }: { hours: WorkingHours }): ReactNode {
+  const t = useTexts(texts)
+  if (isRoundTheClock(hours.forAll)) return '24/7'
+  if (hours.isSameForAll) return <span className="whitespace-nowrap text-xl">{span(hours.forAll)}</span>
+  return (
+    <span className="flex flex-col gap-0.5 font-medium text-base">
+      {[
+        [t.men, hours.forMen] as const,
+        [t.women, hours.forWomen] as const,
+      ].map(([label, period]) => (
+        <span key={label} className="flex flex-wrap justify-between gap-x-3">
+          <span className="font-normal text-muted">{label}</span>
+          <span className="whitespace-nowrap">{span(period)}</span>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link, useGoBack, useOptionalParam, useParam } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { type Gym, gyms } from '../contract.ts'
+import { GymFields, type GymValues, gymBody } from './GymFields.tsx'
+import { GymSections } from './GymSections.tsx'
+import { texts } from './texts.ts'
+
+type EmployeeField = (adminId: string | undefined) => ReactNode
+
+export function GymEditPage({ employees }: { employees: EmployeeField }) {
+  const id = useParam('gym_id')
+  const { data, error, refetch } = useApi(gyms.one, { id, query: {} })
+  if (!data) return <PageState error={error} onRetry={refetch} />
+  return <GymForm key={id} gym={data.gym} employees={employees} />
+}
+
+function GymForm({ gym, employees }: { gym: Gym; employees: EmployeeField }) {
+  const t = useTexts(texts)
+  const goBack = useGoBack()
+  const adminId = useOptionalParam('admin_id')
+  const profile = paths.gym(gym._id, adminId)
+  useCrumb(gym.name, profile)
+  const defaults: GymValues & { remove_logo: boolean; version: number } = {
+    name: gym.name,
+    phone_number: gym.phone_number,
+    address: gym.address,
+    map_url: gym.map_url ?? '',
+    facilities: gym.facilities.length > 0 ? gym.facilities : [''],
+    employees: gym.employees.map(({ _id, fullname }) => ({ value: _id, label: fullname })),
+    logo: null,
+    remove_logo: false,
+    version: gym.version,
+  }
+  const form = useApiForm({
+    endpoint: gyms.update,
+    params: { gym_id: gym._id, query: { admin_id: adminId } },
+    defaults,
+    toBody: gymBody,
+    onDone: () => goBack(profile),
+  })
+  return (
+    <div className="max-w-180">
+      <PageHead title={t.editTitle} context={gym.name} tabs={<GymSections current="edit" />} />
+      <ApiForm
+        form={form}
+        aside={
+          <Link to={profile} className={buttonClass({ variant: 'ghost' })}>
+            {t.cancel}
+          </Link>
+        }
+      >
+        <GymFields employees={employees(gym.admin_id._id)} currentLogo={gym.logo} />
+      </ApiForm>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormCheckbox, FormRadio } from '#src/web/forms/choice-fields.tsx'
+import { FormRows } from '#src/web/forms/FormRows.tsx'
+import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
+import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useOptionalParam, useParam } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { type GymSettings, gyms } from '../contract.ts'
+import { GymSections } from './GymSections.tsx'
+import { bodyOf, valuesOf } from './gym-settings-values.ts'
+import { HolidaysField } from './HolidaysField.tsx'
+import { HoursFields } from './HoursFields.tsx'
+import { texts } from './texts.ts'
+
+/** Working hours, facilities, holidays, debt and freeze rules, SMS texts. `plans` shows what the gym sells. */
+export function GymSettingsPage({ plans }: { plans?: (gymId: string, adminId: string | undefined) => ReactNode }) {
+  const t = useTexts(texts)
+  const gymId = useParam('gym_id')
+  const adminId = useOptionalParam('admin_id')
+  const { data, error, refetch } = useApi(gyms.settings, { gym_id: gymId, query: {} })
+  useCrumb(data?.settings.gym_id.name, paths.gym(gymId, adminId))
+  return (
+    <div className="max-w-180">
+      <PageHead title={t.settingsTitle} context={data?.settings.gym_id.name} tabs={<GymSections current="settings" />} />
+      {plans && <div className="mb-5">{plans(gymId, adminId)}</div>}
+      {data ? <SettingsForm key={gymId} settings={data.settings} /> : <PageState error={error} onRetry={refetch} />}
+    </div>
+  )
+}
+
+function SettingsForm({ settings }: { settings: GymSettings }) {
+  const t = useTexts(texts)
+  const form = useApiForm({
+    endpoint: gyms.updateSettings,
+    params: { gym_id: settings.gym_id._id, query: {} },
+    defaults: valuesOf(settings),
+    toBody: bodyOf,
+    onDone: (reply) => form.reset(valuesOf(reply.settings)),
+  })
+  return (
+    <ApiForm form={form}>
+      <Card title={t.hoursTitle}>
+        <div className="flex flex-col gap-6">
+          <HoursFields />
+          <HolidaysField />
+        </div>
+      </Card>
+      <Card title={t.facilities}>
+        <FormRows
+          name="facilities"
+          label={t.facilities}
+          columns={[{ label: t.facility, placeholder: t.facilityPlaceholder, maxLength: 80 }]}
+          addLabel={t.addFacility}
+          required
+        />
+      </Card>
+      <Card title={t.debtTitle}>
+        <div className="flex flex-col gap-5">
+          <FormRadio
+            name="debt.rule"
+            label={t.debtText}
+            choices={[
+              { value: 'allow', label: t.debtAllow, hint: t.debtAllowHint },
+              { value: 'warn', label: t.debtWarn, hint: t.debtWarnHint },
+              { value: 'refuse', label: t.debtRefuse, hint: t.debtRefuseHint },
+            ]}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormNumber name="debt.payment_due_days" label={t.paymentDueDays} hint={t.paymentDueDaysHint} suffix={t.days} min={0} max={365} stepper required />
+            <FormNumber name="debt.grace_days" label={t.graceDays} hint={t.graceDaysHint} suffix={t.days} min={0} max={365} stepper required />
+          </div>
+        </div>
+      </Card>
+      <Card title={t.freezeTitle}>
+        <div className="flex flex-col gap-4">
+          <FormCheckbox name="freeze.is_allowed" label={t.freezeAllowed} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormNumber name="freeze.min_days" label={t.freezeMin} suffix={t.days} min={1} max={365} stepper required />
+            <FormNumber name="freeze.max_count" label={t.freezeCount} suffix={t.times} min={0} max={100} stepper required />
+          </div>
+          <FormCheckbox name="freeze.is_ended_by_visit" label={t.freezeVisit} />
+          <FormCheckbox name="freeze.is_refused_with_debt" label={t.freezeDebt} />
+        </div>
+      </Card>
+      <Card title={t.feeTitle}>
+        <FormMoney name="cancellation_fee" label={t.fee} hint={t.feeHint} className="max-w-80" />
+      </Card>
+      <Card title={t.smsTitle} description={t.smsText}>
+        <div className="flex flex-col gap-5">
+          <FormTextArea name="sms.texts.unpaid" label={t.smsUnpaid} rows={3} maxLength={500} />
+          <FormTextArea name="sms.texts.expiring" label={t.smsExpiring} rows={3} maxLength={500} />
+          <FormTextArea name="sms.texts.expired" label={t.smsExpired} rows={3} maxLength={500} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormNumber name="sms.expiring_notice_days" label={t.smsNotice} hint={t.smsNoticeHint} suffix={t.days} min={0} max={60} stepper required />
+            <FormNumber name="sms.daily_cap" label={t.smsCap} hint={t.smsCapHint} suffix={t.smsPieces} min={0} max={100000} required />
+          </div>
+        </div>
+      </Card>
+    </ApiForm>
+  )
+}

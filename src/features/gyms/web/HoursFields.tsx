@@ -1,0 +1,45 @@
+import { useWatch } from 'react-hook-form'
+import { FormRadio } from '#src/web/forms/choice-fields.tsx'
+import { FormText } from '#src/web/forms/text-fields.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import type { HoursMode } from './gym-settings-values.ts'
+import { texts } from './texts.ts'
+
+/** Round the clock, one span for all, or one for men and one for women. */
+export function HoursFields() {
+  const t = useTexts(texts)
+  const mode = useWatch({ name: 'hoursMode' }) as HoursMode
+  return (
+    <div className="flex flex-col gap-5">
+      <FormRadio
+        name="hoursMode"
+        label={t.hoursMode}
+        choices={[
+          { value: 'always', label: t.roundTheClock },
+          { value: 'same', label: t.sameForAll },
+          { value: 'separate', label: t.separate },
+        ]}
+      />
+      {mode === 'same' && <Span name="workingHours.forAll" label={t.forAll} />}
+      {mode === 'separate' && (
+        <>
+          <Span name="workingHours.forMen" label={t.men} />
+          <Span name="workingHours.forWomen" label={t.women} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Span({ name, label }: { name: string; label: string }) {
+  const t = useTexts(texts)
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      <div className="grid max-w-90 grid-cols-2 gap-3">
+        <FormText name={`${name}.from`} label={t.from} type="time" inputClassName="num" required />
+        <FormText name={`${name}.to`} label={t.to} type="time" inputClassName="num" required />
+      </div>
+    </fieldset>
+  )
+}

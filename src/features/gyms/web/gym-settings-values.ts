@@ -1,0 +1,51 @@
+import type { GymSettings } from '../contract.ts'
+import { isRoundTheClock } from '../rules.ts'
+
+type Period = { from: string; to: string }
+export type HoursMode = 'always' | 'same' | 'separate'
+
+/** The settings as the form holds them: texts never null, hours also where they do not apply now. */
+export type SettingsValues = {
+  hoursMode: HoursMode
+  workingHours: { forAll: Period; forMen: Period; forWomen: Period }
+  facilities: string[]
+  holidays: { date: string; name: string }[]
+  debt: { rule: GymSettings['debt']['rule']; grace_days: number | null; payment_due_days: number | null }
+  freeze: { is_allowed: boolean; min_days: number | null; max_count: number | null; is_ended_by_visit: boolean; is_refused_with_debt: boolean }
+  cancellation_fee: number | null
+  sms: { texts: { unpaid: string; expiring: string; expired: string }; daily_cap: number | null; expiring_notice_days: number | null }
+  version: number
+}
+
+/** A time input knows no 24:00: midnight at the end of a day is 00:00 there. */
+const typed = (period: Period | null, fallback: Period): Period => (period ? { ...period, to: period.to === '24:00' ? '00:00' : period.to } : fallback)
+const sent = ({ from, to }: Period): Period => ({ from, to: to === '00:00' ? '24:00' : to })
+
+export function valuesOf(settings: GymSettings): SettingsValues {
+  const { workingHours: hours, sms } = settings
+  return {
+    hoursMode: isRoundTheClock(hours.forAll) ? 'always' : hours.isSameForAll ? 'same' : 'separate',
+    workingHours: {
+      forAll: isRoundTheClock(hours.forAll) ? { from: '07:00', to: '22:00' } : typed(hours.forAll, { from: '07:00', to: '22:00' }),
+      forMen: typed(hours.forMen, { from: '07:00', to: '22:00' }),
+      forWomen: typed(hours.forWomen, { from: '09:00', to: '18:00' }),
+    },
+    facilities: settings.facilities.length > 0 ? settings.facilities : [''],
+    holidays: settings.holidays,
+    debt: settings.debt,
+    freeze: settings.freeze,
+    cancellation_fee: settings.cancellation_fee,
+    sms: { ...sms, texts: { unpaid: sms.texts.unpaid ?? '', expiring: sms.texts.expiring ?? '', expired: sms.texts.expired ?? '' } },
+    version: settings.version,
+  }
+}
+
+export function bodyOf({ hoursMode, workingHours: hours, ...values }: SettingsValues) {
+  const workingHours =
+    hoursMode === 'always'
+      ? { isSameForAll: true, forAll: { from: '00:00', to: '24:00' } }
+      : hoursMode === 'same'
+        ? { isSameForAll: true, forAll: sent(hours.forAll) }
+        : { isSameForAll: false, forMen: sent(hours.forMen), forWomen: sent(hours.forWomen) }
+  return { ...values, workingHours }
+}
