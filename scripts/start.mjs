@@ -1,5 +1,5 @@
 // `npm start`. The real thing is in start-product.mjs, which an old Node can't even read.
 import { isNodeNewEnough } from './node-version.mjs'
 
-if (isNodeNewEnough()) import('./start-product.mjs')
+if (isNodeNewEnough()) void import('./start-product.mjs')
 else process.exitCode = 1

@@ -223,19 +223,19 @@ function filesOf(settings: Settings, dataDir: string): Config['files'] {
 /** Outside production the secret is made by the first start and kept, so that a restart logs nobody out. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'session-secret')
+  let secret: string
   try {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-    if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    secret = fs.readFileSync(file, 'utf8').trim()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException // node:fs throws nothing else
-    if (code === 'ENOTDIR' || (code === 'EEXIST' && !fs.statSync(dataDir).isDirectory()))
-      throw new StartupError(`The data folder is not a folder: ${dataDir}. Set DATA_DIR to another place.`)
-    if (code !== 'EEXIST')
-      throw new StartupError(
-        `The data folder ${dataDir} can't be written (${code}): mend its rights, or set DATA_DIR to another place.`,
-      )
+    throw new StartupError(
+      code === 'ENOTDIR' || code === 'EEXIST'
+        ? `The data folder is not a folder: ${dataDir}. Set DATA_DIR to another place.`
+        : `The data folder ${dataDir} can't be read and written (${code}): mend its rights, or set DATA_DIR to another place.`,
+    )
   }
-  const secret = fs.readFileSync(file, 'utf8').trim()
   if (secret.length < 32)
     throw new StartupError(`${file} is damaged: delete it (everybody signs in again), or set SESSION_SECRET.`)
   return secret
