@@ -64,7 +64,7 @@ export function Combobox({
           }}
         >
           <Base.InputGroup className={controlBox}>
-            <Base.Input {...input} {...control} className={controlInput} />
+            <Base.Input {...input} {...control} aria-labelledby={`${control.id}-label`} className={controlInput} />
             {value && !required && (
               <Base.Clear aria-label={labels.clear} className={sideButton}>
                 <X aria-hidden="true" className="size-4" />

@@ -66,7 +66,7 @@ export function DataTable<Row>({
           </thead>
           <tbody
             role="rowgroup"
-            className={cx('transition-opacity duration-100 cards:block', isRefreshing && 'opacity-55')}
+            className={cx('transition-opacity duration-100 cards:block', isRefreshing && 'opacity-70')}
           >
             {rows.map((row) => (
               <tr

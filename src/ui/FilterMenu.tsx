@@ -25,7 +25,7 @@ export function FilterMenu({
   const chosen = choices.find((choice) => choice.value === value)
   return (
     <span className={cx(chipClass, chosen ? onClass : offClass)}>
-      <Base.Root modal={false}>
+      <Base.Root>
         <Base.Trigger
           className={cx('inline-flex h-full items-center gap-1 rounded-full pl-3', chosen ? 'pr-1' : 'pr-2.5')}
         >

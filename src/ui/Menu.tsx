@@ -44,7 +44,7 @@ export function Menu({
 }) {
   const layer = usePopupLayer()
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       {trigger ? (
         <Base.Trigger render={trigger} aria-label={label} />
       ) : (

@@ -68,6 +68,7 @@ export function MultiCombobox({
               <Base.Input
                 {...input}
                 {...control}
+                aria-labelledby={`${control.id}-label`}
                 placeholder={value.length ? undefined : placeholder}
                 className="h-6.5 min-w-16 flex-1 bg-transparent px-2 text-base outline-none pointer-coarse:h-9 pointer-coarse:text-md"
               />

@@ -3,6 +3,7 @@ import { createContext, lazy, type ReactElement, type ReactNode, Suspense, useCo
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 import { useUiLabels } from './labels.tsx'
+import { PopupLayer } from './popup-layer.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 const SidePanel = lazy(() => import('./SidePanel.tsx').then((module) => ({ default: module.SidePanel })))
@@ -37,24 +38,29 @@ export function Sidebar({
   const labels = useUiLabels()
   return (
     <>
-      <div
+      <nav
+        aria-label={label}
         data-print="hide"
         className={cx(
-          'sticky top-0 flex h-dvh shrink-0 flex-col border-line border-r bg-rail max-md:hidden',
+          'sticky top-0 z-30 flex h-dvh shrink-0 flex-col border-line border-r bg-rail max-md:hidden',
           collapsed ? 'w-14' : 'w-64',
         )}
       >
         <div className={cx('flex h-14 items-center', collapsed ? 'justify-center' : 'px-4')}>{brand(collapsed)}</div>
-        <nav aria-label={label} className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden p-2">
+        <div className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden p-2">
           <CollapsedContext value={collapsed}>{children}</CollapsedContext>
-        </nav>
+        </div>
         <div
           className={cx(
             'flex border-line border-t p-2',
             collapsed ? 'flex-col items-center gap-2' : 'items-center gap-1',
           )}
         >
-          {foot && <div className="min-w-0 flex-1">{foot(collapsed)}</div>}
+          {foot && (
+            <div className="min-w-0 flex-1">
+              <PopupLayer>{foot(collapsed)}</PopupLayer>
+            </div>
+          )}
           <IconButton
             label={collapsed ? labels.expandSidebar : labels.collapseSidebar}
             icon={<PanelLeft aria-hidden="true" />}
@@ -63,7 +69,7 @@ export function Sidebar({
             onClick={() => onCollapsedChange(!collapsed)}
           />
         </div>
-      </div>
+      </nav>
       {sheetOpen && (
         <Suspense>
           <SidePanel

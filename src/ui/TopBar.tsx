@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
 import { useUiLabels } from './labels.tsx'
+import { PopupLayer } from './popup-layer.tsx'
 
 /** The bar above the page: the sheet's button on a phone, breadcrumbs, then search, notifications, user menu. */
 export function TopBar({
@@ -25,7 +26,9 @@ export function TopBar({
         </span>
       )}
       <div className="min-w-0 flex-1">{breadcrumbs}</div>
-      <div className="flex shrink-0 items-center gap-1 sm:gap-2">{children}</div>
+      <PopupLayer>
+        <div className="flex shrink-0 items-center gap-1 sm:gap-2">{children}</div>
+      </PopupLayer>
     </header>
   )
 }
