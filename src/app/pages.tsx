@@ -55,6 +55,7 @@ const openPages = [
     'MemberSignInPage',
     'signIn',
   ),
+  page(open, '/register', () => import('#src/features/admins/web/RegisterPage.tsx'), 'RegisterPage', 'register'),
   page(
     open,
     '/password',
@@ -64,15 +65,33 @@ const openPages = [
   ),
 ]
 
+const accountPage = () => import('#src/features/accounts/web/AccountPage.tsx')
+
 const superadminPages = [
+  page(superadmin, '/admins', () => import('#src/features/admins/web/AdminsPage.tsx'), 'AdminsPage', 'superadminAdmins'),
+  page(superadmin, '/admins/create', () => import('#src/features/admins/web/AdminCreatePage.tsx'), 'AdminCreatePage', 'create'),
+  page(superadmin, '/admins/$admin_id', () => import('./admin-profile-page.tsx'), 'AdminProfile', 'admin'),
+  page(superadmin, '/admins/$admin_id/edit', () => import('#src/features/admins/web/AdminEditPage.tsx'), 'AdminEditPage', 'edit'),
+  page(superadmin, '/account', accountPage, 'AccountPage', 'account'),
   page(superadmin, '/gyms', () => import('#src/features/gyms/web/GymsPage.tsx'), 'PlatformGymsPage', 'superadminGyms'),
   page(superadmin, '/admins/$admin_id/create', () => import('./gym-pages.tsx'), 'GymCreate', 'create'),
   page(superadmin, '/admins/$admin_id/profile/$gym_id', () => import('./gym-profile-page.tsx'), 'GymProfile', 'gym'),
   page(superadmin, '/admins/$admin_id/profile/$gym_id/edit', () => import('./gym-pages.tsx'), 'GymEdit', 'edit'),
   page(superadmin, '/admins/$admin_id/profile/$gym_id/settings', () => import('./gym-pages.tsx'), 'GymSettings', 'settings'),
+  page(superadmin, '/admins/$admin_id/profile/$gym_id/settings/create', () => import('#src/features/plans/web/PlanPages.tsx'), 'GymPlanCreatePage', 'create'),
+  page(superadmin, '/admins/$admin_id/profile/$gym_id/subscriptions', () => import('#src/features/subscriptions/web/GymSubscriptionsPage.tsx'), 'GymSubscriptionsPage', 'subscriptions'),
+  page(superadmin, '/admins/$admin_id/profile/$gym_id/subscriptions/$subscription_id', () => import('#src/features/subscriptions/web/SubscriptionPage.tsx'), 'SubscriptionPage', 'subscription'),
+  page(superadmin, '/admins/$admin_id/subscription/create', () => import('#src/features/subscriptions/web/SubscriptionCreatePage.tsx'), 'SubscriptionCreatePage', 'create'),
+  page(superadmin, '/admins/$admin_id/subscription/create/$subscription_id', () => import('#src/features/subscriptions/web/SubscriptionPayPage.tsx'), 'FirstPaymentPage', 'payment'),
+  page(superadmin, '/admins/$admin_id/subscription/$subscription_id', () => import('#src/features/subscriptions/web/SubscriptionPage.tsx'), 'SubscriptionPage', 'subscription'),
+  page(superadmin, '/admins/$admin_id/subscription/$subscription_id/transaction', () => import('#src/features/subscriptions/web/SubscriptionPayPage.tsx'), 'SubscriptionPayPage', 'payment'),
+  page(superadmin, '/plans', () => import('#src/features/plans/web/PlansPage.tsx'), 'SubscriptionPlansPage', 'superadminPlans'),
+  page(superadmin, '/plans/create', () => import('#src/features/plans/web/PlanPages.tsx'), 'SubscriptionPlanCreatePage', 'create'),
+  page(superadmin, '/plans/edit/$id', () => import('#src/features/plans/web/PlanPages.tsx'), 'SubscriptionPlanEditPage', 'edit'),
 ]
 
 const adminPages = [
+  page(admin, '/account', accountPage, 'AccountPage', 'account'),
   page(admin, '/employees', () => import('#src/features/employees/web/EmployeesPage.tsx'), 'EmployeesPage', 'employees'),
   page(admin, '/employees/create', () => import('#src/features/employees/web/EmployeeCreatePage.tsx'), 'EmployeeCreatePage', 'create'),
   page(admin, '/employees/edit/$employee_id', () => import('#src/features/employees/web/EmployeeEditPage.tsx'), 'EmployeeEditPage', 'edit'),
@@ -83,11 +102,21 @@ const adminPages = [
   page(admin, '/gyms/profile/$gym_id', () => import('./gym-profile-page.tsx'), 'GymProfile', 'gym'),
   page(admin, '/gyms/profile/$gym_id/edit', () => import('./gym-pages.tsx'), 'GymEdit', 'edit'),
   page(admin, '/gyms/profile/$gym_id/settings', () => import('./gym-pages.tsx'), 'GymSettings', 'settings'),
+  page(admin, '/gyms/profile/$gym_id/settings/create', () => import('#src/features/plans/web/PlanPages.tsx'), 'GymPlanCreatePage', 'create'),
+  page(admin, '/gyms/profile/$gym_id/subscriptions', () => import('#src/features/subscriptions/web/GymSubscriptionsPage.tsx'), 'GymSubscriptionsPage', 'subscriptions'),
+  page(admin, '/gyms/profile/$gym_id/subscriptions/$subscription_id', () => import('#src/features/subscriptions/web/SubscriptionPage.tsx'), 'SubscriptionPage', 'subscription'),
+  page(admin, '/plans', () => import('#src/features/plans/web/PlansPage.tsx'), 'PlansPage', 'plans'),
+  page(admin, '/plans/create', () => import('#src/features/plans/web/PlanPages.tsx'), 'PlanCreatePage', 'create'),
+  page(admin, '/plans/edit/$id', () => import('#src/features/plans/web/PlanPages.tsx'), 'PlanEditPage', 'edit'),
 ]
 
-const employeePages: ReturnType<typeof page>[] = []
+const employeePages = [
+  page(employee, '/account', accountPage, 'AccountPage', 'account'),
+]
 
-const memberPages: ReturnType<typeof page>[] = []
+const memberPages = [
+  page(member, '/account', accountPage, 'AccountPage', 'account'),
+]
 
 const unauthorized = createRoute({ getParentRoute: () => root, path: '/unauthorized', component: UnauthorizedScreen })
 

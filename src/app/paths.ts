@@ -28,6 +28,7 @@ export const paths = {
   admins: () => '/superadmin/admins',
   adminCreate: () => '/superadmin/admins/create',
   admin: (adminId: string) => owner(adminId),
+  adminEdit: (adminId: string) => `${owner(adminId)}/edit`,
   adminGymCreate: (adminId: string) => `${owner(adminId)}/create`,
   adminGym: (adminId: string, gymId: string) => `${owner(adminId)}/profile/${gymId}`,
   adminSubscriptionCreate: (adminId: string) => `${owner(adminId)}/subscription/create`,
@@ -39,8 +40,8 @@ export const paths = {
     `${owner(adminId)}/subscription/${subscriptionId}/transaction`,
   subscriptionPlans: () => '/superadmin/plans',
   subscriptionPlanCreate: () => '/superadmin/plans/create',
+  subscriptionPlanEdit: (planId: string) => `/superadmin/plans/edit/${planId}`,
   messages: () => '/superadmin/messages',
-  requests: () => '/superadmin/requests',
 
   // admin
   employees: () => '/admin/employees',
@@ -52,6 +53,7 @@ export const paths = {
   gymEdit: (id: string) => `/admin/gyms/edit/${id}`,
   plans: () => '/admin/plans',
   planCreate: () => '/admin/plans/create',
+  planEdit: (planId: string) => `/admin/plans/edit/${planId}`,
 
   /** A gym's pages: `adminId` on the superadmin's side, where they stand below their owner. */
   gym: (gymId: string, adminId?: string) =>

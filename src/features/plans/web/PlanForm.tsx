@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { admins } from '#src/features/admins/contract.ts'
+import { gyms as gymEndpoints } from '#src/features/gyms/contract.ts'
+import { Combobox } from '#src/ui/Combobox.tsx'
+import type { Option } from '#src/ui/option.ts'
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { useField } from '#src/web/forms/field.ts'
+import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
+import { FormRows } from '#src/web/forms/FormRows.tsx'
+import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
+import { FormText } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type Plan, plans } from '../contract.ts'
+import { type PlanCategory, planCategories } from '../rules.ts'
+import { texts } from './texts.ts'
+
+type PlanFormProps = {
+  /** The plan that is edited; a new one when left out. */
+  plan?: Plan
+  /** The kinds that the person may make. */
+  categories: readonly PlanCategory[]
+  /** The superadmin makes membership plans for an owner whom they choose. */
+  choosesAdmin?: boolean
+  /** The gym of a plan that is made from the gym's own page. */
+  gym?: Option
+  aside?: ReactNode
+  onDone: () => void
+}
+
+const withCategory = z.object({ category: z.enum(planCategories, field('plan.category_required')) })
+const withAdmin = z.object({ ...withCategory.shape, admin: z.object({ value: z.string() }, field('admin.required')) })
+
+const asOption = ({ _id, name }: { _id: string; name: string }): Option => ({ value: _id, label: name })
+
+/** A new plan, or an edit of one. */
+export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, onDone }: PlanFormProps) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const [category, setCategory] = useState<PlanCategory>(plan?.plan_category ?? categories[0] ?? 'membership')
+  const isMembership = category === 'membership'
+  const create = isMembership ? plans.createForMemberships : plans.createForSubscriptions
+  const asksAdmin = choosesAdmin && isMembership && !plan
+  const form = useApiForm({
+    endpoint: (plan ? plans.update : create) as Endpoint as typeof plans.update, // one reply for all three; the body below is made for each
+    ...(plan ? { params: { id: plan._id } } : { params: {} as { id: string } }), // a new plan has no id in its path
+    formName: plan ? `plan:${plan._id}` : 'plan:new',
+    defaults: {
+      category,
+      name: plan?.name ?? '',
+      price: plan?.price ?? (null as number | null),
+      duration: plan?.duration ?? (30 as number | null),
+      options: plan?.options.length ? plan.options : [{ key: '', value: '' }],
+      admin: null as Option | null,
+      gyms: gym ? [gym] : (plan?.gyms.map(asOption) ?? ([] as Option[])),
+      freeze_days: plan?.freeze_days ?? (null as number | null),
+      version: plan?.version,
+    },
+    alsoCheck: asksAdmin ? withAdmin : withCategory,
+    toBody: ({ name, price, duration, options, admin, gyms, freeze_days, version }) => ({
+      ...{ name, price, duration, options },
+      ...(isMembership ? { gyms, freeze_days } : {}),
+      ...(asksAdmin && admin ? { admin_id: admin } : {}),
+      ...(plan ? { version } : {}),
+    }),
+    onDone,
+  })
+  const [duration, admin] = form.form.watch(['duration', 'admin'])
+  const adminId = asksAdmin ? admin?.value : (plan?.admin_id?._id ?? undefined)
+
+  return (
+    <ApiForm form={form} submitLabel={plan ? t.save : t.create} aside={aside} className="max-w-160">
+      {categories.length > 1 && !plan && (
+        <SegmentedControl
+          label={t.category}
+          required
+          hint={t.categoryHints[category]}
+          choices={categories.map((value) => ({ value, label: t.categories[value] }))}
+          value={category}
+          onChange={(value) => {
+            setCategory(value)
+            form.form.setValue('category', value, { shouldDirty: true })
+          }}
+        />
+      )}
+      {asksAdmin && <AdminField />}
+      <FormText name="name" label={t.name} placeholder={t.namePlaceholder} required autoFocus maxLength={120} />
+      {isMembership && !gym && <GymsField adminId={choosesAdmin ? adminId : undefined} waitsForAdmin={choosesAdmin && !adminId} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormMoney name="price" label={t.price} required />
+        <FormNumber name="duration" label={t.duration} required suffix={t.days} hint={duration && duration > 0 ? formats.duration(duration) : t.durationHint} />
+      </div>
+      <FormRows
+        name="options"
+        label={t.options}
+        required
+        columns={[
+          { key: 'key', label: t.option, placeholder: t.optionPlaceholder, maxLength: 100 },
+          { key: 'value', label: t.value, placeholder: t.valuePlaceholder, maxLength: 200 },
+        ]}
+        addLabel={t.addOption}
+        {...(isMembership ? {} : { hint: t.optionsHint })}
+      />
+      {isMembership && <FormNumber name="freeze_days" label={t.freeze} suffix={t.days} hint={t.freezeHint} className="sm:max-w-1/2" />}
+    </ApiForm>
+  )
+}
+
+/** The real owners of the platform, found by typing. */
+function AdminField() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { setValue } = useFormContext()
+  const { value, onChange, ...field } = useField('admin')
+  const [search, setSearch] = useState('')
+  const answer = useApi(admins.list, { query: { search, status: 'active', limit: 20, filterAz: 'abc' } }, { keepPrevious: true })
+  return (
+    <Combobox
+      {...field}
+      value={value ?? null}
+      onChange={(admin) => {
+        onChange(admin)
+        setValue('gyms', []) // they are of one owner
+      }}
+      label={t.admin}
+      required
+      placeholder={t.adminPlaceholder}
+      options={(answer.data?.admins ?? []).map((admin) => ({ value: admin._id, label: admin.fullname, hint: formats.phone(admin.phone_number) }))}
+      onSearch={setSearch}
+      isLoading={answer.isFetching}
+    />
+  )
+}
+
+/** Where the plan is sold: gyms of one owner. */
+function GymsField({ adminId, waitsForAdmin }: { adminId: string | undefined; waitsForAdmin: boolean }) {
+  const t = useTexts(texts)
+  const [search, setSearch] = useState('')
+  const answer = useApi(gymEndpoints.all, { query: { search, limit: 50, filterAz: 'abc', status: undefined, ...(adminId && { admin_id: adminId }) } }, { keepPrevious: true, enabled: !waitsForAdmin })
+  return (
+    <FormMultiCombobox
+      name="gyms"
+      label={t.gyms}
+      required
+      hint={waitsForAdmin ? t.chooseAdminFirst : t.gymsHint}
+      disabled={waitsForAdmin}
+      placeholder={t.gymsPlaceholder}
+      emptyText={t.noGym}
+      options={waitsForAdmin ? [] : (answer.data?.gyms ?? []).map((gym) => ({ value: gym._id, label: gym.name, hint: gym.address }))}
+      onSearch={setSearch}
+      isLoading={answer.isFetching}
+    />
+  )
+}

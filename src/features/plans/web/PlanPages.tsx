@@ -1,0 +1,116 @@
+import { paths } from '#src/app/paths.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link, useGoBack, useOptionalParam, useParam } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { plans } from '../contract.ts'
+import { PlanForm } from './PlanForm.tsx'
+import { texts } from './texts.ts'
+
+function Cancel({ to }: { to: string }) {
+  const t = useTexts(texts)
+  return (
+    <Link to={to} className={buttonClass({ variant: 'ghost' })}>
+      {t.cancel}
+    </Link>
+  )
+}
+
+/** /superadmin/plans/create: a plan of the platform, or one made for an owner. */
+export function SubscriptionPlanCreatePage() {
+  const t = useTexts(texts)
+  const goBack = useGoBack()
+  const list = paths.subscriptionPlans()
+  return (
+    <>
+      <PageHead title={t.createTitle} context={t.platformContext} />
+      <Card>
+        <PlanForm categories={['subscription', 'membership']} choosesAdmin aside={<Cancel to={list} />} onDone={() => goBack(list)} />
+      </Card>
+    </>
+  )
+}
+
+/** /admin/plans/create. */
+export function PlanCreatePage() {
+  const t = useTexts(texts)
+  const goBack = useGoBack()
+  const list = paths.plans()
+  return (
+    <>
+      <PageHead title={t.createTitle} context={t.context} />
+      <Card>
+        <PlanForm categories={['membership']} aside={<Cancel to={list} />} onDone={() => goBack(list)} />
+      </Card>
+    </>
+  )
+}
+
+/** …/profile/{gym_id}/settings/create: a plan of this gym. */
+export function GymPlanCreatePage() {
+  const t = useTexts(texts)
+  const goBack = useGoBack()
+  const gymId = useParam('gym_id')
+  const adminId = useOptionalParam('admin_id')
+  const { data, error, refetch } = useApi(gyms.one, { id: gymId, query: {} })
+  useCrumb(data?.gym.name, paths.gym(gymId, adminId))
+  const settings = paths.gymPart('settings', gymId, adminId)
+  if (!data) return <PageState error={error} onRetry={refetch} />
+  const { gym } = data
+  return (
+    <>
+      <PageHead title={t.createTitle} context={gym.name} />
+      <Card>
+        <PlanForm
+          key={gym._id}
+          categories={['membership']}
+          gym={{ value: gym._id, label: gym.name }}
+          aside={<Cancel to={settings} />}
+          onDone={() => goBack(settings)}
+        />
+      </Card>
+    </>
+  )
+}
+
+function EditPlan({ list }: { list: string }) {
+  const t = useTexts(texts)
+  const goBack = useGoBack()
+  const { data, error, refetch } = useApi(plans.one, { id: useParam('id') })
+  useCrumb(data?.plan.name)
+  const missing = (
+    <EmptyState
+      title={t.notFound}
+      action={
+        <Link to={list} className={buttonClass()}>
+          {t.back}
+        </Link>
+      }
+    />
+  )
+  if (!data) return <PageState error={error} onRetry={refetch} notFound={missing} />
+  return (
+    <>
+      <PageHead title={t.editTitle} context={t.editContext} />
+      <Card>
+        <PlanForm
+          key={data.plan._id}
+          plan={data.plan}
+          categories={[data.plan.plan_category]}
+          choosesAdmin={data.plan.plan_category === 'membership' && list === paths.subscriptionPlans()}
+          aside={<Cancel to={list} />}
+          onDone={() => goBack(list)}
+        />
+      </Card>
+    </>
+  )
+}
+
+export const SubscriptionPlanEditPage = () => <EditPlan list={paths.subscriptionPlans()} />
+export const PlanEditPage = () => <EditPlan list={paths.plans()} />

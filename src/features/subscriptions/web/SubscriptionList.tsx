@@ -1,0 +1,174 @@
+import { ChevronRight, Plus } from 'lucide-react'
+import { paths } from '#src/app/paths.ts'
+import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
+import { texts as gymTexts } from '#src/features/gyms/web/texts.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useCan, useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type ListedSubscription, subscriptions } from '../contract.ts'
+import { type SubscriptionStatus, subscriptionStatuses } from '../rules.ts'
+import { texts } from './texts.ts'
+
+type SubscriptionListProps = {
+  /** Of one owner, on the superadmin's side. */
+  adminId?: string | undefined
+  /** Of one gym. */
+  gymId?: string | undefined
+  /** Inside another page: no title, no toolbar, no pages. */
+  embedded?: boolean
+  /** Only these, and no filter to choose others. */
+  fixedStatus?: SubscriptionStatus | undefined
+}
+
+/** Gyms' subscriptions: a list page's whole content, or a table inside another page. */
+export function SubscriptionList(props: SubscriptionListProps) {
+  return props.embedded ? <EmbeddedList {...props} /> : <FullList {...props} />
+}
+
+const narrowed = ({ adminId, gymId }: SubscriptionListProps) => ({ ...(adminId && { admin_id: adminId }), ...(gymId && { gym_id: gymId }) })
+
+function EmbeddedList(props: SubscriptionListProps) {
+  const answer = useApi(subscriptions.all, { query: { ...narrowed(props), status: props.fixedStatus, filterAz: undefined } })
+  const columns = useColumns(props)
+  const { caption, rowTo } = useRows(props)
+  if (answer.error && !answer.data) return <PageState error={answer.error} onRetry={answer.refetch} />
+  return (
+    <DataTable
+      caption={caption}
+      rows={answer.data?.subscriptions}
+      rowKey={(row) => row._id}
+      rowLink={(row, link) => <Link to={rowTo(row)} {...link} />}
+      columns={columns}
+      empty={<NoSubscriptions {...props} />}
+    />
+  )
+}
+
+function FullList(props: SubscriptionListProps) {
+  const t = useTexts(texts)
+  const { states } = useTexts(gymTexts)
+  const list = useListSearch({ filters: { status: subscriptionStatuses } })
+  const status = props.fixedStatus ?? list.query.status
+  const answer = useApi(subscriptions.all, { query: { ...list.query, ...narrowed(props), status } }, { keepPrevious: true })
+  const columns = useColumns(props)
+  const { caption, rowTo } = useRows(props)
+  return (
+    <>
+      <PageHead title={t.title} context={t.context} actions={<NewSubscription {...props} />} />
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.subscriptions}
+        rowKey={(row) => row._id}
+        rowTo={rowTo}
+        caption={caption}
+        searchLabel={t.search}
+        filters={props.fixedStatus ? [] : [{ name: 'status', label: t.status, choices: subscriptionStatuses.map((value) => ({ value, label: states[value] })) }]}
+        total={t.total}
+        columns={columns}
+        empty={<NoSubscriptions {...props} />}
+      />
+    </>
+  )
+}
+
+function useRows({ gymId, adminId }: SubscriptionListProps) {
+  const t = useTexts(texts)
+  const role = useRole()
+  const rowTo = (row: ListedSubscription) =>
+    role !== 'superadmin' ? paths.gymSubscription(row.gym_id._id, row._id) : gymId ? paths.gymSubscription(gymId, row._id, adminId ?? row.admin_id._id) : paths.adminSubscription(row.admin_id._id, row._id)
+  return { caption: t.title, rowTo }
+}
+
+/** The superadmin's button; the owner's page names the owner, a gym's page the gym too. */
+function NewSubscription({ adminId, gymId }: SubscriptionListProps) {
+  const t = useTexts(texts)
+  const can = useCan(subscriptions.create)
+  if (!can || !adminId) return null
+  return (
+    <Link to={paths.adminSubscriptionCreate(adminId)} {...(gymId && { search: { gym_id: gymId } })} className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden="true" />
+      {t.newSubscription}
+    </Link>
+  )
+}
+
+function NoSubscriptions(props: SubscriptionListProps) {
+  const t = useTexts(texts)
+  const can = useCan(subscriptions.create)
+  return (
+    <EmptyState title={t.empty} action={<NewSubscription {...props} />}>
+      {can ? t.emptyText : t.emptyForOwner}
+    </EmptyState>
+  )
+}
+
+function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column<ListedSubscription>[] {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const showsAdmin = useRole() === 'superadmin' && !adminId && !gymId
+  return [
+    {
+      id: 'gym',
+      header: t.gym,
+      onCard: 'title',
+      cell: (row) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={row.gym_id.name} src={row.gym_id.logo} shape="square" decorative />
+          <span className="min-w-0 truncate font-medium">{row.gym_id.name}</span>
+        </span>
+      ),
+    },
+    ...(showsAdmin ? [{ id: 'admin', header: t.admin, from: 'lg' as const, cell: (row: ListedSubscription) => row.admin_id.fullname }] : []),
+    { id: 'plan', header: t.planName, onCard: 'fact', cell: (row) => <span className="[overflow-wrap:anywhere]">{row.plan_name}</span> },
+    {
+      id: 'duration',
+      header: t.duration,
+      onCard: 'fact',
+      cell: (row) => (
+        <span className="num block whitespace-nowrap">
+          {formats.duration(row.duration)}
+          <span className="block text-muted text-sm">
+            {formats.day(row.start_date)} – {formats.day(row.end_date)}
+          </span>
+        </span>
+      ),
+    },
+    { id: 'status', header: t.status, onCard: 'aside', cell: (row) => <SubscriptionBadge status={row.status} /> },
+    {
+      id: 'price',
+      header: t.price,
+      align: 'end',
+      onCard: 'fact',
+      cell: (row) => (
+        <span className="num block whitespace-nowrap font-medium">
+          {formats.som(row.price)}
+          {row.remaining_amount > 0 && <span className="block font-normal text-bad text-sm">{t.owed(formats.som(row.remaining_amount))}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'action',
+      header: t.action,
+      align: 'end',
+      ...(embedded ? { from: 'lg' as const } : {}),
+      // the whole row is the link; this names it for the eye
+      cell: () => (
+        <span className="inline-flex items-center gap-0.5 whitespace-nowrap text-accent-text">
+          {t.viewDetails}
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,238 @@
+import { ArrowLeft, CirclePause, Play, Plus, RotateCw } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
+import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
+import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { Progress } from '#src/ui/Progress.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useCan } from '#src/web/me.ts'
+import { Link, useOptionalParam, useParam } from '#src/web/navigation.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { transactions } from '#src/features/transactions/contract.ts'
+import { type Subscription, subscriptions } from '../contract.ts'
+import { subscriptionCan } from '../rules.ts'
+import { listOf, type Place } from './places.ts'
+import { SubscriptionTimeline } from './SubscriptionTimeline.tsx'
+import { texts } from './texts.ts'
+
+const SubscriptionActs = lazy(() => import('./SubscriptionActs.tsx').then((module) => ({ default: module.SubscriptionActs })))
+
+/** Where one is: below an owner (superadmin), below a gym (owner), or both. */
+const usePlace = (): Place => ({ adminId: useOptionalParam('admin_id'), gymId: useOptionalParam('gym_id') })
+
+/** A gym's paid period: money, dates, what happened, what can be done. */
+export function SubscriptionPage() {
+  const place = usePlace()
+  const { data, error, refetch } = useApi(subscriptions.one, { id: useParam('subscription_id') })
+  const subscription = data?.subscription
+  useCrumb(subscription?.plan_name)
+  useCrumb(place.gymId && subscription?.gym_id.name, place.gymId ? paths.gym(place.gymId, place.adminId) : '/')
+  useCrumb(place.adminId && subscription?.admin_id.fullname, place.adminId ? paths.admin(place.adminId) : '/')
+  const isElsewhere = subscription && ((place.gymId && subscription.gym_id._id !== place.gymId) || (place.adminId && subscription.admin_id._id !== place.adminId))
+  if (isElsewhere) return <SubscriptionNotFound place={place} />
+  if (!subscription) return <PageState error={error} onRetry={refetch} skeleton={<DetailSkeleton />} notFound={<SubscriptionNotFound place={place} />} />
+  return <Detail subscription={subscription} place={place} />
+}
+
+function Detail({ subscription, place }: { subscription: Subscription; place: Place }) {
+  const t = useTexts(texts)
+  const pay = paths.adminSubscriptionPay(subscription.admin_id._id, subscription._id)
+  const canPay = useCan(transactions.createForSubscription)
+  return (
+    <>
+      <BackLink place={place} />
+      <PageHead
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {subscription.gym_id.name}
+            <SubscriptionBadge status={subscription.status} />
+          </span>
+        }
+        context={subscription.plan_name}
+        actions={<Actions subscription={subscription} pay={pay} />}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <MoneyCard subscription={subscription} />
+          <FactsCard subscription={subscription} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title={t.transactions} flush>
+            <TransactionList transactions={subscription.transaction_ids} canEdit={canPay} {...(canPay ? { refundTo: () => pay } : {})} />
+          </Card>
+          <Card title={t.timeline}>
+            <SubscriptionTimeline subscription={subscription} place={place} />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The superadmin's acts. One that is not possible now says why. */
+function Actions({ subscription, pay }: { subscription: Subscription; pay: string }) {
+  const t = useTexts(texts)
+  const can = useCan(subscriptions.stop)
+  const [act, setAct] = useState<'stop' | 'resume' | 'renew' | null>(null)
+  if (!can) return null
+  const state = { status: subscription.status, end: subscription.end_date }
+  const isPaid = subscription.remaining_amount <= 0
+  return (
+    <>
+      {!isPaid && (
+        <Link
+          to={subscription.paid_amount === 0 ? paths.adminSubscriptionCreated(subscription.admin_id._id, subscription._id) : pay}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          <Plus aria-hidden="true" />
+          {t.addTransaction}
+        </Link>
+      )}
+      <Menu
+        label={t.actions}
+        className="size-9"
+        items={[
+          {
+            label: t.renew,
+            icon: <RotateCw aria-hidden="true" />,
+            onSelect: () => setAct('renew'),
+            disabledReason: subscription.renewed_by ? t.alreadyRenewed : subscriptionCan.renew(state) ? null : t.cannotRenew,
+          },
+          {
+            label: t.resume,
+            icon: <Play aria-hidden="true" />,
+            onSelect: () => setAct('resume'),
+            disabledReason: subscriptionCan.resume(state, today()) ? null : t.cannotResume,
+          },
+          'line',
+          {
+            label: t.stop,
+            icon: <CirclePause aria-hidden="true" />,
+            tone: 'bad',
+            onSelect: () => setAct('stop'),
+            disabledReason: subscriptionCan.stop(state) ? null : t.cannotStop,
+          },
+        ]}
+      />
+      {act && (
+        <Suspense>
+          <SubscriptionActs act={act} subscription={subscription} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function MoneyCard({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { due_amount, paid_amount, remaining_amount, payment_status, progress } = subscription
+  const said = { paid: t.fullyPaid, partial: t.partiallyPaid(formats.percent(progress)), unpaid: t.notPaid }[payment_status]
+  return (
+    <Card>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <span className="num font-semibold text-2xl">{formats.som(Math.max(0, remaining_amount))}</span>
+        <PaymentBadge status={payment_status} />
+      </div>
+      <p className="-mt-3 mb-4 text-muted text-sm">{t.remaining}</p>
+      <Progress label={t.progress} percent={progress} text={said} tone={{ paid: 'good', partial: 'warn', unpaid: 'bad' }[payment_status] as 'good'} />
+      <DefinitionList
+        className="mt-4"
+        facts={[
+          { term: t.due, value: <span className="num">{formats.som(due_amount)}</span> },
+          { term: t.paid, value: <span className="num">{formats.som(paid_amount)}</span> },
+          ...(remaining_amount < 0 ? [{ term: t.overpaid, value: <span className="num text-warn">{formats.som(-remaining_amount)}</span> }] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function FactsCard({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const owner = useCan(subscriptions.stop) && subscription.admin_id
+  return (
+    <Card title={t.details}>
+      <DefinitionList
+        facts={[
+          { term: t.start, value: <span className="num">{formats.day(subscription.start_date)}</span> },
+          { term: t.end, value: <span className="num">{formats.day(subscription.end_date)}</span> },
+          { term: t.duration, value: formats.duration(subscription.duration) },
+          { term: t.remainingDays, value: formats.unit(subscription.remaining_days, 'day') },
+          { term: t.price, value: <span className="num">{formats.som(subscription.price)}</span> },
+          ...(owner
+            ? [
+                {
+                  term: t.owner,
+                  value: (
+                    <Link to={paths.admin(owner._id)} className="text-accent-text hover:underline">
+                      {owner.fullname}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+          ...subscription.options.map((option) => ({ term: option.key, value: option.value })),
+          ...(subscription.note ? [{ term: t.note, value: subscription.note }] : []),
+          {
+            term: t.id,
+            value: (
+              <span className="inline-flex items-center gap-1">
+                <code className="text-sm">…{subscription._id.slice(-8)}</code>
+                <CopyButton text={subscription._id} label={t.copyId} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function BackLink({ place, children }: { place: Place; children?: ReactNode }) {
+  const t = useTexts(texts)
+  return (
+    <Link {...listOf(place)} className={buttonClass({ variant: 'ghost', size: 'sm', className: 'mb-2 -ml-2.5' })}>
+      <ArrowLeft aria-hidden="true" />
+      {children ?? t.back}
+    </Link>
+  )
+}
+
+export function SubscriptionNotFound({ place }: { place: Place }) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <BackLink place={place} />
+      <EmptyState
+        title={t.notFound}
+        action={
+          <Link {...listOf(place)} className={buttonClass()}>
+            {t.returnToList}
+          </Link>
+        }
+      >
+        {t.notFoundText}
+      </EmptyState>
+    </>
+  )
+}
+
+const DetailSkeleton = () => (
+  <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+    <CardSkeleton lines={5} />
+    <CardSkeleton lines={8} />
+  </div>
+)

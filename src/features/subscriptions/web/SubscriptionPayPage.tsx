@@ -1,0 +1,68 @@
+import { paths } from '#src/app/paths.ts'
+import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
+import { type TransactionType, transactionTypes } from '#src/features/transactions/rules.ts'
+import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link, useGoBack, useParam, useSearch } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { subscriptions } from '../contract.ts'
+import { SubscriptionNotFound } from './SubscriptionPage.tsx'
+import { texts } from './texts.ts'
+
+/** …/subscription/create/{id}: the first payment; the type is known. */
+export const FirstPaymentPage = () => <Pay isFirst />
+
+/** …/subscription/{id}/transaction: any entry; `?type=refund&payment=…` when the ledger led here. */
+export const SubscriptionPayPage = () => <Pay isFirst={false} />
+
+const asType = (text: string | undefined): TransactionType | undefined => transactionTypes.find((type) => type === text)
+
+function Pay({ isFirst }: { isFirst: boolean }) {
+  const t = useTexts(texts)
+  const goBack = useGoBack()
+  const search = useSearch()
+  const adminId = useParam('admin_id')
+  const id = useParam('subscription_id')
+  const { data, error, refetch } = useApi(subscriptions.one, { id })
+  const subscription = data?.subscription
+  const detail = paths.adminSubscription(adminId, id)
+  useCrumb(subscription?.admin_id.fullname, paths.admin(adminId))
+  useCrumb(subscription?.plan_name, detail)
+  if (!subscription) return <PageState error={error} onRetry={refetch} notFound={<SubscriptionNotFound place={{ adminId }} />} />
+  const type = isFirst ? 'payment' : asType(search.type)
+  return (
+    <>
+      <PageHead
+        title={t.payTitle}
+        context={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {t.payContext(subscription.gym_id.name, subscription.plan_name)}
+            <SubscriptionBadge status={subscription.status} />
+          </span>
+        }
+      />
+      <Card className="max-w-140">
+        <TransactionForm
+          key={id}
+          target={{ kind: 'subscription', id }}
+          remaining={subscription.remaining_amount}
+          transactions={subscription.transaction_ids}
+          hidesType={isFirst}
+          {...(type && { type })}
+          {...(search.payment && { paymentId: search.payment })}
+          aside={
+            <Link to={detail} className={buttonClass({ variant: 'ghost' })}>
+              {t.cancel}
+            </Link>
+          }
+          onDone={() => goBack(detail)}
+        />
+      </Card>
+    </>
+  )
+}
