@@ -3,13 +3,13 @@ import {
   ChartColumn,
   ClipboardList,
   CreditCard,
-  Inbox,
   LayoutDashboard,
   MessageSquareText,
   ShieldUser,
   Users,
   UsersRound,
 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
 import type { MenuEntry } from '#src/web/layout/AppLayout.tsx'
 import { pathFits } from '#src/web/layout/crumbs.ts'
@@ -25,16 +25,29 @@ export const hasPage = (path: string): boolean => pageTable.some((page) => pathF
 export const menuOf = (role: Role, t: Texts): MenuEntry[] =>
   menus[role](t).filter((entry) => entry.lockedReason || hasPage(entry.to))
 
+// only the superadmin's browser loads it
+const PendingRequests = lazy(() =>
+  import('#src/features/admins/web/PendingRequests.tsx').then((module) => ({ default: module.PendingRequests })),
+)
+
 const icon = { 'aria-hidden': true } as const
 
 const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
   superadmin: (t) => [
     { to: paths.home('superadmin'), label: t.superadminDashboard, icon: <LayoutDashboard {...icon} />, exact: true },
     { to: paths.platformStatistics(), label: t.superadminStatistics, icon: <ChartColumn {...icon} /> },
-    { to: paths.admins(), label: t.superadminAdmins, icon: <ShieldUser {...icon} /> },
+    {
+      to: paths.admins(),
+      label: t.superadminAdmins,
+      icon: <ShieldUser {...icon} />,
+      badge: (
+        <Suspense>
+          <PendingRequests />
+        </Suspense>
+      ),
+    },
     { to: paths.platformGyms(), label: t.superadminGyms, icon: <Building2 {...icon} /> },
     { to: paths.subscriptionPlans(), label: t.superadminPlans, icon: <ClipboardList {...icon} /> },
-    { to: paths.requests(), label: t.requests, icon: <Inbox {...icon} /> },
     { to: paths.messages(), label: t.messages, icon: <MessageSquareText {...icon} /> },
   ],
   admin: (t) => [

@@ -133,7 +133,7 @@ export function SidebarItem({
       {badge && (
         <span
           className={cx(
-            'num grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 font-semibold text-2xs text-on-accent',
+            'num grid h-5 min-w-5 empty:hidden place-items-center rounded-full bg-accent px-1.5 font-semibold text-2xs text-on-accent',
             collapsed && 'absolute -top-1 -right-1 h-4 min-w-4 px-1',
           )}
         >

@@ -85,7 +85,7 @@ export const admins = {
     errors: ['rate_limited', ...imageErrors],
   }),
   list: get('/admin/all', {
-    summary: 'Gym owners; without a status and an order, waiting requests come first',
+    summary: 'Gym owners; without an order, waiting requests come first, then A-Z',
     access: 'admins.read',
     query: z.object({ ...listQuery, status: filter(adminStatuses) }),
     reply: z.object({ admins: z.array(admin), pagination: pagination() }),

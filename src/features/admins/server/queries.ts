@@ -72,7 +72,7 @@ export async function listAdmins(
     ? filterAz === 'abc'
       ? sql`a.fullname, a.id`
       : sql`a.fullname desc, a.id desc`
-    : sql`a.status = 'pending' desc, a.created_at desc, a.id desc`
+    : sql`a.status = 'pending' desc, case when a.status = 'pending' then a.created_at end, a.fullname, a.id`
   const onPage = sql`(select a.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
   const { rows } = await sql<AdminRow>`${adminColumns(onPage)} order by ${order}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)

@@ -117,7 +117,7 @@ test('the list searches by name with a typo, in Cyrillic, and by the last digits
   expect(await found('%')).toEqual([])
 })
 
-test('without an order, waiting requests come first; A-Z and Z-A order by name; a status narrows', async () => {
+test('without an order, waiting requests come first, then A-Z; A-Z and Z-A order by name; a status narrows', async () => {
   const root = await world.superadmin()
   const surname = word()
   const asked = freshPhone()
@@ -129,7 +129,7 @@ test('without an order, waiting requests come first; A-Z and Z-A order by name; 
     (await root.get(`/admin/all?search=${surname}&${query}`)).body.admins.map(
       ({ fullname }: { fullname: string }) => fullname.split(' ')[0],
     )
-  expect(await names('')).toEqual(['Bahrom', 'Chori', 'Anvar'])
+  expect(await names('')).toEqual(['Bahrom', 'Anvar', 'Chori'])
   expect(await names('filterAz=true')).toEqual(['Anvar', 'Bahrom', 'Chori'])
   expect(await names('filterAz=cba')).toEqual(['Chori', 'Bahrom', 'Anvar'])
   expect(await names('status=all&filterAz=abc')).toEqual(['Anvar', 'Bahrom', 'Chori'])

@@ -1,0 +1,7 @@
+import { AdminPage } from '#src/features/admins/web/AdminPage.tsx'
+import { GymList } from '#src/features/gyms/web/GymList.tsx'
+
+/** An owner's profile with the lists of features later in the domain. */
+export const AdminProfile = () => (
+  <AdminPage gyms={(adminId) => <GymList adminId={adminId} embedded />} subscriptions={() => null} />
+)

@@ -1,0 +1,58 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
+import { signOut } from '#src/web/session.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { type Account, useAccount } from './account.ts'
+import { LookCard } from './LookCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+import { texts } from './texts.ts'
+import { WorkCard } from './WorkCard.tsx'
+
+/** The own account of every role: profile, password, language, theme, sessions. */
+export function AccountPage() {
+  const t = useTexts(texts)
+  const { account, error, refetch } = useAccount(useRole())
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        context={t.context}
+        actions={
+          <Button icon={<LogOut aria-hidden="true" />} onClick={() => void signOut()}>
+            {t.logOut}
+          </Button>
+        }
+      />
+      {account ? (
+        <Sections key={account._id} account={account} />
+      ) : (
+        <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
+      )}
+    </>
+  )
+}
+
+function Sections({ account }: { account: Account }) {
+  // moves with our own changes only: what somebody else changed meanwhile must not be overwritten unseen
+  const [version, setVersion] = useState(account.version)
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-5">
+        <ProfileCard account={account} version={version} onVersion={setVersion} />
+        {account.role === 'employee' && <WorkCard employee={account} />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <LookCard account={account} version={version} onVersion={setVersion} />
+        {account.role !== 'member' && <PasswordCard />}
+        <SessionsCard />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { sessions } from '#src/features/sessions/contract.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormPassword } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { texts } from './texts.ts'
+
+const blank = { old_password: '', new_password: '' }
+
+export function PasswordCard() {
+  const t = useTexts(texts)
+  const form = useApiForm({
+    endpoint: sessions.changePassword,
+    defaults: blank,
+    onDone: () => form.reset(blank),
+  })
+  return (
+    <Card title={t.password} description={t.passwordText}>
+      <ApiForm form={form} submitLabel={t.changePassword}>
+        <FormPassword name="old_password" label={t.oldPassword} required autoComplete="current-password" />
+        <FormPassword
+          name="new_password"
+          label={t.newPassword}
+          hint={t.passwordHint}
+          required
+          autoComplete="new-password"
+        />
+      </ApiForm>
+    </Card>
+  )
+}

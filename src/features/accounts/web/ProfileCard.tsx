@@ -1,0 +1,80 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { tashkentDay } from '#src/contract/days.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormImage } from '#src/web/forms/FormImage.tsx'
+import { FormText } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import type { accounts } from '../contract.ts'
+import { type Account, accountIn, updates } from './account.ts'
+import { texts } from './texts.ts'
+
+type ProfileCardProps = { account: Account; version: number; onVersion: (version: number) => void }
+
+export function ProfileCard({ account, version, onVersion }: ProfileCardProps) {
+  const t = useTexts(texts)
+  const { role } = account
+  const form = useApiForm({
+    endpoint: updates[role] as typeof accounts.updateAdmin, // the others take the same body less the address, which they are not sent
+    defaults: {
+      fullname: account.fullname,
+      ...(role === 'admin' ? { address: account.address } : {}),
+      avatar: null as File | null,
+      remove_avatar: false,
+    },
+    toBody: (values) => ({ ...values, version }),
+    onDone: (reply, values) => {
+      onVersion(accountIn(reply, role).version)
+      form.reset({ ...values, avatar: null, remove_avatar: false })
+    },
+  })
+  return (
+    <Card title={t.profile}>
+      <Identity account={account} />
+      <ApiForm form={form} submitLabel={t.save}>
+        <FormText name="fullname" label={t.fullname} required autoComplete="name" />
+        {role === 'admin' && <FormText name="address" label={t.address} required autoComplete="street-address" />}
+        <AvatarField current={account.avatar} />
+      </ApiForm>
+    </Card>
+  )
+}
+
+function Identity({ account }: { account: Account }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const phone = account.role === 'superadmin' ? null : account.phone_number
+  return (
+    <div className="mb-5 flex items-center gap-4 border-line border-b pb-5">
+      <Avatar name={account.fullname || '·'} src={account.avatar} size="lg" decorative />
+      <div className="min-w-0">
+        <p className="truncate font-semibold text-md">{account.fullname}</p>
+        <p className="text-muted">{t.roles[account.role]}</p>
+        {phone && (
+          <p className="num" title={t.phoneHint}>
+            {formats.phone(phone)}
+          </p>
+        )}
+        <p className="text-muted text-sm">
+          {t.memberSince}: <span className="num">{formats.day(tashkentDay(new Date(account.createdAt)))}</span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function AvatarField({ current }: { current: string | null }) {
+  const t = useTexts(texts)
+  const { setValue } = useFormContext()
+  const isRemoved = useWatch({ name: 'remove_avatar' }) === true
+  return (
+    <FormImage
+      name="avatar"
+      label={t.avatar}
+      currentUrl={isRemoved ? null : current}
+      onRemoveCurrent={() => setValue('remove_avatar', true, { shouldDirty: true })}
+    />
+  )
+}

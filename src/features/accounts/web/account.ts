@@ -1,0 +1,40 @@
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import { useApi } from '#src/web/api.ts'
+import {
+  type AdminAccount,
+  accounts,
+  type EmployeeAccount,
+  type MemberAccount,
+  type SuperadminAccount,
+} from '../contract.ts'
+
+export type Account = SuperadminAccount | AdminAccount | EmployeeAccount | MemberAccount
+
+const reads = {
+  superadmin: accounts.superadmin,
+  admin: accounts.admin,
+  employee: accounts.employee,
+  member: accounts.member,
+} as const
+/** Where each role changes its own profile: the same body but for the address. */
+export const updates = {
+  superadmin: accounts.updateSuperadmin,
+  admin: accounts.updateAdmin,
+  employee: accounts.updateEmployee,
+  member: accounts.updateMember,
+} as const satisfies Record<Role, Endpoint>
+
+type AccountReply = Partial<Record<Role, Account>>
+
+/** The account in a reply, which stands under the role's name. */
+export const accountIn = (reply: object, role: Role): Account => {
+  const account = (reply as AccountReply)[role] // each endpoint answers under its own role
+  if (!account) throw new Error(`the reply has no ${role}`)
+  return account
+}
+
+export function useAccount(role: Role) {
+  const { data, error, refetch } = useApi(reads[role] as typeof accounts.admin, {}) // all four are read without parameters
+  return { account: data && accountIn(data, role), error, refetch }
+}

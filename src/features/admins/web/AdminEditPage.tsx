@@ -1,0 +1,65 @@
+import { paths } from '#src/app/paths.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link, useGoBack, useParam } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { type Admin, admins } from '../contract.ts'
+import { AdminFields } from './AdminFields.tsx'
+import { submitFailed, useRequiredToast } from './admin-form-toasts.ts'
+import { texts } from './texts.ts'
+
+export function AdminEditPage() {
+  const id = useParam('admin_id')
+  const { data, error, refetch } = useApi(admins.one, { id })
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
+  return <EditForm key={id} admin={data.admin} />
+}
+
+function EditForm({ admin }: { admin: Admin }) {
+  const t = useTexts(texts)
+  const goBack = useGoBack()
+  const profile = paths.admin(admin._id)
+  useCrumb(admin.fullname, profile)
+  const form = useApiForm({
+    endpoint: admins.update,
+    params: { id: admin._id },
+    defaults: {
+      fullname: admin.fullname,
+      phone_number: admin.phone_number,
+      address: admin.address,
+      note: admin.note ?? '',
+      avatar: null as File | null,
+      remove_avatar: false,
+      version: admin.version,
+    },
+    onDone: () => goBack(profile),
+    onRefused: submitFailed,
+  })
+  useRequiredToast(form.form)
+  return (
+    <div className="max-w-180">
+      <PageHead title={t.editTitle} context={admin.fullname} />
+      <ApiForm
+        form={form}
+        aside={
+          <Link to={profile} className={buttonClass({ variant: 'ghost' })}>
+            {t.cancel}
+          </Link>
+        }
+      >
+        <AdminFields
+          phoneHint={t.phoneChangeHint}
+          currentAvatar={admin.avatar}
+          more={<FormTextArea name="note" label={t.note} hint={t.noteHint} rows={2} maxLength={500} />}
+        />
+      </ApiForm>
+    </div>
+  )
+}

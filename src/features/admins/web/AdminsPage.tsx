@@ -1,0 +1,121 @@
+import { paths } from '#src/app/paths.ts'
+import { tashkentDay } from '#src/contract/days.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useApi } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type Admin, admins } from '../contract.ts'
+import { adminStatuses } from '../rules.ts'
+import { AdminStatus } from './AdminStatus.tsx'
+import { AdminTabs } from './AdminTabs.tsx'
+import { texts } from './texts.ts'
+import { useAdminActs } from './use-admin-acts.tsx'
+
+/** The platform's gym owners; requests that wait stand first until an order is chosen. */
+export function AdminsPage() {
+  const t = useTexts(texts)
+  const list = useListSearch({ sort: 'abc', filters: { status: adminStatuses } })
+  const { filterAz, ...query } = list.query
+  const answer = useApi(
+    admins.list,
+    { query: { ...query, ...(filterAz === 'cba' ? { filterAz } : {}) } }, // A-Z is the server's order too, after the requests
+    { keepPrevious: true },
+  )
+  const { rowItems, dialog } = useAdminActs()
+  return (
+    <>
+      <PageHead title={t.admins} context={t.context} tabs={<AdminTabs current="all" />} />
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.admins}
+        rowKey={(admin) => admin._id}
+        rowTo={(admin) => paths.admin(admin._id)}
+        rowMenu={(admin) => <Menu label={t.actions(admin.fullname)} items={rowItems(admin)} />}
+        caption={t.admins}
+        searchLabel={t.search}
+        filters={[
+          {
+            name: 'status',
+            label: t.status,
+            choices: adminStatuses.map((value) => ({ value, label: t.statuses[value] })),
+          },
+        ]}
+        total={t.total}
+        columns={useColumns()}
+        empty={
+          <EmptyState
+            title={t.none}
+            action={
+              <Link to={paths.adminCreate()} className={buttonClass({ variant: 'primary' })}>
+                {t.createAdmin}
+              </Link>
+            }
+          >
+            {t.noneText}
+          </EmptyState>
+        }
+      />
+      {dialog}
+    </>
+  )
+}
+
+function useColumns(): Column<Admin>[] {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return [
+    {
+      id: 'admin',
+      header: t.admin,
+      onCard: 'title',
+      cell: (admin) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={admin.fullname} src={admin.avatar} decorative />
+          <span className="min-w-0 truncate font-medium">{admin.fullname}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'phone',
+      header: t.phone,
+      onCard: 'fact',
+      cell: (admin) => <span className="num whitespace-nowrap">{formats.phone(admin.phone_number)}</span>,
+    },
+    {
+      id: 'address',
+      header: t.address,
+      from: 'xl',
+      cell: (admin) => admin.address || <span className="text-muted">{t.noAddress}</span>,
+    },
+    {
+      id: 'gyms',
+      header: t.gyms,
+      align: 'end',
+      onCard: 'fact',
+      cell: (admin) => <span className="num">{formats.number(admin.counts.gyms)}</span>,
+    },
+    {
+      id: 'members',
+      header: t.members,
+      align: 'end',
+      from: 'lg',
+      cell: (admin) => <span className="num">{formats.number(admin.counts.members)}</span>,
+    },
+    {
+      id: 'since',
+      header: t.memberSince,
+      onCard: 'fact',
+      from: 'lg',
+      cell: (admin) => <span className="num">{formats.day(tashkentDay(new Date(admin.createdAt)))}</span>,
+    },
+    { id: 'status', header: t.status, onCard: 'aside', cell: (admin) => <AdminStatus status={admin.status} /> },
+  ]
+}

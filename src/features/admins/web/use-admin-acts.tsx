@@ -1,0 +1,51 @@
+import { CircleCheck, CircleX, KeyRound, LockKeyhole, LockKeyholeOpen, Pencil, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import type { MenuItem } from '#src/ui/Menu.tsx'
+import { Link } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import type { Admin } from '../contract.ts'
+import { type AdminAct, adminActsFrom } from '../rules.ts'
+import type { AskedAct } from './AdminDialogs.tsx'
+import { texts } from './texts.ts'
+
+const AdminDialog = lazy(() => import('./AdminDialogs.tsx').then((module) => ({ default: module.AdminDialog })))
+
+const icons: Readonly<Record<AdminAct, ReactNode>> = {
+  approve: <CircleCheck aria-hidden="true" />,
+  reject: <CircleX aria-hidden="true" />,
+  block: <LockKeyhole aria-hidden="true" />,
+  unblock: <LockKeyholeOpen aria-hidden="true" />,
+}
+
+/** What may be done with an owner: entries of a menu, and the dialog that asks first. */
+export function useAdminActs() {
+  const t = useTexts(texts)
+  const [asked, setAsked] = useState<AskedAct | null>(null)
+  const ask = (admin: Admin, act: AskedAct['act']) => setAsked({ admin, act })
+  const statusItems = (admin: Admin): MenuItem[] =>
+    adminActsFrom(admin.status).map((act) => ({
+      label: t.acts[act],
+      icon: icons[act],
+      ...(act === 'reject' || act === 'block' ? { tone: 'bad' as const } : {}),
+      onSelect: () => ask(admin, act),
+    }))
+  const rowItems = (admin: Admin): MenuItem[] => [
+    { label: t.edit, icon: <Pencil aria-hidden="true" />, link: <Link to={paths.adminEdit(admin._id)} /> },
+    {
+      label: t.changePassword,
+      icon: <KeyRound aria-hidden="true" />,
+      disabledReason: admin.status === 'active' ? null : t.codeNotActive,
+      onSelect: () => ask(admin, 'password'),
+    },
+    ...statusItems(admin),
+    'line',
+    { label: t.delete, icon: <Trash2 aria-hidden="true" />, tone: 'bad', onSelect: () => ask(admin, 'delete') },
+  ]
+  const dialog = asked && (
+    <Suspense>
+      <AdminDialog asked={asked} onClose={() => setAsked(null)} />
+    </Suspense>
+  )
+  return { ask, rowItems, dialog }
+}
