@@ -153,7 +153,7 @@ function makeCluster(cluster: string, programs: Programs): void {
   const parent = path.dirname(cluster)
   const prefix = `.${path.basename(cluster)}-new-`
   for (const name of fs.readdirSync(parent)) {
-    const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length) : Number.NaN)
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : 0
     if (pid && !isAlive(pid)) fs.rmSync(path.join(parent, name), { recursive: true, force: true })
   }
   const made = path.join(parent, `${prefix}${process.pid}`)

@@ -4,5 +4,7 @@ export class StartupError extends Error {
 }
 
 /** The one line of any failure at start. */
-export const startupLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] || 'unknown error'
+export function startupLine(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  return (first instanceof Error ? first.message : String(first)).split('\n', 1)[0] || 'unknown error'
+}

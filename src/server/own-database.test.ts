@@ -1,0 +1,30 @@
+import { describe, expect, inject, test } from 'vitest'
+import { checkDatabase } from './own-database.ts'
+
+const lineOf = (change: (url: URL) => void): Promise<string> => {
+  const url = new URL(inject('templateDatabase').serverUrl)
+  change(url)
+  return checkDatabase(url.href, 'DATABASE_URL').then(
+    () => 'reached',
+    (error: Error) => `${error.name} ${error.message}`,
+  )
+}
+
+describe('a database of one’s own', () => {
+  test('that answers is fine', async () => {
+    expect(await lineOf(() => {})).toBe('reached')
+  })
+
+  test.each([
+    ['nothing listens there', (url: URL) => void (url.port = '1')],
+    ['nothing listens there', (url: URL) => void Object.assign(url, { hostname: 'localhost', port: '1' })],
+    ['it refuses the name or the password', (url: URL) => void (url.password = 'hush-hush')],
+    ['it has no such database, make it first', (url: URL) => void (url.pathname = '/polvon_test_none')],
+  ])('that does not is one line that says why: %s', async (reason, change) => {
+    const line = await lineOf(change)
+    expect(line).toMatch(/^StartupError DATABASE_URL: the database \S+ at \S+:\d+ can't be reached: /)
+    expect(line).toContain(reason)
+    expect(line).not.toContain('hush')
+    expect(line).not.toContain('\n')
+  })
+})
