@@ -24,11 +24,12 @@ export default function CalendarPopover({
   return (
     <Base.Root
       open
-      onOpenChange={(open, details) => {
-        // the field's own button toggles; a press on the field is not "outside"
-        if (!open && !(details.event.target instanceof Node && anchor.current?.contains(details.event.target)))
-          onClose()
-        else if (!open && details.reason === 'escape-key') onClose()
+      onOpenChange={(open, { event, reason }) => {
+        if (open) return
+        // a press or the focus on the field itself is not "outside"; its button toggles
+        const places = [event.target, 'relatedTarget' in event ? event.relatedTarget : null]
+        const isOnField = places.some((place) => place instanceof Node && anchor.current?.contains(place))
+        if (reason === 'escape-key' || !isOnField) onClose()
       }}
     >
       <Base.Portal container={layer}>

@@ -2,7 +2,11 @@
 export function groupedDate(text: string, isErasing = false): string {
   const pasted = dateFromAnything(text)
   if (pasted) return dateText(pasted)
-  const parts = text.replace(/[^\d./,-]/g, '').split(/[./,-]/)
+  // a dot typed behind one that stands there already is the same dot
+  const parts = text
+    .replace(/[^\d./,-]/g, '')
+    .replace(/^[./,-]+/, '')
+    .split(/[./,-]+/)
   if (parts.length > 1) {
     const [day = '', month = '', ...year] = parts
     const padded = [
