@@ -32,7 +32,9 @@ provideMe(async (role): Promise<Me> => {
   }
 })
 
-const GymSwitcher = lazy(() => import('#src/features/gyms/web/GymSwitcher.tsx').then((module) => ({ default: module.GymSwitcher })))
+const GymSwitcher = lazy(() =>
+  import('#src/features/gyms/web/GymSwitcher.tsx').then((module) => ({ default: module.GymSwitcher })),
+)
 
 const Switcher = ({ collapsed }: { collapsed: boolean }) => (
   <Suspense>

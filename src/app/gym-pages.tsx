@@ -11,7 +11,15 @@ import { useTexts } from '#src/web/texts.ts'
 
 function Employees({ adminId }: { adminId: string | undefined }) {
   const t = useTexts(texts)
-  return <EmployeePicker name="employees" label={t.employees} hint={t.employeesHint} adminId={adminId} />
+  return (
+    <EmployeePicker
+      name="employees"
+      label={t.employees}
+      hint={t.employeesHint}
+      placeholder={t.employeesPlaceholder}
+      adminId={adminId}
+    />
+  )
 }
 
 const employees = (adminId: string | undefined) => <Employees adminId={adminId} />

@@ -12,6 +12,8 @@ export function searchCondition(column: RawBuilder<unknown>, typed: string | und
   if (folded === '') return sql`true`
   const digits = phoneDigits(folded)
   const words = digits ? [digits] : folded.split(' ')
-  const conditions = words.map((word) => sql<boolean>`(${column} like ${pattern(word)} or typo_keys(${column}) && typo_keys(${word}))`)
+  const conditions = words.map(
+    (word) => sql<boolean>`(${column} like ${pattern(word)} or typo_keys(${column}) && typo_keys(${word}))`,
+  )
   return sql`(${sql.join(conditions, sql` and `)})`
 }

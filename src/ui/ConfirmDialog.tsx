@@ -42,7 +42,7 @@ function Question({
   children,
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
-  const isNamed = !typeName || typed.trim() === typeName.name
+  const isNamed = !typeName || plainName(typed) === plainName(typeName.name)
   const confirm = () => {
     if (isNamed && !pending) onConfirm()
   }
@@ -96,3 +96,10 @@ function Question({
     </Dialog>
   )
 }
+
+/** Names hold ʻ and ʼ, which most keyboards lack: any apostrophe and any case will do. */
+const plainName = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[ʻʼ'‘’`´]/g, "'")

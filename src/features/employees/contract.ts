@@ -1,7 +1,22 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { type Permission, tickablePermissions } from '#src/contract/permissions.ts'
-import { filter, flag, id, imageUrl, instant, listOf, listQuery, name, optionalText, pagination, password, phone, selectors, version } from '#src/contract/values.ts'
+import {
+  filter,
+  flag,
+  id,
+  imageUrl,
+  instant,
+  listOf,
+  listQuery,
+  name,
+  optionalText,
+  pagination,
+  password,
+  phone,
+  selectors,
+  version,
+} from '#src/contract/values.ts'
 import { employeeStatuses } from './rules.ts'
 
 const employee = z.object({
@@ -71,7 +86,11 @@ export const employees = {
     summary: 'Change an employee, their gyms and ticked permissions; what is left out stays',
     access: 'employees.write',
     query: adminSelector,
-    body: z.object({ ...z.partial(z.object(employeeFields)).shape, remove_avatar: z.optional(flag()), version: version() }),
+    body: z.object({
+      ...z.partial(z.object(employeeFields)).shape,
+      remove_avatar: z.optional(flag()),
+      version: version(),
+    }),
     images: ['avatar'],
     reply: answer,
     says: 'employee.updated',
@@ -81,7 +100,11 @@ export const employees = {
     summary: 'Block or unblock an employee; blocking ends their sessions',
     access: 'employees.write',
     query: adminSelector,
-    body: z.object({ status: z.enum(['active', 'blocked']), reason: optionalText(300), version: z.optional(version()) }),
+    body: z.object({
+      status: z.enum(['active', 'blocked']),
+      reason: optionalText(300),
+      version: z.optional(version()),
+    }),
     reply: answer,
     says: 'employee.status_changed',
     errors: ['state_conflict', 'stale_version'],

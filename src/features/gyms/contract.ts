@@ -1,11 +1,35 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { contactPhone, day, filter, flag, id, imageUrl, instant, listOf, listQuery, name, optionalText, pagination, selectors, som, somReply, text, version, whole } from '#src/contract/values.ts'
+import {
+  contactPhone,
+  day,
+  filter,
+  flag,
+  id,
+  imageUrl,
+  instant,
+  listOf,
+  listQuery,
+  name,
+  optionalText,
+  pagination,
+  selectors,
+  som,
+  somReply,
+  text,
+  version,
+  whole,
+} from '#src/contract/values.ts'
 import { debtRules, freezeLimits, subscriptionStates } from './rules.ts'
 
 const period = z.object({ from: z.string(), to: z.string() })
-const workingHours = z.object({ isSameForAll: z.boolean(), forAll: z.nullable(period), forMen: z.nullable(period), forWomen: z.nullable(period) })
+const workingHours = z.object({
+  isSameForAll: z.boolean(),
+  forAll: z.nullable(period),
+  forMen: z.nullable(period),
+  forWomen: z.nullable(period),
+})
 export type WorkingHours = z.output<typeof workingHours>
 
 const gym = z.object({
@@ -16,9 +40,21 @@ const gym = z.object({
   address: z.string(),
   map_url: z.nullable(z.string()),
   facilities: z.array(z.string()),
-  employees: z.array(z.object({ _id: z.string(), fullname: z.string(), avatar: imageUrl(), position: z.nullable(z.string()), status: z.string() })),
+  employees: z.array(
+    z.object({
+      _id: z.string(),
+      fullname: z.string(),
+      avatar: imageUrl(),
+      position: z.nullable(z.string()),
+      status: z.enum(['active', 'pending', 'blocked', 'fired']),
+    }),
+  ),
   admin_id: z.object({ _id: z.string(), fullname: z.string() }),
-  hasStatusSubscription: z.object({ status: z.enum(subscriptionStates), end_date: z.nullable(z.string()), remaining_days: z.int() }),
+  hasStatusSubscription: z.object({
+    status: z.enum(subscriptionStates),
+    end_date: z.nullable(z.string()),
+    remaining_days: z.int(),
+  }),
   counts: z.object({ members: z.int(), employees: z.int() }),
   gym_settings: z.object({ workingHours, rating: z.object({ average: z.nullable(z.number()), count: z.int() }) }),
   version: z.int(),
@@ -26,20 +62,38 @@ const gym = z.object({
 })
 export type Gym = z.output<typeof gym>
 
-const facilities = () => z.array(text({ max: 80, error: 'facility.required' }), field('facility.required')).check(z.minLength(1, field('facility.required')), z.maxLength(50))
+const facilities = () =>
+  z
+    .array(text({ max: 80, error: 'facility.required' }), field('facility.required'))
+    .check(z.minLength(1, field('facility.required')), z.maxLength(50))
 const gymFields = {
   name: name({ min: 2, error: 'gym.name_short' }),
   phone_number: contactPhone(),
   address: text({ max: 300, error: 'address.required' }),
   facilities: facilities(),
   employees: z.optional(listOf(id())),
-  map_url: z.optional(z.nullable(z.union([z.literal(''), z.string().check(z.maxLength(500), z.regex(/^https:\/\/[^\s]+$/, field('link.invalid')))]))),
+  map_url: z.optional(
+    z.nullable(
+      z.union([
+        z.literal(''),
+        z.string().check(z.maxLength(500), z.regex(/^https:\/\/[^\s]+$/, field('link.invalid'))),
+      ]),
+    ),
+  ),
 }
 
-const time = () => z.string(field('time.invalid')).check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, field('time.invalid')))
-const hoursBody = z.object({ from: time(), to: time() }).check(z.refine(({ from, to }) => from !== to && from !== '24:00', { error: 'time.invalid', path: ['to'] }))
+const time = () =>
+  z.string(field('time.invalid')).check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, field('time.invalid')))
+const hoursBody = z
+  .object({ from: time(), to: time() })
+  .check(z.refine(({ from, to }) => from !== to && from !== '24:00', { error: 'time.invalid', path: ['to'] }))
 const workingHoursBody = z
-  .object({ isSameForAll: flag(), forAll: z.optional(z.nullable(hoursBody)), forMen: z.optional(z.nullable(hoursBody)), forWomen: z.optional(z.nullable(hoursBody)) })
+  .object({
+    isSameForAll: flag(),
+    forAll: z.optional(z.nullable(hoursBody)),
+    forMen: z.optional(z.nullable(hoursBody)),
+    forWomen: z.optional(z.nullable(hoursBody)),
+  })
   .check(
     z.refine((hours) => !hours.isSameForAll || hours.forAll != null, { error: 'required', path: ['forAll'] }),
     z.refine((hours) => hours.isSameForAll || hours.forMen != null, { error: 'required', path: ['forMen'] }),
@@ -53,10 +107,20 @@ const settings = z.object({
   workingHours,
   holidays: z.array(z.object({ date: z.string(), name: z.string() })),
   debt: z.object({ rule: z.enum(debtRules), grace_days: z.int(), payment_due_days: z.int() }),
-  freeze: z.object({ is_allowed: z.boolean(), min_days: z.int(), max_count: z.int(), is_ended_by_visit: z.boolean(), is_refused_with_debt: z.boolean() }),
+  freeze: z.object({
+    is_allowed: z.boolean(),
+    min_days: z.int(),
+    max_count: z.int(),
+    is_ended_by_visit: z.boolean(),
+    is_refused_with_debt: z.boolean(),
+  }),
   cancellation_fee: somReply(),
   sms: z.object({
-    texts: z.object({ unpaid: z.nullable(z.string()), expiring: z.nullable(z.string()), expired: z.nullable(z.string()) }),
+    texts: z.object({
+      unpaid: z.nullable(z.string()),
+      expiring: z.nullable(z.string()),
+      expired: z.nullable(z.string()),
+    }),
     daily_cap: z.int(),
     expiring_notice_days: z.int(),
   }),
@@ -65,14 +129,20 @@ const settings = z.object({
 export type GymSettings = z.output<typeof settings>
 
 const adminSelector = z.object({ admin_id: selectors.admin_id })
-const list = { page: listQuery.page, limit: listQuery.limit, filterAz: listQuery.filterAz, search: listQuery.search, status: filter(subscriptionStates) }
+const list = {
+  page: listQuery.page,
+  limit: listQuery.limit,
+  filterAz: listQuery.filterAz,
+  search: listQuery.search,
+  status: filter(subscriptionStates),
+}
 const gymList = z.object({ gyms: z.array(gym), pagination: pagination() })
 const switcherGym = z.object({ _id: z.string(), name: z.string(), logo: imageUrl(), address: z.string() })
 export type SwitcherGym = z.output<typeof switcherGym>
 
 export const gyms = {
   create: post('/gym/create', {
-    summary: "Create a gym; a superadmin names the owner by admin_id",
+    summary: 'Create a gym; a superadmin names the owner by admin_id',
     access: 'gyms.write',
     query: adminSelector,
     body: z.object(gymFields),
@@ -95,7 +165,8 @@ export const gyms = {
     reply: gymList,
   }),
   ofEmployee: get('/gym/employee/gyms', {
-    summary: 'The gyms of the calling employee or member, first joined first, without paging; an employee without one gets the command no_gym_assigned',
+    summary:
+      'The gyms of the calling employee or member, first joined first, without paging; an employee without one gets the command no_gym_assigned',
     access: { roles: ['employee', 'member'] },
     reply: z.object({ gyms: z.array(switcherGym) }),
     errors: ['no_gym_assigned'],
@@ -139,8 +210,12 @@ export const gyms = {
     body: z.object({
       facilities: z.optional(facilities()),
       workingHours: z.optional(workingHoursBody),
-      holidays: z.optional(z.array(z.object({ date: day(), name: z.optional(text({ min: 0, max: 80 })) })).check(z.maxLength(366))),
-      debt: z.optional(z.object({ rule: z.enum(debtRules), grace_days: whole(0, 365), payment_due_days: whole(0, 365) })),
+      holidays: z.optional(
+        z.array(z.object({ date: day(), name: z.optional(text({ min: 0, max: 80 })) })).check(z.maxLength(366)),
+      ),
+      debt: z.optional(
+        z.object({ rule: z.enum(debtRules), grace_days: whole(0, 365), payment_due_days: whole(0, 365) }),
+      ),
       freeze: z.optional(
         z.object({
           is_allowed: flag(),

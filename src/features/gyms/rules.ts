@@ -12,10 +12,17 @@ export const freezeLimits = { days: 365, count: 100 }
 type Newest = { status: Exclude<SubscriptionState, 'no subscription'>; end_on: Day } | undefined
 
 /** The `hasStatusSubscription` of a gym: only what runs, or is about to, has days left. */
-export function subscriptionShown(newest: Newest, today: Day): { status: SubscriptionState; end_date: Day | null; remaining_days: number } {
+export function subscriptionShown(
+  newest: Newest,
+  today: Day,
+): { status: SubscriptionState; end_date: Day | null; remaining_days: number } {
   if (!newest) return { status: 'no subscription', end_date: null, remaining_days: 0 }
   const isAhead = newest.status === 'active' || newest.status === 'pending'
-  return { status: newest.status, end_date: newest.end_on, remaining_days: isAhead ? remainingDays(newest.end_on, today) : 0 }
+  return {
+    status: newest.status,
+    end_date: newest.end_on,
+    remaining_days: isAhead ? remainingDays(newest.end_on, today) : 0,
+  }
 }
 
 const fewestRatings = 5
@@ -27,4 +34,5 @@ export const ratingShown = (sum: number, count: number): { average: number | nul
 })
 
 type Period = { from: string; to: string }
-export const isRoundTheClock = (period: Period | null): boolean => period !== null && period.from === '00:00' && period.to === '24:00'
+export const isRoundTheClock = (period: Period | null): boolean =>
+  period !== null && period.from === '00:00' && period.to === '24:00'

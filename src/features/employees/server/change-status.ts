@@ -9,7 +9,12 @@ import { type LockedEmployee, replaceEmployeeGyms, updateEmployeeStatus } from '
  * One step of the employee's states. The login goes along: whoever may no longer work is out within a second, and a
  * dismissed one frees the phone and leaves the gyms.
  */
-export async function changeStatus(work: Pick<Work, 'db' | 'now' | 'audit'>, employee: LockedEmployee, act: EmployeeAct, reason: string | null = null): Promise<void> {
+export async function changeStatus(
+  work: Pick<Work, 'db' | 'now' | 'audit'>,
+  employee: LockedEmployee,
+  act: EmployeeAct,
+  reason: string | null = null,
+): Promise<void> {
   const { db, now, audit } = work
   if (!employeeCan(act, employee.status)) throw new Failure('state_conflict')
   const key = { adminId: employee.admin_id, id: employee.id }
@@ -18,5 +23,11 @@ export async function changeStatus(work: Pick<Work, 'db' | 'now' | 'audit'>, emp
   await setAccountStatus(db, 'employee', employee.id, to)
   if (act === 'fire') await replaceEmployeeGyms(db, key, [], now)
   if (to !== 'active') await endSessions(db, { subjectId: employee.id }, `employee_${to}`, now)
-  await audit({ entity: 'employees', entityId: employee.id, adminId: employee.admin_id, before: { status: employee.status }, after: { status: to, reason } })
+  await audit({
+    entity: 'employees',
+    entityId: employee.id,
+    adminId: employee.admin_id,
+    before: { status: employee.status },
+    after: { status: to, reason },
+  })
 }

@@ -61,17 +61,28 @@ type ListOf = {
 }
 
 /** One page of employees: of one owner, or of all when the caller is on the platform level. */
-export async function listEmployees(db: Db, { adminId, gymId, search, status, filterAz, page, limit }: ListOf): Promise<{ employees: Employee[]; total: number }> {
+export async function listEmployees(
+  db: Db,
+  { adminId, gymId, search, status, filterAz, page, limit }: ListOf,
+): Promise<{ employees: Employee[]; total: number }> {
   const conditions = [
     adminId ? sql`e.admin_id = ${adminId}` : sql`true`,
     status ? sql`e.status = ${status}` : sql`true`,
-    gymId ? sql`exists (select from employee_gyms eg where eg.admin_id = e.admin_id and eg.employee_id = e.id and eg.gym_id = ${gymId})` : sql`true`,
+    gymId
+      ? sql`exists (select from employee_gyms eg where eg.admin_id = e.admin_id and eg.employee_id = e.id and eg.gym_id = ${gymId})`
+      : sql`true`,
     searchCondition(sql`e.search_text`, search),
   ]
   const matching = sql`from employees e where ${sql.join(conditions, sql` and `)}`
-  const order = filterAz ? (filterAz === 'abc' ? sql`e.fullname, e.id` : sql`e.fullname desc, e.id desc`) : sql`(e.status = 'fired'), e.created_at desc, e.id desc`
+  const order = filterAz
+    ? filterAz === 'abc'
+      ? sql`e.fullname, e.id`
+      : sql`e.fullname desc, e.id desc`
+    : sql`(e.status = 'fired'), e.created_at desc, e.id desc`
   const { rows } = await sql<EmployeeRow>`
-    ${employeeColumns(sql`(select e.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`)} order by ${order}`.execute(db)
+    ${employeeColumns(sql`(select e.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`)} order by ${order}`.execute(
+    db,
+  )
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
   return { employees: rows.map(employeeShown), total: counted[0]?.total ?? 0 }
 }
@@ -80,7 +91,10 @@ type EmployeeKey = { adminId: string; id: string }
 
 /** An employee that the caller was let in to. */
 export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise<Employee> {
-  const { rows } = await sql<EmployeeRow>`${employeeColumns(sql`employees`)} where e.admin_id = ${adminId} and e.id = ${id}`.execute(db)
+  const { rows } =
+    await sql<EmployeeRow>`${employeeColumns(sql`employees`)} where e.admin_id = ${adminId} and e.id = ${id}`.execute(
+      db,
+    )
   if (!rows[0]) throw new Error(`employee ${id} vanished`)
   return employeeShown(rows[0])
 }
@@ -98,20 +112,34 @@ export type LockedEmployee = {
 }
 
 /** Of one owner, or on the platform level of any. A write locks the row. */
-export async function findEmployee(db: Db, { adminId, id, locks }: { adminId: string | null; id: string; locks: boolean }): Promise<LockedEmployee | undefined> {
+export async function findEmployee(
+  db: Db,
+  { adminId, id, locks }: { adminId: string | null; id: string; locks: boolean },
+): Promise<LockedEmployee | undefined> {
   const { rows } = await sql<LockedEmployee>`
     select id, admin_id, fullname, phone_number, avatar, position, status, permissions, version from employees
-    where id = ${id} and ${adminId ? sql`admin_id = ${adminId}` : sql`true`} ${locks ? sql`for update` : sql``}`.execute(db)
+    where id = ${id} and ${adminId ? sql`admin_id = ${adminId}` : sql`true`} ${locks ? sql`for update` : sql``}`.execute(
+    db,
+  )
   return rows[0]
 }
 
-type Card = { fullname: string; phone_number: string; avatar: string | null; position: string | null; permissions: readonly string[] }
-const searchText = ({ fullname, phone_number, position }: Card): string => foldText(`${fullname} ${phone_number} ${position ?? ''}`)
+type Card = {
+  fullname: string
+  phone_number: string
+  avatar: string | null
+  position: string | null
+  permissions: readonly string[]
+}
+const searchText = ({ fullname, phone_number, position }: Card): string =>
+  foldText(`${fullname} ${phone_number} ${position ?? ''}`)
 
 export const insertEmployee = async (db: Db, { adminId, id }: EmployeeKey, card: Card, now: Date): Promise<void> => {
   await sql`
     insert into employees (admin_id, id, fullname, phone_number, avatar, position, status, permissions, search_text, created_at)
-    values (${adminId}, ${id}, ${card.fullname}, ${card.phone_number}, ${card.avatar}, ${card.position}, 'pending', ${card.permissions}::text[], ${searchText(card)}, ${now})`.execute(db)
+    values (${adminId}, ${id}, ${card.fullname}, ${card.phone_number}, ${card.avatar}, ${card.position}, 'pending', ${card.permissions}::text[], ${searchText(card)}, ${now})`.execute(
+    db,
+  )
 }
 
 /** The caller holds the row's lock and compared its version. */
@@ -120,18 +148,33 @@ export const updateEmployee = async (db: Db, { adminId, id }: EmployeeKey, card:
     update employees set fullname = ${card.fullname}, phone_number = ${card.phone_number}, avatar = ${card.avatar}, position = ${card.position},
       permissions = ${card.permissions}::text[], search_text = ${searchText(card)}, version = version + 1
     where admin_id = ${adminId} and id = ${id}`.execute(db)
-  await sql`update accounts set login = ${card.phone_number} where admin_id = ${adminId} and role = 'employee' and subject_id = ${id}`.execute(db)
+  await sql`update accounts set login = ${card.phone_number} where admin_id = ${adminId} and role = 'employee' and subject_id = ${id}`.execute(
+    db,
+  )
 }
 
-export const updateEmployeeStatus = async (db: Db, { adminId, id }: EmployeeKey, status: EmployeeStatus, reason: string | null, now: Date): Promise<void> => {
+export const updateEmployeeStatus = async (
+  db: Db,
+  { adminId, id }: EmployeeKey,
+  status: EmployeeStatus,
+  reason: string | null,
+  now: Date,
+): Promise<void> => {
   await sql`
     update employees set status = ${status}, status_reason = ${reason}, fired_at = ${status === 'fired' ? now : null},
       phone_confirmed_at = case when ${status} = 'pending' then null else phone_confirmed_at end, version = version + 1
     where admin_id = ${adminId} and id = ${id}`.execute(db)
 }
 
-export async function replaceEmployeeGyms(db: Db, { adminId, id }: EmployeeKey, gymIds: readonly string[], now: Date): Promise<void> {
-  await sql`delete from employee_gyms where admin_id = ${adminId} and employee_id = ${id} and gym_id <> all(${gymIds}::uuid[])`.execute(db)
+export async function replaceEmployeeGyms(
+  db: Db,
+  { adminId, id }: EmployeeKey,
+  gymIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`delete from employee_gyms where admin_id = ${adminId} and employee_id = ${id} and gym_id <> all(${gymIds}::uuid[])`.execute(
+    db,
+  )
   await sql`
     insert into employee_gyms (admin_id, employee_id, gym_id, created_at)
     select ${adminId}::uuid, ${id}::uuid, gym_id, ${now}::timestamptz from unnest(${gymIds}::uuid[]) as chosen (gym_id)

@@ -10,7 +10,11 @@ const password = 'ishchi-paroli'
 const card = (given: object = {}) => ({ fullname: "Jo'ra Sobirov", phone_number: freshPhone(), password, ...given })
 
 const codeSentTo = async (phone: string): Promise<string | undefined> => {
-  const { rows } = await world.sql({ role: 'platform' }, (db) => sql<{ text: string }>`select text from sms_messages where phone_number = ${phone} order by created_at desc limit 1`.execute(db))
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{
+      text: string
+    }>`select text from sms_messages where phone_number = ${phone} order by created_at desc limit 1`.execute(db),
+  )
   return /\d{6}/.exec(rows[0]?.text ?? '')?.[0]
 }
 const signIn = (phone_number: string) => world.visitor.post('/employee/login', { phone_number, password })
@@ -36,13 +40,19 @@ test('a new employee waits for the confirmation of the phone, then signs in and 
     admin_id: { _id: admin.id, fullname: 'Sardor Rahimov', phone_number: admin.phone },
   })
   expect(JSON.stringify(body)).not.toContain('argon2')
-  expect((await signIn(given.phone_number)).body).toMatchObject({ command: 'confirm_employee', data: { phone_number: given.phone_number } })
+  expect((await signIn(given.phone_number)).body).toMatchObject({
+    command: 'confirm_employee',
+    data: { phone_number: given.phone_number },
+  })
   expect((await confirm(given.phone_number)).status).toBe(200)
   const signedIn = await signIn(given.phone_number)
   expect(signedIn.status).toBe(200)
   const headers = { authorization: `Bearer ${signedIn.body.accessToken}` }
   expect((await world.visitor.get('/gym/employee/gyms', { headers })).body.gyms).toMatchObject([{ _id: gym.id }])
-  expect((await admin.get(`/employee/one/${body.employee._id}`)).body.employee).toMatchObject({ status: 'active', lastLoginAt: expect.any(String) })
+  expect((await admin.get(`/employee/one/${body.employee._id}`)).body.employee).toMatchObject({
+    status: 'active',
+    lastLoginAt: expect.any(String),
+  })
 })
 
 test('the form comes as multipart with a photo', async () => {
@@ -50,7 +60,9 @@ test('the form comes as multipart with a photo', async () => {
   const gym = await world.gym(admin)
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...card(), 'gyms[0]': gym.id })) form.append(name, value)
-  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } }).png().toBuffer()
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
   form.append('avatar', new Blob([new Uint8Array(png)]), 'a.png')
   const { status, body } = await admin.post('/employee/create', undefined, { form })
   expect(status).toBe(201)
@@ -95,11 +107,18 @@ test('one gym of another owner refuses the whole selection', async () => {
 test('lists are searched, filtered by state and gym, sorted and paged', async () => {
   const [root, admin] = [await world.superadmin(), await world.admin()]
   const gym = await world.gym(admin)
-  for (const [fullname, phone_number] of [['Shahnoza Gʻaniyeva', '+998901230147'], ['Akmal Yusupov', '+998901230148']])
+  for (const [fullname, phone_number] of [
+    ['Shahnoza Gʻaniyeva', '+998901230147'],
+    ['Akmal Yusupov', '+998901230148'],
+  ])
     await admin.post('/employee/create', card({ fullname, phone_number, gyms: [gym.id] }))
   await world.employee(admin)
-  const names = async (query: string) => (await admin.get(`/employee/foradmin/all?${query}`)).body.employees.map(({ fullname }: { fullname: string }) => fullname)
-  for (const search of ['ganieva', 'Шаҳноза', 'shahnoza g`an', '90 123 01 47']) expect(await names(`search=${encodeURIComponent(search)}`), search).toEqual(['Shahnoza Gʻaniyeva'])
+  const names = async (query: string) =>
+    (await admin.get(`/employee/foradmin/all?${query}`)).body.employees.map(
+      ({ fullname }: { fullname: string }) => fullname,
+    )
+  for (const search of ['ganieva', 'Шаҳноза', 'shahnoza g`an', '90 123 01 47'])
+    expect(await names(`search=${encodeURIComponent(search)}`), search).toEqual(['Shahnoza Gʻaniyeva'])
   expect(await names(`gym_id=${gym.id}&filterAz=abc`)).toEqual(['Akmal Yusupov', 'Shahnoza Gʻaniyeva'])
   expect(await names('status=active')).toEqual(['Nilufar Karimova'])
   expect(await names('filterAz=cba&limit=2&page=2')).toEqual(['Akmal Yusupov'])
@@ -113,12 +132,31 @@ test('gyms, ticks, position and phone are changed, what was not sent stays, and 
   const [first, second] = [await world.gym(admin), await world.gym(admin)]
   const employee = await world.employee(admin, { gyms: [first.id] })
   const phone = freshPhone()
-  const { status, body } = await admin.put(`/employee/update/${employee.id}`, { gyms: [second.id], permissions: ['transactions.refund'], position: 'Kassir', phone_number: phone, version: 1 })
+  const { status, body } = await admin.put(`/employee/update/${employee.id}`, {
+    gyms: [second.id],
+    permissions: ['transactions.refund'],
+    position: 'Kassir',
+    phone_number: phone,
+    version: 1,
+  })
   expect(status).toBe(200)
-  expect(body.employee).toMatchObject({ fullname: 'Nilufar Karimova', gyms: [{ _id: second.id }], permissions: ['transactions.refund'], position: 'Kassir', phone_number: phone, version: 2 })
-  expect((await world.visitor.post('/employee/login', { phone_number: phone, password: employee.password })).status).toBe(200)
-  expect((await admin.put(`/employee/update/${employee.id}`, { fullname: 'Boshqa', version: 1 })).body.error).toBe('stale_version')
-  expect((await admin.put(`/employee/update/${employee.id}`, { gyms: [], position: '', version: 2 })).body.employee).toMatchObject({ gyms: [], position: null })
+  expect(body.employee).toMatchObject({
+    fullname: 'Nilufar Karimova',
+    gyms: [{ _id: second.id }],
+    permissions: ['transactions.refund'],
+    position: 'Kassir',
+    phone_number: phone,
+    version: 2,
+  })
+  expect(
+    (await world.visitor.post('/employee/login', { phone_number: phone, password: employee.password })).status,
+  ).toBe(200)
+  expect((await admin.put(`/employee/update/${employee.id}`, { fullname: 'Boshqa', version: 1 })).body.error).toBe(
+    'stale_version',
+  )
+  expect(
+    (await admin.put(`/employee/update/${employee.id}`, { gyms: [], position: '', version: 2 })).body.employee,
+  ).toMatchObject({ gyms: [], position: null })
 })
 
 test('blocking ends the sessions within a second and keeps them out; unblocking lets them in again', async () => {
@@ -129,9 +167,13 @@ test('blocking ends the sessions within a second and keeps them out; unblocking 
   expect(body.employee).toMatchObject({ status: 'blocked', status_reason: 'Kechikish' })
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect((await employee.get('/gym/employee/gyms')).body.error).toBe('token_expired')
-  const login = () => world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password })
+  const login = () =>
+    world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password })
   expect((await login()).body.error).toBe('account.blocked')
-  expect((await admin.put(`/employee/status/${employee.id}`, { status: 'active' })).body.employee).toMatchObject({ status: 'active', status_reason: null })
+  expect((await admin.put(`/employee/status/${employee.id}`, { status: 'active' })).body.employee).toMatchObject({
+    status: 'active',
+    status_reason: null,
+  })
   expect((await login()).status).toBe(200)
   expect((await employee.get('/gym/employee/gyms')).body.error, 'an ended session stays ended').toBe('token_expired')
 })
@@ -143,14 +185,30 @@ test('a dismissed employee is out within a second, keeps the name on past record
   expect((await employee.get('/gym/employee/gyms')).status).toBe(200)
   const { status, body } = await admin.del(`/employee/fire/${employee.id}`)
   expect(status).toBe(200)
-  expect(body.employee).toMatchObject({ fullname: 'Nilufar Karimova', status: 'fired', gyms: [], firedAt: expect.any(String) })
+  expect(body.employee).toMatchObject({
+    fullname: 'Nilufar Karimova',
+    status: 'fired',
+    gyms: [],
+    firedAt: expect.any(String),
+  })
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect((await employee.get('/gym/employee/gyms')).body.error).toBe('token_expired')
-  expect((await world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password })).body.error).toBe('account.fired')
+  expect(
+    (await world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password })).body
+      .error,
+  ).toBe('account.fired')
   expect((await admin.get(`/gym/one/${gym.id}`)).body.gym).toMatchObject({ employees: [], counts: { employees: 0 } })
-  expect((await admin.put(`/employee/update/${employee.id}`, { fullname: 'Yangi', version: 2 })).body.error).toBe('employee.fired')
-  expect((await admin.put(`/employee/rehire/${employee.id}`, {})).body.employee).toMatchObject({ status: 'pending', firedAt: null })
-  expect((await world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password })).body.command).toBe('confirm_employee')
+  expect((await admin.put(`/employee/update/${employee.id}`, { fullname: 'Yangi', version: 2 })).body.error).toBe(
+    'employee.fired',
+  )
+  expect((await admin.put(`/employee/rehire/${employee.id}`, {})).body.employee).toMatchObject({
+    status: 'pending',
+    firedAt: null,
+  })
+  expect(
+    (await world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password })).body
+      .command,
+  ).toBe('confirm_employee')
 })
 
 test('a dismissed employee whose phone works elsewhere by now cannot be rehired with it', async () => {
@@ -169,14 +227,23 @@ test('every step that the states do not have is refused', async () => {
     fire: (id: string) => admin.del(`/employee/fire/${id}`),
     rehire: (id: string) => admin.put(`/employee/rehire/${id}`, {}),
   }
-  const allowed: Record<string, string[]> = { pending: [], active: ['block', 'fire'], blocked: ['unblock'], fired: ['rehire'] }
+  const allowed: Record<string, string[]> = {
+    pending: [],
+    active: ['block', 'fire'],
+    blocked: ['unblock'],
+    fired: ['rehire'],
+  }
   for (const [status, may] of Object.entries(allowed))
     for (const [step, take] of Object.entries(steps)) {
       const { id } = await world.employee(admin)
-      await world.sql({ role: 'platform' }, (db) => sql`update employees set status = ${status}, fired_at = ${status === 'fired' ? new Date() : null} where id = ${id}`.execute(db))
+      await world.sql({ role: 'platform' }, (db) =>
+        sql`update employees set status = ${status}, fired_at = ${status === 'fired' ? new Date() : null} where id = ${id}`.execute(
+          db,
+        ),
+      )
       const answer = await take(id)
-      expect(answer.status, `${step} from ${status}`).toBe(may.includes(step) ? 200 : 409)
-      if (!may.includes(step)) expect(answer.body.error).toBe('state_conflict')
+      const told = may.includes(step) ? [200, undefined] : [409, 'state_conflict']
+      expect([answer.status, answer.body.error], `${step} from ${status}`).toEqual(told)
     }
 })
 
@@ -201,6 +268,10 @@ test('a superadmin dismisses by id alone, and the audit log of the owner shows i
   const [root, admin] = [await world.superadmin(), await world.admin()]
   const employee = await world.employee(admin)
   expect((await root.del(`/employee/fire/${employee.id}`)).status).toBe(200)
-  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) => sql`select actor_kind, action, after->>'status' as status from audit_log where entity_id = ${employee.id}`.execute(db))
+  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`select actor_kind, action, after->>'status' as status from audit_log where entity_id = ${employee.id}`.execute(
+      db,
+    ),
+  )
   expect(rows).toEqual([{ actor_kind: 'superadmin', action: 'employees.fire', status: 'fired' }])
 })

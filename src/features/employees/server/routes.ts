@@ -9,18 +9,41 @@ import { type Context, implement, type Work } from '#src/server/serve.ts'
 import { employees } from '../contract.ts'
 import type { EmployeeStatus } from '../rules.ts'
 import { changeStatus } from './change-status.ts'
-import { findEmployee, getEmployee, insertEmployee, type LockedEmployee, listEmployees, replaceEmployeeGyms, updateEmployee } from './queries.ts'
+import {
+  findEmployee,
+  getEmployee,
+  insertEmployee,
+  type LockedEmployee,
+  listEmployees,
+  replaceEmployeeGyms,
+  updateEmployee,
+} from './queries.ts'
 
-type ListQuery = { page: number; limit: number; gym_id?: string | undefined; search?: string | undefined; filterAz?: 'abc' | 'cba' | undefined; status?: EmployeeStatus | undefined }
+type ListQuery = {
+  page: number
+  limit: number
+  gym_id?: string | undefined
+  search?: string | undefined
+  filterAz?: 'abc' | 'cba' | undefined
+  status?: EmployeeStatus | undefined
+}
 
 async function pageOf(query: ListQuery, context: Work) {
   const gym = query.gym_id ? await assertGymVisible(context, query.gym_id) : undefined
-  const { employees, total } = await listEmployees(context.db, { ...query, adminId: gym?.admin_id ?? context.adminId, gymId: gym?.id })
+  const { employees, total } = await listEmployees(context.db, {
+    ...query,
+    adminId: gym?.admin_id ?? context.adminId,
+    gymId: gym?.id,
+  })
   return { employees, pagination: paginationOf(query, total) }
 }
 
 /** The caller's employee, or not_found; the work goes on in the tenant of the employee. */
-async function openEmployee({ db, adminId, enter }: Pick<Context, 'db' | 'adminId' | 'enter'>, id: string, { locks }: { locks: boolean }): Promise<LockedEmployee> {
+async function openEmployee(
+  { db, adminId, enter }: Pick<Context, 'db' | 'adminId' | 'enter'>,
+  id: string,
+  { locks }: { locks: boolean },
+): Promise<LockedEmployee> {
   const employee = await findEmployee(db, { adminId, id, locks })
   if (!employee) throw new Failure('not_found')
   if (!adminId) await enter({ role: 'tenant', adminId: employee.admin_id })
@@ -32,7 +55,9 @@ async function assertGymsOf(work: Work, adminId: string, gymIds: readonly string
   await assertGymsVisible({ ...work, adminId }, gymIds)
 }
 
-const shown = async (context: Pick<Context, 'db'>, { admin_id: adminId, id }: LockedEmployee) => ({ employee: await getEmployee(context.db, { adminId, id }) })
+const shown = async (context: Pick<Context, 'db'>, { admin_id: adminId, id }: LockedEmployee) => ({
+  employee: await getEmployee(context.db, { adminId, id }),
+})
 
 export const employeesRoutes = implement('employees', employees, {
   async create({ body, images }, context) {
@@ -43,9 +68,21 @@ export const employeesRoutes = implement('employees', employees, {
     await assertGymsOf(context, adminId, gyms)
     const key = { adminId, id: newId(now.getTime()) }
     await insertEmployee(db, key, { fullname, phone_number, avatar: images.avatar ?? null, position, permissions }, now)
-    await insertAccount(db, { role: 'employee', login: phone_number, subjectId: key.id, adminId, status: 'pending', passwordHash: await hashPassword(password), now })
+    await insertAccount(db, {
+      role: 'employee',
+      login: phone_number,
+      subjectId: key.id,
+      adminId,
+      status: 'pending',
+      passwordHash: await hashPassword(password),
+      now,
+    })
     await replaceEmployeeGyms(db, key, gyms, now)
-    await audit({ entity: 'employees', entityId: key.id, after: { fullname, phone_number, position, gyms, permissions } })
+    await audit({
+      entity: 'employees',
+      entityId: key.id,
+      after: { fullname, phone_number, position, gyms, permissions },
+    })
     return { employee: await getEmployee(db, key) }
   },
 
@@ -73,7 +110,13 @@ export const employeesRoutes = implement('employees', employees, {
     }
     await updateEmployee(db, key, after)
     if (gyms) await replaceEmployeeGyms(db, key, gyms, now)
-    await audit({ entity: 'employees', entityId: id, adminId: before.admin_id, before, after: { ...after, ...(gyms && { gyms }) } })
+    await audit({
+      entity: 'employees',
+      entityId: id,
+      adminId: before.admin_id,
+      before,
+      after: { ...after, ...(gyms && { gyms }) },
+    })
     return shown(context, before)
   },
 

@@ -8,7 +8,15 @@ import type { EmployeeAct } from '../rules.ts'
 import { texts } from './texts.ts'
 
 /** Asks before a step of the employee's states: block, unblock, dismiss, rehire. */
-export function EmployeeActDialog({ employee, act, onClose }: { employee: Employee; act: EmployeeAct; onClose: () => void }) {
+export function EmployeeActDialog({
+  employee,
+  act,
+  onClose,
+}: {
+  employee: Employee
+  act: EmployeeAct
+  onClose: () => void
+}) {
   const t = useTexts(texts)
   const [reason, setReason] = useState('')
   const options = { fails: 'inline' as const, onDone: onClose }
@@ -31,8 +39,20 @@ export function EmployeeActDialog({ employee, act, onClose }: { employee: Employ
       mutation: status,
       onConfirm: () => status.mutate({ id, query: {}, body: { status: 'active' } }),
     },
-    fire: { title: t.fireTitle(name), description: t.fireText, confirmLabel: t.fire, mutation: fire, onConfirm: () => fire.mutate({ id, query: {} }) },
-    rehire: { title: t.rehireTitle(name), description: t.rehireText, confirmLabel: t.rehire, mutation: rehire, onConfirm: () => rehire.mutate({ id, query: {} }) },
+    fire: {
+      title: t.fireTitle(name),
+      description: t.fireText,
+      confirmLabel: t.fire,
+      mutation: fire,
+      onConfirm: () => fire.mutate({ id, query: {} }),
+    },
+    rehire: {
+      title: t.rehireTitle(name),
+      description: t.rehireText,
+      confirmLabel: t.rehire,
+      mutation: rehire,
+      onConfirm: () => rehire.mutate({ id, query: {} }),
+    },
   }[act]
   const { mutation, ...asked } = question
   return (
@@ -45,7 +65,14 @@ export function EmployeeActDialog({ employee, act, onClose }: { employee: Employ
       pending={mutation.isPending}
       error={mutation.error?.message}
     >
-      {act === 'block' && <TextField label={t.reason} value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />}
+      {act === 'block' && (
+        <TextField
+          label={t.reason}
+          value={reason}
+          maxLength={300}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
     </ConfirmDialog>
   )
 }

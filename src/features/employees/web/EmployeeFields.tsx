@@ -29,18 +29,39 @@ export const employeeBody = <V extends EmployeeValues>({ gyms, permissions, ...v
 })
 
 /** The inputs that creating and editing an employee share. */
-export function EmployeeFields({ withPassword = false, currentAvatar }: { withPassword?: boolean; currentAvatar?: string | null }) {
+export function EmployeeFields({
+  withPassword = false,
+  currentAvatar,
+}: {
+  withPassword?: boolean
+  currentAvatar?: string | null
+}) {
   const t = useTexts(texts)
   return (
     <>
       <Card>
         <div className="flex flex-col gap-5">
-          <FormText name="fullname" label={t.fullname} placeholder={t.fullnamePlaceholder} required autoFocus autoComplete="off" />
+          <FormText
+            name="fullname"
+            label={t.fullname}
+            placeholder={t.fullnamePlaceholder}
+            required
+            autoFocus
+            autoComplete="off"
+          />
           <div className="grid gap-5 sm:grid-cols-2">
             <FormPhone name="phone_number" label={t.phone} required autoComplete="off" />
             <FormText name="position" label={t.position} placeholder={t.positionPlaceholder} autoComplete="off" />
           </div>
-          {withPassword && <FormPassword name="password" label={t.password} hint={t.passwordHint} required autoComplete="new-password" />}
+          {withPassword && (
+            <FormPassword
+              name="password"
+              label={t.password}
+              hint={t.passwordHint}
+              required
+              autoComplete="new-password"
+            />
+          )}
           <GymsField />
           <PhotoField currentAvatar={currentAvatar} />
         </div>
@@ -78,7 +99,9 @@ function TicksField() {
           key={permission}
           label={words[permission] ?? permission}
           checked={ticked.includes(permission)}
-          onChange={(event) => onChange(event.target.checked ? [...ticked, permission] : ticked.filter((each) => each !== permission))}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...ticked, permission] : ticked.filter((each) => each !== permission))
+          }
         />
       ))}
     </div>

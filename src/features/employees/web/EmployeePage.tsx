@@ -18,7 +18,9 @@ import { type EmployeeAct, employeeCan } from '../rules.ts'
 import { EmployeeBadge } from './EmployeeBadge.tsx'
 import { texts, tickTexts } from './texts.ts'
 
-const EmployeeActDialog = lazy(() => import('./EmployeeActDialog.tsx').then((module) => ({ default: module.EmployeeActDialog })))
+const EmployeeActDialog = lazy(() =>
+  import('./EmployeeActDialog.tsx').then((module) => ({ default: module.EmployeeActDialog })),
+)
 
 export function EmployeePage() {
   const id = useParam('employee_id')
@@ -68,8 +70,19 @@ function Identity({ employee }: { employee: Employee }) {
               ),
             },
             { term: t.since, value: <span className="num">{formats.instant(employee.createdAt).slice(0, 10)}</span> },
-            { term: t.lastLogin, value: employee.lastLoginAt ? <time dateTime={employee.lastLoginAt} title={formats.instant(employee.lastLoginAt)}>{formats.ago(employee.lastLoginAt)}</time> : t.never },
-            ...(employee.firedAt ? [{ term: t.firedAt, value: <span className="num">{formats.instant(employee.firedAt)}</span> }] : []),
+            {
+              term: t.lastLogin,
+              value: employee.lastLoginAt ? (
+                <time dateTime={employee.lastLoginAt} title={formats.instant(employee.lastLoginAt)}>
+                  {formats.ago(employee.lastLoginAt)}
+                </time>
+              ) : (
+                t.never
+              ),
+            },
+            ...(employee.firedAt
+              ? [{ term: t.firedAt, value: <span className="num">{formats.instant(employee.firedAt)}</span> }]
+              : []),
             ...(employee.status_reason ? [{ term: t.reasonWas, value: employee.status_reason }] : []),
           ]}
         />
@@ -119,7 +132,10 @@ function Actions({ employee }: { employee: Employee }) {
 /** What keeps this employee from working. */
 function Notes({ employee: { status, gyms } }: { employee: Employee }) {
   const t = useTexts(texts)
-  const notes = [...(status === 'pending' ? [t.pendingText] : []), ...(gyms.length === 0 && status !== 'fired' ? [t.noGymText] : [])]
+  const notes = [
+    ...(status === 'pending' ? [t.pendingText] : []),
+    ...(gyms.length === 0 && status !== 'fired' ? [t.noGymText] : []),
+  ]
   return notes.map((note) => (
     <p key={note} className="flex items-start gap-2.5 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -138,7 +154,13 @@ function Gyms({ employee }: { employee: Employee }) {
         <ul className="flex flex-col divide-y divide-line">
           {employee.gyms.map((gym) => (
             <li key={gym._id} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
-              {gym.logo ? <Avatar name={gym.name} src={gym.logo} shape="square" decorative /> : <IconTile><Building2 aria-hidden="true" className="size-4" /></IconTile>}
+              {gym.logo ? (
+                <Avatar name={gym.name} src={gym.logo} shape="square" decorative />
+              ) : (
+                <IconTile>
+                  <Building2 aria-hidden="true" className="size-4" />
+                </IconTile>
+              )}
               <Link to={paths.gym(gym._id)} className="min-w-0 truncate font-medium hover:underline">
                 {gym.name}
               </Link>

@@ -5,7 +5,19 @@ import { useFormats } from '#src/web/texts.ts'
 import { employees } from '../contract.ts'
 
 /** Chooses people who work for an owner, found by typing; the form holds them under `name`. */
-export function EmployeePicker({ name, label, hint, adminId }: { name: string; label: string; hint?: string; adminId?: string | undefined }) {
+export function EmployeePicker({
+  name,
+  label,
+  hint,
+  placeholder,
+  adminId,
+}: {
+  name: string
+  label: string
+  hint?: string
+  placeholder?: string
+  adminId?: string | undefined
+}) {
   const formats = useFormats()
   const [search, setSearch] = useState('')
   const { data, isFetching } = useApi(
@@ -18,6 +30,7 @@ export function EmployeePicker({ name, label, hint, adminId }: { name: string; l
       name={name}
       label={label}
       hint={hint}
+      {...(placeholder && { placeholder })}
       onSearch={setSearch}
       isLoading={isFetching}
       options={(data?.employees ?? [])

@@ -37,7 +37,11 @@ export function EmployeesPage() {
   const t = useTexts(texts)
   const list = useListSearch({ sort: 'abc', filters: { status: employeeStatuses, gym_id: 'text' } })
   const { status, gym_id, ...query } = list.query
-  const answer = useApi(employees.own, { query: { ...query, status, ...(gym_id && { gym_id }) } }, { keepPrevious: true })
+  const answer = useApi(
+    employees.own,
+    { query: { ...query, status, ...(gym_id && { gym_id }) } },
+    { keepPrevious: true },
+  )
   const choices = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 }).data?.gyms
   return (
     <>
@@ -51,15 +55,33 @@ export function EmployeesPage() {
         caption={t.employees}
         searchLabel={t.search}
         filters={[
-          { name: 'status', label: t.status, choices: employeeStatuses.map((value) => ({ value, label: t.statuses[value] })) },
-          ...(choices && choices.length > 1 ? [{ name: 'gym_id' as const, label: t.gyms, choices: choices.map(({ _id, name }) => ({ value: _id, label: name })) }] : []),
+          {
+            name: 'status',
+            label: t.status,
+            choices: employeeStatuses.map((value) => ({ value, label: t.statuses[value] })),
+          },
+          ...(choices && choices.length > 1
+            ? [
+                {
+                  name: 'gym_id' as const,
+                  label: t.gyms,
+                  choices: choices.map(({ _id, name }) => ({ value: _id, label: name })),
+                },
+              ]
+            : []),
         ]}
         total={t.total}
         columns={useColumns()}
         rowMenu={(employee) => (
           <Menu
             label={t.actions(employee.fullname)}
-            items={[{ label: t.edit, icon: <Pencil aria-hidden="true" />, link: <Link to={paths.employeeEdit(employee._id)} /> }]}
+            items={[
+              {
+                label: t.edit,
+                icon: <Pencil aria-hidden="true" />,
+                link: <Link to={paths.employeeEdit(employee._id)} />,
+              },
+            ]}
           />
         )}
         empty={
@@ -95,8 +117,18 @@ function useColumns(): Column<Employee>[] {
         </span>
       ),
     },
-    { id: 'phone', header: t.phone, onCard: 'fact', cell: (employee) => <span className="num whitespace-nowrap">{formats.phone(employee.phone_number)}</span> },
-    { id: 'position', header: t.position, from: 'lg', cell: (employee) => employee.position ?? <span className="text-muted">{t.noPosition}</span> },
+    {
+      id: 'phone',
+      header: t.phone,
+      onCard: 'fact',
+      cell: (employee) => <span className="num whitespace-nowrap">{formats.phone(employee.phone_number)}</span>,
+    },
+    {
+      id: 'position',
+      header: t.position,
+      from: 'lg',
+      cell: (employee) => employee.position ?? <span className="text-muted">{t.noPosition}</span>,
+    },
     { id: 'gyms', header: t.gyms, onCard: 'fact', cell: (employee) => <GymNames employee={employee} /> },
     { id: 'status', header: t.status, onCard: 'aside', cell: (employee) => <EmployeeBadge status={employee.status} /> },
   ]

@@ -21,7 +21,9 @@ export async function assertGymVisible({ actor, db, adminId, enter }: Caller, gy
   if (actor.role === 'superadmin' && !adminId) await enter({ role: 'platform' })
   const { rows } = await sql<VisibleGym>`
     select id, admin_id, name from gyms
-    where id = ${gymId} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) and deleted_at is null`.execute(db)
+    where id = ${gymId} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) and deleted_at is null`.execute(
+    db,
+  )
   const gym = rows[0]
   if (!gym) throw new Failure('not_found')
   if (!adminId) await enter({ role: 'tenant', adminId: gym.admin_id })
@@ -61,7 +63,11 @@ type Newest = { id: string; plan_name: string; status: string; start_on: Day; en
  * A gym may be written in while a subscription of it runs, and for three days after its end. One that never had any gets
  * the command create_subscription; past the grace, or with nothing but a pending one, no_active_subscription.
  */
-export async function assertGymWritable({ db, enter, today }: Pick<Work, 'db' | 'enter' | 'today'>, adminId: string, gymId: string): Promise<void> {
+export async function assertGymWritable(
+  { db, enter, today }: Pick<Work, 'db' | 'enter' | 'today'>,
+  adminId: string,
+  gymId: string,
+): Promise<void> {
   // last_on: the last day on which the gym was served; null while the subscription never began
   const { rows } = await sql<Newest & { gym_name: string }>`
     select g.name as gym_name, s.* from gyms g
@@ -84,7 +90,12 @@ export async function assertGymWritable({ db, enter, today }: Pick<Work, 'db' | 
   if (!newest?.id) throw new Failure('create_subscription', { data: { gym, contact } })
   const { id, plan_name, status, start_on, end_on, last_on } = newest
   throw new Failure('no_active_subscription', {
-    data: { gym, subscription: { _id: id, plan_name, status, start_date: start_on, end_date: end_on }, days_overdue: last_on ? overdue : 0, contact },
+    data: {
+      gym,
+      subscription: { _id: id, plan_name, status, start_date: start_on, end_date: end_on },
+      days_overdue: last_on ? overdue : 0,
+      contact,
+    },
   })
 }
 

@@ -22,7 +22,13 @@ type GymRow = HoursRow & {
   created_at: Date
   admin_fullname: string
   facilities: string[]
-  employees: { _id: string; fullname: string; avatar: string | null; position: string | null; status: string }[]
+  employees: {
+    _id: string
+    fullname: string
+    avatar: string | null
+    position: string | null
+    status: Gym['employees'][number]['status']
+  }[]
   members_count: number
   employees_count: number
   subscription_status: 'active' | 'pending' | 'expired' | 'stoped' | null
@@ -63,7 +69,9 @@ const gymShown = (row: GymRow, today: Day): Gym => ({
   employees: row.employees.map((employee) => ({ ...employee, avatar: fileUrl(employee.avatar) })),
   admin_id: { _id: row.admin_id, fullname: row.admin_fullname },
   hasStatusSubscription: subscriptionShown(
-    row.subscription_status && row.subscription_end_on ? { status: row.subscription_status, end_on: row.subscription_end_on } : undefined,
+    row.subscription_status && row.subscription_end_on
+      ? { status: row.subscription_status, end_on: row.subscription_end_on }
+      : undefined,
     today,
   ),
   counts: { members: row.members_count, employees: row.employees_count },
@@ -72,15 +80,32 @@ const gymShown = (row: GymRow, today: Day): Gym => ({
   createdAt: row.created_at.toISOString(),
 })
 
-type ListOf = { adminId: string | null; search?: string | undefined; status?: SubscriptionState | undefined; filterAz?: 'abc' | 'cba' | undefined; page: number; limit: number; today: Day }
+type ListOf = {
+  adminId: string | null
+  search?: string | undefined
+  status?: SubscriptionState | undefined
+  filterAz?: 'abc' | 'cba' | undefined
+  page: number
+  limit: number
+  today: Day
+}
 
 /** One page of gyms: of one owner, or of all when the caller is on the platform level. */
-export async function listGyms(db: Db, { adminId, search, status, filterAz, page, limit, today }: ListOf): Promise<{ gyms: Gym[]; total: number }> {
+export async function listGyms(
+  db: Db,
+  { adminId, search, status, filterAz, page, limit, today }: ListOf,
+): Promise<{ gyms: Gym[]; total: number }> {
   const owned = adminId ? sql`g.admin_id = ${adminId}` : sql`true`
-  const ofStatus = status ? sql`coalesce((select n.status from (${newestSubscription(today)}) n), 'no subscription') = ${status}` : sql`true`
+  const ofStatus = status
+    ? sql`coalesce((select n.status from (${newestSubscription(today)}) n), 'no subscription') = ${status}`
+    : sql`true`
   const owner = adminId ? sql`` : sql` || ' ' || (select a.search_text from admins a where a.id = g.admin_id)`
   const matching = sql`from gyms g where ${owned} and g.deleted_at is null and ${ofStatus} and ${searchCondition(sql`(g.search_text${owner})`, search)}`
-  const order = filterAz ? (filterAz === 'abc' ? sql`g.name, g.id` : sql`g.name desc, g.id desc`) : sql`g.created_at desc, g.id desc`
+  const order = filterAz
+    ? filterAz === 'abc'
+      ? sql`g.name, g.id`
+      : sql`g.name desc, g.id desc`
+    : sql`g.created_at desc, g.id desc`
   const onPage = sql`(select g.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
   const { rows } = await sql<GymRow>`${gymColumns(onPage, today)} order by ${order}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
@@ -88,16 +113,30 @@ export async function listGyms(db: Db, { adminId, search, status, filterAz, page
 }
 
 /** A gym that the caller was let in to. */
-export async function getGym(db: Db, { adminId, id, today }: { adminId: string; id: string; today: Day }): Promise<Gym> {
-  const { rows } = await sql<GymRow>`${gymColumns(sql`gyms`, today)} where g.admin_id = ${adminId} and g.id = ${id} and g.deleted_at is null`.execute(db)
+export async function getGym(
+  db: Db,
+  { adminId, id, today }: { adminId: string; id: string; today: Day },
+): Promise<Gym> {
+  const { rows } =
+    await sql<GymRow>`${gymColumns(sql`gyms`, today)} where g.admin_id = ${adminId} and g.id = ${id} and g.deleted_at is null`.execute(
+      db,
+    )
   if (!rows[0]) throw new Error(`gym ${id} vanished`)
   return gymShown(rows[0], today)
 }
 
 type SwitcherRow = { id: string; name: string; logo: string | null; address: string }
-const switcherShown = ({ id, name, logo, address }: SwitcherRow): SwitcherGym => ({ _id: id, name, logo: fileUrl(logo), address })
+const switcherShown = ({ id, name, logo, address }: SwitcherRow): SwitcherGym => ({
+  _id: id,
+  name,
+  logo: fileUrl(logo),
+  address,
+})
 
-export async function listEmployeeGyms(db: Db, { adminId, employeeId }: { adminId: string; employeeId: string }): Promise<SwitcherGym[]> {
+export async function listEmployeeGyms(
+  db: Db,
+  { adminId, employeeId }: { adminId: string; employeeId: string },
+): Promise<SwitcherGym[]> {
   const { rows } = await sql<SwitcherRow>`
     select g.id, g.name, g.logo, g.address
     from employee_gyms e join gyms g on g.admin_id = e.admin_id and g.id = e.gym_id and g.deleted_at is null
@@ -122,7 +161,9 @@ type NewGym = GymText & { adminId: string; id: string; logo: string | null; map_
 export const insertGym = async (db: Db, gym: NewGym): Promise<void> => {
   await sql`
     insert into gyms (admin_id, id, name, logo, phone_number, address, map_url, search_text, created_at)
-    values (${gym.adminId}, ${gym.id}, ${gym.name}, ${gym.logo}, ${gym.phone_number}, ${gym.address}, ${gym.map_url}, ${searchText(gym)}, ${gym.now})`.execute(db)
+    values (${gym.adminId}, ${gym.id}, ${gym.name}, ${gym.logo}, ${gym.phone_number}, ${gym.address}, ${gym.map_url}, ${searchText(gym)}, ${gym.now})`.execute(
+    db,
+  )
   await sql`insert into gym_settings (admin_id, gym_id) values (${gym.adminId}, ${gym.id})`.execute(db)
 }
 
@@ -140,29 +181,44 @@ export async function updateGym(db: Db, { adminId, id }: GymKey, version: number
 
 export async function getGymForUpdate(db: Db, { adminId, id }: GymKey): Promise<Changed> {
   const { rows } = await sql<Changed>`
-    select name, phone_number, address, logo, map_url from gyms where admin_id = ${adminId} and id = ${id} for update`.execute(db)
+    select name, phone_number, address, logo, map_url from gyms where admin_id = ${adminId} and id = ${id} for update`.execute(
+    db,
+  )
   if (!rows[0]) throw new Error(`gym ${id} vanished`)
   return rows[0]
 }
 
 /** In the order typed; one that was typed twice counts once. */
 export async function replaceFacilities(db: Db, { adminId, id }: GymKey, facilities: readonly string[]): Promise<void> {
-  const names = facilities.filter((name, index) => facilities.findIndex((other) => foldText(other) === foldText(name)) === index)
+  const names = facilities.filter(
+    (name, index) => facilities.findIndex((other) => foldText(other) === foldText(name)) === index,
+  )
   await sql`delete from gym_facilities where admin_id = ${adminId} and gym_id = ${id}`.execute(db)
   await sql`
     insert into gym_facilities (admin_id, gym_id, position, name)
-    select ${adminId}::uuid, ${id}::uuid, nr - 1, name from unnest(${names}::text[]) with ordinality as typed (name, nr)`.execute(db)
+    select ${adminId}::uuid, ${id}::uuid, nr - 1, name from unnest(${names}::text[]) with ordinality as typed (name, nr)`.execute(
+    db,
+  )
 }
 
 /** How many of these people work, or are about to, for the owner. */
 export async function countEmployees(db: Db, adminId: string, employeeIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from employees where admin_id = ${adminId} and id = any(${employeeIds}::uuid[]) and status <> 'fired'`.execute(db)
+    select count(*) from employees where admin_id = ${adminId} and id = any(${employeeIds}::uuid[]) and status <> 'fired'`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
-export async function replaceGymEmployees(db: Db, { adminId, id }: GymKey, employeeIds: readonly string[], now: Date): Promise<void> {
-  await sql`delete from employee_gyms where admin_id = ${adminId} and gym_id = ${id} and employee_id <> all(${employeeIds}::uuid[])`.execute(db)
+export async function replaceGymEmployees(
+  db: Db,
+  { adminId, id }: GymKey,
+  employeeIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`delete from employee_gyms where admin_id = ${adminId} and gym_id = ${id} and employee_id <> all(${employeeIds}::uuid[])`.execute(
+    db,
+  )
   await sql`
     insert into employee_gyms (admin_id, employee_id, gym_id, created_at)
     select ${adminId}::uuid, employee_id, ${id}::uuid, ${now}::timestamptz from unnest(${employeeIds}::uuid[]) as chosen (employee_id)
@@ -173,10 +229,14 @@ export async function replaceGymEmployees(db: Db, { adminId, id }: GymKey, emplo
 export async function countRunningMemberships(db: Db, { adminId, id }: GymKey, today: Day): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from memberships
-    where admin_id = ${adminId} and gym_id = ${id} and status in ('active', 'scheduled') and end_on >= ${today}`.execute(db)
+    where admin_id = ${adminId} and gym_id = ${id} and status in ('active', 'scheduled') and end_on >= ${today}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
 export const markGymDeleted = async (db: Db, { adminId, id }: GymKey, now: Date): Promise<void> => {
-  await sql`update gyms set deleted_at = ${now}, version = version + 1 where admin_id = ${adminId} and id = ${id}`.execute(db)
+  await sql`update gyms set deleted_at = ${now}, version = version + 1 where admin_id = ${adminId} and id = ${id}`.execute(
+    db,
+  )
 }

@@ -8,21 +8,39 @@ import { freshPhone, useApi } from '#test/api.ts'
 
 const world = useApi()
 const today = tashkentDay(new Date())
-const card = (given: object = {}) => ({ name: "Oq Yo'lbars", phone_number: '+998901234567', address: 'Chilonzor 5', facilities: ['Dush', 'Sauna'], ...given })
+const card = (given: object = {}) => ({
+  name: "Oq Yo'lbars",
+  phone_number: '+998901234567',
+  address: 'Chilonzor 5',
+  facilities: ['Dush', 'Sauna'],
+  ...given,
+})
 const unknownId = newId()
 
 /** A person with a membership in a gym, straight in the database. */
-const withMembership = (adminId: string, gymId: string, { start, days, status = 'active' }: { start: string; days: number; status?: string }) =>
+const withMembership = (
+  adminId: string,
+  gymId: string,
+  { start, days, status = 'active' }: { start: string; days: number; status?: string },
+) =>
   world.sql({ role: 'platform' }, async (db) => {
     const [person, plan] = [newId(), newId()]
     const phone = freshPhone()
     await sql`insert into people (id, phone_number, created_at) values (${person}, ${phone}, now())`.execute(db)
-    await sql`insert into members (admin_id, id, fullname, phone_number, code, search_text, created_at) values (${adminId}, ${person}, 'Aziza', ${phone}, ${person.slice(-6)}, 'aziza', now())`.execute(db)
-    await sql`insert into member_gyms (admin_id, member_id, gym_id, joined_on) values (${adminId}, ${person}, ${gymId}, ${today})`.execute(db)
-    await sql`insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, search_text, created_at) values (${adminId}, ${plan}, ${`Oylik ${plan}`}, 100, 30, '', now())`.execute(db)
+    await sql`insert into members (admin_id, id, fullname, phone_number, code, search_text, created_at) values (${adminId}, ${person}, 'Aziza', ${phone}, ${person.slice(-6)}, 'aziza', now())`.execute(
+      db,
+    )
+    await sql`insert into member_gyms (admin_id, member_id, gym_id, joined_on) values (${adminId}, ${person}, ${gymId}, ${today})`.execute(
+      db,
+    )
+    await sql`insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, search_text, created_at) values (${adminId}, ${plan}, ${`Oylik ${plan}`}, 100, 30, '', now())`.execute(
+      db,
+    )
     await sql`
       insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, duration_days, price_tiyin, due_on, status, sold_on, sold_by_kind, created_at)
-      values (${adminId}, ${newId()}, ${gymId}, ${person}, ${plan}, 'Oylik', ${start}, ${days}, 100, ${start}, ${status}, ${start}, 'admin', now())`.execute(db)
+      values (${adminId}, ${newId()}, ${gymId}, ${person}, ${plan}, 'Oylik', ${start}, ${days}, 100, ${start}, ${status}, ${start}, 'admin', now())`.execute(
+      db,
+    )
     return person
   })
 
@@ -40,7 +58,10 @@ test('an owner creates a gym and reads it back as it was typed, with proper apos
     admin_id: { _id: admin.id },
     hasStatusSubscription: { status: 'no subscription', end_date: null, remaining_days: 0 },
     counts: { members: 0, employees: 1 },
-    gym_settings: { workingHours: { isSameForAll: true, forAll: { from: '00:00', to: '24:00' } }, rating: { average: null, count: 0 } },
+    gym_settings: {
+      workingHours: { isSameForAll: true, forAll: { from: '00:00', to: '24:00' } },
+      rating: { average: null, count: 0 },
+    },
   })
   expect((await admin.get(`/gym/one/${body.gym._id}`)).body.gym).toEqual(body.gym)
 })
@@ -48,19 +69,37 @@ test('an owner creates a gym and reads it back as it was typed, with proper apos
 test('the form comes as multipart with a logo, which is served to signed-in people', async () => {
   const admin = await world.admin()
   const form = new FormData()
-  for (const [name, value] of Object.entries({ name: 'Temir', phone_number: '71 200 30 40', address: 'Yunusobod', 'facilities[0]': 'Dush', 'facilities[1]': 'Basseyn' })) form.append(name, value)
-  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } }).png().toBuffer()
+  for (const [name, value] of Object.entries({
+    name: 'Temir',
+    phone_number: '71 200 30 40',
+    address: 'Yunusobod',
+    'facilities[0]': 'Dush',
+    'facilities[1]': 'Basseyn',
+  }))
+    form.append(name, value)
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
   form.append('logo', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'logo.png')
   const { status, body } = await admin.post('/gym/create', undefined, { form })
   expect(status).toBe(201)
-  expect(body.gym).toMatchObject({ phone_number: '+998712003040', facilities: ['Dush', 'Basseyn'], logo: expect.stringMatching(/^\/files\/[a-z0-9]{32}\.webp$/) })
+  expect(body.gym).toMatchObject({
+    phone_number: '+998712003040',
+    facilities: ['Dush', 'Basseyn'],
+    logo: expect.stringMatching(/^\/files\/[a-z0-9]{32}\.webp$/),
+  })
   const root = await world.superadmin()
   expect((await root.put(`/gym/update/${body.gym._id}`, { remove_logo: true, version: 1 })).body.gym.logo).toBeNull()
 })
 
 test('each wrong field of the create form is told in words', async () => {
   const admin = await world.admin()
-  const { status, body } = await admin.post('/gym/create', { name: 'A', phone_number: '+998 11 123', address: ' ', facilities: ['Dush', ''] })
+  const { status, body } = await admin.post('/gym/create', {
+    name: 'A',
+    phone_number: '+998 11 123',
+    address: ' ',
+    facilities: ['Dush', ''],
+  })
   expect(status).toBe(400)
   expect(body.fields).toEqual({
     name: 'Zal nomi kamida 2 ta belgidan iborat boʻlsin',
@@ -68,7 +107,9 @@ test('each wrong field of the create form is told in words', async () => {
     address: 'Manzil kiritish shart',
     'facilities.1': 'Kamida bitta qulaylik kiriting',
   })
-  expect((await admin.post('/gym/create', card({ facilities: [] }))).body.fields).toEqual({ facilities: 'Kamida bitta qulaylik kiriting' })
+  expect((await admin.post('/gym/create', card({ facilities: [] }))).body.fields).toEqual({
+    facilities: 'Kamida bitta qulaylik kiriting',
+  })
 })
 
 test('one employee of another owner refuses the whole gym', async () => {
@@ -92,8 +133,12 @@ test('lists are searched in any spelling, by phone, by address and with a typo, 
   const [root, admin] = [await world.superadmin(), await world.admin({ fullname: 'Zulfiya Otaboyeva' })]
   await admin.post('/gym/create', card({ name: "G'alaba Fitnes", phone_number: '+998935550147', address: 'Samarqand' }))
   await admin.post('/gym/create', card({ name: 'Boshqa', address: 'Buxoro' }))
-  const found = async (search: string) => (await admin.get(`/gym/foradmin/all?search=${encodeURIComponent(search)}`)).body.gyms.map(({ name }: { name: string }) => name)
-  for (const typed of ['galaba', 'ҒАЛАБА', 'G‘alaba fit', 'galeba', '93 555 01 47', '0147', 'samarqand']) expect(await found(typed), typed).toEqual(['Gʻalaba Fitnes'])
+  const found = async (search: string) =>
+    (await admin.get(`/gym/foradmin/all?search=${encodeURIComponent(search)}`)).body.gyms.map(
+      ({ name }: { name: string }) => name,
+    )
+  for (const typed of ['galaba', 'ҒАЛАБА', 'G‘alaba fit', 'galeba', '93 555 01 47', '0147', 'samarqand'])
+    expect(await found(typed), typed).toEqual(['Gʻalaba Fitnes'])
   expect(await found('%')).toEqual([])
   const { body } = await root.get('/gym/all?search=otaboyeva%20galaba')
   expect(body.gyms).toMatchObject([{ name: 'Gʻalaba Fitnes', admin_id: { fullname: 'Zulfiya Otaboyeva' } }])
@@ -106,7 +151,8 @@ test('lists page, sort both ways and filter by the state of the subscription', a
   await world.gym(admin, { name: 'Gamma', subscription: { start: addDays(today, -40), days: 30, status: 'active' } })
   await world.gym(admin, { name: 'Delta', subscription: { start: addDays(today, -1), days: 30, status: 'stoped' } })
   await world.gym(admin, { name: 'Epsilon', subscription: { start: addDays(today, 5), days: 30, status: 'pending' } })
-  const names = async (query: string) => (await admin.get(`/gym/foradmin/all?${query}`)).body.gyms.map(({ name }: { name: string }) => name)
+  const names = async (query: string) =>
+    (await admin.get(`/gym/foradmin/all?${query}`)).body.gyms.map(({ name }: { name: string }) => name)
   expect(await names('filterAz=abc')).toEqual(['Alfa', 'Beta', 'Delta', 'Epsilon', 'Gamma'])
   expect(await names('filterAz=false&limit=2&page=2')).toEqual(['Delta', 'Beta'])
   expect(await names('status=active')).toEqual(['Alfa'])
@@ -114,20 +160,31 @@ test('lists page, sort both ways and filter by the state of the subscription', a
   expect(await names('status=expired')).toEqual(['Gamma'])
   expect(await names('status=stoped')).toEqual(['Delta'])
   expect(await names('status=pending')).toEqual(['Epsilon'])
-  expect((await root.get(`/gym/all?adminId=${admin.id}&status=all&limit=2`)).body.pagination).toEqual({ page: 1, limit: 2, total: 5, totalPages: 3 })
+  expect((await root.get(`/gym/all?adminId=${admin.id}&status=all&limit=2`)).body.pagination).toEqual({
+    page: 1,
+    limit: 2,
+    total: 5,
+    totalPages: 3,
+  })
 })
 
 test("a gym's subscription shows its last day and the days left, that day included", async () => {
   const admin = await world.admin()
   const gym = await world.gym(admin, { subscription: { start: today, days: 30, status: 'active' } })
-  expect((await admin.get(`/gym/one/${gym.id}`)).body.gym.hasStatusSubscription).toEqual({ status: 'active', end_date: addDays(today, 29), remaining_days: 30 })
+  expect((await admin.get(`/gym/one/${gym.id}`)).body.gym.hasStatusSubscription).toEqual({
+    status: 'active',
+    end_date: addDays(today, 29),
+    remaining_days: 30,
+  })
 })
 
 test('five ratings make an average, four do not', async () => {
   const admin = await world.admin()
   const gym = await world.gym(admin)
   const rated = async (sum: number, count: number) => {
-    await world.sql({ role: 'platform' }, (db) => sql`update gyms set rating_sum = ${sum}, rating_count = ${count} where id = ${gym.id}`.execute(db))
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update gyms set rating_sum = ${sum}, rating_count = ${count} where id = ${gym.id}`.execute(db),
+    )
     return (await admin.get(`/gym/one/${gym.id}`)).body.gym.gym_settings.rating
   }
   expect(await rated(20, 4)).toEqual({ average: null, count: 4 })
@@ -153,9 +210,16 @@ test('another owner, and anybody with an unknown id, gets the same not found', a
 
 test('an employee sees their own gyms, in the order of the switcher, and no other', async () => {
   const admin = await world.admin()
-  const [first, second, hidden] = [await world.gym(admin, { name: 'Birinchi' }), await world.gym(admin, { name: 'Ikkinchi' }), await world.gym(admin, { name: 'Yashirin' })]
+  const [first, second, hidden] = [
+    await world.gym(admin, { name: 'Birinchi' }),
+    await world.gym(admin, { name: 'Ikkinchi' }),
+    await world.gym(admin, { name: 'Yashirin' }),
+  ]
   const employee = await world.employee(admin, { gyms: [second.id, first.id] })
-  expect((await employee.get('/gym/employee/gyms')).body.gyms).toMatchObject([{ _id: first.id, name: 'Birinchi' }, { _id: second.id }])
+  expect((await employee.get('/gym/employee/gyms')).body.gyms).toMatchObject([
+    { _id: first.id, name: 'Birinchi' },
+    { _id: second.id },
+  ])
   expect((await employee.get(`/gym/one/${first.id}`)).status).toBe(200)
   expect((await employee.get(`/gym/one/${hidden.id}`)).status).toBe(404)
   expect((await employee.get('/gym/all')).status).toBe(403)
@@ -167,7 +231,10 @@ test('an employee without a gym gets the command with the contact of their owner
   const employee = await world.employee(admin)
   const { status, body } = await employee.get('/gym/employee/gyms')
   expect(status).toBe(409)
-  expect(body).toMatchObject({ command: 'no_gym_assigned', data: { admin: { fullname: 'Botir Aliyev', phone_number: admin.phone, avatar: null } } })
+  expect(body).toMatchObject({
+    command: 'no_gym_assigned',
+    data: { admin: { fullname: 'Botir Aliyev', phone_number: admin.phone, avatar: null } },
+  })
 })
 
 test('a member switches between the gyms of all owners that know them', async () => {
@@ -175,7 +242,11 @@ test('a member switches between the gyms of all owners that know them', async ()
   const gym = await world.gym(admin)
   await world.gym(stranger)
   const person = await withMembership(admin.id, gym.id, { start: today, days: 30 })
-  await world.sql({ role: 'auth' }, (db) => sql`insert into accounts (id, role, login, subject_id, status, created_at) values (${newId()}, 'member', ${person}, ${person}, 'active', now())`.execute(db))
+  await world.sql({ role: 'auth' }, (db) =>
+    sql`insert into accounts (id, role, login, subject_id, status, created_at) values (${newId()}, 'member', ${person}, ${person}, 'active', now())`.execute(
+      db,
+    ),
+  )
   const member = await world.session('member', person)
   expect((await member.get('/gym/employee/gyms')).body.gyms).toMatchObject([{ _id: gym.id }])
 })
@@ -184,20 +255,35 @@ test('an update changes what was sent, assigns the employees and refuses a stale
   const admin = await world.admin()
   const gym = await world.gym(admin)
   const [before, after] = [await world.employee(admin, { gyms: [gym.id] }), await world.employee(admin)]
-  const { status, body } = await admin.put(`/gym/update/${gym.id}`, { name: 'Yangi nom', employees: [after.id], version: 1 })
+  const { status, body } = await admin.put(`/gym/update/${gym.id}`, {
+    name: 'Yangi nom',
+    employees: [after.id],
+    version: 1,
+  })
   expect(status).toBe(200)
-  expect(body.gym).toMatchObject({ name: 'Yangi nom', address: 'Chilonzor', facilities: ['Dush'], employees: [{ _id: after.id }], version: 2 })
+  expect(body.gym).toMatchObject({
+    name: 'Yangi nom',
+    address: 'Chilonzor',
+    facilities: ['Dush'],
+    employees: [{ _id: after.id }],
+    version: 2,
+  })
   expect((await before.get('/gym/employee/gyms')).body.command).toBe('no_gym_assigned')
   const stale = await admin.put(`/gym/update/${gym.id}`, { name: 'Eskirgan', employees: [], version: 1 })
   expect(stale.body.error).toBe('stale_version')
-  expect((await admin.get(`/gym/one/${gym.id}`)).body.gym).toMatchObject({ name: 'Yangi nom', employees: [{ _id: after.id }] })
+  expect((await admin.get(`/gym/one/${gym.id}`)).body.gym).toMatchObject({
+    name: 'Yangi nom',
+    employees: [{ _id: after.id }],
+  })
 })
 
 test('a superadmin changes a gym without naming its owner, and the audit log says for whom', async () => {
   const [root, admin] = [await world.superadmin(), await world.admin()]
   const gym = await world.gym(admin, { subscription: 'none' })
   expect((await root.put(`/gym/update/${gym.id}`, { address: 'Navoiy', version: 1 })).status).toBe(200)
-  const { rows } = await world.sql({ role: 'platform' }, (db) => sql`select admin_id, actor_kind from audit_log where entity_id = ${gym.id}`.execute(db))
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql`select admin_id, actor_kind from audit_log where entity_id = ${gym.id}`.execute(db),
+  )
   expect(rows).toEqual([{ admin_id: admin.id, actor_kind: 'superadmin' }])
 })
 
@@ -212,20 +298,34 @@ test('writes pass on the three days after a subscription ended and stop on the f
     expect((await rename({ subscription: ended(3, status) })).status).toBe(200)
     const { status: code, body } = await rename({ subscription: ended(4, status) })
     expect(code).toBe(409)
-    expect(body).toMatchObject({ command: 'no_active_subscription', data: { gym: { name: 'Temir Zal' }, subscription: { status, end_date: addDays(today, -4) }, days_overdue: 4 } })
+    expect(body).toMatchObject({
+      command: 'no_active_subscription',
+      data: { gym: { name: 'Temir Zal' }, subscription: { status, end_date: addDays(today, -4) }, days_overdue: 4 },
+    })
   }
   expect((await rename({ subscription: { start: addDays(today, -3), days: 30, status: 'stoped' } })).status).toBe(200)
-  expect((await rename({ subscription: { start: addDays(today, -4), days: 30, status: 'stoped' } })).body.command).toBe('no_active_subscription')
-  expect((await rename({ subscription: { start: addDays(today, 1), days: 30, status: 'pending' } })).body).toMatchObject({ command: 'no_active_subscription', data: { subscription: { status: 'pending' }, days_overdue: 0 } })
+  expect((await rename({ subscription: { start: addDays(today, -4), days: 30, status: 'stoped' } })).body.command).toBe(
+    'no_active_subscription',
+  )
+  expect(
+    (await rename({ subscription: { start: addDays(today, 1), days: 30, status: 'pending' } })).body,
+  ).toMatchObject({ command: 'no_active_subscription', data: { subscription: { status: 'pending' }, days_overdue: 0 } })
 })
 
 test('a write in a gym that never had a subscription names whom to call', async () => {
   const admin = await world.admin()
   const gym = await world.gym(admin, { subscription: 'none' })
-  await world.sql({ role: 'platform' }, (db) => sql`insert into platform_settings (key, value) values ('contact', '{"fullname": "Polvon", "phone_number": "+998712000000"}') on conflict do nothing`.execute(db))
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`insert into platform_settings (key, value) values ('contact', '{"fullname": "Polvon", "phone_number": "+998712000000"}') on conflict do nothing`.execute(
+      db,
+    ),
+  )
   const { status, body } = await admin.put(`/gym/settings/${gym.id}`, { cancellation_fee: 1, version: 1 })
   expect(status).toBe(409)
-  expect(body).toMatchObject({ command: 'create_subscription', data: { gym: { _id: gym.id }, contact: { fullname: 'Polvon', phone_number: '+998712000000' } } })
+  expect(body).toMatchObject({
+    command: 'create_subscription',
+    data: { gym: { _id: gym.id }, contact: { fullname: 'Polvon', phone_number: '+998712000000' } },
+  })
 })
 
 test('a gym with a running membership cannot be deleted; without one it goes and stays gone', async () => {
@@ -245,7 +345,11 @@ test('a gym with a running membership cannot be deleted; without one it goes and
 test('settings keep hours, holidays, rules and texts, and leave alone what was not sent', async () => {
   const admin = await world.admin()
   const gym = await world.gym(admin)
-  const hours = { isSameForAll: false, forMen: { from: '06:00', to: '12:00' }, forWomen: { from: '12:00', to: '24:00' } }
+  const hours = {
+    isSameForAll: false,
+    forMen: { from: '06:00', to: '12:00' },
+    forWomen: { from: '12:00', to: '24:00' },
+  }
   const sent = {
     workingHours: hours,
     holidays: [{ date: '2026-03-21', name: 'Navroʻz' }, { date: '2026-01-01' }],
@@ -259,7 +363,10 @@ test('settings keep hours, holidays, rules and texts, and leave alone what was n
   expect(body.settings).toMatchObject({
     facilities: ['Sauna', 'Dush'],
     workingHours: { ...hours, forAll: null },
-    holidays: [{ date: '2026-01-01', name: '' }, { date: '2026-03-21', name: 'Navroʻz' }],
+    holidays: [
+      { date: '2026-01-01', name: '' },
+      { date: '2026-03-21', name: 'Navroʻz' },
+    ],
     debt: sent.debt,
     freeze: { is_allowed: true, min_days: 7 },
     cancellation_fee: 50000.5,
@@ -267,7 +374,10 @@ test('settings keep hours, holidays, rules and texts, and leave alone what was n
     version: 3,
   })
   expect((await admin.put(`/gym/settings/${gym.id}`, { version: 2 })).body.error).toBe('stale_version')
-  const wrong = await admin.put(`/gym/settings/${gym.id}`, { workingHours: { isSameForAll: false, forMen: { from: '25:00', to: '12:00' } }, version: 3 })
+  const wrong = await admin.put(`/gym/settings/${gym.id}`, {
+    workingHours: { isSameForAll: false, forMen: { from: '25:00', to: '12:00' } },
+    version: 3,
+  })
   expect(wrong.status).toBe(400)
   expect(Object.keys(wrong.body.fields)).toContain('workingHours.forMen.from')
 })

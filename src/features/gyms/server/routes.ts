@@ -21,7 +21,13 @@ import {
 } from './queries.ts'
 import { getSettings, updateSettings } from './settings.ts'
 
-type ListQuery = { page: number; limit: number; search?: string | undefined; filterAz?: 'abc' | 'cba' | undefined; status?: SubscriptionState | undefined }
+type ListQuery = {
+  page: number
+  limit: number
+  search?: string | undefined
+  filterAz?: 'abc' | 'cba' | undefined
+  status?: SubscriptionState | undefined
+}
 
 async function pageOf(query: ListQuery, { db, adminId, today }: Pick<Context, 'db' | 'adminId' | 'today'>) {
   const { gyms, total } = await listGyms(db, { ...query, adminId, today })
@@ -29,12 +35,20 @@ async function pageOf(query: ListQuery, { db, adminId, today }: Pick<Context, 'd
 }
 
 /** People of another owner, or nobody at all: the whole selection is refused. */
-async function assertOwnEmployees({ db }: Pick<Work, 'db'>, adminId: string, employeeIds: readonly string[]): Promise<void> {
-  if ((await countEmployees(db, adminId, employeeIds)) !== new Set(employeeIds).size) throw new Failure('not_found', { fields: { employees: 'employee.foreign' } })
+async function assertOwnEmployees(
+  { db }: Pick<Work, 'db'>,
+  adminId: string,
+  employeeIds: readonly string[],
+): Promise<void> {
+  if ((await countEmployees(db, adminId, employeeIds)) !== new Set(employeeIds).size)
+    throw new Failure('not_found', { fields: { employees: 'employee.foreign' } })
 }
 
 /** The owner's own hand is stayed by an ended subscription; the platform may always put a gym's card right. */
-async function assertCardWritable(work: Pick<Work, 'actor' | 'db' | 'enter' | 'today'>, gym: VisibleGym): Promise<void> {
+async function assertCardWritable(
+  work: Pick<Work, 'actor' | 'db' | 'enter' | 'today'>,
+  gym: VisibleGym,
+): Promise<void> {
   if (work.actor.role !== 'superadmin') await assertGymWritable(work, gym.admin_id, gym.id)
 }
 
@@ -44,7 +58,16 @@ export const gymsRoutes = implement('gyms', gyms, {
     const { facilities, employees = [], name, phone_number, address, map_url } = body
     await assertOwnEmployees({ db }, adminId, employees)
     const id = newId(now.getTime())
-    await insertGym(db, { adminId, id, name, phone_number, address, map_url: map_url || null, logo: images.logo ?? null, now })
+    await insertGym(db, {
+      adminId,
+      id,
+      name,
+      phone_number,
+      address,
+      map_url: map_url || null,
+      logo: images.logo ?? null,
+      now,
+    })
     await replaceFacilities(db, { adminId, id }, facilities)
     await replaceGymEmployees(db, { adminId, id }, employees, now)
     await audit({ entity: 'gyms', entityId: id, after: { name, phone_number, address, facilities, employees } })
@@ -84,7 +107,13 @@ export const gymsRoutes = implement('gyms', gyms, {
     if (!(await updateGym(db, key, version, after))) throw fail('stale_version')
     if (facilities) await replaceFacilities(db, key, facilities)
     if (employees) await replaceGymEmployees(db, key, employees, now)
-    await audit({ entity: 'gyms', entityId: id, adminId: gym.admin_id, before, after: { ...after, ...(facilities && { facilities }), ...(employees && { employees }) } })
+    await audit({
+      entity: 'gyms',
+      entityId: id,
+      adminId: gym.admin_id,
+      before,
+      after: { ...after, ...(facilities && { facilities }), ...(employees && { employees }) },
+    })
     return { gym: await getGym(db, { ...key, today }) }
   },
 

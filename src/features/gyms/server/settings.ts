@@ -54,7 +54,11 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
     },
     cancellation_fee: toSom(row.cancellation_fee_tiyin),
     sms: {
-      texts: { unpaid: row.sms_texts.unpaid ?? null, expiring: row.sms_texts.expiring ?? null, expired: row.sms_texts.expired ?? null },
+      texts: {
+        unpaid: row.sms_texts.unpaid ?? null,
+        expiring: row.sms_texts.expiring ?? null,
+        expired: row.sms_texts.expired ?? null,
+      },
       daily_cap: row.sms_daily_cap,
       expiring_notice_days: row.expiring_notice_days,
     },
@@ -74,25 +78,35 @@ export async function updateSettings(db: Db, { admin_id: adminId, id }: VisibleG
         for_all_from = coalesce(${hours.forAll?.from ?? null}::time, for_all_from), for_all_to = coalesce(${hours.forAll?.to ?? null}::time, for_all_to),
         for_men_from = coalesce(${hours.forMen?.from ?? null}::time, for_men_from), for_men_to = coalesce(${hours.forMen?.to ?? null}::time, for_men_to),
         for_women_from = coalesce(${hours.forWomen?.from ?? null}::time, for_women_from), for_women_to = coalesce(${hours.forWomen?.to ?? null}::time, for_women_to)`,
-    debt && sql`debt_rule = ${debt.rule}, debt_grace_days = ${debt.grace_days}, payment_due_days = ${debt.payment_due_days}`,
+    debt &&
+      sql`debt_rule = ${debt.rule}, debt_grace_days = ${debt.grace_days}, payment_due_days = ${debt.payment_due_days}`,
     freeze &&
       sql`is_freeze_allowed = ${freeze.is_allowed}, freeze_min_days = ${freeze.min_days}, freeze_max_count = ${freeze.max_count},
         is_freeze_ended_by_visit = ${freeze.is_ended_by_visit}, is_freeze_refused_with_debt = ${freeze.is_refused_with_debt}`,
     body.cancellation_fee !== undefined && sql`cancellation_fee_tiyin = ${body.cancellation_fee}`,
-    sms && sql`sms_texts = ${JSON.stringify(texts)}::jsonb, sms_daily_cap = ${sms.daily_cap}, expiring_notice_days = ${sms.expiring_notice_days}`,
+    sms &&
+      sql`sms_texts = ${JSON.stringify(texts)}::jsonb, sms_daily_cap = ${sms.daily_cap}, expiring_notice_days = ${sms.expiring_notice_days}`,
     sql`version = version + 1`,
   ].filter((part) => part !== undefined && part !== false)
   const { numAffectedRows } = await sql`
-    update gym_settings set ${sql.join(parts)} where admin_id = ${adminId} and gym_id = ${id} and version = ${body.version}`.execute(db)
+    update gym_settings set ${sql.join(parts)} where admin_id = ${adminId} and gym_id = ${id} and version = ${body.version}`.execute(
+    db,
+  )
   if (numAffectedRows !== 1n) throw new Failure('stale_version')
   if (body.facilities) await replaceFacilities(db, { adminId, id }, body.facilities)
   if (body.holidays) await replaceHolidays(db, { adminId, id }, body.holidays)
 }
 
-async function replaceHolidays(db: Db, { adminId, id }: { adminId: string; id: string }, holidays: readonly { date: Day; name?: string | undefined }[]): Promise<void> {
+async function replaceHolidays(
+  db: Db,
+  { adminId, id }: { adminId: string; id: string },
+  holidays: readonly { date: Day; name?: string | undefined }[],
+): Promise<void> {
   const byDay = new Map(holidays.map(({ date, name }) => [date, name ?? '']))
   await sql`delete from gym_holidays where admin_id = ${adminId} and gym_id = ${id}`.execute(db)
   await sql`
     insert into gym_holidays (admin_id, gym_id, holiday_on, name)
-    select ${adminId}::uuid, ${id}::uuid, holiday_on, name from unnest(${[...byDay.keys()]}::date[], ${[...byDay.values()]}::text[]) as given (holiday_on, name)`.execute(db)
+    select ${adminId}::uuid, ${id}::uuid, holiday_on, name from unnest(${[...byDay.keys()]}::date[], ${[...byDay.values()]}::text[]) as given (holiday_on, name)`.execute(
+    db,
+  )
 }

@@ -11,11 +11,13 @@ export type HoursRow = {
   for_women_to: string | null
 }
 
-const period = (from: string | null, to: string | null) => (from && to ? { from: from.slice(0, 5), to: to.slice(0, 5) } : null)
+const period = (from: string | null, to: string | null) =>
+  from && to ? { from: from.slice(0, 5), to: to.slice(0, 5) } : null
 
 export const hoursShown = (row: HoursRow): WorkingHours => ({
   isSameForAll: row.is_same_for_all ?? true,
-  forAll: row.is_same_for_all === false ? null : (period(row.for_all_from, row.for_all_to) ?? { from: '00:00', to: '24:00' }),
+  forAll:
+    row.is_same_for_all === false ? null : (period(row.for_all_from, row.for_all_to) ?? { from: '00:00', to: '24:00' }),
   forMen: row.is_same_for_all === false ? period(row.for_men_from, row.for_men_to) : null,
   forWomen: row.is_same_for_all === false ? period(row.for_women_from, row.for_women_to) : null,
 })

@@ -34,10 +34,7 @@ function Hours({ hours }: { hours: WorkingHours }): ReactNode {
   if (hours.isSameForAll) return <span className="whitespace-nowrap text-xl">{span(hours.forAll)}</span>
   return (
     <span className="flex flex-col gap-0.5 font-medium text-base">
-      {[
-        [t.men, hours.forMen] as const,
-        [t.women, hours.forWomen] as const,
-      ].map(([label, period]) => (
+      {[[t.men, hours.forMen] as const, [t.women, hours.forWomen] as const].map(([label, period]) => (
         <span key={label} className="flex flex-wrap justify-between gap-x-3">
           <span className="font-normal text-muted">{label}</span>
           <span className="whitespace-nowrap">{span(period)}</span>

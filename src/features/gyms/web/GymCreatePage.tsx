@@ -26,7 +26,11 @@ export function GymCreatePage({ employees }: { employees: (adminId: string | und
   })
   return (
     <div className="max-w-180">
-      <PageHead title={t.createTitle} context={t.createContext} {...(adminId ? {} : { tabs: <GymTabs current="create" /> })} />
+      <PageHead
+        title={t.createTitle}
+        context={t.createContext}
+        {...(adminId ? {} : { tabs: <GymTabs current="create" /> })}
+      />
       <ApiForm
         form={form}
         submitLabel={t.create}

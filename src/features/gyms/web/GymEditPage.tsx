@@ -29,6 +29,7 @@ function GymForm({ gym, employees }: { gym: Gym; employees: EmployeeField }) {
   const adminId = useOptionalParam('admin_id')
   const profile = paths.gym(gym._id, adminId)
   useCrumb(gym.name, profile)
+  useCrumb(adminId && gym.admin_id.fullname, paths.admin(gym.admin_id._id))
   const defaults: GymValues & { remove_logo: boolean; version: number } = {
     name: gym.name,
     phone_number: gym.phone_number,

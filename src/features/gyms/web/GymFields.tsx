@@ -18,13 +18,30 @@ export type GymValues = {
   logo: File | null
 }
 
-export const emptyGym: GymValues = { name: '', phone_number: '+998', address: '', map_url: '', facilities: [''], employees: [], logo: null }
+export const emptyGym: GymValues = {
+  name: '',
+  phone_number: '+998',
+  address: '',
+  map_url: '',
+  facilities: [''],
+  employees: [],
+  logo: null,
+}
 
 /** A multipart form can't hold an empty list: an empty text says "nobody". */
-export const gymBody = <V extends GymValues>({ employees, ...values }: V) => ({ ...values, employees: employees.length > 0 ? employees : '' })
+export const gymBody = <V extends GymValues>({ employees, ...values }: V) => ({
+  ...values,
+  employees: employees.length > 0 ? employees : '',
+})
 
 /** The inputs that creating and editing a gym share. `employees` is the field for choosing staff. */
-export function GymFields({ employees, currentLogo }: { employees: ReactNode; currentLogo?: string | null | undefined }) {
+export function GymFields({
+  employees,
+  currentLogo,
+}: {
+  employees: ReactNode
+  currentLogo?: string | null | undefined
+}) {
   const t = useTexts(texts)
   return (
     <Card>

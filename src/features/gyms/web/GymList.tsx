@@ -26,7 +26,11 @@ export function GymList({ adminId, embedded = false, empty }: GymListProps) {
   const role = useRole()
   const isPlatform = role === 'superadmin'
   const list = useListSearch({ sort: 'abc', filters: { status: subscriptionStates } })
-  const answer = useApi(gyms.all, { query: { ...list.query, ...(adminId && { admin_id: adminId }) } }, { keepPrevious: true })
+  const answer = useApi(
+    gyms.all,
+    { query: { ...list.query, ...(adminId && { admin_id: adminId }) } },
+    { keepPrevious: true },
+  )
   return (
     <ListView
       list={list}
@@ -36,7 +40,13 @@ export function GymList({ adminId, embedded = false, empty }: GymListProps) {
       rowTo={(gym) => paths.gym(gym._id, isPlatform ? gym.admin_id._id : undefined)}
       caption={t.gyms}
       searchLabel={isPlatform && !embedded ? t.platformSearch : t.search}
-      filters={[{ name: 'status', label: t.subscription, choices: subscriptionStates.map((value) => ({ value, label: t.states[value] })) }]}
+      filters={[
+        {
+          name: 'status',
+          label: t.subscription,
+          choices: subscriptionStates.map((value) => ({ value, label: t.states[value] })),
+        },
+      ]}
       total={t.total}
       columns={useColumns(isPlatform && !embedded)}
       {...(empty ? { empty } : {})}
@@ -59,8 +69,15 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
         </span>
       ),
     },
-    ...(showsAdmin ? [{ id: 'admin', header: t.admin, onCard: 'fact' as const, cell: (gym: Gym) => gym.admin_id.fullname }] : []),
-    { id: 'phone', header: t.phone, onCard: 'fact', cell: (gym) => <span className="num whitespace-nowrap">{formats.phone(gym.phone_number)}</span> },
+    ...(showsAdmin
+      ? [{ id: 'admin', header: t.admin, onCard: 'fact' as const, cell: (gym: Gym) => gym.admin_id.fullname }]
+      : []),
+    {
+      id: 'phone',
+      header: t.phone,
+      onCard: 'fact',
+      cell: (gym) => <span className="num whitespace-nowrap">{formats.phone(gym.phone_number)}</span>,
+    },
     {
       id: 'address',
       header: t.address,
@@ -68,9 +85,20 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       from: 'lg',
       cell: (gym) => gym.address || <span className="text-muted">{t.noAddress}</span>,
     },
-    { id: 'facilities', header: t.facilities, align: 'end', from: 'lg', cell: (gym) => <span className="num">{formats.number(gym.facilities.length)}</span> },
+    {
+      id: 'facilities',
+      header: t.facilities,
+      align: 'end',
+      from: 'lg',
+      cell: (gym) => <span className="num">{formats.number(gym.facilities.length)}</span>,
+    },
     { id: 'employees', header: t.employees, from: 'xl', cell: (gym) => <EmployeeFaces employees={gym.employees} /> },
-    { id: 'subscription', header: t.subscription, onCard: 'aside', cell: (gym) => <GymSubscription gym={gym} /> },
+    {
+      id: 'subscription',
+      header: t.subscription,
+      onCard: 'aside',
+      cell: (gym) => <GymSubscription gym={gym} compact />,
+    },
   ]
 }
 
@@ -84,10 +112,20 @@ function EmployeeFaces({ employees }: { employees: Gym['employees'] }) {
     <span className="flex items-center gap-2">
       <span className="flex -space-x-1.5">
         {employees.slice(0, facesShown).map((employee) => (
-          <Avatar key={employee._id} name={employee.fullname} src={employee.avatar} size="xs" className="ring-2 ring-surface" />
+          <Avatar
+            key={employee._id}
+            name={employee.fullname}
+            src={employee.avatar}
+            size="xs"
+            className="ring-2 ring-surface"
+          />
         ))}
       </span>
-      {rest > 0 ? <span className="text-muted text-sm">{t.others(rest)}</span> : employees.length === 1 && <span className="truncate">{employees[0]?.fullname}</span>}
+      {rest > 0 ? (
+        <span className="text-muted text-sm">{t.others(rest)}</span>
+      ) : (
+        employees.length === 1 && <span className="truncate">{employees[0]?.fullname}</span>
+      )}
     </span>
   )
 }

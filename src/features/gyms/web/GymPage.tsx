@@ -20,7 +20,9 @@ import { GymSections } from './GymSections.tsx'
 import { GymSubscription } from './SubscriptionBadge.tsx'
 import { texts } from './texts.ts'
 
-const DeleteGymDialog = lazy(() => import('./DeleteGymDialog.tsx').then((module) => ({ default: module.DeleteGymDialog })))
+const DeleteGymDialog = lazy(() =>
+  import('./DeleteGymDialog.tsx').then((module) => ({ default: module.DeleteGymDialog })),
+)
 
 /** A gym as its owner and the platform see it. `members` is the table of its members. */
 export function GymPage({ members }: { members?: (gym: Gym) => ReactNode }) {
@@ -52,7 +54,7 @@ function Profile({ gym, members }: { gym: Gym; members: ReactNode }) {
       <Identity gym={gym} />
       <GymSections current="profile" />
       <GymCounters gym={gym} />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card title={t.facilities}>
           <ul className="flex flex-wrap gap-2">
             {gym.facilities.map((facility) => (
@@ -95,7 +97,12 @@ function Identity({ gym }: { gym: Gym }) {
             <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0">{gym.address || t.noAddressProvided}</span>
             {gym.map_url && (
-              <a href={gym.map_url} target="_blank" rel="noreferrer noopener" className="shrink-0 text-accent-text underline underline-offset-2">
+              <a
+                href={gym.map_url}
+                target="_blank"
+                rel="noreferrer noopener"
+                className="shrink-0 text-accent-text underline underline-offset-2"
+              >
                 {t.onMap}
               </a>
             )}
@@ -117,7 +124,9 @@ function Identity({ gym }: { gym: Gym }) {
           )}
           <Menu
             label={t.actions(gym.name)}
-            items={[{ label: t.delete, icon: <Trash2 aria-hidden="true" />, tone: 'bad', onSelect: () => setDeleting(true) }]}
+            items={[
+              { label: t.delete, icon: <Trash2 aria-hidden="true" />, tone: 'bad', onSelect: () => setDeleting(true) },
+            ]}
           />
         </div>
       </div>
@@ -139,14 +148,15 @@ function Employees({ employees }: { employees: Gym['employees'] }) {
       {employees.map((employee) => (
         <li key={employee._id} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
           <Avatar name={employee.fullname} src={employee.avatar} decorative />
-          <span className="min-w-0 flex-1 truncate">
+          <span className="flex min-w-0 flex-1 flex-col">
             {isOwner ? (
-              <Link to={paths.employee(employee._id)} className="font-medium hover:underline">
+              <Link to={paths.employee(employee._id)} className="truncate font-medium hover:underline">
                 {employee.fullname}
               </Link>
             ) : (
-              <span className="font-medium">{employee.fullname}</span>
+              <span className="truncate font-medium">{employee.fullname}</span>
             )}
+            {employee.status !== 'active' && <span className="text-muted text-sm">{t.statuses[employee.status]}</span>}
           </span>
           <Badge tone={employee.position ? 'info' : 'off'}>{employee.position ?? t.noPosition}</Badge>
         </li>

@@ -23,7 +23,9 @@ export function GymSections({ current }: { current: Section }) {
     <TabLinks
       label={t.gym}
       current={current}
-      tabs={sections.filter(({ to }) => pageExists(to)).map(({ id, label, to }) => ({ id, label, render: (link) => <Link to={to} {...link} /> }))}
+      tabs={sections
+        .filter(({ to }) => pageExists(to))
+        .map(({ id, label, to }) => ({ id, label, render: (link) => <Link to={to} {...link} /> }))}
     />
   )
 }

@@ -29,7 +29,11 @@ export function GymSettingsPage({ plans }: { plans?: (gymId: string, adminId: st
   useCrumb(data?.settings.gym_id.name, paths.gym(gymId, adminId))
   return (
     <div className="max-w-180">
-      <PageHead title={t.settingsTitle} context={data?.settings.gym_id.name} tabs={<GymSections current="settings" />} />
+      <PageHead
+        title={t.settingsTitle}
+        context={data?.settings.gym_id.name}
+        tabs={<GymSections current="settings" />}
+      />
       {plans && <div className="mb-5">{plans(gymId, adminId)}</div>}
       {data ? <SettingsForm key={gymId} settings={data.settings} /> : <PageState error={error} onRetry={refetch} />}
     </div>
@@ -53,7 +57,7 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
           <HolidaysField />
         </div>
       </Card>
-      <Card title={t.facilities}>
+      <Card>
         <FormRows
           name="facilities"
           label={t.facilities}
@@ -74,8 +78,26 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
             ]}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <FormNumber name="debt.payment_due_days" label={t.paymentDueDays} hint={t.paymentDueDaysHint} suffix={t.days} min={0} max={365} stepper required />
-            <FormNumber name="debt.grace_days" label={t.graceDays} hint={t.graceDaysHint} suffix={t.days} min={0} max={365} stepper required />
+            <FormNumber
+              name="debt.payment_due_days"
+              label={t.paymentDueDays}
+              hint={t.paymentDueDaysHint}
+              suffix={t.days}
+              min={0}
+              max={365}
+              stepper
+              required
+            />
+            <FormNumber
+              name="debt.grace_days"
+              label={t.graceDays}
+              hint={t.graceDaysHint}
+              suffix={t.days}
+              min={0}
+              max={365}
+              stepper
+              required
+            />
           </div>
         </div>
       </Card>
@@ -84,7 +106,15 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
           <FormCheckbox name="freeze.is_allowed" label={t.freezeAllowed} />
           <div className="grid gap-5 sm:grid-cols-2">
             <FormNumber name="freeze.min_days" label={t.freezeMin} suffix={t.days} min={1} max={365} stepper required />
-            <FormNumber name="freeze.max_count" label={t.freezeCount} suffix={t.times} min={0} max={100} stepper required />
+            <FormNumber
+              name="freeze.max_count"
+              label={t.freezeCount}
+              suffix={t.times}
+              min={0}
+              max={100}
+              stepper
+              required
+            />
           </div>
           <FormCheckbox name="freeze.is_ended_by_visit" label={t.freezeVisit} />
           <FormCheckbox name="freeze.is_refused_with_debt" label={t.freezeDebt} />
@@ -99,8 +129,25 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
           <FormTextArea name="sms.texts.expiring" label={t.smsExpiring} rows={3} maxLength={500} />
           <FormTextArea name="sms.texts.expired" label={t.smsExpired} rows={3} maxLength={500} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <FormNumber name="sms.expiring_notice_days" label={t.smsNotice} hint={t.smsNoticeHint} suffix={t.days} min={0} max={60} stepper required />
-            <FormNumber name="sms.daily_cap" label={t.smsCap} hint={t.smsCapHint} suffix={t.smsPieces} min={0} max={100000} required />
+            <FormNumber
+              name="sms.expiring_notice_days"
+              label={t.smsNotice}
+              hint={t.smsNoticeHint}
+              suffix={t.days}
+              min={0}
+              max={60}
+              stepper
+              required
+            />
+            <FormNumber
+              name="sms.daily_cap"
+              label={t.smsCap}
+              hint={t.smsCapHint}
+              suffix={t.smsPieces}
+              min={0}
+              max={100000}
+              required
+            />
           </div>
         </div>
       </Card>

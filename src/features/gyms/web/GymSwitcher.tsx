@@ -38,7 +38,11 @@ export function GymSwitcher({ collapsed }: { collapsed: boolean }) {
       }
       items={[
         { heading: t.chooseGym },
-        ...gyms.map((each) => ({ label: each.name, isChecked: each._id === gym._id, onSelect: () => choose(each._id) })),
+        ...gyms.map((each) => ({
+          label: each.name,
+          isChecked: each._id === gym._id,
+          onSelect: () => choose(each._id),
+        })),
       ]}
     />
   )

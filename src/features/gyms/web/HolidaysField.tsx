@@ -17,12 +17,32 @@ export function HolidaysField() {
       <p className="text-muted text-sm">{t.holidaysHint}</p>
       {fields.map((row, at) => (
         <div key={row.id} className="flex items-start gap-2">
-          <FormDate name={`holidays.${at}.date`} label={`${t.holidayDate} ${at + 1}`} hideLabel className="w-40 shrink-0" />
-          <FormText name={`holidays.${at}.name`} label={`${t.holidayName} ${at + 1}`} hideLabel placeholder={t.holidayName} className="min-w-0 flex-1" />
-          <IconButton label={`${t.removeHoliday} ${at + 1}`} icon={<Trash2 aria-hidden="true" />} onClick={() => remove(at)} />
+          <FormDate
+            name={`holidays.${at}.date`}
+            label={`${t.holidayDate} ${at + 1}`}
+            hideLabel
+            className="w-40 shrink-0"
+          />
+          <FormText
+            name={`holidays.${at}.name`}
+            label={`${t.holidayName} ${at + 1}`}
+            hideLabel
+            placeholder={t.holidayName}
+            className="min-w-0 flex-1"
+          />
+          <IconButton
+            label={`${t.removeHoliday} ${at + 1}`}
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => remove(at)}
+          />
         </div>
       ))}
-      <Button size="sm" className="self-start" icon={<Plus aria-hidden="true" />} onClick={() => append({ date: '', name: '' })}>
+      <Button
+        size="sm"
+        className="self-start"
+        icon={<Plus aria-hidden="true" />}
+        onClick={() => append({ date: '', name: '' })}
+      >
         {t.addHoliday}
       </Button>
     </fieldset>

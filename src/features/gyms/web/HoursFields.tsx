@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { FormRadio } from '#src/web/forms/choice-fields.tsx'
-import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import type { HoursMode } from './gym-settings-values.ts'
+import { TimeField } from './TimeField.tsx'
 import { texts } from './texts.ts'
 
 /** Round the clock, one span for all, or one for men and one for women. */
@@ -37,8 +37,8 @@ function Span({ name, label }: { name: string; label: string }) {
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
       <div className="grid max-w-90 grid-cols-2 gap-3">
-        <FormText name={`${name}.from`} label={t.from} type="time" inputClassName="num" required />
-        <FormText name={`${name}.to`} label={t.to} type="time" inputClassName="num" required />
+        <TimeField name={`${name}.from`} label={t.from} />
+        <TimeField name={`${name}.to`} label={t.to} />
       </div>
     </fieldset>
   )

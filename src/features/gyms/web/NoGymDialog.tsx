@@ -46,14 +46,16 @@ export function NoGymDialog({ payload, onClose }: CommandProps<Payload>) {
       }
     >
       {admin && (
-        <div className="flex items-center gap-3 rounded-md border border-line bg-sunken p-3">
+        <div className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-sunken p-3">
           <Avatar name={admin.fullname} src={admin.avatar} size="md" decorative />
-          <div className="min-w-0 flex-1">
-            <p className="truncate font-semibold">{admin.fullname}</p>
-            <p className="num text-muted">{formats.phone(admin.phone_number)}</p>
+          <div className="min-w-0 flex-1 basis-44">
+            <p className="font-semibold">{admin.fullname}</p>
+            <p className="flex items-center gap-1">
+              <span className="num whitespace-nowrap text-muted">{formats.phone(admin.phone_number)}</span>
+              <CopyButton text={admin.phone_number} label={t.copyPhone} />
+            </p>
           </div>
-          <CopyButton text={admin.phone_number} label={t.copyPhone} />
-          <a href={`tel:${admin.phone_number}`} className={buttonClass({ size: 'sm' })}>
+          <a href={`tel:${admin.phone_number}`} className={buttonClass({ className: 'max-sm:w-full' })}>
             <Phone aria-hidden="true" />
             {t.call}
           </a>

@@ -1,10 +1,17 @@
 import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Gym } from '../contract.ts'
 import type { SubscriptionState } from '../rules.ts'
 import { texts } from './texts.ts'
 
-const tones: Readonly<Record<SubscriptionState, Tone>> = { active: 'good', pending: 'warn', expired: 'bad', stoped: 'off', 'no subscription': 'off' }
+const tones: Readonly<Record<SubscriptionState, Tone>> = {
+  active: 'good',
+  pending: 'warn',
+  expired: 'bad',
+  stoped: 'off',
+  'no subscription': 'off',
+}
 const soonDays = 14
 
 /** The state of a gym's subscription in sign, colour and word. */
@@ -13,17 +20,27 @@ export function SubscriptionBadge({ status }: { status: SubscriptionState }) {
   return <StatusBadge tone={tones[status]}>{t.states[status]}</StatusBadge>
 }
 
-/** The state and, when it says something, the end: the days left of one that ends soon, else its last day. */
-export function GymSubscription({ gym }: { gym: Pick<Gym, 'hasStatusSubscription'> }) {
+/** The state and, when it says something, the end: the days left of one that ends soon, else the last day. On a phone's card the name needs the room. */
+export function GymSubscription({
+  gym,
+  compact = false,
+}: {
+  gym: Pick<Gym, 'hasStatusSubscription'>
+  compact?: boolean
+}) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { status, end_date, remaining_days } = gym.hasStatusSubscription
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <SubscriptionBadge status={status} />
-      {end_date && (
-        <span className="num text-muted text-sm">
-          {status === 'active' && remaining_days <= soonDays ? t.daysLeft(formats.unit(remaining_days, 'day')) : t.until(formats.day(end_date))}
+      {end_date && (status === 'active' || status === 'expired') && (
+        <span className={cx('num text-muted text-sm', compact && 'max-md:hidden')}>
+          {status === 'expired'
+            ? formats.day(end_date)
+            : remaining_days <= soonDays
+              ? t.daysLeft(formats.unit(remaining_days, 'day'))
+              : t.until(formats.day(end_date))}
         </span>
       )}
     </span>

@@ -29,7 +29,7 @@ export function NoActiveSubscriptionDialog({ payload, message, onClose }: Comman
   const { gym, subscription, days_overdue, contact } = payload
   const isAhead = subscription.status === 'pending'
   return (
-    <SubscriptionDialog title={t.noActiveTitle} message={message === t.noActiveTitle ? undefined : message} gym={gym} contact={contact} onClose={onClose}>
+    <SubscriptionDialog title={message} gym={gym} contact={contact} onClose={onClose}>
       <DefinitionList
         facts={[
           { term: t.gymIs, value: gym.name },
@@ -46,19 +46,23 @@ export function NoActiveSubscriptionDialog({ payload, message, onClose }: Comman
 }
 
 /** A write in a gym that never had a subscription. */
-export function CreateSubscriptionDialog({ payload, onClose }: CommandProps<{ gym: GymOf; contact: Contact }>) {
+export function CreateSubscriptionDialog({
+  payload,
+  message,
+  onClose,
+}: CommandProps<{ gym: GymOf; contact: Contact }>) {
   const t = useTexts(texts)
   return (
-    <SubscriptionDialog title={t.createSubscriptionTitle} gym={payload.gym} contact={payload.contact} onClose={onClose}>
+    <SubscriptionDialog title={message} gym={payload.gym} contact={payload.contact} onClose={onClose}>
       <DefinitionList facts={[{ term: t.gymIs, value: payload.gym.name }]} />
     </SubscriptionDialog>
   )
 }
 
-type FrameProps = { title: string; message?: string | undefined; gym: GymOf; contact: Contact; onClose: () => void; children: React.ReactNode }
+type FrameProps = { title: string; gym: GymOf; contact: Contact; onClose: () => void; children: React.ReactNode }
 
 /** Whom to call; the superadmin makes the subscription themselves. */
-function SubscriptionDialog({ title, message, gym, contact, onClose, children }: FrameProps) {
+function SubscriptionDialog({ title, gym, contact, onClose, children }: FrameProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
@@ -67,7 +71,6 @@ function SubscriptionDialog({ title, message, gym, contact, onClose, children }:
       open
       onClose={onClose}
       title={title}
-      description={message}
       size="sm"
       footer={
         <>

@@ -1,5 +1,6 @@
 import type { GymSettings } from '../contract.ts'
 import { isRoundTheClock } from '../rules.ts'
+import { timeTyped } from './time-typing.ts'
 
 type Period = { from: string; to: string }
 export type HoursMode = 'always' | 'same' | 'separate'
@@ -11,31 +12,47 @@ export type SettingsValues = {
   facilities: string[]
   holidays: { date: string; name: string }[]
   debt: { rule: GymSettings['debt']['rule']; grace_days: number | null; payment_due_days: number | null }
-  freeze: { is_allowed: boolean; min_days: number | null; max_count: number | null; is_ended_by_visit: boolean; is_refused_with_debt: boolean }
+  freeze: {
+    is_allowed: boolean
+    min_days: number | null
+    max_count: number | null
+    is_ended_by_visit: boolean
+    is_refused_with_debt: boolean
+  }
   cancellation_fee: number | null
-  sms: { texts: { unpaid: string; expiring: string; expired: string }; daily_cap: number | null; expiring_notice_days: number | null }
+  sms: {
+    texts: { unpaid: string; expiring: string; expired: string }
+    daily_cap: number | null
+    expiring_notice_days: number | null
+  }
   version: number
 }
 
-/** A time input knows no 24:00: midnight at the end of a day is 00:00 there. */
-const typed = (period: Period | null, fallback: Period): Period => (period ? { ...period, to: period.to === '24:00' ? '00:00' : period.to } : fallback)
-const sent = ({ from, to }: Period): Period => ({ from, to: to === '00:00' ? '24:00' : to })
+/** Midnight at the end of a day is 24:00, also when somebody types 00:00. */
+const sent = ({ from, to }: Period): Period => ({
+  from: timeTyped(from),
+  to: timeTyped(to) === '00:00' ? '24:00' : timeTyped(to),
+})
+const usual = { from: '07:00', to: '22:00' }
 
 export function valuesOf(settings: GymSettings): SettingsValues {
   const { workingHours: hours, sms } = settings
   return {
     hoursMode: isRoundTheClock(hours.forAll) ? 'always' : hours.isSameForAll ? 'same' : 'separate',
     workingHours: {
-      forAll: isRoundTheClock(hours.forAll) ? { from: '07:00', to: '22:00' } : typed(hours.forAll, { from: '07:00', to: '22:00' }),
-      forMen: typed(hours.forMen, { from: '07:00', to: '22:00' }),
-      forWomen: typed(hours.forWomen, { from: '09:00', to: '18:00' }),
+      forAll: hours.forAll && !isRoundTheClock(hours.forAll) ? hours.forAll : usual,
+      forMen: hours.forMen ?? usual,
+      forWomen: hours.forWomen ?? usual,
     },
     facilities: settings.facilities.length > 0 ? settings.facilities : [''],
     holidays: settings.holidays,
     debt: settings.debt,
     freeze: settings.freeze,
     cancellation_fee: settings.cancellation_fee,
-    sms: { ...sms, texts: { unpaid: sms.texts.unpaid ?? '', expiring: sms.texts.expiring ?? '', expired: sms.texts.expired ?? '' } },
+    sms: {
+      ...sms,
+      texts: { unpaid: sms.texts.unpaid ?? '', expiring: sms.texts.expiring ?? '', expired: sms.texts.expired ?? '' },
+    },
     version: settings.version,
   }
 }
