@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
@@ -71,7 +71,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
     }),
     onDone,
   })
-  const [duration, admin] = form.form.watch(['duration', 'admin'])
+  const [duration, admin] = useWatch({ control: form.form.control, name: ['duration', 'admin'] })
   const adminId = asksAdmin ? admin?.value : (plan?.admin_id?._id ?? undefined)
 
   return (

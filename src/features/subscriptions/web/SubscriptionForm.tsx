@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { endOfPeriod } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import { gyms as gymEndpoints } from '#src/features/gyms/contract.ts'
@@ -50,7 +51,7 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
     toBody: ({ gym_id, plan_id, ...values }) => ({ ...values, plan_id: plan_id || null, ...(renews ? {} : { gym_id }) }),
     onDone,
   })
-  const [start, duration, planId] = form.form.watch(['start_date', 'duration', 'plan_id'])
+  const [start, duration, planId] = useWatch({ control: form.form.control, name: ['start_date', 'duration', 'plan_id'] })
 
   const choosePlan = (id: string) => {
     const plan = plans.find((one) => one._id === id)

@@ -64,7 +64,7 @@ function FullList(props: SubscriptionListProps) {
   const { caption, rowTo } = useRows(props)
   return (
     <>
-      <PageHead title={t.title} context={t.context} actions={<NewSubscription {...props} />} />
+      <Head {...props} />
       <ListView
         list={list}
         answer={answer}
@@ -79,6 +79,18 @@ function FullList(props: SubscriptionListProps) {
         empty={<NoSubscriptions {...props} />}
       />
     </>
+  )
+}
+
+/** On a page of its own the title is the page's; below an owner's card it is the tab's. */
+function Head(props: SubscriptionListProps) {
+  const t = useTexts(texts)
+  if (props.gymId || !props.adminId) return <PageHead title={t.title} context={t.context} actions={<NewSubscription {...props} />} />
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h2 className="font-semibold text-lg">{t.title}</h2>
+      <NewSubscription {...props} />
+    </div>
   )
 }
 
@@ -124,21 +136,23 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
       onCard: 'title',
       cell: (row) => (
         <span className="flex min-w-0 items-center gap-3">
-          <Avatar name={row.gym_id.name} src={row.gym_id.logo} shape="square" decorative />
+          <span className="narrow:hidden">
+            <Avatar name={row.gym_id.name} src={row.gym_id.logo} shape="square" decorative />
+          </span>
           <span className="min-w-0 truncate font-medium">{row.gym_id.name}</span>
         </span>
       ),
     },
     ...(showsAdmin ? [{ id: 'admin', header: t.admin, from: 'lg' as const, cell: (row: ListedSubscription) => row.admin_id.fullname }] : []),
-    { id: 'plan', header: t.planName, onCard: 'fact', cell: (row) => <span className="[overflow-wrap:anywhere]">{row.plan_name}</span> },
+    { id: 'plan', header: t.planName, onCard: 'fact', cell: (row) => <span className="wrap-break-word">{row.plan_name}</span> },
     {
       id: 'duration',
       header: t.duration,
       onCard: 'fact',
       cell: (row) => (
-        <span className="num block whitespace-nowrap">
+        <span className="num block whitespace-nowrap cards:text-end">
           {formats.duration(row.duration)}
-          <span className="block text-muted text-sm">
+          <span className="block text-muted text-sm narrow:hidden">
             {formats.day(row.start_date)} – {formats.day(row.end_date)}
           </span>
         </span>
@@ -151,7 +165,7 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
       align: 'end',
       onCard: 'fact',
       cell: (row) => (
-        <span className="num block whitespace-nowrap font-medium">
+        <span className="num block whitespace-nowrap font-medium cards:text-end">
           {formats.som(row.price)}
           {row.remaining_amount > 0 && <span className="block font-normal text-bad text-sm">{t.owed(formats.som(row.remaining_amount))}</span>}
         </span>

@@ -141,11 +141,11 @@ function MoneyCard({ subscription }: { subscription: Subscription }) {
   const said = { paid: t.fullyPaid, partial: t.partiallyPaid(formats.percent(progress)), unpaid: t.notPaid }[payment_status]
   return (
     <Card>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <span className="num font-semibold text-2xl">{formats.som(Math.max(0, remaining_amount))}</span>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-muted">{t.remaining}</span>
         <PaymentBadge status={payment_status} />
       </div>
-      <p className="-mt-3 mb-4 text-muted text-sm">{t.remaining}</p>
+      <p className="num mt-1 mb-4 font-semibold text-2xl">{formats.som(Math.max(0, remaining_amount))}</p>
       <Progress label={t.progress} percent={progress} text={said} tone={{ paid: 'good', partial: 'warn', unpaid: 'bad' }[payment_status] as 'good'} />
       <DefinitionList
         className="mt-4"

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -82,7 +83,7 @@ export function TransactionForm({ target, remaining, transactions = [], type, hi
     toBody: (values) => bodyOf(target, values),
     onDone,
   })
-  const [chosen, amount, paymentChosen] = form.form.watch(['transaction_type', 'paid_amount', 'transaction_id'])
+  const [chosen, amount, paymentChosen] = useWatch({ control: form.form.control, name: ['transaction_type', 'paid_amount', 'transaction_id'] })
   const refunded = payments.find((payment) => payment._id === paymentChosen)
   const most = chosen === 'refund' ? (refunded ? refundableOf(refunded, transactions) : undefined) : chosen === 'payment' || chosen === '' ? remaining : undefined
   const methodLabel = (method: Transaction['payment_method']) => (method ? t.methods[method] : '')
@@ -149,12 +150,11 @@ type AmountHintProps = { type: TransactionType | ''; remaining: number; most: nu
 function AmountHint({ type, remaining, most, amount }: AmountHintProps) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const id = useId()
   if (type === 'refund') return most === undefined ? null : <span className="num">{t.refundMost(formats.som(most))}</span>
   if (type === 'adjustment' || type === 'cancellation_fee') return <span className="num">{t.left(formats.som(Math.max(0, remaining)))}</span>
   const after = Math.round((remaining - (amount ?? 0)) * 100) / 100
   return (
-    <span id={id} className="num">
+    <span className="num">
       {amount && after >= 0 ? (after === 0 ? t.paidInFull : t.leftAfter(formats.som(after))) : t.left(formats.som(Math.max(0, remaining)))}
     </span>
   )
