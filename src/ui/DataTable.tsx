@@ -3,6 +3,7 @@ import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { TableSkeleton } from './Skeleton.tsx'
 import type { Column } from './table-columns.ts'
+import { useTooWide } from './use-too-wide.ts'
 
 export type DataTableProps<Row> = {
   /** names the table for screen readers */
@@ -48,12 +49,13 @@ export function DataTable<Row>({
   totalsLabel,
   className,
 }: DataTableProps<Row>) {
+  const [measure, isTooWide] = useTooWide()
   if (!rows) return <TableSkeleton columns={Math.min(columns.length, 6)} />
   if (rows.length === 0) return <>{empty}</>
   const isClickable = Boolean(rowLink ?? onRowClick)
   return (
     <div className={cx('@container/table', className)}>
-      <div className="scrolls:overflow-x-auto">
+      <div ref={measure} className={isTooWide ? 'overflow-x-auto [--table-top:0px]' : undefined}>
         <table role="table" aria-busy={isRefreshing} className="w-full border-separate border-spacing-0 cards:block">
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="cards:sr-only">
@@ -77,7 +79,8 @@ export function DataTable<Row>({
                   onClick: (event) => clickRow(event, () => onRowClick(row)),
                 })}
                 className={cx(
-                  'group/row relative aria-current:bg-accent-soft cards:grid cards:grid-cols-[1fr_auto_auto] cards:items-center cards:gap-x-2 cards:gap-y-1.5 cards:border-line cards:border-b cards:px-4 cards:py-3 cards:last:border-b-0',
+                  'group/row relative aria-current:bg-accent-soft cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-1 cards:before:order-3 cards:before:basis-full cards:border-line cards:border-b cards:px-4 cards:py-3 cards:last:border-b-0',
+                  rowMenu && 'cards:pr-12',
                   isClickable && 'cursor-pointer hover:bg-hover active:bg-sunken',
                 )}
               >
@@ -88,6 +91,7 @@ export function DataTable<Row>({
                     className={cx(
                       'border-line border-b px-3 py-2 first:pl-4 last:pr-4 group-last/row:border-b-0 cards:border-0 cards:p-0!',
                       column.align === 'end' && 'text-end cards:text-start',
+                      rowMenu && column.onCard === 'fact' && 'cards:-mr-8',
                       cardPlaces[column.onCard ?? 'none'],
                       column.from && fromClasses[column.from],
                     )}
@@ -106,7 +110,7 @@ export function DataTable<Row>({
                 {rowMenu && (
                   <td
                     role="cell"
-                    className="border-line border-b py-1 pr-3 pl-0 text-end group-last/row:border-b-0 cards:col-start-3 cards:row-start-1 cards:border-0 cards:p-0"
+                    className="sticky right-0 border-line border-b bg-surface py-1 pr-3 pl-0 text-end group-hover/row:bg-hover group-aria-[current]/row:bg-accent-soft cards:absolute cards:top-3.5 cards:right-3 cards:bg-transparent! group-last/row:border-b-0 cards:border-0 cards:p-0"
                   >
                     <span className="relative z-1 inline-flex" data-row-part>
                       {rowMenu(row)}
@@ -118,13 +122,16 @@ export function DataTable<Row>({
           </tbody>
           {totals && (
             <tfoot role="rowgroup" className="cards:block">
-              <tr role="row" className="font-semibold cards:flex cards:flex-wrap cards:gap-x-4 cards:px-4 cards:py-3">
+              <tr
+                role="row"
+                className="font-semibold cards:flex cards:justify-between cards:gap-x-4 cards:border-line-strong cards:border-t cards:px-4 cards:py-3"
+              >
                 {columns.map((column, index) => (
                   <td
                     role="cell"
                     key={column.id}
                     className={cx(
-                      'border-line-strong border-t px-3 py-2.5 first:pl-4 last:pr-4 cards:border-0 cards:p-0',
+                      'border-line-strong border-t px-3 py-2.5 first:pl-4 last:pr-4 cards:border-0 cards:p-0! cards:empty:hidden',
                       column.align === 'end' && 'text-end',
                       column.from && fromClasses[column.from],
                     )}
@@ -150,22 +157,26 @@ export const RowPart = ({ children, className }: { children: ReactNode; classNam
 )
 
 const headClass =
-  'sticky top-(--table-top,0px) scrolls:top-0 z-2 h-9 border-line border-b bg-surface px-3 text-start font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
+  'sticky top-(--table-top,0px) z-2 h-9 border-line border-b bg-surface px-3 font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
 
 const rowLinkClass =
   'font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
 
 const cardPlaces = {
-  title: 'cards:col-start-1 cards:row-start-1 cards:min-w-0 cards:wrap-anywhere',
-  aside: 'cards:col-start-2 cards:row-start-1',
-  fact: 'cards:col-span-3 cards:flex cards:items-baseline cards:justify-between cards:gap-4',
+  title: 'cards:order-1 cards:min-w-0 cards:grow cards:basis-40',
+  aside: 'cards:order-2 cards:ml-auto',
+  fact: 'cards:order-4 cards:flex cards:basis-full cards:grow cards:items-baseline cards:justify-between cards:gap-4',
   none: 'cards:hidden',
 } as const
 
 const fromClasses = { lg: 'narrow:hidden', xl: 'medium:hidden' } as const
 
 function HeadCell<Row>({ column }: { column: Column<Row> }) {
-  const className = cx(headClass, column.align === 'end' && 'text-end', column.from && fromClasses[column.from])
+  const className = cx(
+    headClass,
+    column.align === 'end' ? 'text-end' : 'text-start',
+    column.from && fromClasses[column.from],
+  )
   const style = column.width ? { width: column.width } : undefined
   if (!column.sort)
     return (

@@ -43,7 +43,7 @@ export function ErrorState({
       )}
       {requestId && (
         <p className="mt-5 flex max-w-full items-center gap-1 text-muted text-xs">
-          <span>{labels.requestId}:</span>
+          <span className="shrink-0">{labels.requestId}:</span>
           <code className="truncate font-mono">{requestId}</code>
           <CopyButton text={requestId} label={labels.copy} size="sm" />
         </p>

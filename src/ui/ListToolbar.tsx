@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 /** Above a list: search first, filters beside it, sorting at the end. Wraps instead of scrolling. */
 export function ListToolbar({ search, filters, end }: { search?: ReactNode; filters?: ReactNode; end?: ReactNode }) {
   return (
-    <div data-print="hide" className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b px-4 py-3">
-      {search && <div className="w-full min-w-0 sm:w-72">{search}</div>}
-      {filters && <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{filters}</div>}
-      {end && <div className="ml-auto flex items-center gap-2">{end}</div>}
+    <div data-print="hide" className="@container border-line border-b px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {search && <div className="w-full min-w-0 @2xl:w-72">{search}</div>}
+        {filters && <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{filters}</div>}
+        {end && <div className="ml-auto flex items-center gap-2">{end}</div>}
+      </div>
     </div>
   )
 }
