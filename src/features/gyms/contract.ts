@@ -186,7 +186,7 @@ export const gyms = {
     images: ['logo'],
     reply: z.object({ gym }),
     says: 'gym.updated',
-    errors: ['stale_version', 'no_active_subscription', 'create_subscription', 'image.unsupported', 'too_large'],
+    errors: ['stale_version', 'no_active_subscription', 'image.unsupported', 'too_large'],
   }),
   delete: del('/gym/delete/:id', {
     summary: 'Delete a gym; refused while memberships run in it',
@@ -237,6 +237,6 @@ export const gyms = {
     }),
     reply: z.object({ settings }),
     says: 'gym.settings_saved',
-    errors: ['stale_version', 'no_active_subscription', 'create_subscription'],
+    errors: ['stale_version', 'no_active_subscription'],
   }),
 }

@@ -62,11 +62,13 @@ type Newest = { id: string; plan_name: string; status: string; start_on: Day; en
 /**
  * A gym may be written in while a subscription of it runs, and for three days after its end. One that never had any gets
  * the command create_subscription; past the grace, or with nothing but a pending one, no_active_subscription.
+ * `isPreparing`: the gym's own card and rules may be put in order before its first subscription begins.
  */
 export async function assertGymWritable(
   { db, enter, today }: Pick<Work, 'db' | 'enter' | 'today'>,
   adminId: string,
   gymId: string,
+  { isPreparing = false } = {},
 ): Promise<void> {
   // last_on: the last day on which the gym was served; null while the subscription never began
   const { rows } = await sql<Newest & { gym_name: string }>`
@@ -84,7 +86,7 @@ export async function assertGymWritable(
     where g.admin_id = ${adminId} and g.id = ${gymId}`.execute(db)
   const newest = rows[0]
   const overdue = newest?.last_on ? daysBetween(newest.last_on, today) : Number.POSITIVE_INFINITY
-  if (overdue <= graceDays) return
+  if (overdue <= graceDays || (isPreparing && !newest?.last_on)) return
   const gym = { _id: gymId, name: newest?.gym_name ?? '', admin_id: adminId }
   const contact = await findContact({ db, enter })
   if (!newest?.id) throw new Failure('create_subscription', { data: { gym, contact } })

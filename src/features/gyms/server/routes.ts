@@ -44,12 +44,12 @@ async function assertOwnEmployees(
     throw new Failure('not_found', { fields: { employees: 'employee.foreign' } })
 }
 
-/** The owner's own hand is stayed by an ended subscription; the platform may always put a gym's card right. */
+/** The owner's own hand is stayed by an ended subscription, not by a first one still to come; the platform may always put a gym's card right. */
 async function assertCardWritable(
   work: Pick<Work, 'actor' | 'db' | 'enter' | 'today'>,
   gym: VisibleGym,
 ): Promise<void> {
-  if (work.actor.role !== 'superadmin') await assertGymWritable(work, gym.admin_id, gym.id)
+  if (work.actor.role !== 'superadmin') await assertGymWritable(work, gym.admin_id, gym.id, { isPreparing: true })
 }
 
 export const gymsRoutes = implement('gyms', gyms, {
