@@ -112,7 +112,7 @@ export const accounts = {
   updateAdmin: put('/admin/update/me', {
     summary: 'Change the own profile; what is left out stays',
     access: { roles: ['admin'] },
-    body: z.object({ ...changes, address: z.optional(text({ max: 300, error: 'address.required' })) }),
+    body: z.object({ ...changes, address: z.optional(text({ min: 0, max: 300 })) }),
     images: ['avatar'],
     reply: adminReply,
     says: 'account.updated',

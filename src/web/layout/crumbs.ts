@@ -1,3 +1,4 @@
+import { useMatch } from '@tanstack/react-router'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { BRAND_NAME } from '#src/ui/Brand.tsx'
 import { usePathname } from '../navigation.tsx'
@@ -59,7 +60,8 @@ export function useTrail(language: string): CrumbStep[] {
 
 /** Names the page one is on (or another path of the trail) by what it shows: `useCrumb(member?.fullname)`. */
 export function useCrumb(label: string | undefined, path?: string): void {
-  const own = usePathname()
+  // the page's own place: the browser's may be that of the next page already, while this one still stands
+  const own = useMatch({ strict: false, select: (match) => match.pathname })
   const target = clean(path ?? own)
   useEffect(() => {
     if (label === undefined || names[target] === label) return

@@ -35,7 +35,7 @@ export function ProfileCard({ account, version, onVersion }: ProfileCardProps) {
       <Identity account={account} />
       <ApiForm form={form} submitLabel={t.save}>
         <FormText name="fullname" label={t.fullname} required autoComplete="name" />
-        {role === 'admin' && <FormText name="address" label={t.address} required autoComplete="street-address" />}
+        {role === 'admin' && <FormText name="address" label={t.address} autoComplete="street-address" />}
         <AvatarField current={account.avatar} />
       </ApiForm>
     </Card>

@@ -39,8 +39,9 @@ export function SessionsCard() {
                 <p className="text-muted text-sm">
                   <span className="num" title={t.since(formats.instant(session.createdAt))}>
                     {t.lastSeen(formats.ago(session.lastSeenAt))}
+                    {session.ip && ', '}
                   </span>
-                  {session.ip && <span className="num">, {session.ip}</span>}
+                  <span className="num whitespace-nowrap">{session.ip}</span>
                 </p>
               </div>
               {!session.current && (

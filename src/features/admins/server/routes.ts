@@ -40,7 +40,8 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
     async request({ body, images }, context) {
       await context.enter(platform)
       const avatar = images.image ?? images.avatar ?? null
-      const { phone_number, fullname, address } = body
+      const { fullname, address } = body
+      const phone_number = body.phone_number ?? body.phone ?? '' // one of them is there, as the schema says
       const isNew = await requestAdmin(context, context.http.ip, {
         phone_number,
         fullname,

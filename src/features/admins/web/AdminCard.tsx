@@ -14,7 +14,7 @@ import type { AdminProfile } from '../contract.ts'
 import { adminActsFrom } from '../rules.ts'
 import { AdminStatus } from './AdminStatus.tsx'
 import { texts } from './texts.ts'
-import { useAdminActs } from './use-admin-acts.tsx'
+import { actIcons, useAdminActs } from './use-admin-acts.tsx'
 
 /** Who it is, the numbers that matter, and what may be done. */
 export function AdminCard({ admin }: { admin: AdminProfile }) {
@@ -53,7 +53,12 @@ export function AdminCard({ admin }: { admin: AdminProfile }) {
       <div className="mt-5 flex flex-col gap-2 sm:max-lg:flex-row sm:max-lg:flex-wrap">
         {isWaiting ? (
           adminActsFrom(admin.status).map((act) => (
-            <Button key={act} variant={act === 'approve' ? 'primary' : 'secondary'} onClick={() => ask(admin, act)}>
+            <Button
+              key={act}
+              variant={act === 'approve' ? 'primary' : 'secondary'}
+              icon={actIcons[act]}
+              onClick={() => ask(admin, act)}
+            >
               {t.acts[act]}
             </Button>
           ))
@@ -73,7 +78,7 @@ export function AdminCard({ admin }: { admin: AdminProfile }) {
         </Button>
         {!isWaiting &&
           adminActsFrom(admin.status).map((act) => (
-            <Button key={act} variant="ghost" onClick={() => ask(admin, act)}>
+            <Button key={act} variant="ghost" icon={actIcons[act]} onClick={() => ask(admin, act)}>
               {t.acts[act]}
             </Button>
           ))}

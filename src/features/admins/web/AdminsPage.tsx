@@ -79,7 +79,9 @@ function useColumns(): Column<Admin>[] {
       cell: (admin) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={admin.fullname} src={admin.avatar} decorative />
-          <span className="min-w-0 truncate font-medium">{admin.fullname}</span>
+          <span className="min-w-0 max-w-64 truncate font-medium" title={admin.fullname}>
+            {admin.fullname}
+          </span>
         </span>
       ),
     },
@@ -93,7 +95,14 @@ function useColumns(): Column<Admin>[] {
       id: 'address',
       header: t.address,
       from: 'xl',
-      cell: (admin) => admin.address || <span className="text-muted">{t.noAddress}</span>,
+      cell: (admin) =>
+        admin.address ? (
+          <span className="block max-w-48 truncate" title={admin.address}>
+            {admin.address}
+          </span>
+        ) : (
+          <span className="text-muted">{t.noAddress}</span>
+        ),
     },
     {
       id: 'gyms',
@@ -116,6 +125,12 @@ function useColumns(): Column<Admin>[] {
       from: 'lg',
       cell: (admin) => <span className="num">{formats.day(tashkentDay(new Date(admin.createdAt)))}</span>,
     },
-    { id: 'status', header: t.status, onCard: 'aside', cell: (admin) => <AdminStatus status={admin.status} /> },
+    {
+      id: 'status',
+      header: t.status,
+      onCard: 'aside',
+      width: '9rem',
+      cell: (admin) => <AdminStatus status={admin.status} />,
+    },
   ]
 }

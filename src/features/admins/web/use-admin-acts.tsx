@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const AdminDialog = lazy(() => import('./AdminDialogs.tsx').then((module) => ({ default: module.AdminDialog })))
 
-const icons: Readonly<Record<AdminAct, ReactNode>> = {
+export const actIcons: Readonly<Record<AdminAct, ReactNode>> = {
   approve: <CircleCheck aria-hidden="true" />,
   reject: <CircleX aria-hidden="true" />,
   block: <LockKeyhole aria-hidden="true" />,
@@ -26,7 +26,7 @@ export function useAdminActs() {
   const statusItems = (admin: Admin): MenuItem[] =>
     adminActsFrom(admin.status).map((act) => ({
       label: t.acts[act],
-      icon: icons[act],
+      icon: actIcons[act],
       ...(act === 'reject' || act === 'block' ? { tone: 'bad' as const } : {}),
       onSelect: () => ask(admin, act),
     }))

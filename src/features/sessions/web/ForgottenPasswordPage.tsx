@@ -7,7 +7,7 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormPassword, FormPhone } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { Link, useGo } from '#src/web/navigation.tsx'
+import { Link, useGo, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { sessions } from '../contract.ts'
 import { FormCode } from './FormCode.tsx'
@@ -22,7 +22,9 @@ type Sent = { role: StaffRole; phone: string; resendIn: number }
 /** A new password by one-time code, for gym owners and their staff. */
 export function ForgottenPasswordPage() {
   const t = useTexts(texts)
-  const [sent, setSent] = useState<Sent | null>(null)
+  const phone = parseMobile(useSearch()['phone'] ?? '')
+  // an SMS of the platform has brought the code already, and its link this phone
+  const [sent, setSent] = useState<Sent | null>(phone ? { role: 'admin', phone, resendIn: 0 } : null)
   return (
     <>
       <SignInHead title={t.resetTitle}>{t.resetSubtitle}</SignInHead>
