@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
-import { type Crop, clampedCrop, cropSquare, croppedFile } from './crop.ts'
+import { type Crop, clampedCrop, cropSquare, croppedFile, type Size } from './crop.ts'
 import { Dialog } from './Dialog.tsx'
 
 const STEP = 0.02
@@ -22,7 +22,9 @@ export default function CropDialog({
   onBroken: () => void
 }) {
   const [url, setUrl] = useState('')
-  const [image, setImage] = useState<HTMLImageElement | null>(null)
+  const image = useRef<HTMLImageElement>(null)
+  /** the picture's own pixels, known once it is loaded */
+  const [size, setSize] = useState<Size>({ width: 1, height: 1 })
   const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 })
   const drag = useRef<{ x: number; y: number } | null>(null)
 
@@ -32,7 +34,6 @@ export default function CropDialog({
     return () => URL.revokeObjectURL(made)
   }, [file])
 
-  const size = { width: image?.naturalWidth ?? 1, height: image?.naturalHeight ?? 1 }
   const change = (next: Partial<Crop>) => setCrop((now) => clampedCrop(size, { ...now, ...next }))
   const square = cropSquare(size, crop)
   const move = (dx: number, dy: number) => change({ x: crop.x + dx, y: crop.y + dy })
@@ -48,7 +49,10 @@ export default function CropDialog({
       footer={
         <>
           <Button onClick={onCancel}>{labels.cancel}</Button>
-          <Button variant="primary" onClick={() => image && croppedFile(image, crop, file).then(onDone, onBroken)}>
+          <Button
+            variant="primary"
+            onClick={() => image.current && croppedFile(image.current, crop, file).then(onDone, onBroken)}
+          >
             {labels.save}
           </Button>
         </>
@@ -87,11 +91,13 @@ export default function CropDialog({
       >
         {url && (
           <img
-            ref={setImage}
+            ref={image}
             src={url}
             alt=""
             draggable={false}
-            onLoad={() => change({})}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSize({ width: naturalWidth, height: naturalHeight })
+            }
             onError={onBroken}
             className="absolute max-w-none select-none"
             style={{
