@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { filterAz, flag, id, instant, name, planOption, selectors, som, somReply, version, whole } from '#src/contract/values.ts'
+import {
+  filterAz,
+  flag,
+  id,
+  instant,
+  name,
+  planOption,
+  selectors,
+  som,
+  somReply,
+  version,
+  whole,
+} from '#src/contract/values.ts'
 import { planCategories } from './rules.ts'
 
 const plan = z.object({
@@ -31,7 +43,9 @@ const planName = () => name({ min: 3, error: 'plan.name_short' })
 const fields = {
   price: som({ min: 'positive', error: 'plan.price_positive' }),
   duration: whole(1, 36_500, 'duration.min'),
-  options: z.array(planOption(), field('option.required')).check(z.minLength(1, field('option.required')), z.maxLength(50)),
+  options: z
+    .array(planOption(), field('option.required'))
+    .check(z.minLength(1, field('option.required')), z.maxLength(50)),
 }
 const names = { name: z.optional(planName()), plan_name: z.optional(planName()) }
 const gyms = () => z.array(id(), field('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(200))
@@ -50,11 +64,16 @@ const named = <T extends z.ZodMiniType<Named>>(schema: T): T =>
 
 const listed = z.object({ plans: z.array(plan), data: z.array(plan) })
 const one = z.object({ plan, data: plan })
-const listFilter = { search: z.optional(z.string().check(z.trim(), z.maxLength(200))), filterAz: filterAz(), archived: z.optional(flag()) }
+const listFilter = {
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  filterAz: filterAz(),
+  archived: z.optional(flag()),
+}
 
 export const plans = {
   createForMemberships: post('/plans/create/membership', {
-    summary: "Create a plan that an owner sells to members of one or more gyms; a superadmin names the owner by admin_id",
+    summary:
+      'Create a plan that an owner sells to members of one or more gyms; a superadmin names the owner by admin_id',
     access: 'plans.write',
     idempotent: true,
     status: 201,

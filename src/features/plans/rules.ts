@@ -8,4 +8,5 @@ export const defaultPlanName = 'default plan'
 export const memberPortalOption = 'member_portal'
 
 /** A plan that was ever sold stays readable: deleting archives it. One that never was goes for good. */
-export const deletingPlan = (plan: { is_used: boolean }): 'archived' | 'deleted' => (plan.is_used ? 'archived' : 'deleted')
+export const deletingPlan = (plan: { is_used: boolean }): 'archived' | 'deleted' =>
+  plan.is_used ? 'archived' : 'deleted'

@@ -2,7 +2,23 @@ import * as z from 'zod/mini'
 import type { Day } from '#src/contract/days.ts'
 import { get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { day, filter, id, imageUrl, instant, listQuery, name, optionalText, pagination, selectors, som, somReply, text, version, whole } from '#src/contract/values.ts'
+import {
+  day,
+  filter,
+  id,
+  imageUrl,
+  instant,
+  listQuery,
+  name,
+  optionalText,
+  pagination,
+  selectors,
+  som,
+  somReply,
+  text,
+  version,
+  whole,
+} from '#src/contract/values.ts'
 import { debt, transaction } from '#src/features/transactions/contract.ts'
 import { subscriptionStatuses } from './rules.ts'
 
@@ -39,7 +55,8 @@ const subscription = z.extend(listedSubscription, {
 })
 export type Subscription = z.output<typeof subscription>
 
-const startDay = () => day().check(z.refine((typed: Day) => typed >= '2000-01-01' && typed <= '2100-12-31', field('day.invalid')))
+const startDay = () =>
+  day().check(z.refine((typed: Day) => typed >= '2000-01-01' && typed <= '2100-12-31', field('day.invalid')))
 const terms = {
   start_date: z.optional(startDay()),
   duration: whole(1, 36_500, 'duration.min'),

@@ -4,7 +4,8 @@ import { firstStatus, reminderDue, renewalStart, subscriptionCan, subscriptionSt
 const today = '2026-03-10'
 
 test('stopping, resuming and renewing are possible from the states of the table and from no other', () => {
-  const can = (act: 'stop' | 'resume' | 'renew', end = '2026-04-01') => subscriptionStatuses.filter((status) => subscriptionCan[act]({ status, end }, today))
+  const can = (act: 'stop' | 'resume' | 'renew', end = '2026-04-01') =>
+    subscriptionStatuses.filter((status) => subscriptionCan[act]({ status, end }, today))
   expect(can('stop')).toEqual(['active', 'pending'])
   expect(can('resume')).toEqual(['stoped'])
   expect(can('resume', '2026-03-09')).toEqual([])

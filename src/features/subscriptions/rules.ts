@@ -14,7 +14,8 @@ export const subscriptionTransitions = {
 
 export type SubscriptionAct = keyof typeof subscriptionTransitions
 
-const isFrom = (act: SubscriptionAct, status: SubscriptionStatus): boolean => (subscriptionTransitions[act].from as readonly SubscriptionStatus[]).includes(status)
+const isFrom = (act: SubscriptionAct, status: SubscriptionStatus): boolean =>
+  (subscriptionTransitions[act].from as readonly SubscriptionStatus[]).includes(status)
 
 type State = { status: SubscriptionStatus; end: Day }
 
@@ -27,13 +28,17 @@ export const subscriptionCan = {
 }
 
 /** A new subscription begins at once when its first day has come and nothing is owed; else it waits for the first payment. */
-export function firstStatus({ start, end, price }: { start: Day; end: Day; price: Tiyin }, today: Day): SubscriptionStatus {
+export function firstStatus(
+  { start, end, price }: { start: Day; end: Day; price: Tiyin },
+  today: Day,
+): SubscriptionStatus {
   if (price > 0 || start > today) return 'pending'
   return end < today ? 'expired' : 'active'
 }
 
 /** The renewal of a running period follows it without a gap; any other begins today. */
-export const renewalStart = ({ status, end }: State, today: Day): Day => (status === 'active' && end >= today ? addDays(end, 1) : today)
+export const renewalStart = ({ status, end }: State, today: Day): Day =>
+  status === 'active' && end >= today ? addDays(end, 1) : today
 
 /** Days before the end on which the owner is reminded. */
 export const reminderDays = [14, 7, 3, 1] as const

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { id, instant, optionalText, paymentMethod, paymentMethods, som, somReply, version } from '#src/contract/values.ts'
+import {
+  id,
+  instant,
+  optionalText,
+  paymentMethod,
+  paymentMethods,
+  som,
+  somReply,
+  version,
+} from '#src/contract/values.ts'
 import { directions, movesCash, needsReason, paymentStatuses, transactionTypes } from './rules.ts'
 
 /** One row of the ledger, as every reply shows it. */
@@ -55,23 +64,49 @@ const complete = <T extends z.ZodMiniType<Entered>>(schema: T): T =>
       ...field('transaction.method_required'),
       path: ['payment_method'],
     }),
-    z.refine<Entered>((entered) => !needsReason(entered.transaction_type) || Boolean(entered.reason), { ...field('reason.required'), path: ['reason'] }),
+    z.refine<Entered>((entered) => !needsReason(entered.transaction_type) || Boolean(entered.reason), {
+      ...field('reason.required'),
+      path: ['reason'],
+    }),
   ) as T // a check changes nothing of the type
 
 const made = z.object({ message: z.optional(z.string()), transaction, ...debt, status: z.string() })
-const failures = ['payment.too_big', 'refund.needs_payment', 'refund.too_big', 'adjustment.too_big', 'rule.broken'] as const
-const one = z.object({ transaction: z.extend(transaction, { gym_id: z.object({ _id: z.string(), name: z.string() }), plan_name: z.string() }) })
+const failures = [
+  'payment.too_big',
+  'refund.needs_payment',
+  'refund.too_big',
+  'adjustment.too_big',
+  'rule.broken',
+] as const
+const one = z.object({
+  transaction: z.extend(transaction, {
+    gym_id: z.object({ _id: z.string(), name: z.string() }),
+    plan_name: z.string(),
+  }),
+})
 
 export const transactions = {
-  oneForSuperadmin: get('/superadmin/transaction/:id', { summary: 'One transaction', access: { roles: ['superadmin'] }, reply: one }),
-  oneForAdmin: get('/admin/transaction/:id', { summary: 'One transaction of the own gyms', access: { roles: ['admin'] }, reply: one }),
+  oneForSuperadmin: get('/superadmin/transaction/:id', {
+    summary: 'One transaction',
+    access: { roles: ['superadmin'] },
+    reply: one,
+  }),
+  oneForAdmin: get('/admin/transaction/:id', {
+    summary: 'One transaction of the own gyms',
+    access: { roles: ['admin'] },
+    reply: one,
+  }),
   oneForEmployee: get('/employee/transaction/:id', {
     summary: 'One transaction of a membership in an assigned gym',
     access: { roles: ['employee'] },
     reply: one,
     errors: ['no_gym_assigned'],
   }),
-  oneForMember: get('/member/transaction/:id', { summary: 'One of the own transactions', access: { roles: ['member'] }, reply: one }),
+  oneForMember: get('/member/transaction/:id', {
+    summary: 'One of the own transactions',
+    access: { roles: ['member'] },
+    reply: one,
+  }),
   createForSubscription: post('/transaction/subscription/create', {
     summary: 'Take a payment of a subscription, return it, or correct what is owed',
     access: 'subscriptions.write',
@@ -102,7 +137,9 @@ export const transactions = {
       _id: id(),
       payment_method: z.optional(paymentMethod()),
       note: optionalText(),
-      reason: z.string(field('reason.required')).check(z.trim(), z.minLength(1, field('reason.required')), z.maxLength(500)),
+      reason: z
+        .string(field('reason.required'))
+        .check(z.trim(), z.minLength(1, field('reason.required')), z.maxLength(500)),
       version: z.optional(version()),
     }),
     reply: z.object({ transaction }),

@@ -34,7 +34,12 @@ export function effectOf(type: TransactionType, amount: Tiyin, direction: Direct
 }
 
 /** The most that a transaction may be; undefined when only the general limit of amounts holds. */
-export function mostOf(type: TransactionType, debt: Debt, direction: Direction = 'decrease', refundable: Tiyin = debt.paid): Tiyin | undefined {
+export function mostOf(
+  type: TransactionType,
+  debt: Debt,
+  direction: Direction = 'decrease',
+  refundable: Tiyin = debt.paid,
+): Tiyin | undefined {
   if (type === 'payment') return Math.max(0, debt.due - debt.paid)
   if (type === 'refund') return Math.min(refundable, debt.paid)
   if (type === 'adjustment' && direction === 'decrease') return debt.due
@@ -44,7 +49,8 @@ export function mostOf(type: TransactionType, debt: Debt, direction: Direction =
 /** Above 0 only after what is owed fell below what was paid, until it is refunded. */
 export const overpaidOf = ({ due, paid }: Debt): Tiyin => Math.max(0, paid - due)
 
-export const paymentStatusOf = ({ due, paid }: Debt): PaymentStatus => (paid >= due ? 'paid' : paid === 0 ? 'unpaid' : 'partial')
+export const paymentStatusOf = ({ due, paid }: Debt): PaymentStatus =>
+  paid >= due ? 'paid' : paid === 0 ? 'unpaid' : 'partial'
 
 /** 100 when fully paid, 0 when nothing is paid, 1…99 between. */
 export function progressOf({ due, paid }: Debt): number {

@@ -24,7 +24,11 @@ export type PlanRow = {
   archived_at: Date | null
 }
 
-export type PlanFilter = { search?: string | undefined; filterAz?: 'abc' | 'cba' | undefined; archived?: boolean | undefined }
+export type PlanFilter = {
+  search?: string | undefined
+  filterAz?: 'abc' | 'cba' | undefined
+  archived?: boolean | undefined
+}
 
 const membershipPlan = sql`
   'membership' as category, p.admin_id, a.fullname as admin_name, p.id, p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days,
@@ -40,22 +44,34 @@ const subscriptionPlan = sql`
   null::int as freeze_days, p.version, p.created_at, p.archived_at, '[]'::json as gyms,
   exists (select from subscriptions s where s.plan_id = p.id) as is_used`
 
-const matches = ({ search, archived }: PlanFilter) => sql`(p.archived_at is not null) = ${archived ?? false} and ${searchCondition(sql`p.search_text`, search)}`
+const matches = ({ search, archived }: PlanFilter) =>
+  sql`(p.archived_at is not null) = ${archived ?? false} and ${searchCondition(sql`p.search_text`, search)}`
 
 const ordered = ({ filterAz }: PlanFilter) =>
-  filterAz === 'abc' ? sql`p.name, p.id` : filterAz === 'cba' ? sql`p.name desc, p.id desc` : sql`p.created_at desc, p.id desc`
+  filterAz === 'abc'
+    ? sql`p.name, p.id`
+    : filterAz === 'cba'
+      ? sql`p.name desc, p.id desc`
+      : sql`p.created_at desc, p.id desc`
 
 /** More plans than anybody keeps: lists of plans are not paged. */
 const most = 500
 
 export async function listSubscriptionPlans(db: Db, filter: PlanFilter): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
-    select ${subscriptionPlan} from subscription_plans p where ${matches(filter)} order by ${ordered(filter)} limit ${most}`.execute(db)
+    select ${subscriptionPlan} from subscription_plans p where ${matches(filter)} order by ${ordered(filter)} limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 
 /** `gymIds` null: of every gym that the scope holds. */
-export async function listMembershipPlans(db: Db, adminId: string | null, gymIds: readonly string[] | null, filter: PlanFilter): Promise<PlanRow[]> {
+export async function listMembershipPlans(
+  db: Db,
+  adminId: string | null,
+  gymIds: readonly string[] | null,
+  filter: PlanFilter,
+): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     select ${membershipPlan} from membership_plans p join admins a on a.id = p.admin_id
     where (${adminId}::uuid is null or p.admin_id = ${adminId}::uuid) and ${matches(filter)}
@@ -71,25 +87,53 @@ export async function findPlan(db: Db, adminId: string | null, id: string): Prom
     select ${membershipPlan} from membership_plans p join admins a on a.id = p.admin_id
     where p.id = ${id} and (${adminId}::uuid is null or p.admin_id = ${adminId}::uuid)`.execute(db)
   if (rows[0]) return rows[0]
-  return (await sql<PlanRow>`select ${subscriptionPlan} from subscription_plans p where p.id = ${id}`.execute(db)).rows[0]
+  return (await sql<PlanRow>`select ${subscriptionPlan} from subscription_plans p where p.id = ${id}`.execute(db))
+    .rows[0]
 }
 
-export type PlanTerms = { name: string; price_tiyin: Tiyin; duration_days: number; options: PlanOption[]; freeze_days: number | null; archived_at: Date | null }
+export type PlanTerms = {
+  name: string
+  price_tiyin: Tiyin
+  duration_days: number
+  options: PlanOption[]
+  freeze_days: number | null
+  archived_at: Date | null
+}
 
-export async function insertSubscriptionPlan(db: Db, id: string, { name, price_tiyin, duration_days, options }: PlanTerms, now: Date): Promise<void> {
+export async function insertSubscriptionPlan(
+  db: Db,
+  id: string,
+  { name, price_tiyin, duration_days, options }: PlanTerms,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into subscription_plans (id, name, price_tiyin, duration_days, options, search_text, created_at)
-    values (${id}, ${name}, ${price_tiyin}, ${duration_days}, ${JSON.stringify(options)}::jsonb, ${foldText(name)}, ${now})`.execute(db)
+    values (${id}, ${name}, ${price_tiyin}, ${duration_days}, ${JSON.stringify(options)}::jsonb, ${foldText(name)}, ${now})`.execute(
+    db,
+  )
 }
 
-export async function insertMembershipPlan(db: Db, adminId: string, id: string, terms: PlanTerms, now: Date): Promise<void> {
+export async function insertMembershipPlan(
+  db: Db,
+  adminId: string,
+  id: string,
+  terms: PlanTerms,
+  now: Date,
+): Promise<void> {
   const { name, price_tiyin, duration_days, options, freeze_days } = terms
   await sql`
     insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, options, freeze_days, search_text, created_at)
-    values (${adminId}, ${id}, ${name}, ${price_tiyin}, ${duration_days}, ${JSON.stringify(options)}::jsonb, ${freeze_days}, ${foldText(name)}, ${now})`.execute(db)
+    values (${adminId}, ${id}, ${name}, ${price_tiyin}, ${duration_days}, ${JSON.stringify(options)}::jsonb, ${freeze_days}, ${foldText(name)}, ${now})`.execute(
+    db,
+  )
 }
 
-export async function replacePlanGyms(db: Db, adminId: string, planId: string, gymIds: readonly string[]): Promise<void> {
+export async function replacePlanGyms(
+  db: Db,
+  adminId: string,
+  planId: string,
+  gymIds: readonly string[],
+): Promise<void> {
   await sql`delete from membership_plan_gyms where admin_id = ${adminId} and plan_id = ${planId}`.execute(db)
   await sql`
     insert into membership_plan_gyms (admin_id, plan_id, gym_id)
@@ -113,7 +157,8 @@ export async function updatePlan(db: Db, plan: PlanRow, terms: PlanTerms, versio
 
 /** Nobody may sell or change the plan until this transaction ends. */
 export async function lockPlan(db: Db, { category, admin_id, id }: PlanRow): Promise<void> {
-  if (category === 'membership') await sql`select 1 from membership_plans where admin_id = ${admin_id} and id = ${id} for update`.execute(db)
+  if (category === 'membership')
+    await sql`select 1 from membership_plans where admin_id = ${admin_id} and id = ${id} for update`.execute(db)
   else await sql`select 1 from subscription_plans where id = ${id} for update`.execute(db)
 }
 

@@ -6,15 +6,24 @@ import { type Caller, useApi } from '#test/api.ts'
 const world = useApi()
 
 const options = [{ key: 'Sauna', value: 'haftada 2 marta' }]
-const terms = (more: object = {}) => ({ name: `Oylik ${newId().slice(-8)}`, price: 250_000, duration: 30, options, ...more })
-const createForMembers = (who: Caller, gyms: string[], more: object = {}) => who.post('/plans/create/membership', terms({ gyms, ...more }))
+const terms = (more: object = {}) => ({
+  name: `Oylik ${newId().slice(-8)}`,
+  price: 250_000,
+  duration: 30,
+  options,
+  ...more,
+})
+const createForMembers = (who: Caller, gyms: string[], more: object = {}) =>
+  who.post('/plans/create/membership', terms({ gyms, ...more }))
 const createForGyms = (who: Caller, more: object = {}) => who.post('/plans/create/subscription', terms(more))
 
 /** As if it had been sold: what no endpoint of this feature can arrange. */
 const sell = (adminId: string, gymId: string, planId: string) =>
   world.sql({ role: 'platform' }, (db) =>
     sql`insert into subscriptions (admin_id, id, gym_id, plan_id, plan_name, start_on, duration_days, price_tiyin, status, created_at)
-        values (${adminId}, ${newId()}, ${gymId}, ${planId}, 'Sotilgan nom', '2020-01-01', 30, 25000000, 'expired', now())`.execute(db),
+        values (${adminId}, ${newId()}, ${gymId}, ${planId}, 'Sotilgan nom', '2020-01-01', 30, 25000000, 'expired', now())`.execute(
+      db,
+    ),
   )
 
 test('an owner creates a plan for gyms and reads it in the lists of owner and gym', async () => {
@@ -23,7 +32,14 @@ test('an owner creates a plan for gyms and reads it in the lists of owner and gy
   const made = await createForMembers(admin, [first.id, second.id])
   expect(made.status).toBe(201)
   expect(made.body.message).toBe('Tarif yaratildi')
-  expect(made.body.plan).toMatchObject({ plan_category: 'membership', price: 250_000, duration: 30, options, is_used: false, admin_id: { _id: admin.id } })
+  expect(made.body.plan).toMatchObject({
+    plan_category: 'membership',
+    price: 250_000,
+    duration: 30,
+    options,
+    is_used: false,
+    admin_id: { _id: admin.id },
+  })
   expect(made.body.data).toEqual(made.body.plan)
   expect(made.body.plan.gyms.map((gym: { _id: string }) => gym._id).sort()).toEqual([first.id, second.id].sort())
   const { body } = await admin.get('/plans/all/foradmin')
@@ -37,7 +53,11 @@ test('plan_name is read like name, and a missing name is told beside the other f
   const { name, ...rest } = terms()
   const made = await root.post('/plans/create/subscription', { ...rest, plan_name: `${name} B` })
   expect(made.body.plan).toMatchObject({ name: `${name} B`, plan_name: `${name} B`, gyms: [], admin_id: null })
-  const empty = await root.post('/plans/create/subscription', { price: 0, duration: 0, options: [{ key: '', value: '' }] })
+  const empty = await root.post('/plans/create/subscription', {
+    price: 0,
+    duration: 0,
+    options: [{ key: '', value: '' }],
+  })
   expect(empty.status).toBe(400)
   expect(empty.body.fields).toMatchObject({
     name: 'Tarif nomi kamida 3 ta belgidan iborat boʻlsin',
@@ -47,7 +67,8 @@ test('plan_name is read like name, and a missing name is told beside the other f
     'options.0.value': 'Option value is required',
   })
   expect((await createForGyms(root, { options: [] })).body.fields).toEqual({ options: 'Kamida bitta opsiya kiriting' })
-  for (const duration of [0, -1, 1.5, 'oy']) expect((await createForGyms(root, { duration })).status, String(duration)).toBe(400)
+  for (const duration of [0, -1, 1.5, 'oy'])
+    expect((await createForGyms(root, { duration })).status, String(duration)).toBe(400)
 })
 
 test('a plan needs a gym, and one foreign gym refuses them all', async () => {
@@ -66,7 +87,9 @@ test('a superadmin creates a plan for an owner that the body or the query names'
   expect((await createForMembers(root, [gym.id], { admin_id: other.id })).status).toBe(404)
   expect((await root.post(`/plans/create/membership?admin_id=${admin.id}`, terms({ gyms: [gym.id] }))).status).toBe(201)
   expect((await root.get(`/plans/all/foradmin?adminId=${admin.id}`)).body.plans).toHaveLength(2)
-  const { rows } = await world.sql({ role: 'platform' }, (db) => sql`select 1 from audit_log where admin_id = ${admin.id} and action = 'plans.createForMemberships'`.execute(db))
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql`select 1 from audit_log where admin_id = ${admin.id} and action = 'plans.createForMemberships'`.execute(db),
+  )
   expect(rows).toHaveLength(2)
 })
 
@@ -111,10 +134,20 @@ test('an edit changes what it names, refuses a stale version and keeps the names
   const { plan } = (await createForMembers(admin, [gym.id])).body
   const taken = (await createForMembers(admin, [gym.id])).body.plan
   const edited = await admin.put(`/plans/update/${plan._id}`, { price: 300_000.5, gyms: [second.id], version: 1 })
-  expect(edited.body.plan).toMatchObject({ name: plan.name, price: 300_000.5, duration: 30, version: 2, gyms: [{ _id: second.id }] })
+  expect(edited.body.plan).toMatchObject({
+    name: plan.name,
+    price: 300_000.5,
+    duration: 30,
+    version: 2,
+    gyms: [{ _id: second.id }],
+  })
   expect((await admin.put(`/plans/update/${plan._id}`, { price: 1, version: 1 })).body.error).toBe('stale_version')
   const clash = await admin.put(`/plans/update/${plan._id}`, { name: taken.name, version: 2 })
-  expect(clash.body).toMatchObject({ statusCode: 409, error: 'plan.name_taken', fields: { name: 'Bu nomli tarif bor' } })
+  expect(clash.body).toMatchObject({
+    statusCode: 409,
+    error: 'plan.name_taken',
+    fields: { name: 'Bu nomli tarif bor' },
+  })
 })
 
 test('an unused plan is deleted, a used one is archived, can come back, and what was sold stays as sold', async () => {
@@ -127,12 +160,15 @@ test('an unused plan is deleted, a used one is archived, can come back, and what
   expect((await root.get(`/plans/one/${unused._id}`)).status).toBe(404)
   const archived = await root.del(`/plans/delete/${used._id}`)
   expect(archived.body).toEqual({ message: 'Tarif arxivga olindi', result: 'archived' })
-  const inList = async (query = '') => (await root.get(`/plans/all${query}`)).body.plans.some((plan: { _id: string }) => plan._id === used._id)
+  const inList = async (query = '') =>
+    (await root.get(`/plans/all${query}`)).body.plans.some((plan: { _id: string }) => plan._id === used._id)
   expect(await inList()).toBe(false)
   expect(await inList('?archived=true')).toBe(true)
   await root.put(`/plans/update/${used._id}`, { is_archived: false, price: 1, name: `${used.name} 2` })
   expect(await inList()).toBe(true)
-  const { rows } = await world.sql({ role: 'platform' }, (db) => sql`select plan_name, price_tiyin from subscriptions where plan_id = ${used._id}`.execute(db))
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql`select plan_name, price_tiyin from subscriptions where plan_id = ${used._id}`.execute(db),
+  )
   expect(rows).toEqual([{ plan_name: 'Sotilgan nom', price_tiyin: 25_000_000 }])
 })
 
@@ -148,7 +184,8 @@ test('plans are found by a part of their name, and sorted A-Z', async () => {
   const admin = await world.admin()
   const gym = await world.gym(admin)
   for (const name of ['Yoga boʻyicha', 'Aerobika', 'Boks']) await createForMembers(admin, [gym.id], { name })
-  const names = async (query: string) => (await admin.get(`/plans/all/foradmin?${query}`)).body.plans.map((plan: { name: string }) => plan.name)
+  const names = async (query: string) =>
+    (await admin.get(`/plans/all/foradmin?${query}`)).body.plans.map((plan: { name: string }) => plan.name)
   expect(await names('filterAz=abc')).toEqual(['Aerobika', 'Boks', 'Yoga boʻyicha'])
   expect(await names("search=bo'yicha")).toEqual(['Yoga boʻyicha'])
   expect(await names('search=%25')).toEqual([])

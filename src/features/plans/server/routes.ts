@@ -1,7 +1,13 @@
 import { newId } from '#src/contract/ids.ts'
 import { messages } from '#src/contract/messages.ts'
 import { toSom } from '#src/contract/money.ts'
-import { assertGymsVisible, assertGymVisible, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import {
+  assertGymsVisible,
+  assertGymVisible,
+  assertGymWritable,
+  gymsInScope,
+  requireEmployeeGym,
+} from '#src/features/gyms/server/gym-access.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Plan, plans } from '../contract.ts'
@@ -67,7 +73,8 @@ async function enterPlan(work: Work, id: string): Promise<PlanRow> {
   return plan
 }
 
-const nameOf = (body: { name?: string | undefined; plan_name?: string | undefined }): string | undefined => body.name ?? body.plan_name
+const nameOf = (body: { name?: string | undefined; plan_name?: string | undefined }): string | undefined =>
+  body.name ?? body.plan_name
 
 export const plansRoutes = implement('plans', plans, {
   async createForMemberships({ body }, context) {
@@ -130,7 +137,8 @@ export const plansRoutes = implement('plans', plans, {
     await requireEmployeeGym(context)
     const { actor } = context
     const plan = await getPlan(context, context.adminId, id)
-    if (actor.role === 'employee' && !plan.gyms.some((gym) => actor.gymIds.includes(gym._id))) throw context.fail('not_found')
+    if (actor.role === 'employee' && !plan.gyms.some((gym) => actor.gymIds.includes(gym._id)))
+      throw context.fail('not_found')
     return asOne(plan)
   },
 
@@ -152,7 +160,13 @@ export const plansRoutes = implement('plans', plans, {
     if (!(await updatePlan(db, plan, terms, body.version ?? plan.version))) throw fail('stale_version')
     if (plan.admin_id && body.gyms) await replacePlanGyms(db, plan.admin_id, id, body.gyms)
     const gymsBefore = plan.gyms.map((gym) => gym._id)
-    await context.audit({ entity: 'plans', entityId: id, adminId: plan.admin_id, before: { ...shown(plan), gyms: gymsBefore }, after: { ...shown(terms), gyms: gymIds } })
+    await context.audit({
+      entity: 'plans',
+      entityId: id,
+      adminId: plan.admin_id,
+      before: { ...shown(plan), gyms: gymsBefore },
+      after: { ...shown(terms), gyms: gymIds },
+    })
     return asOne(await getPlan(context, plan.admin_id, id))
   },
 
@@ -163,7 +177,13 @@ export const plansRoutes = implement('plans', plans, {
     const result = deletingPlan(plan)
     if (result === 'deleted') await deletePlan(db, plan)
     else if (!plan.archived_at) await updatePlan(db, plan, { ...plan, archived_at: now }, plan.version)
-    await context.audit({ entity: 'plans', entityId: id, adminId: plan.admin_id, before: shown(plan), after: result === 'deleted' ? null : { ...shown(plan), is_archived: true } })
+    await context.audit({
+      entity: 'plans',
+      entityId: id,
+      adminId: plan.admin_id,
+      before: shown(plan),
+      after: result === 'deleted' ? null : { ...shown(plan), is_archived: true },
+    })
     return { message: messages[`plan.${result}`][language], result }
   },
 })

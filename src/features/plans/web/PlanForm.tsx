@@ -64,7 +64,10 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
     },
     alsoCheck: asksAdmin ? withAdmin : withCategory,
     toBody: ({ name, price, duration, options, admin, gyms, freeze_days, version }) => ({
-      ...{ name, price, duration, options },
+      name,
+      price,
+      duration,
+      options,
       ...(isMembership ? { gyms, freeze_days } : {}),
       ...(asksAdmin && admin ? { admin_id: admin } : {}),
       ...(plan ? { version } : {}),
@@ -91,10 +94,18 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
       )}
       {asksAdmin && <AdminField />}
       <FormText name="name" label={t.name} placeholder={t.namePlaceholder} required autoFocus maxLength={120} />
-      {isMembership && !gym && <GymsField adminId={choosesAdmin ? adminId : undefined} waitsForAdmin={choosesAdmin && !adminId} />}
+      {isMembership && !gym && (
+        <GymsField adminId={choosesAdmin ? adminId : undefined} waitsForAdmin={choosesAdmin && !adminId} />
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <FormMoney name="price" label={t.price} required />
-        <FormNumber name="duration" label={t.duration} required suffix={t.days} hint={duration && duration > 0 ? formats.duration(duration) : t.durationHint} />
+        <FormNumber
+          name="duration"
+          label={t.duration}
+          required
+          suffix={t.days}
+          hint={duration && duration > 0 ? formats.duration(duration) : t.durationHint}
+        />
       </div>
       <FormRows
         name="options"
@@ -107,7 +118,9 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
         addLabel={t.addOption}
         {...(isMembership ? {} : { hint: t.optionsHint })}
       />
-      {isMembership && <FormNumber name="freeze_days" label={t.freeze} suffix={t.days} hint={t.freezeHint} className="sm:max-w-1/2" />}
+      {isMembership && (
+        <FormNumber name="freeze_days" label={t.freeze} suffix={t.days} hint={t.freezeHint} className="sm:max-w-1/2" />
+      )}
     </ApiForm>
   )
 }
@@ -119,7 +132,11 @@ function AdminField() {
   const { setValue } = useFormContext()
   const { value, onChange, ...field } = useField('admin')
   const [search, setSearch] = useState('')
-  const answer = useApi(admins.list, { query: { search, status: 'active', limit: 20, filterAz: 'abc' } }, { keepPrevious: true })
+  const answer = useApi(
+    admins.list,
+    { query: { search, status: 'active', limit: 20, filterAz: 'abc' } },
+    { keepPrevious: true },
+  )
   return (
     <Combobox
       {...field}
@@ -131,7 +148,11 @@ function AdminField() {
       label={t.admin}
       required
       placeholder={t.adminPlaceholder}
-      options={(answer.data?.admins ?? []).map((admin) => ({ value: admin._id, label: admin.fullname, hint: formats.phone(admin.phone_number) }))}
+      options={(answer.data?.admins ?? []).map((admin) => ({
+        value: admin._id,
+        label: admin.fullname,
+        hint: formats.phone(admin.phone_number),
+      }))}
       onSearch={setSearch}
       isLoading={answer.isFetching}
     />
@@ -142,7 +163,11 @@ function AdminField() {
 function GymsField({ adminId, waitsForAdmin }: { adminId: string | undefined; waitsForAdmin: boolean }) {
   const t = useTexts(texts)
   const [search, setSearch] = useState('')
-  const answer = useApi(gymEndpoints.all, { query: { search, limit: 50, filterAz: 'abc', status: undefined, ...(adminId && { admin_id: adminId }) } }, { keepPrevious: true, enabled: !waitsForAdmin })
+  const answer = useApi(
+    gymEndpoints.all,
+    { query: { search, limit: 50, filterAz: 'abc', status: undefined, ...(adminId && { admin_id: adminId }) } },
+    { keepPrevious: true, enabled: !waitsForAdmin },
+  )
   return (
     <FormMultiCombobox
       name="gyms"
@@ -152,7 +177,11 @@ function GymsField({ adminId, waitsForAdmin }: { adminId: string | undefined; wa
       disabled={waitsForAdmin}
       placeholder={t.gymsPlaceholder}
       emptyText={t.noGym}
-      options={waitsForAdmin ? [] : (answer.data?.gyms ?? []).map((gym) => ({ value: gym._id, label: gym.name, hint: gym.address }))}
+      options={
+        waitsForAdmin
+          ? []
+          : (answer.data?.gyms ?? []).map((gym) => ({ value: gym._id, label: gym.name, hint: gym.address }))
+      }
       onSearch={setSearch}
       isLoading={answer.isFetching}
     />

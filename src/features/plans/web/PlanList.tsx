@@ -11,7 +11,9 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Plan, plans as endpoints } from '../contract.ts'
 import { texts } from './texts.ts'
 
-const DeletePlanDialog = lazy(() => import('./DeletePlanDialog.tsx').then((module) => ({ default: module.DeletePlanDialog })))
+const DeletePlanDialog = lazy(() =>
+  import('./DeletePlanDialog.tsx').then((module) => ({ default: module.DeletePlanDialog })),
+)
 
 type PlanListProps = {
   /** Whose plans: the platform's own, or those of the owner who looks. */
@@ -28,7 +30,11 @@ export function PlanList({ of, gymId, editTo, empty }: PlanListProps) {
   const list = useListSearch({ sort: 'abc', filters: { archived: ['true'] } })
   const { page, limit, ...query } = list.query
   const filter = { search: query.search, filterAz: query.filterAz, archived: query.archived ?? '' }
-  const ofPlatform = useApi(endpoints.ofPlatform, { query: { ...filter, archived: filter.archived || undefined } }, { enabled: of === 'platform', keepPrevious: true })
+  const ofPlatform = useApi(
+    endpoints.ofPlatform,
+    { query: { ...filter, archived: filter.archived || undefined } },
+    { enabled: of === 'platform', keepPrevious: true },
+  )
   const ofOwner = useApi(
     endpoints.ofAdmin,
     { query: { ...filter, archived: filter.archived || undefined, ...(gymId && { gym_id: gymId }) } },
@@ -66,7 +72,10 @@ export function PlanList({ of, gymId, editTo, empty }: PlanListProps) {
       <ListView
         list={list}
         // plans come whole; they are cut into pages here
-        answer={{ ...answer, data: rows && { pagination: { page, total, totalPages: Math.max(1, Math.ceil(total / limit)) } } }}
+        answer={{
+          ...answer,
+          data: rows && { pagination: { page, total, totalPages: Math.max(1, Math.ceil(total / limit)) } },
+        }}
         rows={rows?.slice((page - 1) * limit, page * limit)}
         rowKey={(plan) => plan._id}
         rowTo={(plan) => editTo(plan._id)}
@@ -104,10 +113,35 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
         </span>
       ),
     },
-    { id: 'duration', header: t.duration, onCard: 'fact', cell: (plan) => <span className="num whitespace-nowrap">{formats.duration(plan.duration)}</span> },
-    ...(showsGyms ? [{ id: 'gyms', header: t.gyms, onCard: 'fact' as const, cell: (plan: Plan) => <Some words={plan.gyms.map((gym) => gym.name)} /> }] : []),
-    { id: 'options', header: t.options, from: 'lg', cell: (plan) => <Some words={plan.options.map((option) => `${option.key}: ${option.value}`)} /> },
-    { id: 'price', header: t.price, align: 'end', onCard: 'aside', cell: (plan) => <span className="num font-medium whitespace-nowrap">{formats.som(plan.price)}</span> },
+    {
+      id: 'duration',
+      header: t.duration,
+      onCard: 'fact',
+      cell: (plan) => <span className="num whitespace-nowrap">{formats.duration(plan.duration)}</span>,
+    },
+    ...(showsGyms
+      ? [
+          {
+            id: 'gyms',
+            header: t.gyms,
+            onCard: 'fact' as const,
+            cell: (plan: Plan) => <Some words={plan.gyms.map((gym) => gym.name)} />,
+          },
+        ]
+      : []),
+    {
+      id: 'options',
+      header: t.options,
+      from: 'lg',
+      cell: (plan) => <Some words={plan.options.map((option) => `${option.key}: ${option.value}`)} />,
+    },
+    {
+      id: 'price',
+      header: t.price,
+      align: 'end',
+      onCard: 'aside',
+      cell: (plan) => <span className="num font-medium whitespace-nowrap">{formats.som(plan.price)}</span>,
+    },
   ]
 }
 

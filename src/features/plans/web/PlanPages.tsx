@@ -31,7 +31,12 @@ export function SubscriptionPlanCreatePage() {
     <>
       <PageHead title={t.createTitle} context={t.platformContext} />
       <Card>
-        <PlanForm categories={['subscription', 'membership']} choosesAdmin aside={<Cancel to={list} />} onDone={() => goBack(list)} />
+        <PlanForm
+          categories={['subscription', 'membership']}
+          choosesAdmin
+          aside={<Cancel to={list} />}
+          onDone={() => goBack(list)}
+        />
       </Card>
     </>
   )

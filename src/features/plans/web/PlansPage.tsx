@@ -32,8 +32,16 @@ export function SubscriptionPlansPage() {
   const t = useTexts(texts)
   return (
     <>
-      <PageHead title={t.title} context={t.platformContext} actions={<CreateLink to={paths.subscriptionPlanCreate()} />} />
-      <PlanList of="platform" editTo={paths.subscriptionPlanEdit} empty={<NoPlans createTo={paths.subscriptionPlanCreate()} />} />
+      <PageHead
+        title={t.title}
+        context={t.platformContext}
+        actions={<CreateLink to={paths.subscriptionPlanCreate()} />}
+      />
+      <PlanList
+        of="platform"
+        editTo={paths.subscriptionPlanEdit}
+        empty={<NoPlans createTo={paths.subscriptionPlanCreate()} />}
+      />
     </>
   )
 }

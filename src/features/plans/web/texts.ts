@@ -46,7 +46,8 @@ export const texts = defineTexts({
     durationHint: 'Kunlarda. Masalan: 30 – bir oy, 365 – bir yil',
     days: 'kun',
     freeze: 'Muzlatish kunlari',
-    freezeHint: 'Jami necha kun muzlatish mumkin. Boʻsh qolsa, davomiyligiga qarab: 1 oyda 0, 3 oyda 14, 6 oyda 21, yilda 28',
+    freezeHint:
+      'Jami necha kun muzlatish mumkin. Boʻsh qolsa, davomiyligiga qarab: 1 oyda 0, 3 oyda 14, 6 oyda 21, yilda 28',
     option: 'Nomi',
     optionPlaceholder: 'Masalan: Sauna',
     value: 'Qiymati',
@@ -158,7 +159,8 @@ export const texts = defineTexts({
     durationHint: 'In days. For example: 30 is a month, 365 a year',
     days: 'days',
     freeze: 'Freeze days',
-    freezeHint: 'Days that may be frozen in all. Left empty, by its length: 0 for 1 month, 14 for 3, 21 for 6, 28 for a year',
+    freezeHint:
+      'Days that may be frozen in all. Left empty, by its length: 0 for 1 month, 14 for 3, 21 for 6, 28 for a year',
     option: 'Name',
     optionPlaceholder: 'For example: Sauna',
     value: 'Value',

@@ -15,16 +15,30 @@ export async function advanceSubscriptions(db: Db, today: Day): Promise<void> {
   await sql`
     update subscriptions set status = case when end_on < ${today} then 'expired' else 'active' end, version = version + 1
     where status = 'pending' and start_on <= ${today} and (due_tiyin = 0 or paid_tiyin > 0)`.execute(db)
-  await sql`update subscriptions set status = 'expired', version = version + 1 where status = 'active' and end_on < ${today}`.execute(db)
+  await sql`update subscriptions set status = 'expired', version = version + 1 where status = 'active' and end_on < ${today}`.execute(
+    db,
+  )
 }
 
-type Ending = { admin_id: string; id: string; gym_id: string; gym_name: string; phone_number: string; language: Language; end_on: Day; duration_days: number }
+type Ending = {
+  admin_id: string
+  id: string
+  gym_id: string
+  gym_name: string
+  phone_number: string
+  language: Language
+  end_on: Day
+  duration_days: number
+}
 
-const left = (days: number, language: Language): string => (days === 0 ? { uz: 'bugun', ru: 'сегодня', en: 'today' }[language] : formatUnit(days, 'day', language))
+const left = (days: number, language: Language): string =>
+  days === 0 ? { uz: 'bugun', ru: 'сегодня', en: 'today' }[language] : formatUnit(days, 'day', language)
 
 const reminderText: Record<Language, (gym: string, end: string, days: string) => string> = {
-  uz: (gym, end, days) => `Polvon: "${gym}" zalining obunasi ${end} kuni tugaydi (${days}). Uzaytirish uchun biz bilan bogʻlaning.`,
-  ru: (gym, end, days) => `Polvon: подписка зала "${gym}" заканчивается ${end} (${days}). Свяжитесь с нами, чтобы продлить.`,
+  uz: (gym, end, days) =>
+    `Polvon: "${gym}" zalining obunasi ${end} kuni tugaydi (${days}). Uzaytirish uchun biz bilan bogʻlaning.`,
+  ru: (gym, end, days) =>
+    `Polvon: подписка зала "${gym}" заканчивается ${end} (${days}). Свяжитесь с нами, чтобы продлить.`,
   en: (gym, end, days) => `Polvon: the subscription of "${gym}" ends on ${end} (${days}). Contact us to renew it.`,
 }
 
@@ -49,8 +63,11 @@ export async function remindOwners(db: Db, now: Date): Promise<void> {
     where s.status = 'active' and s.end_on between ${today} and ${today}::date + ${reminderDays[0]}::int
       and not exists (
         select from subscriptions n
-        where n.admin_id = s.admin_id and n.gym_id = s.gym_id and n.status in ('pending', 'active') and n.start_on > s.end_on)`.execute(db)
-  const enqueue = (task: string, payload: Record<string, unknown>, options = {}) => enqueueJob(db, task, payload, options)
+        where n.admin_id = s.admin_id and n.gym_id = s.gym_id and n.status in ('pending', 'active') and n.start_on > s.end_on)`.execute(
+    db,
+  )
+  const enqueue = (task: string, payload: Record<string, unknown>, options = {}) =>
+    enqueueJob(db, task, payload, options)
   for (const row of rows) {
     const due = reminderDue({ end: row.end_on, duration: row.duration_days }, today)
     if (due === undefined) continue

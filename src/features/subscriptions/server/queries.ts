@@ -72,19 +72,35 @@ const idMatches = (typed: string | undefined) =>
     : sql`false`
 
 /** One page of subscriptions, newest first unless sorted by the gym's name. */
-export async function listSubscriptions(db: Db, { adminId, gymId, status, search, filterAz, page, limit, today }: ListOf): Promise<{ rows: SubscriptionRow[]; total: number }> {
+export async function listSubscriptions(
+  db: Db,
+  { adminId, gymId, status, search, filterAz, page, limit, today }: ListOf,
+): Promise<{ rows: SubscriptionRow[]; total: number }> {
   const from = sql`
     from ${withGymAndOwner}
     where (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) and (${gymId ?? null}::uuid is null or s.gym_id = ${gymId ?? null}::uuid)
       and (${status ?? null}::text is null or ${statusOn(today)} = ${status ?? null})
       and (${searchCondition(sql`(g.search_text || ' ' || a.search_text)`, search)} or ${idMatches(search)})`
-  const order = filterAz === 'abc' ? sql`g.name, s.id` : filterAz === 'cba' ? sql`g.name desc, s.id desc` : sql`s.created_at desc, s.id desc`
-  const { rows } = await sql<SubscriptionRow>`select ${columns(today)} ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const order =
+    filterAz === 'abc'
+      ? sql`g.name, s.id`
+      : filterAz === 'cba'
+        ? sql`g.name desc, s.id desc`
+        : sql`s.created_at desc, s.id desc`
+  const { rows } =
+    await sql<SubscriptionRow>`select ${columns(today)} ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(
+      db,
+    )
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-export async function findSubscription(db: Db, adminId: string | null, id: string, today: Day): Promise<SubscriptionRow | undefined> {
+export async function findSubscription(
+  db: Db,
+  adminId: string | null,
+  id: string,
+  today: Day,
+): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`
     select ${columns(today)} from ${withGymAndOwner}
     where s.id = ${id} and (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid)`.execute(db)
@@ -93,7 +109,10 @@ export async function findSubscription(db: Db, adminId: string | null, id: strin
 
 /** The same row, and nobody else changes it until this transaction ends. */
 export async function lockSubscription(db: Db, id: string, today: Day): Promise<SubscriptionRow | undefined> {
-  const { rows } = await sql<SubscriptionRow>`select ${columns(today)} from ${withGymAndOwner} where s.id = ${id} for update of s`.execute(db)
+  const { rows } =
+    await sql<SubscriptionRow>`select ${columns(today)} from ${withGymAndOwner} where s.id = ${id} for update of s`.execute(
+      db,
+    )
   return rows[0]
 }
 
@@ -119,7 +138,12 @@ export async function insertSubscription(db: Db, made: NewSubscription, now: Dat
       ${made.duration}, ${made.price}, ${made.status}, ${made.renewedFrom}, ${made.note}, ${now})`.execute(db)
 }
 
-export async function setStatus(db: Db, { admin_id, id }: SubscriptionRow, status: SubscriptionStatus, stopped: { on: Day; reason: string } | null): Promise<void> {
+export async function setStatus(
+  db: Db,
+  { admin_id, id }: SubscriptionRow,
+  status: SubscriptionStatus,
+  stopped: { on: Day; reason: string } | null,
+): Promise<void> {
   await sql`
     update subscriptions set status = ${status}, stopped_on = ${stopped?.on ?? null}, stop_reason = ${stopped ? stopped.reason : sql`stop_reason`}, version = version + 1
     where admin_id = ${admin_id} and id = ${id}`.execute(db)
@@ -131,6 +155,8 @@ export type PlanSold = { id: string; options: PlanOption[]; archived_at: Date | 
 export async function findPlanSold(db: Db, planId: string | null, name: string): Promise<PlanSold | undefined> {
   const { rows } = await sql<PlanSold>`
     select id, options, archived_at from subscription_plans
-    where case when ${planId}::uuid is null then name = ${name} and archived_at is null else id = ${planId}::uuid end`.execute(db)
+    where case when ${planId}::uuid is null then name = ${name} and archived_at is null else id = ${planId}::uuid end`.execute(
+    db,
+  )
   return rows[0]
 }

@@ -8,10 +8,23 @@ import { advanceSubscriptions, remindOwners } from './jobs.ts'
 const world = useApi()
 const today = () => world.application.deps.clock.today()
 
-const terms = (gymId: string, more: object = {}) => ({ gym_id: gymId, start_date: today(), duration: 30, plan_name: 'default plan', price: 1_000_000, ...more })
-const create = (root: Caller, gymId: string, more: object = {}, query = '') => root.post(`/subscription/create${query}`, terms(gymId, more))
+const terms = (gymId: string, more: object = {}) => ({
+  gym_id: gymId,
+  start_date: today(),
+  duration: 30,
+  plan_name: 'default plan',
+  price: 1_000_000,
+  ...more,
+})
+const create = (root: Caller, gymId: string, more: object = {}, query = '') =>
+  root.post(`/subscription/create${query}`, terms(gymId, more))
 const pay = (root: Caller, id: string, amount: number) =>
-  root.post('/transaction/subscription/create', { subscribe_id: id, paid_amount: amount, transaction_type: 'payment', payment_method: 'card' })
+  root.post('/transaction/subscription/create', {
+    subscribe_id: id,
+    paid_amount: amount,
+    transaction_type: 'payment',
+    payment_method: 'card',
+  })
 
 async function arrange() {
   const [root, admin] = [await world.superadmin(), await world.admin()]
@@ -21,7 +34,11 @@ async function arrange() {
 
 /** The stored status, past what the API computes. */
 const stored = async (id: string): Promise<string | undefined> =>
-  (await world.sql({ role: 'platform' }, (db) => sql<{ status: string }>`select status from subscriptions where id = ${id}`.execute(db))).rows[0]?.status
+  (
+    await world.sql({ role: 'platform' }, (db) =>
+      sql<{ status: string }>`select status from subscriptions where id = ${id}`.execute(db),
+    )
+  ).rows[0]?.status
 
 test('a subscription with a price waits for its first payment, then it is active', async () => {
   const { root, gym, admin } = await arrange()
@@ -45,14 +62,26 @@ test('a subscription with a price waits for its first payment, then it is active
   })
   await pay(root, body.subscription._id, 250_000)
   const paid = (await root.get(`/subscription/one/${body.subscription._id}`)).body.subscription
-  expect(paid).toMatchObject({ status: 'active', progress: 25, paid_amount: 250_000, remaining_amount: 750_000, payment_status: 'partial' })
-  expect(paid.transaction_ids).toMatchObject([{ paid_amount: 250_000, payment_method: 'card', transaction_type: 'payment' }])
+  expect(paid).toMatchObject({
+    status: 'active',
+    progress: 25,
+    paid_amount: 250_000,
+    remaining_amount: 750_000,
+    payment_status: 'partial',
+  })
+  expect(paid.transaction_ids).toMatchObject([
+    { paid_amount: 250_000, payment_method: 'card', transaction_type: 'payment' },
+  ])
 })
 
 test('a free subscription is active from its first day on, without any payment', async () => {
   const { root, admin, gym } = await arrange()
   const other = await world.gym(admin, { subscription: 'none' })
-  expect((await create(root, gym.id, { price: 0 })).body.subscription).toMatchObject({ status: 'active', progress: 100, payment_status: 'paid' })
+  expect((await create(root, gym.id, { price: 0 })).body.subscription).toMatchObject({
+    status: 'active',
+    progress: 100,
+    payment_status: 'paid',
+  })
   const { start_date: _, ...today0 } = terms(other.id, { price: 0.01 })
   const tiny = await root.post('/subscription/create', today0)
   expect(tiny.body.subscription).toMatchObject({ status: 'pending', start_date: today(), price: 0.01 })
@@ -69,7 +98,8 @@ test('what is missing is told at its field, in the quoted words', async () => {
     price: 'Summa manfiy boʻlmaydi',
   })
   expect((await create(root, gym.id, { discount: 5 })).body.fields).toEqual({ discount: 'Nomaʼlum maydon' })
-  for (const start_date of ['2026-02-30', '1999-01-01', '9999-12-31', 'ertaga']) expect((await create(root, gym.id, { start_date })).status, start_date).toBe(400)
+  for (const start_date of ['2026-02-30', '1999-01-01', '9999-12-31', 'ertaga'])
+    expect((await create(root, gym.id, { start_date })).status, start_date).toBe(400)
 })
 
 test('only the superadmin creates, stops, resumes and renews', async () => {
@@ -94,10 +124,14 @@ test('a gym of another owner than the selected one is not found', async () => {
 
 test('two periods of one gym never overlap, not even when ten are created at once', async () => {
   const { root, gym } = await arrange()
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => create(root, gym.id, { start_date: addDays(today(), n) })))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => create(root, gym.id, { start_date: addDays(today(), n) })),
+  )
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
   const refused = answers.filter((answer) => answer.status !== 201)
-  expect(new Set(refused.map((answer) => `${answer.status} ${answer.body.error}`))).toEqual(new Set(['422 subscription.overlap']))
+  expect(new Set(refused.map((answer) => `${answer.status} ${answer.body.error}`))).toEqual(
+    new Set(['422 subscription.overlap']),
+  )
   expect(refused[0]?.body.fields).toEqual({ start_date: 'Bu zalda shu davrga obuna bor' })
   const { end_date } = answers.find((answer) => answer.status === 201)?.body.subscription ?? {}
   expect((await create(root, gym.id, { start_date: addDays(end_date, 1) })).status).toBe(201)
@@ -108,13 +142,21 @@ test('stop asks for a reason and frees the period; resume brings it back unless 
   const { _id } = (await create(root, gym.id, { price: 0 })).body.subscription
   expect((await root.put(`/subscription/stop/${_id}`, {})).body.fields).toEqual({ reason: 'Sababini yozing' })
   const stopped = await root.put(`/subscription/stop/${_id}`, { reason: 'Toʻlov qilinmadi', version: 1 })
-  expect(stopped.body.subscription).toMatchObject({ status: 'stoped', stop_reason: 'Toʻlov qilinmadi', stopped_on: today(), version: 2 })
+  expect(stopped.body.subscription).toMatchObject({
+    status: 'stoped',
+    stop_reason: 'Toʻlov qilinmadi',
+    stopped_on: today(),
+    version: 2,
+  })
   expect((await root.put(`/subscription/stop/${_id}`, { reason: 'yana' })).body.error).toBe('state_conflict')
   expect((await root.put(`/subscription/resume/${_id}`, { version: 1 })).body.error).toBe('stale_version')
   const between = (await create(root, gym.id)).body.subscription
   expect((await root.put(`/subscription/resume/${_id}`, {})).body.error).toBe('subscription.overlap')
   await root.put(`/subscription/stop/${between._id}`, { reason: 'xato' })
-  expect((await root.put(`/subscription/resume/${_id}`, {})).body.subscription).toMatchObject({ status: 'active', stopped_on: null })
+  expect((await root.put(`/subscription/resume/${_id}`, {})).body.subscription).toMatchObject({
+    status: 'active',
+    stopped_on: null,
+  })
   expect((await root.put(`/subscription/resume/${_id}`, {})).body.error).toBe('state_conflict')
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql<{ action: string }>`select action from audit_log where entity_id = ${_id} order by at, id`.execute(db),
@@ -124,9 +166,12 @@ test('stop asks for a reason and frees the period; resume brings it back unless 
 
 test('a stopped period that has ended is not resumed', async () => {
   const { root, gym } = await arrange()
-  const { _id } = (await create(root, gym.id, { price: 0, start_date: addDays(today(), -20), duration: 30 })).body.subscription
+  const { _id } = (await create(root, gym.id, { price: 0, start_date: addDays(today(), -20), duration: 30 })).body
+    .subscription
   await root.put(`/subscription/stop/${_id}`, { reason: 'x' })
-  await world.sql({ role: 'platform' }, (db) => sql`update subscriptions set start_on = start_on - 20 where id = ${_id}`.execute(db))
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set start_on = start_on - 20 where id = ${_id}`.execute(db),
+  )
   expect((await root.put(`/subscription/resume/${_id}`, {})).body.error).toBe('state_conflict')
 })
 
@@ -135,17 +180,30 @@ test('a renewal is a new linked row that follows the running one; the old row st
   const old = (await create(root, gym.id, { price: 0, plan_name: 'Yillik' })).body.subscription
   const renewed = await root.post(`/subscription/renew/${old._id}`, { price: 700_000 })
   expect(renewed.status).toBe(201)
-  expect(renewed.body.subscription).toMatchObject({ renewed_from: old._id, start_date: addDays(old.end_date, 1), plan_name: 'Yillik', duration: 30, price: 700_000, status: 'pending' })
-  expect((await root.get(`/subscription/one/${old._id}`)).body.subscription).toEqual({ ...old, renewed_by: renewed.body.subscription._id })
+  expect(renewed.body.subscription).toMatchObject({
+    renewed_from: old._id,
+    start_date: addDays(old.end_date, 1),
+    plan_name: 'Yillik',
+    duration: 30,
+    price: 700_000,
+    status: 'pending',
+  })
+  expect((await root.get(`/subscription/one/${old._id}`)).body.subscription).toEqual({
+    ...old,
+    renewed_by: renewed.body.subscription._id,
+  })
   expect((await root.post(`/subscription/renew/${old._id}`, {})).body.error).toBe('subscription.overlap')
-  expect((await root.post(`/subscription/renew/${renewed.body.subscription._id}`, {})).body.error).toBe('state_conflict')
+  expect((await root.post(`/subscription/renew/${renewed.body.subscription._id}`, {})).body.error).toBe(
+    'state_conflict',
+  )
 })
 
 test('a plan gives its options to what is sold, by id or by its very name; an archived one is not sold', async () => {
   const { root, gym } = await arrange()
   const name = `Premium ${newId().slice(-8)}`
   const options = [{ key: 'member_portal', value: 'ha' }]
-  const { plan } = (await root.post('/plans/create/subscription', { name, price: 900_000, duration: 365, options })).body
+  const { plan } = (await root.post('/plans/create/subscription', { name, price: 900_000, duration: 365, options }))
+    .body
   const sold = (await create(root, gym.id, { plan_name: name })).body.subscription
   expect(sold).toMatchObject({ plan_id: plan._id, options, price: 1_000_000 })
   expect((await root.del(`/plans/delete/${plan._id}`)).body.result).toBe('archived')
@@ -159,7 +217,8 @@ test('the list narrows by owner, gym and status, and finds by gym, owner, phone 
   const otherGym = await world.gym(other, { subscription: 'none', name: 'Shijoat' })
   const mine = (await create(root, gym.id, { price: 0 })).body.subscription
   const theirs = (await create(root, otherGym.id)).body.subscription
-  const ids = async (who: Caller, query: string) => (await who.get(`/subscription/all?${query}`)).body.subscriptions.map((row: { _id: string }) => row._id)
+  const ids = async (who: Caller, query: string) =>
+    (await who.get(`/subscription/all?${query}`)).body.subscriptions.map((row: { _id: string }) => row._id)
   expect(await ids(root, `admin_id=${admin.id}&status=all`)).toEqual([mine._id])
   expect(await ids(root, `adminId=${other.id}&status=active`)).toEqual([])
   expect(await ids(root, `gym_id=${otherGym.id}&status=pending`)).toEqual([theirs._id])
@@ -169,8 +228,14 @@ test('the list narrows by owner, gym and status, and finds by gym, owner, phone 
   expect(await ids(admin, 'limit=100')).toEqual([mine._id])
   expect((await admin.get(`/subscription/all?admin_id=${other.id}`)).status).toBe(403)
   expect((await admin.get(`/subscription/all?gym_id=${otherGym.id}`)).status).toBe(404)
-  expect((await admin.get(`/subscription/one/${theirs._id}`)).text).toBe((await admin.get(`/subscription/one/${newId()}`)).text)
-  expect((await root.get('/subscription/all?limit=1')).body.pagination).toMatchObject({ page: 1, limit: 1, totalPages: expect.any(Number) })
+  expect((await admin.get(`/subscription/one/${theirs._id}`)).text).toBe(
+    (await admin.get(`/subscription/one/${newId()}`)).text,
+  )
+  expect((await root.get('/subscription/all?limit=1')).body.pagination).toMatchObject({
+    page: 1,
+    limit: 1,
+    totalPages: expect.any(Number),
+  })
   expect((await root.get('/subscription/all?status=paid')).status).toBe(400)
 })
 
@@ -208,9 +273,17 @@ test('owners are reminded 14, 7, 3 and 1 day before the end, each once, and not 
   const { root, admin, gym } = await arrange()
   const { _id, end_date } = (await create(root, gym.id, { price: 0 })).body.subscription
   const texts = async () =>
-    (await world.sql({ role: 'platform' }, (db) => sql<{ text: string }>`select text from sms_messages where phone_number = ${admin.phone} order by created_at, id`.execute(db))).rows
-  const remindOn = (day: string) => world.sql({ role: 'platform' }, (db) => remindOwners(db, new Date(`${day}T07:00:00Z`)))
-  for (let before = 20; before >= 5; before--) for (let twice = 0; twice < 2; twice++) await remindOn(addDays(end_date, -before))
+    (
+      await world.sql({ role: 'platform' }, (db) =>
+        sql<{
+          text: string
+        }>`select text from sms_messages where phone_number = ${admin.phone} order by created_at, id`.execute(db),
+      )
+    ).rows
+  const remindOn = (day: string) =>
+    world.sql({ role: 'platform' }, (db) => remindOwners(db, new Date(`${day}T07:00:00Z`)))
+  for (let before = 20; before >= 5; before--)
+    for (let twice = 0; twice < 2; twice++) await remindOn(addDays(end_date, -before))
   expect(await texts()).toHaveLength(2)
   await remindOn(addDays(end_date, -2)) // the server was off for two days
   await remindOn(addDays(end_date, -1))

@@ -29,14 +29,25 @@ const listedReply = (row: SubscriptionRow, today: string): ListedSubscription =>
   createdAt: row.created_at.toISOString(),
 })
 
-async function getSubscription({ db, today }: Pick<Work, 'db' | 'today'>, adminId: string | null, id: string): Promise<Subscription> {
+async function getSubscription(
+  { db, today }: Pick<Work, 'db' | 'today'>,
+  adminId: string | null,
+  id: string,
+): Promise<Subscription> {
   const row = await findSubscription(db, adminId, id, today)
   if (!row) throw new Failure('not_found')
   const rows = await listTransactionsOf(db, row.admin_id, { kind: 'subscription', id })
   const { plan_id, options, stop_reason, stopped_on, renewed_from, renewed_by, note, version } = row
   return {
     ...listedReply(row, today),
-    ...{ plan_id, options, stop_reason, stopped_on, renewed_from, renewed_by, note, version },
+    plan_id,
+    options,
+    stop_reason,
+    stopped_on,
+    renewed_from,
+    renewed_by,
+    note,
+    version,
     transaction_ids: rows.map(transactionReply),
   }
 }
@@ -49,7 +60,12 @@ async function getLocked({ db, adminId, today, enter }: Work, id: string, versio
   return row
 }
 
-async function move(work: Work, row: SubscriptionRow, status: SubscriptionStatus, stopped: { on: string; reason: string } | null) {
+async function move(
+  work: Work,
+  row: SubscriptionRow,
+  status: SubscriptionStatus,
+  stopped: { on: string; reason: string } | null,
+) {
   await setStatus(work.db, row, status, stopped)
   await work.audit({
     entity: 'subscriptions',
@@ -99,7 +115,8 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
 
   async resume({ id, body }, context) {
     const row = await getLocked(context, id, body.version)
-    if (!subscriptionCan.resume({ status: row.status, end: row.end_on }, context.today)) throw context.fail('state_conflict')
+    if (!subscriptionCan.resume({ status: row.status, end: row.end_on }, context.today))
+      throw context.fail('state_conflict')
     return move(context, row, 'active', null)
   },
 

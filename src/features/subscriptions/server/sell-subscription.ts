@@ -28,14 +28,29 @@ export async function sellSubscription(work: Work, sale: Sale): Promise<string> 
   if (sale.planId && !plan) throw new Failure('invalid_input', { fields: { plan_id: 'id.invalid' } })
   if (plan?.archived_at && !sale.renewedFrom) throw new Failure('plan.archived', { field: 'plan_id' })
   const id = newId(now.getTime())
-  const status = firstStatus({ start: sale.start, end: endOfPeriod(sale.start, sale.duration), price: sale.price }, today)
-  await insertSubscription(db, { ...sale, id, planId: plan?.id ?? null, options: plan?.options ?? sale.options, status }, now)
+  const status = firstStatus(
+    { start: sale.start, end: endOfPeriod(sale.start, sale.duration), price: sale.price },
+    today,
+  )
+  await insertSubscription(
+    db,
+    { ...sale, id, planId: plan?.id ?? null, options: plan?.options ?? sale.options, status },
+    now,
+  )
   const { gymId, planName, start, duration, price, renewedFrom } = sale
   await work.audit({
     entity: 'subscriptions',
     entityId: id,
     adminId: sale.adminId,
-    after: { gym_id: gymId, plan_name: planName, start_date: start, duration, price: toSom(price), status, renewed_from: renewedFrom },
+    after: {
+      gym_id: gymId,
+      plan_name: planName,
+      start_date: start,
+      duration,
+      price: toSom(price),
+      status,
+      renewed_from: renewedFrom,
+    },
   })
   return id
 }

@@ -30,7 +30,12 @@ function StopDialog({ subscription, onClose }: ActProps) {
   })
   return (
     <Dialog open sticky onClose={onClose} title={t.stopTitle} description={t.stopText} size="sm">
-      <ApiForm form={form} submitLabel={t.stop} aside={<Button onClick={onClose}>{t.cancel}</Button>} guardsLeaving={false}>
+      <ApiForm
+        form={form}
+        submitLabel={t.stop}
+        aside={<Button onClick={onClose}>{t.cancel}</Button>}
+        guardsLeaving={false}
+      >
         <FormTextArea name="reason" label={t.stopReason} required autoFocus rows={3} maxLength={500} />
       </ApiForm>
     </Dialog>

@@ -48,10 +48,17 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
       price: renews?.price ?? (null as number | null),
       note: '',
     },
-    toBody: ({ gym_id, plan_id, ...values }) => ({ ...values, plan_id: plan_id || null, ...(renews ? {} : { gym_id }) }),
+    toBody: ({ gym_id, plan_id, ...values }) => ({
+      ...values,
+      plan_id: plan_id || null,
+      ...(renews ? {} : { gym_id }),
+    }),
     onDone,
   })
-  const [start, duration, planId] = useWatch({ control: form.form.control, name: ['start_date', 'duration', 'plan_id'] })
+  const [start, duration, planId] = useWatch({
+    control: form.form.control,
+    name: ['start_date', 'duration', 'plan_id'],
+  })
 
   const choosePlan = (id: string) => {
     const plan = plans.find((one) => one._id === id)
@@ -71,7 +78,10 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
           label={t.plan}
           hint={t.planHint}
           placeholder={t.planPlaceholder}
-          options={plans.map((plan) => ({ value: plan._id, label: `${plan.name}, ${formats.duration(plan.duration)}, ${formats.som(plan.price)}` }))}
+          options={plans.map((plan) => ({
+            value: plan._id,
+            label: `${plan.name}, ${formats.duration(plan.duration)}, ${formats.som(plan.price)}`,
+          }))}
           value={plans.some((plan) => plan._id === planId) ? planId : ''}
           onChange={(event) => choosePlan(event.target.value)}
         />
@@ -84,7 +94,11 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
           label={t.duration}
           required
           suffix={t.days}
-          hint={start && duration && duration > 0 && duration <= 36_500 ? t.lastsUntil(formats.duration(duration), formats.day(endOfPeriod(start, duration))) : t.durationHint}
+          hint={
+            start && duration && duration > 0 && duration <= 36_500
+              ? t.lastsUntil(formats.duration(duration), formats.day(endOfPeriod(start, duration)))
+              : t.durationHint
+          }
         />
       </div>
       <FormMoney name="price" label={t.price} required hint={t.priceHint} className="sm:max-w-1/2" />
@@ -96,7 +110,11 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
 function GymField({ adminId }: { adminId: string }) {
   const t = useTexts(texts)
   const [search, setSearch] = useState('')
-  const answer = useApi(gymEndpoints.all, { query: { admin_id: adminId, search, limit: 50, filterAz: 'abc', status: undefined } }, { keepPrevious: true })
+  const answer = useApi(
+    gymEndpoints.all,
+    { query: { admin_id: adminId, search, limit: 50, filterAz: 'abc', status: undefined } },
+    { keepPrevious: true },
+  )
   return (
     <FormCombobox
       name="gym_id"

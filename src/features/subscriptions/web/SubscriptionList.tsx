@@ -35,10 +35,15 @@ export function SubscriptionList(props: SubscriptionListProps) {
   return props.embedded ? <EmbeddedList {...props} /> : <FullList {...props} />
 }
 
-const narrowed = ({ adminId, gymId }: SubscriptionListProps) => ({ ...(adminId && { admin_id: adminId }), ...(gymId && { gym_id: gymId }) })
+const narrowed = ({ adminId, gymId }: SubscriptionListProps) => ({
+  ...(adminId && { admin_id: adminId }),
+  ...(gymId && { gym_id: gymId }),
+})
 
 function EmbeddedList(props: SubscriptionListProps) {
-  const answer = useApi(subscriptions.all, { query: { ...narrowed(props), status: props.fixedStatus, filterAz: undefined } })
+  const answer = useApi(subscriptions.all, {
+    query: { ...narrowed(props), status: props.fixedStatus, filterAz: undefined },
+  })
   const columns = useColumns(props)
   const { caption, rowTo } = useRows(props)
   if (answer.error && !answer.data) return <PageState error={answer.error} onRetry={answer.refetch} />
@@ -59,7 +64,11 @@ function FullList(props: SubscriptionListProps) {
   const { states } = useTexts(gymTexts)
   const list = useListSearch({ filters: { status: subscriptionStatuses } })
   const status = props.fixedStatus ?? list.query.status
-  const answer = useApi(subscriptions.all, { query: { ...list.query, ...narrowed(props), status } }, { keepPrevious: true })
+  const answer = useApi(
+    subscriptions.all,
+    { query: { ...list.query, ...narrowed(props), status } },
+    { keepPrevious: true },
+  )
   const columns = useColumns(props)
   const { caption, rowTo } = useRows(props)
   return (
@@ -73,7 +82,17 @@ function FullList(props: SubscriptionListProps) {
         rowTo={rowTo}
         caption={caption}
         searchLabel={t.search}
-        filters={props.fixedStatus ? [] : [{ name: 'status', label: t.status, choices: subscriptionStatuses.map((value) => ({ value, label: states[value] })) }]}
+        filters={
+          props.fixedStatus
+            ? []
+            : [
+                {
+                  name: 'status',
+                  label: t.status,
+                  choices: subscriptionStatuses.map((value) => ({ value, label: states[value] })),
+                },
+              ]
+        }
         total={t.total}
         columns={columns}
         empty={<NoSubscriptions {...props} />}
@@ -85,7 +104,8 @@ function FullList(props: SubscriptionListProps) {
 /** On a page of its own the title is the page's; below an owner's card it is the tab's. */
 function Head(props: SubscriptionListProps) {
   const t = useTexts(texts)
-  if (props.gymId || !props.adminId) return <PageHead title={t.title} context={t.context} actions={<NewSubscription {...props} />} />
+  if (props.gymId || !props.adminId)
+    return <PageHead title={t.title} context={t.context} actions={<NewSubscription {...props} />} />
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <h2 className="font-semibold text-lg">{t.title}</h2>
@@ -98,7 +118,11 @@ function useRows({ gymId, adminId }: SubscriptionListProps) {
   const t = useTexts(texts)
   const role = useRole()
   const rowTo = (row: ListedSubscription) =>
-    role !== 'superadmin' ? paths.gymSubscription(row.gym_id._id, row._id) : gymId ? paths.gymSubscription(gymId, row._id, adminId ?? row.admin_id._id) : paths.adminSubscription(row.admin_id._id, row._id)
+    role !== 'superadmin'
+      ? paths.gymSubscription(row.gym_id._id, row._id)
+      : gymId
+        ? paths.gymSubscription(gymId, row._id, adminId ?? row.admin_id._id)
+        : paths.adminSubscription(row.admin_id._id, row._id)
   return { caption: t.title, rowTo }
 }
 
@@ -108,7 +132,11 @@ function NewSubscription({ adminId, gymId }: SubscriptionListProps) {
   const can = useCan(subscriptions.create)
   if (!can || !adminId) return null
   return (
-    <Link to={paths.adminSubscriptionCreate(adminId)} {...(gymId && { search: { gym_id: gymId } })} className={buttonClass({ variant: 'primary' })}>
+    <Link
+      to={paths.adminSubscriptionCreate(adminId)}
+      {...(gymId && { search: { gym_id: gymId } })}
+      className={buttonClass({ variant: 'primary' })}
+    >
       <Plus aria-hidden="true" />
       {t.newSubscription}
     </Link>
@@ -143,8 +171,22 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
         </span>
       ),
     },
-    ...(showsAdmin ? [{ id: 'admin', header: t.admin, from: 'lg' as const, cell: (row: ListedSubscription) => row.admin_id.fullname }] : []),
-    { id: 'plan', header: t.planName, onCard: 'fact', cell: (row) => <span className="wrap-break-word">{row.plan_name}</span> },
+    ...(showsAdmin
+      ? [
+          {
+            id: 'admin',
+            header: t.admin,
+            from: 'lg' as const,
+            cell: (row: ListedSubscription) => row.admin_id.fullname,
+          },
+        ]
+      : []),
+    {
+      id: 'plan',
+      header: t.planName,
+      onCard: 'fact',
+      cell: (row) => <span className="wrap-break-word">{row.plan_name}</span>,
+    },
     {
       id: 'duration',
       header: t.duration,
@@ -167,7 +209,9 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
       cell: (row) => (
         <span className="num block whitespace-nowrap font-medium cards:text-end">
           {formats.som(row.price)}
-          {row.remaining_amount > 0 && <span className="block font-normal text-bad text-sm">{t.owed(formats.som(row.remaining_amount))}</span>}
+          {row.remaining_amount > 0 && (
+            <span className="block font-normal text-bad text-sm">{t.owed(formats.som(row.remaining_amount))}</span>
+          )}
         </span>
       ),
     },

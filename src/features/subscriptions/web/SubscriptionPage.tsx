@@ -26,7 +26,9 @@ import { listOf, type Place } from './places.ts'
 import { SubscriptionTimeline } from './SubscriptionTimeline.tsx'
 import { texts } from './texts.ts'
 
-const SubscriptionActs = lazy(() => import('./SubscriptionActs.tsx').then((module) => ({ default: module.SubscriptionActs })))
+const SubscriptionActs = lazy(() =>
+  import('./SubscriptionActs.tsx').then((module) => ({ default: module.SubscriptionActs })),
+)
 
 /** Where one is: below an owner (superadmin), below a gym (owner), or both. */
 const usePlace = (): Place => ({ adminId: useOptionalParam('admin_id'), gymId: useOptionalParam('gym_id') })
@@ -39,9 +41,20 @@ export function SubscriptionPage() {
   useCrumb(subscription?.plan_name)
   useCrumb(place.gymId && subscription?.gym_id.name, place.gymId ? paths.gym(place.gymId, place.adminId) : '/')
   useCrumb(place.adminId && subscription?.admin_id.fullname, place.adminId ? paths.admin(place.adminId) : '/')
-  const isElsewhere = subscription && ((place.gymId && subscription.gym_id._id !== place.gymId) || (place.adminId && subscription.admin_id._id !== place.adminId))
+  const isElsewhere =
+    subscription &&
+    ((place.gymId && subscription.gym_id._id !== place.gymId) ||
+      (place.adminId && subscription.admin_id._id !== place.adminId))
   if (isElsewhere) return <SubscriptionNotFound place={place} />
-  if (!subscription) return <PageState error={error} onRetry={refetch} skeleton={<DetailSkeleton />} notFound={<SubscriptionNotFound place={place} />} />
+  if (!subscription)
+    return (
+      <PageState
+        error={error}
+        onRetry={refetch}
+        skeleton={<DetailSkeleton />}
+        notFound={<SubscriptionNotFound place={place} />}
+      />
+    )
   return <Detail subscription={subscription} place={place} />
 }
 
@@ -69,7 +82,11 @@ function Detail({ subscription, place }: { subscription: Subscription; place: Pl
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Card title={t.transactions} flush>
-            <TransactionList transactions={subscription.transaction_ids} canEdit={canPay} {...(canPay ? { refundTo: () => pay } : {})} />
+            <TransactionList
+              transactions={subscription.transaction_ids}
+              canEdit={canPay}
+              {...(canPay ? { refundTo: () => pay } : {})}
+            />
           </Card>
           <Card title={t.timeline}>
             <SubscriptionTimeline subscription={subscription} place={place} />
@@ -92,7 +109,11 @@ function Actions({ subscription, pay }: { subscription: Subscription; pay: strin
     <>
       {!isPaid && (
         <Link
-          to={subscription.paid_amount === 0 ? paths.adminSubscriptionCreated(subscription.admin_id._id, subscription._id) : pay}
+          to={
+            subscription.paid_amount === 0
+              ? paths.adminSubscriptionCreated(subscription.admin_id._id, subscription._id)
+              : pay
+          }
           className={buttonClass({ variant: 'primary' })}
         >
           <Plus aria-hidden="true" />
@@ -107,7 +128,11 @@ function Actions({ subscription, pay }: { subscription: Subscription; pay: strin
             label: t.renew,
             icon: <RotateCw aria-hidden="true" />,
             onSelect: () => setAct('renew'),
-            disabledReason: subscription.renewed_by ? t.alreadyRenewed : subscriptionCan.renew(state) ? null : t.cannotRenew,
+            disabledReason: subscription.renewed_by
+              ? t.alreadyRenewed
+              : subscriptionCan.renew(state)
+                ? null
+                : t.cannotRenew,
           },
           {
             label: t.resume,
@@ -138,7 +163,9 @@ function MoneyCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { due_amount, paid_amount, remaining_amount, payment_status, progress } = subscription
-  const said = { paid: t.fullyPaid, partial: t.partiallyPaid(formats.percent(progress)), unpaid: t.notPaid }[payment_status]
+  const said = { paid: t.fullyPaid, partial: t.partiallyPaid(formats.percent(progress)), unpaid: t.notPaid }[
+    payment_status
+  ]
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -146,13 +173,20 @@ function MoneyCard({ subscription }: { subscription: Subscription }) {
         <PaymentBadge status={payment_status} />
       </div>
       <p className="num mt-1 mb-4 font-semibold text-2xl">{formats.som(Math.max(0, remaining_amount))}</p>
-      <Progress label={t.progress} percent={progress} text={said} tone={{ paid: 'good', partial: 'warn', unpaid: 'bad' }[payment_status] as 'good'} />
+      <Progress
+        label={t.progress}
+        percent={progress}
+        text={said}
+        tone={{ paid: 'good', partial: 'warn', unpaid: 'bad' }[payment_status] as 'good'}
+      />
       <DefinitionList
         className="mt-4"
         facts={[
           { term: t.due, value: <span className="num">{formats.som(due_amount)}</span> },
           { term: t.paid, value: <span className="num">{formats.som(paid_amount)}</span> },
-          ...(remaining_amount < 0 ? [{ term: t.overpaid, value: <span className="num text-warn">{formats.som(-remaining_amount)}</span> }] : []),
+          ...(remaining_amount < 0
+            ? [{ term: t.overpaid, value: <span className="num text-warn">{formats.som(-remaining_amount)}</span> }]
+            : []),
         ]}
       />
     </Card>

@@ -33,7 +33,8 @@ function Pay({ isFirst }: { isFirst: boolean }) {
   const detail = paths.adminSubscription(adminId, id)
   useCrumb(subscription?.admin_id.fullname, paths.admin(adminId))
   useCrumb(subscription?.plan_name, detail)
-  if (!subscription) return <PageState error={error} onRetry={refetch} notFound={<SubscriptionNotFound place={{ adminId }} />} />
+  if (!subscription)
+    return <PageState error={error} onRetry={refetch} notFound={<SubscriptionNotFound place={{ adminId }} />} />
   const type = isFirst ? 'payment' : asType(search.type)
   return (
     <>

@@ -38,20 +38,59 @@ export function SubscriptionTimeline({ subscription, place }: { subscription: Su
       icon: <FilePlus />,
       ...(subscription.renewed_from ? { body: to(subscription.renewed_from, t.openPrevious) } : {}),
     },
-    { id: 'start', ...onDay(start_date), title: hasBegun ? t.started : t.starts, icon: <CalendarCheck />, tone: hasBegun ? 'good' : 'off' },
+    {
+      id: 'start',
+      ...onDay(start_date),
+      title: hasBegun ? t.started : t.starts,
+      icon: <CalendarCheck />,
+      tone: hasBegun ? 'good' : 'off',
+    },
     ...subscription.transaction_ids.map((row) => ({
       id: row._id,
       at: row.createdAt,
       when: formats.instant(row.createdAt),
       dateTime: row.createdAt,
       title: types[row.transaction_type],
-      body: <span className="num">{[formats.som(row.paid_amount), row.payment_method && methods[row.payment_method], row.reason].filter(Boolean).join(', ')}</span>,
+      body: [formats.som(row.paid_amount), row.payment_method && methods[row.payment_method], row.reason]
+        .filter(Boolean)
+        .join(', '),
       icon: <Banknote />,
       tone: row.transaction_type === 'payment' ? ('good' as const) : ('warn' as const),
     })),
-    ...(subscription.stopped_on ? [{ id: 'stopped', ...onDay(subscription.stopped_on), at: endOfDay(subscription.stopped_on), title: t.stopped, body: subscription.stop_reason, icon: <CirclePause />, tone: 'bad' as const }] : []),
-    { id: 'end', ...onDay(end_date), at: endOfDay(end_date), title: hasEnded ? t.ended : t.ends, icon: <CalendarX />, tone: 'off' },
-    ...(subscription.renewed_by ? [{ id: 'renewed', ...onDay(end_date), at: startOfDay(addDays(end_date, 1)).toISOString(), title: t.renewed, body: to(subscription.renewed_by, t.openNext), icon: <RotateCw />, tone: 'good' as const }] : []),
+    ...(subscription.stopped_on
+      ? [
+          {
+            id: 'stopped',
+            ...onDay(subscription.stopped_on),
+            at: endOfDay(subscription.stopped_on),
+            title: t.stopped,
+            body: subscription.stop_reason,
+            icon: <CirclePause />,
+            tone: 'bad' as const,
+          },
+        ]
+      : []),
+    {
+      id: 'end',
+      ...onDay(end_date),
+      at: endOfDay(end_date),
+      title: hasEnded ? t.ended : t.ends,
+      icon: <CalendarX />,
+      tone: 'off',
+    },
+    ...(subscription.renewed_by
+      ? [
+          {
+            id: 'renewed',
+            ...onDay(end_date),
+            at: startOfDay(addDays(end_date, 1)).toISOString(),
+            title: t.renewed,
+            body: to(subscription.renewed_by, t.openNext),
+            icon: <RotateCw />,
+            tone: 'good' as const,
+          },
+        ]
+      : []),
   ]
   return <Timeline events={events.sort((a, b) => (a.at < b.at ? 1 : -1))} />
 }

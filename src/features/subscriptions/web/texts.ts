@@ -64,7 +64,8 @@ export const texts = defineTexts({
     renew: 'Uzaytirish',
     stopReason: 'Toʻxtatish sababi',
     stopTitle: 'Obuna toʻxtatilsinmi?',
-    stopText: 'Zal 3 kundan keyin yangi yozuv kirita olmaydi. Koʻrish, toʻlov qabul qilish va kirish ishlayveradi. Obunani keyin davom ettirish mumkin.',
+    stopText:
+      'Zal 3 kundan keyin yangi yozuv kirita olmaydi. Koʻrish, toʻlov qabul qilish va kirish ishlayveradi. Obunani keyin davom ettirish mumkin.',
     resumeTitle: 'Obuna davom ettirilsinmi?',
     resumeText: (day: string) => `Obuna yana faol boʻladi va ${day} kuni tugaydi. Toʻxtab turgan kunlar qoʻshilmaydi.`,
     cannotStop: 'Faqat kutilayotgan yoki faol obuna toʻxtatiladi',
@@ -100,7 +101,7 @@ export const texts = defineTexts({
     emptyForOwner: 'Чтобы открыть подписку, свяжитесь с платформой.',
     gym: 'Зал',
     admin: 'Администратор',
-    planName: 'Тариф',
+    planName: 'Название тарифа',
     duration: 'Срок',
     status: 'Состояние',
     price: 'Цена',
@@ -151,7 +152,8 @@ export const texts = defineTexts({
     renew: 'Продлить',
     stopReason: 'Причина остановки',
     stopTitle: 'Остановить подписку?',
-    stopText: 'Через 3 дня зал не сможет вносить новые записи. Просмотр, приём платежей и вход продолжат работать. Подписку можно возобновить.',
+    stopText:
+      'Через 3 дня зал не сможет вносить новые записи. Просмотр, приём платежей и вход продолжат работать. Подписку можно возобновить.',
     resumeTitle: 'Возобновить подписку?',
     resumeText: (day) => `Подписка снова станет активной и закончится ${day}. Дни остановки не добавляются.`,
     cannotStop: 'Остановить можно только ожидающую или активную подписку',
@@ -238,7 +240,8 @@ export const texts = defineTexts({
     renew: 'Renew',
     stopReason: 'Why it is stopped',
     stopTitle: 'Stop the subscription?',
-    stopText: 'After 3 days the gym can enter nothing new. Reading, payments and check-in go on. The subscription can be resumed.',
+    stopText:
+      'After 3 days the gym can enter nothing new. Reading, payments and check-in go on. The subscription can be resumed.',
     resumeTitle: 'Resume the subscription?',
     resumeText: (day) => `It becomes active again and ends on ${day}. The stopped days are not added.`,
     cannotStop: 'Only a pending or active subscription can be stopped',

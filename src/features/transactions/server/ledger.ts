@@ -7,7 +7,17 @@ import type { Role } from '#src/contract/permissions.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { type Debt, type Direction, effectOf, mostOf, movesCash, needsReason, overpaidOf, type PaymentStatus, type TransactionType } from '../rules.ts'
+import {
+  type Debt,
+  type Direction,
+  effectOf,
+  mostOf,
+  movesCash,
+  needsReason,
+  overpaidOf,
+  type PaymentStatus,
+  type TransactionType,
+} from '../rules.ts'
 
 export type Target = { kind: 'membership' | 'subscription'; id: string }
 
@@ -60,7 +70,10 @@ type TargetRow = { gym_id: string; member_id: string | null; due_tiyin: Tiyin; p
  * one after the other and the second sees what the first left; then the rule, the append-only row and the kept totals.
  * The caller has checked who may, and is in a scope that may write: the tenant for memberships, the platform for subscriptions.
  */
-export async function recordTransaction(work: Work, entry: Entry): Promise<{ transaction: TransactionRow; totals: Totals }> {
+export async function recordTransaction(
+  work: Work,
+  entry: Entry,
+): Promise<{ transaction: TransactionRow; totals: Totals }> {
   const { db } = work
   const target = await lockTarget(work, entry)
   await assertAllowed(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin })
@@ -85,16 +98,21 @@ async function lockTarget({ db }: Work, { adminId, target }: Entry): Promise<Tar
   const { rows } =
     target.kind === 'membership'
       ? await sql<TargetRow>`
-          select gym_id, member_id, due_tiyin, paid_tiyin from memberships where admin_id = ${adminId} and id = ${target.id} for update`.execute(db)
+          select gym_id, member_id, due_tiyin, paid_tiyin from memberships where admin_id = ${adminId} and id = ${target.id} for update`.execute(
+          db,
+        )
       : await sql<TargetRow>`
-          select gym_id, null::uuid as member_id, due_tiyin, paid_tiyin from subscriptions where admin_id = ${adminId} and id = ${target.id} for update`.execute(db)
+          select gym_id, null::uuid as member_id, due_tiyin, paid_tiyin from subscriptions where admin_id = ${adminId} and id = ${target.id} for update`.execute(
+          db,
+        )
   if (!rows[0]) throw new Failure('not_found')
   return rows[0]
 }
 
 async function assertAllowed(work: Work, entry: Entry, debt: Debt): Promise<void> {
   const { type, amount, direction } = entry
-  if (movesCash(type) && !entry.paymentMethod) throw new Failure('invalid_input', { fields: { payment_method: 'transaction.method_required' } })
+  if (movesCash(type) && !entry.paymentMethod)
+    throw new Failure('invalid_input', { fields: { payment_method: 'transaction.method_required' } })
   if (needsReason(type) && !entry.reason) throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
   if (amount <= 0) throw new Failure('invalid_input', { fields: { paid_amount: 'som.positive' } })
   const most = mostOf(type, debt, direction, type === 'refund' ? await refundable(work, entry) : undefined)
@@ -126,12 +144,25 @@ async function nextReceiptNumber({ db }: Work, adminId: string, gymId: string): 
   return rows[0]?.last_number ?? 1
 }
 
-type TotalsRow = { due_tiyin: Tiyin; paid_tiyin: Tiyin; remaining_tiyin: Tiyin; payment_status: PaymentStatus; status: string }
+type TotalsRow = {
+  due_tiyin: Tiyin
+  paid_tiyin: Tiyin
+  remaining_tiyin: Tiyin
+  payment_status: PaymentStatus
+  status: string
+}
 
-async function keepTotals({ db, today }: Work, { adminId, target, type, amount, direction }: Entry, before: Debt): Promise<Totals> {
+async function keepTotals(
+  { db, today }: Work,
+  { adminId, target, type, amount, direction }: Entry,
+  before: Debt,
+): Promise<Totals> {
   const effect = effectOf(type, amount, direction)
   // A payment leaves overpaid_tiyin as it is: if it ever went beyond the debt, the table's own check would refuse it.
-  const overpaid = type === 'payment' ? sql`overpaid_tiyin` : sql`${overpaidOf({ due: before.due + effect.due, paid: before.paid + effect.paid })}::bigint`
+  const overpaid =
+    type === 'payment'
+      ? sql`overpaid_tiyin`
+      : sql`${overpaidOf({ due: before.due + effect.due, paid: before.paid + effect.paid })}::bigint`
   const sums = sql`
     paid_tiyin = paid_tiyin + ${effect.paid}::bigint,
     adjustment_tiyin = adjustment_tiyin + ${type === 'adjustment' ? effect.due : 0}::bigint,
@@ -154,5 +185,11 @@ async function keepTotals({ db, today }: Work, { adminId, target, type, amount, 
           returning due_tiyin, paid_tiyin, remaining_tiyin, payment_status, status`.execute(db)
   const after = rows[0]
   if (!after) throw new Error('a locked target is gone')
-  return { due: after.due_tiyin, paid: after.paid_tiyin, remaining: after.remaining_tiyin, paymentStatus: after.payment_status, status: after.status }
+  return {
+    due: after.due_tiyin,
+    paid: after.paid_tiyin,
+    remaining: after.remaining_tiyin,
+    paymentStatus: after.payment_status,
+    status: after.status,
+  }
 }

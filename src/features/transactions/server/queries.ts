@@ -13,7 +13,11 @@ const madeByName = sql`
 export type TransactionInContext = TransactionRow & { gym_name: string; plan_name: string }
 
 /** A transaction, for owners, employees and the superadmin: the scope and `adminId` say whose. */
-export async function findTransaction(db: Db, adminId: string | null, id: string): Promise<TransactionInContext | undefined> {
+export async function findTransaction(
+  db: Db,
+  adminId: string | null,
+  id: string,
+): Promise<TransactionInContext | undefined> {
   const { rows } = await sql<TransactionInContext>`
     select t.*, ${madeByName}, g.name as gym_name, coalesce(m.plan_name, s.plan_name) as plan_name
     from transactions t
@@ -25,7 +29,11 @@ export async function findTransaction(db: Db, adminId: string | null, id: string
 }
 
 /** A member's own transaction, of whichever owner. */
-export async function findMembersTransaction(db: Db, memberId: string, id: string): Promise<TransactionInContext | undefined> {
+export async function findMembersTransaction(
+  db: Db,
+  memberId: string,
+  id: string,
+): Promise<TransactionInContext | undefined> {
   const { rows } = await sql<TransactionInContext>`
     select t.*, null as made_by_name, coalesce(g.name, '') as gym_name, m.plan_name
     from transactions t
@@ -45,14 +53,25 @@ export async function listTransactionsOf(db: Db, adminId: string, target: Target
 }
 
 /** Whose debt it is, so that the payment goes on in the right scope. */
-export async function findTarget(db: Db, adminId: string | null, target: Target): Promise<{ admin_id: string; gym_id: string } | undefined> {
+export async function findTarget(
+  db: Db,
+  adminId: string | null,
+  target: Target,
+): Promise<{ admin_id: string; gym_id: string } | undefined> {
   const { rows } = await sql<{ admin_id: string; gym_id: string }>`
     select admin_id, gym_id from ${sql.table(target.kind === 'membership' ? 'memberships' : 'subscriptions')}
     where id = ${target.id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid)`.execute(db)
   return rows[0]
 }
 
-type Edit = { paymentMethod: PaymentMethod | null; note: string | null; reason: string; version: number; by: { role: string; id: string }; now: Date }
+type Edit = {
+  paymentMethod: PaymentMethod | null
+  note: string | null
+  reason: string
+  version: number
+  by: { role: string; id: string }
+  now: Date
+}
 
 /** Method and note only; false when somebody else was faster. */
 export async function editTransaction(db: Db, { admin_id, id }: TransactionRow, edit: Edit): Promise<boolean> {

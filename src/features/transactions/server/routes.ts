@@ -4,7 +4,13 @@ import { implement, type Work } from '#src/server/serve.ts'
 import { transactions } from '../contract.ts'
 import { debtReply, movesCash } from '../rules.ts'
 import { type Entry, recordTransaction } from './ledger.ts'
-import { editTransaction, findMembersTransaction, findTarget, findTransaction, type TransactionInContext } from './queries.ts'
+import {
+  editTransaction,
+  findMembersTransaction,
+  findTarget,
+  findTransaction,
+  type TransactionInContext,
+} from './queries.ts'
 import { transactionReply } from './transaction-reply.ts'
 
 const inContext = (row: TransactionInContext) => ({
@@ -33,13 +39,23 @@ const entryOf = (body: Body, adminId: string, target: Entry['target']): Entry =>
   note: body.note,
 })
 
-const said = { payment: 'transaction.created', refund: 'transaction.refunded', adjustment: 'transaction.adjusted', cancellation_fee: 'transaction.fee_added' } as const
+const said = {
+  payment: 'transaction.created',
+  refund: 'transaction.refunded',
+  adjustment: 'transaction.adjusted',
+  cancellation_fee: 'transaction.fee_added',
+} as const
 
 async function record(work: Work, entry: Entry) {
   const { transaction, totals } = await recordTransaction(work, entry)
   const reply = transactionReply(transaction)
   await work.audit({ entity: 'transactions', entityId: transaction.id, adminId: entry.adminId, after: reply })
-  return { message: messages[said[entry.type]][work.language], transaction: reply, ...debtReply(totals), status: totals.status }
+  return {
+    message: messages[said[entry.type]][work.language],
+    transaction: reply,
+    ...debtReply(totals),
+    status: totals.status,
+  }
 }
 
 export const transactionsRoutes = implement('transactions', transactions, {
@@ -77,7 +93,12 @@ export const transactionsRoutes = implement('transactions', transactions, {
   },
 
   async createForMembership({ body }, context) {
-    const needed = { payment: 'transactions.pay', refund: 'transactions.refund', adjustment: 'transactions.adjust', cancellation_fee: 'transactions.adjust' } as const
+    const needed = {
+      payment: 'transactions.pay',
+      refund: 'transactions.refund',
+      adjustment: 'transactions.adjust',
+      cancellation_fee: 'transactions.adjust',
+    } as const
     if (!context.may(needed[body.transaction_type])) throw context.fail('forbidden')
     await requireEmployeeGym(context)
     const target = { kind: 'membership', id: body.membership_id } as const
@@ -92,9 +113,15 @@ export const transactionsRoutes = implement('transactions', transactions, {
     const row = await findTransaction(db, adminId, body._id)
     if (!row) throw fail('not_found')
     if (row.subscription_id && actor.role !== 'superadmin') throw fail('forbidden')
-    if (body.payment_method && !movesCash(row.transaction_type)) throw fail('invalid_input', { fields: { payment_method: 'invalid' } })
+    if (body.payment_method && !movesCash(row.transaction_type))
+      throw fail('invalid_input', { fields: { payment_method: 'invalid' } })
     await context.enter(row.subscription_id ? { role: 'platform' } : { role: 'tenant', adminId: row.admin_id })
-    const edited = { ...row, payment_method: body.payment_method ?? row.payment_method, note: body.note === undefined ? row.note : body.note, version: row.version + 1 }
+    const edited = {
+      ...row,
+      payment_method: body.payment_method ?? row.payment_method,
+      note: body.note === undefined ? row.note : body.note,
+      version: row.version + 1,
+    }
     const saved = await editTransaction(db, row, {
       paymentMethod: edited.payment_method,
       note: edited.note,
@@ -105,7 +132,13 @@ export const transactionsRoutes = implement('transactions', transactions, {
     })
     if (!saved) throw fail('stale_version')
     const shown = ({ payment_method, note }: TransactionInContext) => ({ payment_method, note })
-    await context.audit({ entity: 'transactions', entityId: row.id, adminId: row.admin_id, before: shown(row), after: { ...shown(edited), reason: body.reason } })
+    await context.audit({
+      entity: 'transactions',
+      entityId: row.id,
+      adminId: row.admin_id,
+      before: shown(row),
+      after: { ...shown(edited), reason: body.reason },
+    })
     return { transaction: transactionReply(edited) }
   },
 })

@@ -27,9 +27,19 @@ export function EditTransactionDialog({ transaction, onClose }: { transaction: T
   })
   return (
     <Dialog open sticky onClose={onClose} title={t.editTitle} description={t.editText} size="sm">
-      <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onClose}>{t.cancel}</Button>} guardsLeaving={false}>
+      <ApiForm
+        form={form}
+        submitLabel={t.save}
+        aside={<Button onClick={onClose}>{t.cancel}</Button>}
+        guardsLeaving={false}
+      >
         {movesCash(transaction.transaction_type) && (
-          <FormChoice name="payment_method" label={t.method} required choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))} />
+          <FormChoice
+            name="payment_method"
+            label={t.method}
+            required
+            choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
+          />
         )}
         <FormTextArea name="note" label={t.note} rows={2} />
         <FormTextArea name="reason" label={t.reason} required rows={2} />

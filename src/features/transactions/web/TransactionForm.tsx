@@ -11,7 +11,14 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useHasPermission } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Transaction, transactions as endpoints } from '../contract.ts'
-import { type Direction, movesCash, needsReason, refundableOf, type TransactionType, transactionTypes } from '../rules.ts'
+import {
+  type Direction,
+  movesCash,
+  needsReason,
+  refundableOf,
+  type TransactionType,
+  transactionTypes,
+} from '../rules.ts'
 import { texts } from './texts.ts'
 
 type TransactionFormProps = {
@@ -56,7 +63,16 @@ const bodyOf = (target: TransactionFormProps['target'], values: Values): object 
 }
 
 /** Takes a payment of a debt, returns one, or corrects what is owed. */
-export function TransactionForm({ target, remaining, transactions = [], type, hidesType = false, paymentId, aside, onDone }: TransactionFormProps) {
+export function TransactionForm({
+  target,
+  remaining,
+  transactions = [],
+  type,
+  hidesType = false,
+  paymentId,
+  aside,
+  onDone,
+}: TransactionFormProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const may = {
@@ -65,9 +81,14 @@ export function TransactionForm({ target, remaining, transactions = [], type, hi
     adjustment: useHasPermission('transactions.adjust'),
     cancellation_fee: useHasPermission('transactions.adjust'),
   } satisfies Record<TransactionType, boolean>
-  const payments = transactions.filter((row) => row.transaction_type === 'payment' && refundableOf(row, transactions) > 0)
+  const payments = transactions.filter(
+    (row) => row.transaction_type === 'payment' && refundableOf(row, transactions) > 0,
+  )
   const named = payments.find((payment) => payment._id === paymentId)
-  const endpoint = target.kind === 'membership' ? endpoints.createForMembership : (endpoints.createForSubscription as unknown as typeof endpoints.createForMembership) // the same body but for the name of the id, which bodyOf gives
+  const endpoint =
+    target.kind === 'membership'
+      ? endpoints.createForMembership
+      : (endpoints.createForSubscription as unknown as typeof endpoints.createForMembership) // the same body but for the name of the id, which bodyOf gives
   const form = useApiForm({
     endpoint,
     formName: `transaction:${target.id}`,
@@ -83,9 +104,19 @@ export function TransactionForm({ target, remaining, transactions = [], type, hi
     toBody: (values) => bodyOf(target, values),
     onDone,
   })
-  const [chosen, amount, paymentChosen] = useWatch({ control: form.form.control, name: ['transaction_type', 'paid_amount', 'transaction_id'] })
+  const [chosen, amount, paymentChosen] = useWatch({
+    control: form.form.control,
+    name: ['transaction_type', 'paid_amount', 'transaction_id'],
+  })
   const refunded = payments.find((payment) => payment._id === paymentChosen)
-  const most = chosen === 'refund' ? (refunded ? refundableOf(refunded, transactions) : undefined) : chosen === 'payment' || chosen === '' ? remaining : undefined
+  const most =
+    chosen === 'refund'
+      ? refunded
+        ? refundableOf(refunded, transactions)
+        : undefined
+      : chosen === 'payment' || chosen === ''
+        ? remaining
+        : undefined
   const methodLabel = (method: Transaction['payment_method']) => (method ? t.methods[method] : '')
 
   return (
@@ -96,7 +127,11 @@ export function TransactionForm({ target, remaining, transactions = [], type, hi
           label={t.type}
           required
           placeholder={t.typePlaceholder}
-          options={transactionTypes.map((value) => ({ value, label: may[value] ? t.types[value] : `${t.types[value]} (${t.noRight})`, disabled: !may[value] }))}
+          options={transactionTypes.map((value) => ({
+            value,
+            label: may[value] ? t.types[value] : `${t.types[value]} (${t.noRight})`,
+            disabled: !may[value],
+          }))}
         />
       )}
       {chosen === 'refund' && (
@@ -107,7 +142,11 @@ export function TransactionForm({ target, remaining, transactions = [], type, hi
           placeholder={payments.length > 0 ? t.typePlaceholder : t.noPayments}
           options={payments.map((payment) => ({
             value: payment._id,
-            label: t.paymentOption(formats.day(payment.date), formats.som(payment.paid_amount), methodLabel(payment.payment_method)),
+            label: t.paymentOption(
+              formats.day(payment.date),
+              formats.som(payment.paid_amount),
+              methodLabel(payment.payment_method),
+            ),
           }))}
         />
       )}
@@ -128,7 +167,17 @@ export function TransactionForm({ target, remaining, transactions = [], type, hi
         autoFocus={hidesType}
         labelAside={
           most !== undefined && most > 0 && amount !== most ? (
-            <Button variant="ghost" size="sm" className="-my-1" onClick={() => form.form.setValue('paid_amount', most, { shouldDirty: true, shouldValidate: form.form.formState.isSubmitted })}>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-my-1"
+              onClick={() =>
+                form.form.setValue('paid_amount', most, {
+                  shouldDirty: true,
+                  shouldValidate: form.form.formState.isSubmitted,
+                })
+              }
+            >
               {t.allAmount}
             </Button>
           ) : undefined
@@ -136,7 +185,12 @@ export function TransactionForm({ target, remaining, transactions = [], type, hi
         hint={<AmountHint type={chosen} remaining={remaining} most={most} amount={amount} />}
       />
       {(chosen === '' || movesCash(chosen)) && (
-        <FormChoice name="payment_method" label={t.method} required choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))} />
+        <FormChoice
+          name="payment_method"
+          label={t.method}
+          required
+          choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
+        />
       )}
       {chosen !== '' && needsReason(chosen) && <FormTextArea name="reason" label={t.reason} required rows={2} />}
       <FormTextArea name="note" label={t.note} rows={2} />
@@ -144,18 +198,29 @@ export function TransactionForm({ target, remaining, transactions = [], type, hi
   )
 }
 
-type AmountHintProps = { type: TransactionType | ''; remaining: number; most: number | undefined; amount: number | null }
+type AmountHintProps = {
+  type: TransactionType | ''
+  remaining: number
+  most: number | undefined
+  amount: number | null
+}
 
 /** What is left now, and after this payment. */
 function AmountHint({ type, remaining, most, amount }: AmountHintProps) {
   const t = useTexts(texts)
   const formats = useFormats()
-  if (type === 'refund') return most === undefined ? null : <span className="num">{t.refundMost(formats.som(most))}</span>
-  if (type === 'adjustment' || type === 'cancellation_fee') return <span className="num">{t.left(formats.som(Math.max(0, remaining)))}</span>
+  if (type === 'refund')
+    return most === undefined ? null : <span className="num">{t.refundMost(formats.som(most))}</span>
+  if (type === 'adjustment' || type === 'cancellation_fee')
+    return <span className="num">{t.left(formats.som(Math.max(0, remaining)))}</span>
   const after = Math.round((remaining - (amount ?? 0)) * 100) / 100
   return (
     <span className="num">
-      {amount && after >= 0 ? (after === 0 ? t.paidInFull : t.leftAfter(formats.som(after))) : t.left(formats.som(Math.max(0, remaining)))}
+      {amount && after >= 0
+        ? after === 0
+          ? t.paidInFull
+          : t.leftAfter(formats.som(after))
+        : t.left(formats.som(Math.max(0, remaining)))}
     </span>
   )
 }

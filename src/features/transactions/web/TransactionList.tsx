@@ -11,7 +11,9 @@ import { type Transaction, transactions as endpoints } from '../contract.ts'
 import { effectOf, refundableOf } from '../rules.ts'
 import { texts } from './texts.ts'
 
-const EditTransactionDialog = lazy(() => import('./EditTransactionDialog.tsx').then((module) => ({ default: module.EditTransactionDialog })))
+const EditTransactionDialog = lazy(() =>
+  import('./EditTransactionDialog.tsx').then((module) => ({ default: module.EditTransactionDialog })),
+)
 
 const methodIcons = { cash: Banknote, card: CreditCard, online: Globe } as const
 
@@ -75,7 +77,9 @@ function useColumns(): Column<Transaction>[] {
       cell: (row) => (
         <span className="block min-w-0">
           <span className="font-medium">{t.types[row.transaction_type]}</span>
-          {(row.reason || row.note) && <span className="block text-muted text-sm">{[row.reason, row.note].filter(Boolean).join(' · ')}</span>}
+          {(row.reason || row.note) && (
+            <span className="block text-muted text-sm">{[row.reason, row.note].filter(Boolean).join(' · ')}</span>
+          )}
         </span>
       ),
     },
@@ -84,7 +88,10 @@ function useColumns(): Column<Transaction>[] {
       header: t.date,
       onCard: 'fact',
       cell: (row) => (
-        <span className="num whitespace-nowrap" title={row.receipt_number === null ? undefined : t.receipt(formats.number(row.receipt_number))}>
+        <span
+          className="num whitespace-nowrap"
+          title={row.receipt_number === null ? undefined : t.receipt(formats.number(row.receipt_number))}
+        >
           {formats.instant(row.createdAt)}
         </span>
       ),
@@ -97,7 +104,13 @@ function useColumns(): Column<Transaction>[] {
       from: 'lg',
       cell: (row) => row.made_by.fullname ?? t.roles[row.made_by.role as keyof typeof t.roles] ?? '',
     },
-    { id: 'amount', header: t.amount, align: 'end', onCard: 'aside', cell: (row) => <SignedAmount transaction={row} /> },
+    {
+      id: 'amount',
+      header: t.amount,
+      align: 'end',
+      onCard: 'aside',
+      cell: (row) => <SignedAmount transaction={row} />,
+    },
   ]
 }
 
@@ -119,5 +132,9 @@ function SignedAmount({ transaction }: { transaction: Transaction }) {
   const effect = effectOf(transaction.transaction_type, 1, transaction.direction ?? undefined)
   const sign = effect.paid + effect.due < 0 ? -1 : 1
   const isCash = effect.paid !== 0
-  return <span className={isCash ? 'num font-semibold whitespace-nowrap' : 'num whitespace-nowrap text-muted'}>{formats.som(sign * transaction.paid_amount)}</span>
+  return (
+    <span className={isCash ? 'num font-semibold whitespace-nowrap' : 'num whitespace-nowrap text-muted'}>
+      {formats.som(sign * transaction.paid_amount)}
+    </span>
+  )
 }
