@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import type { Database } from '#src/server/db.ts'
+import { insertAccount } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Is there nobody yet who runs the platform? */
+export const hasSuperadmin = (database: Database): Promise<boolean> =>
+  database.transaction({ role: 'platform' }, async ({ db }) => {
+    const { rows } = await sql`select 1 from superadmins limit 1`.execute(db)
+    return rows.length > 0
+  })
+
+/** A new owner of the platform. The same root name twice breaks superadmins_root_name_key. */
+export async function createSuperadmin(database: Database, { rootName, password }: { rootName: string; password: string }, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  const id = newId(now.getTime())
+  await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
+    await sql`insert into superadmins (id, root_name, fullname, created_at) values (${id}, ${rootName}, ${rootName}, ${now})`.execute(db)
+    await enter({ role: 'auth' })
+    await insertAccount(db, { role: 'superadmin', login: rootName, subjectId: id, adminId: null, status: 'active', passwordHash, now })
+  })
+}
