@@ -65,10 +65,12 @@ export function Dialog({
           >
             <DialogLayer>
               <DialogHead title={title} description={description} canClose={Boolean(onClose)} />
-              {children && (
+              {children ? (
                 <div data-dialog="body" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
                   {children}
                 </div>
+              ) : (
+                <div className="h-4 shrink-0" />
               )}
               {footer && <DialogFoot>{footer}</DialogFoot>}
             </DialogLayer>
