@@ -17,7 +17,7 @@ import { createLog } from '#src/server/log.ts'
 import { cloneDatabase } from './database.ts'
 
 /** An answer of the API: status, parsed JSON and headers. */
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and asserts it
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever came back and asserts it
 export type Answer = { status: number; body: any; headers: Headers; text: string }
 type SendOptions = { body?: unknown; form?: FormData; headers?: Record<string, string>; language?: Language }
 
@@ -42,9 +42,15 @@ export type World = {
   /** A fresh owner, signed in: the tenant of one test. */
   admin(given?: { fullname?: string }): Promise<Caller & { phone: string; password: string }>
   /** A gym of an owner, with an active subscription unless told otherwise. */
-  gym(admin: { id: string }, given?: { name?: string; subscription?: 'active' | 'none' | { start: Day; days: number; status: string } }): Promise<{ id: string }>
+  gym(
+    admin: { id: string },
+    given?: { name?: string; subscription?: 'active' | 'none' | { start: Day; days: number; status: string } },
+  ): Promise<{ id: string }>
   /** An employee of an owner, confirmed and signed in. */
-  employee(admin: { id: string }, given?: { gyms?: string[]; ticks?: readonly string[] }): Promise<Caller & { phone: string; password: string }>
+  employee(
+    admin: { id: string },
+    given?: { gyms?: string[]; ticks?: readonly string[] },
+  ): Promise<Caller & { phone: string; password: string }>
   /** Signs a person in by a session made in the database: members have no password. */
   session(role: Role, subjectId: string): Promise<Caller>
   /** Straight at the database, under any scope: to arrange what no endpoint can, and to look behind the answers. */
@@ -60,7 +66,13 @@ export const freshPhone = (): string => `+998${mobileCodes[0]}${String(++phoneCo
 const testPassword = 'sinov-paroli'
 
 /** The product on a database of its own, listening; one for each test file. Destructure nothing before a test runs. */
-export function useApi(options: { runsJobs?: boolean; requestsPerMinute?: number; sms?: Parameters<typeof createApplication>[0]['sms'] } = {}): World {
+export function useApi(
+  options: {
+    runsJobs?: boolean
+    requestsPerMinute?: number
+    sms?: Parameters<typeof createApplication>[0]['sms']
+  } = {},
+): World {
   const world = {} as World // filled before the first test runs
   let stop: () => Promise<void>
   beforeAll(async () => {
@@ -97,7 +109,11 @@ export function useApi(options: { runsJobs?: boolean; requestsPerMinute?: number
 }
 
 function callerOf(base: string, role: Caller['role'], id: string, token: string): Caller {
-  const send = async (method: string, url: string, { body, form, headers = {}, language = 'uz' }: SendOptions = {}): Promise<Answer> => {
+  const send = async (
+    method: string,
+    url: string,
+    { body, form, headers = {}, language = 'uz' }: SendOptions = {},
+  ): Promise<Answer> => {
     const response = await fetch(base + url, {
       method,
       headers: {
@@ -106,7 +122,11 @@ function callerOf(base: string, role: Caller['role'], id: string, token: string)
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(form ? { body: form } : body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(form
+        ? { body: form }
+        : body === undefined
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
@@ -132,7 +152,9 @@ function worldOf(application: Application, base: string, ownerUrl: string): Worl
   const session: World['session'] = async (role, subjectId) => {
     const { openSession } = await import('#src/features/sessions/server/sessions.ts')
     const opened = await inScope({ role: 'auth' }, async (db) => {
-      const { rows } = await sql<Parameters<typeof openSession>[2]>`select * from accounts where role = ${role} and subject_id = ${subjectId}`.execute(db)
+      const { rows } = await sql<
+        Parameters<typeof openSession>[2]
+      >`select * from accounts where role = ${role} and subject_id = ${subjectId}`.execute(db)
       if (!rows[0]) throw new Error(`no ${role} account for ${subjectId}`)
       return openSession(db, tokens, rows[0], clock.now(), { userAgent: 'test', ip: '127.0.0.1' })
     })
@@ -151,9 +173,19 @@ function worldOf(application: Application, base: string, ownerUrl: string): Worl
     async superadmin() {
       const id = newId()
       await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
-        await sql`insert into superadmins (id, root_name, fullname, created_at) values (${id}, ${`root-${id}`}, 'Root', now())`.execute(db)
+        await sql`insert into superadmins (id, root_name, fullname, created_at) values (${id}, ${`root-${id}`}, 'Root', now())`.execute(
+          db,
+        )
         await enter({ role: 'auth' })
-        await insertAccount(db, { role: 'superadmin', login: `root-${id}`, subjectId: id, adminId: null, status: 'active', passwordHash: await hashed, now: clock.now() })
+        await insertAccount(db, {
+          role: 'superadmin',
+          login: `root-${id}`,
+          subjectId: id,
+          adminId: null,
+          status: 'active',
+          passwordHash: await hashed,
+          now: clock.now(),
+        })
       })
       return session('superadmin', id)
     },
@@ -164,9 +196,19 @@ function worldOf(application: Application, base: string, ownerUrl: string): Worl
       await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
         await sql`
           insert into admins (id, fullname, phone_number, address, status, approved_at, search_text, created_at)
-          values (${id}, ${fullname}, ${phone}, 'Toshkent', 'active', now(), ${foldText(`${fullname} ${phone}`)}, ${clock.now()})`.execute(db)
+          values (${id}, ${fullname}, ${phone}, 'Toshkent', 'active', now(), ${foldText(`${fullname} ${phone}`)}, ${clock.now()})`.execute(
+          db,
+        )
         await enter({ role: 'auth' })
-        await insertAccount(db, { role: 'admin', login: phone, subjectId: id, adminId: id, status: 'active', passwordHash: await hashed, now: clock.now() })
+        await insertAccount(db, {
+          role: 'admin',
+          login: phone,
+          subjectId: id,
+          adminId: id,
+          status: 'active',
+          passwordHash: await hashed,
+          now: clock.now(),
+        })
       })
       return { ...(await session('admin', id)), phone, password: testPassword }
     },
@@ -176,14 +218,21 @@ function worldOf(application: Application, base: string, ownerUrl: string): Worl
       await inScope({ role: 'platform' }, async (db) => {
         await sql`
           insert into gyms (admin_id, id, name, phone_number, address, search_text, created_at)
-          values (${admin.id}, ${id}, ${name}, ${freshPhone()}, 'Chilonzor', ${foldText(name)}, ${clock.now()})`.execute(db)
+          values (${admin.id}, ${id}, ${name}, ${freshPhone()}, 'Chilonzor', ${foldText(name)}, ${clock.now()})`.execute(
+          db,
+        )
         await sql`insert into gym_settings (admin_id, gym_id) values (${admin.id}, ${id})`.execute(db)
-        await sql`insert into gym_facilities (admin_id, gym_id, position, name) values (${admin.id}, ${id}, 0, 'Dush')`.execute(db)
+        await sql`insert into gym_facilities (admin_id, gym_id, position, name) values (${admin.id}, ${id}, 0, 'Dush')`.execute(
+          db,
+        )
         if (subscription === 'none') return
-        const { start, days, status } = subscription === 'active' ? { start: addDays(clock.today(), -10), days: 365, status: 'active' } : subscription
+        const { start, days, status } =
+          subscription === 'active' ? { start: addDays(clock.today(), -10), days: 365, status: 'active' } : subscription
         await sql`
           insert into subscriptions (admin_id, id, gym_id, plan_name, start_on, duration_days, price_tiyin, status, stopped_on, created_at)
-          values (${admin.id}, ${newId()}, ${id}, 'default plan', ${start}, ${days}, 0, ${status}, ${status === 'stoped' ? start : null}, ${clock.now()})`.execute(db)
+          values (${admin.id}, ${newId()}, ${id}, 'default plan', ${start}, ${days}, 0, ${status}, ${status === 'stoped' ? start : null}, ${clock.now()})`.execute(
+          db,
+        )
       })
       return { id }
     },
@@ -194,11 +243,23 @@ function worldOf(application: Application, base: string, ownerUrl: string): Worl
       await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
         await sql`
           insert into employees (admin_id, id, fullname, phone_number, status, permissions, search_text, phone_confirmed_at, created_at)
-          values (${admin.id}, ${id}, 'Nilufar Karimova', ${phone}, 'active', ${[...ticks]}, ${foldText(`Nilufar Karimova ${phone}`)}, now(), ${clock.now()})`.execute(db)
+          values (${admin.id}, ${id}, 'Nilufar Karimova', ${phone}, 'active', ${[...ticks]}, ${foldText(`Nilufar Karimova ${phone}`)}, now(), ${clock.now()})`.execute(
+          db,
+        )
         for (const gym of gyms)
-          await sql`insert into employee_gyms (admin_id, employee_id, gym_id, created_at) values (${admin.id}, ${id}, ${gym}, ${clock.now()})`.execute(db)
+          await sql`insert into employee_gyms (admin_id, employee_id, gym_id, created_at) values (${admin.id}, ${id}, ${gym}, ${clock.now()})`.execute(
+            db,
+          )
         await enter({ role: 'auth' })
-        await insertAccount(db, { role: 'employee', login: phone, subjectId: id, adminId: admin.id, status: 'active', passwordHash: await hashed, now: clock.now() })
+        await insertAccount(db, {
+          role: 'employee',
+          login: phone,
+          subjectId: id,
+          adminId: admin.id,
+          status: 'active',
+          passwordHash: await hashed,
+          now: clock.now(),
+        })
       })
       return { ...(await session('employee', id)), phone, password: testPassword }
     },

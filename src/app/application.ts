@@ -44,7 +44,15 @@ export type ApplicationOptions = {
 }
 
 /** What features may ask for when their routes are made. */
-export type ApplicationDeps = SessionSecrets & { database: Database; files: Files; clock: Clock; tokens: Tokens; sms: SmsConfig; smsDriver: SmsDriver; log: Log }
+export type ApplicationDeps = SessionSecrets & {
+  database: Database
+  files: Files
+  clock: Clock
+  tokens: Tokens
+  sms: SmsConfig
+  smsDriver: SmsDriver
+  log: Log
+}
 /** What a background job works with. */
 export type JobDeps = ApplicationDeps
 
@@ -54,7 +62,11 @@ export type Application = { http: FastifyInstance; deps: ApplicationDeps; close(
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { log, secret, publicUrl } = options
   const secureCookies = publicUrl?.startsWith('https:') ?? false
-  const database = createDatabase({ url: options.appUrl, poolSize: options.poolSize, onError: (err) => log.warn({ err }, 'the database is away') })
+  const database = createDatabase({
+    url: options.appUrl,
+    poolSize: options.poolSize,
+    onError: (err) => log.warn({ err }, 'the database is away'),
+  })
   const clock = createClock()
   const tokens = createTokens(secret)
   const deps: ApplicationDeps = {
@@ -95,7 +107,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       return { now: clock.now().toISOString() }
     })
   await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files })
-  const queuePool = options.runsJobs ? new pg.Pool({ connectionString: options.ownerUrl, max: 6, application_name: 'polvon jobs' }) : undefined
+  const queuePool = options.runsJobs
+    ? new pg.Pool({ connectionString: options.ownerUrl, max: 6, application_name: 'polvon jobs' })
+    : undefined
   queuePool?.on('error', (err) => log.warn({ err }, 'the database is away from the job queue'))
   const queue = queuePool && (await startQueue(queuePool, jobs, deps, log))
 

@@ -6,9 +6,4 @@ import type { Job } from '#src/server/queue.ts'
 import type { JobDeps } from './application.ts'
 
 /** Every background job. */
-export const jobs: Job<JobDeps>[] = [
-  sendSms(),
-  ...subscriptionJobs,
-  ...memberJobs,
-  ...membershipJobs,
-]
+export const jobs: Job<JobDeps>[] = [sendSms(), ...subscriptionJobs, ...memberJobs, ...membershipJobs]

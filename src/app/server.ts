@@ -20,9 +20,17 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     await checkDatabase(config.databaseUrl, 'DATABASE_URL')
     if (config.migrationDatabaseUrl) await checkDatabase(config.migrationDatabaseUrl, 'MIGRATION_DATABASE_URL')
-    return { appUrl: config.databaseUrl, ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl, close: async () => {} }
+    return {
+      appUrl: config.databaseUrl,
+      ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl,
+      close: async () => {},
+    }
   }
-  const postgres = await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres'), database: 'polvon', onProgress: say })
+  const postgres = await startEmbeddedPostgres({
+    dir: path.join(config.dataDir, 'postgres'),
+    database: 'polvon',
+    onProgress: say,
+  })
   const hold = await holdDataFolder(postgres.ownerUrl, { port: config.port })
   return {
     ...postgres,
@@ -82,7 +90,9 @@ async function listen(config: Config, { http }: Application): Promise<string> {
     return address.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new StartupError(`Port ${config.port} is in use: stop what uses it, or choose another, for example PORT=${config.port + 1} npm start`)
+      throw new StartupError(
+        `Port ${config.port} is in use: stop what uses it, or choose another, for example PORT=${config.port + 1} npm start`,
+      )
     throw error
   }
 }

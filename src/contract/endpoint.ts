@@ -37,7 +37,11 @@ export type Contract = Readonly<Record<string, Endpoint>>
 
 const method =
   <M extends Endpoint['method']>(name: M) =>
-  <const P extends `/${string}`, const D extends Definition>(path: P, definition: D) => ({ method: name, path, ...definition })
+  <const P extends `/${string}`, const D extends Definition>(path: P, definition: D) => ({
+    method: name,
+    path,
+    ...definition,
+  })
 
 export const get = method('GET')
 export const post = method('POST')
@@ -50,14 +54,21 @@ type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer
     ? { [K in Name]: string }
     : unknown
 
-type Part<E, K extends 'query' | 'body', Side extends 'input' | 'output'> = E extends { [key in K]: infer S extends z.ZodMiniType }
+type Part<E, K extends 'query' | 'body', Side extends 'input' | 'output'> = E extends {
+  [key in K]: infer S extends z.ZodMiniType
+}
   ? { [key in K]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown
 
-type ImagePart<E, File> = E extends { images: readonly (infer Name extends string)[] } ? { images?: { [K in Name]?: File } } : unknown
+type ImagePart<E, File> = E extends { images: readonly (infer Name extends string)[] }
+  ? { images?: { [K in Name]?: File } }
+  : unknown
 
 /** What the caller sends: path parameters, `query`, `body` and image files. */
-export type Request<E extends Endpoint> = Params<E['path']> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'> & ImagePart<E, Blob>
+export type Request<E extends Endpoint> = Params<E['path']> &
+  Part<E, 'query', 'input'> &
+  Part<E, 'body', 'input'> &
+  ImagePart<E, Blob>
 
 /** What the handler gets, parsed; an image arrives as the name of the stored file. */
 export type Parsed<E extends Endpoint> = Params<E['path']> &

@@ -8,16 +8,44 @@ export const fieldTexts = {
   required: { uz: 'Bu maydonni toʻldirish shart', ru: 'Заполните это поле', en: 'This field is required' },
   invalid: { uz: 'Qiymat notoʻgʻri', ru: 'Неверное значение', en: 'This value is not valid' },
   unknown_field: { uz: 'Nomaʼlum maydon', ru: 'Неизвестное поле', en: 'Unknown field' },
-  too_short: { uz: 'Kamida {minimum} ta belgi kiriting', ru: 'Не менее {minimum} символов', en: 'At least {minimum} characters' },
-  too_long: { uz: 'Koʻpi bilan {maximum} ta belgi', ru: 'Не более {maximum} символов', en: 'At most {maximum} characters' },
+  too_short: {
+    uz: 'Kamida {minimum} ta belgi kiriting',
+    ru: 'Не менее {minimum} символов',
+    en: 'At least {minimum} characters',
+  },
+  too_long: {
+    uz: 'Koʻpi bilan {maximum} ta belgi',
+    ru: 'Не более {maximum} символов',
+    en: 'At most {maximum} characters',
+  },
   too_small: { uz: 'Kamida {minimum} boʻlishi kerak', ru: 'Не меньше {minimum}', en: 'Must be at least {minimum}' },
   too_big: { uz: '{maximum} dan oshmasligi kerak', ru: 'Не больше {maximum}', en: 'Must be at most {maximum}' },
-  'text.control': { uz: 'Matnda taqiqlangan belgi bor', ru: 'В тексте недопустимый символ', en: 'The text has a forbidden character' },
+  'text.control': {
+    uz: 'Matnda taqiqlangan belgi bor',
+    ru: 'В тексте недопустимый символ',
+    en: 'The text has a forbidden character',
+  },
   'id.invalid': { uz: 'Tanlov notoʻgʻri', ru: 'Неверный выбор', en: 'This choice is not valid' },
-  'day.invalid': { uz: 'Sanani kk.oo.yyyy koʻrinishida kiriting', ru: 'Введите дату в виде дд.мм.гггг', en: 'Enter the date as dd.mm.yyyy' },
-  'som.invalid': { uz: 'Summani raqamda kiriting, koʻpi bilan ikki kasr xonasi bilan', ru: 'Введите сумму числом, не более двух знаков после запятой', en: 'Enter an amount with at most two decimals' },
-  'som.positive': { uz: 'Summa noldan katta boʻlishi kerak', ru: 'Сумма должна быть больше нуля', en: 'The amount must be above zero' },
-  'som.negative': { uz: 'Summa manfiy boʻlmaydi', ru: 'Сумма не может быть отрицательной', en: 'The amount cannot be negative' },
+  'day.invalid': {
+    uz: 'Sanani kk.oo.yyyy koʻrinishida kiriting',
+    ru: 'Введите дату в виде дд.мм.гггг',
+    en: 'Enter the date as dd.mm.yyyy',
+  },
+  'som.invalid': {
+    uz: 'Summani raqamda kiriting, koʻpi bilan ikki kasr xonasi bilan',
+    ru: 'Введите сумму числом, не более двух знаков после запятой',
+    en: 'Enter an amount with at most two decimals',
+  },
+  'som.positive': {
+    uz: 'Summa noldan katta boʻlishi kerak',
+    ru: 'Сумма должна быть больше нуля',
+    en: 'The amount must be above zero',
+  },
+  'som.negative': {
+    uz: 'Summa manfiy boʻlmaydi',
+    ru: 'Сумма не может быть отрицательной',
+    en: 'The amount cannot be negative',
+  },
   'som.too_big': { uz: 'Summa juda katta', ru: 'Слишком большая сумма', en: 'The amount is too large' },
   'phone.required': { uz: 'Telefon raqam kiritish shart', ru: 'Введите номер телефона', en: 'Enter the phone number' },
   'phone.invalid': {
@@ -32,44 +60,116 @@ export const fieldTexts = {
     ru: 'Пароль должен быть не короче 6 символов',
     en: 'The password must have at least 6 characters',
   },
-  'password.common': { uz: 'Bu parol juda keng tarqalgan, boshqasini tanlang', ru: 'Этот пароль слишком распространён, выберите другой', en: 'This password is too common, choose another' },
+  'password.common': {
+    uz: 'Bu parol juda keng tarqalgan, boshqasini tanlang',
+    ru: 'Этот пароль слишком распространён, выберите другой',
+    en: 'This password is too common, choose another',
+  },
   'password.wrong': { uz: 'Joriy parol notoʻgʻri', ru: 'Текущий пароль неверен', en: 'The current password is wrong' },
   'code.required': { uz: 'Kod kiritish shart', ru: 'Введите код', en: 'Enter the code' },
   'code.invalid': { uz: 'Kod 6 ta raqamdan iborat', ru: 'Код состоит из 6 цифр', en: 'The code has 6 digits' },
   'confirm.role': { uz: 'Role mavjud emas', ru: 'Роль не указана', en: 'The role is missing' },
-  'root.required': { uz: 'Root name or password  not found', ru: 'Введите имя и пароль', en: 'Root name or password  not found' },
+  'root.required': {
+    uz: 'Root name or password  not found',
+    ru: 'Введите имя и пароль',
+    en: 'Root name or password  not found',
+  },
   'gym.required': { uz: 'Please select a gym', ru: 'Выберите зал', en: 'Please select a gym' },
   'subscription.gym_required': { uz: 'Please select a gym.', ru: 'Выберите зал.', en: 'Please select a gym.' },
-  'transaction.type_required': { uz: 'Please select a transaction type.', ru: 'Выберите вид операции.', en: 'Please select a transaction type.' },
-  'transaction.method_required': { uz: 'Please select a payment method.', ru: 'Выберите способ оплаты.', en: 'Please select a payment method.' },
-  'gym.name_short': { uz: 'Zal nomi kamida 2 ta belgidan iborat boʻlsin', ru: 'Название зала — не менее 2 символов', en: 'The gym name needs at least 2 characters' },
+  'transaction.type_required': {
+    uz: 'Please select a transaction type.',
+    ru: 'Выберите вид операции.',
+    en: 'Please select a transaction type.',
+  },
+  'transaction.method_required': {
+    uz: 'Please select a payment method.',
+    ru: 'Выберите способ оплаты.',
+    en: 'Please select a payment method.',
+  },
+  'gym.name_short': {
+    uz: 'Zal nomi kamida 2 ta belgidan iborat boʻlsin',
+    ru: 'Название зала — не менее 2 символов',
+    en: 'The gym name needs at least 2 characters',
+  },
   'gym.phone_invalid': {
     uz: 'Telefon raqam notoʻgʻri. Namuna: +998901234567',
     ru: 'Неверный номер телефона. Пример: +998901234567',
     en: 'The phone number is not valid. Example: +998901234567',
   },
   'address.required': { uz: 'Manzil kiritish shart', ru: 'Введите адрес', en: 'Enter the address' },
-  'facility.required': { uz: 'Kamida bitta qulaylik kiriting', ru: 'Укажите хотя бы одно удобство', en: 'Enter at least one facility' },
-  'time.invalid': { uz: 'Vaqtni 09:00 koʻrinishida kiriting', ru: 'Введите время в виде 09:00', en: 'Enter the time as 09:00' },
-  'link.invalid': { uz: 'Havola https:// bilan boshlansin', ru: 'Ссылка должна начинаться с https://', en: 'The link must begin with https://' },
+  'facility.required': {
+    uz: 'Kamida bitta qulaylik kiriting',
+    ru: 'Укажите хотя бы одно удобство',
+    en: 'Enter at least one facility',
+  },
+  'time.invalid': {
+    uz: 'Vaqtni 09:00 koʻrinishida kiriting',
+    ru: 'Введите время в виде 09:00',
+    en: 'Enter the time as 09:00',
+  },
+  'link.invalid': {
+    uz: 'Havola https:// bilan boshlansin',
+    ru: 'Ссылка должна начинаться с https://',
+    en: 'The link must begin with https://',
+  },
   'admin.required': { uz: 'Administratorni tanlang', ru: 'Выберите администратора', en: 'Choose an admin' },
-  'employee.foreign': { uz: 'Bunday xodim topilmadi', ru: 'Такой сотрудник не найден', en: 'This employee was not found' },
+  'employee.foreign': {
+    uz: 'Bunday xodim topilmadi',
+    ru: 'Такой сотрудник не найден',
+    en: 'This employee was not found',
+  },
   'name.required': { uz: 'Ism kiritish shart', ru: 'Введите имя', en: 'Enter the name' },
-  'plan.category_required': { uz: 'You must select a plan category', ru: 'Выберите категорию тарифа', en: 'You must select a plan category' },
-  'plan.name_short': { uz: 'Tarif nomi kamida 3 ta belgidan iborat boʻlsin', ru: 'Название тарифа — не менее 3 символов', en: 'The plan name needs at least 3 characters' },
+  'plan.category_required': {
+    uz: 'You must select a plan category',
+    ru: 'Выберите категорию тарифа',
+    en: 'You must select a plan category',
+  },
+  'plan.name_short': {
+    uz: 'Tarif nomi kamida 3 ta belgidan iborat boʻlsin',
+    ru: 'Название тарифа — не менее 3 символов',
+    en: 'The plan name needs at least 3 characters',
+  },
   'plan_name.required': { uz: 'Tarif nomini kiriting', ru: 'Введите название тарифа', en: 'Enter the plan name' },
   'plan.required': { uz: 'Tarifni tanlang', ru: 'Выберите тариф', en: 'Choose a plan' },
-  'plan.price_positive': { uz: 'Narx noldan katta boʻlishi kerak', ru: 'Цена должна быть больше нуля', en: 'The price must be above zero' },
-  'option.required': { uz: 'Kamida bitta opsiya kiriting', ru: 'Добавьте хотя бы одну опцию', en: 'Enter at least one option' },
+  'plan.price_positive': {
+    uz: 'Narx noldan katta boʻlishi kerak',
+    ru: 'Цена должна быть больше нуля',
+    en: 'The price must be above zero',
+  },
+  'option.required': {
+    uz: 'Kamida bitta opsiya kiriting',
+    ru: 'Добавьте хотя бы одну опцию',
+    en: 'Enter at least one option',
+  },
   'option.key_required': { uz: 'Option name is required', ru: 'Укажите название опции', en: 'Option name is required' },
-  'option.value_required': { uz: 'Option value is required', ru: 'Укажите значение опции', en: 'Option value is required' },
-  'duration.min': { uz: 'Davomiylik kamida 1 kun', ru: 'Длительность — не менее 1 дня', en: 'The duration is at least 1 day' },
+  'option.value_required': {
+    uz: 'Option value is required',
+    ru: 'Укажите значение опции',
+    en: 'Option value is required',
+  },
+  'duration.min': {
+    uz: 'Davomiylik kamida 1 kun',
+    ru: 'Длительность — не менее 1 дня',
+    en: 'The duration is at least 1 day',
+  },
   'member.required': { uz: 'Aʼzoni tanlang', ru: 'Выберите участника', en: 'Choose a member' },
   'gender.required': { uz: 'Jinsni tanlang', ru: 'Выберите пол', en: 'Choose a gender' },
-  'birth.invalid': { uz: 'Tugʻilgan sana notoʻgʻri', ru: 'Неверная дата рождения', en: 'The date of birth is not valid' },
+  'birth.invalid': {
+    uz: 'Tugʻilgan sana notoʻgʻri',
+    ru: 'Неверная дата рождения',
+    en: 'The date of birth is not valid',
+  },
   'reason.required': { uz: 'Sababini yozing', ru: 'Укажите причину', en: 'Give the reason' },
-  'image.type': { uz: 'Faqat JPEG, PNG yoki WebP rasm', ru: 'Только изображения JPEG, PNG или WebP', en: 'Only JPEG, PNG or WebP images' },
-  'image.size': { uz: 'Rasm 5 MB va 25 megapikseldan oshmasin', ru: 'Изображение — не более 5 МБ и 25 мегапикселей', en: 'The image may have at most 5 MB and 25 megapixels' },
+  'image.type': {
+    uz: 'Faqat JPEG, PNG yoki WebP rasm',
+    ru: 'Только изображения JPEG, PNG или WebP',
+    en: 'Only JPEG, PNG or WebP images',
+  },
+  'image.size': {
+    uz: 'Rasm 5 MB va 25 megapikseldan oshmasin',
+    ru: 'Изображение — не более 5 МБ и 25 мегапикселей',
+    en: 'The image may have at most 5 MB and 25 megapixels',
+  },
 } as const satisfies Record<string, Texts>
 
 export type FieldKey = keyof typeof fieldTexts
@@ -92,7 +192,8 @@ const keyOf = (issue: Issue): FieldKey => {
   if (issue.message in fieldTexts) return issue.message as FieldKey // checked by `in`
   if (issue.code === 'unrecognized_keys') return 'unknown_field'
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return 'required'
-  if (issue.code === 'too_small') return issue.origin === 'string' ? (issue.minimum === 1 ? 'required' : 'too_short') : 'too_small'
+  if (issue.code === 'too_small')
+    return issue.origin === 'string' ? (issue.minimum === 1 ? 'required' : 'too_short') : 'too_small'
   if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'too_big'
   return 'invalid'
 }

@@ -33,7 +33,9 @@ export function formatCompact(value: number, language: Language): string {
   const step = size >= 1e9 ? 3 : size >= 1e6 ? 2 : size >= 1e4 ? 1 : 0
   if (step === 0) return formatNumber(Math.round(value), language)
   const scaled = Math.round((value / 1000 ** step) * 10) / 10
-  const text = String(scaled).replace('.', language === 'en' ? '.' : ',').replace('-', '−')
+  const text = String(scaled)
+    .replace('.', language === 'en' ? '.' : ',')
+    .replace('-', '−')
   return `${text}${language === 'en' ? '' : space}${compactUnits[language][step - 1]}`
 }
 
@@ -51,8 +53,34 @@ export const formatInstant = (iso: string | Date): string => {
 
 const monthNames: Record<Language, readonly string[]> = {
   uz: ['Yanvar', 'Fevral', 'Mart', 'Aprel', 'May', 'Iyun', 'Iyul', 'Avgust', 'Sentabr', 'Oktabr', 'Noyabr', 'Dekabr'],
-  ru: ['Январь', 'Февраль', 'Март', 'Апрель', 'Май', 'Июнь', 'Июль', 'Август', 'Сентябрь', 'Октябрь', 'Ноябрь', 'Декабрь'],
-  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+  ru: [
+    'Январь',
+    'Февраль',
+    'Март',
+    'Апрель',
+    'Май',
+    'Июнь',
+    'Июль',
+    'Август',
+    'Сентябрь',
+    'Октябрь',
+    'Ноябрь',
+    'Декабрь',
+  ],
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
 }
 
 /** `2026-03-05` → `Mart 2026`. */
@@ -60,7 +88,8 @@ export const formatMonth = (day: Day, language: Language): string =>
   `${monthNames[language][Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`
 
 /** `2026-03-05` → `Mart`, shortened to three letters on request. */
-export const monthName = (day: Day, language: Language): string => monthNames[language][Number(day.slice(5, 7)) - 1] ?? ''
+export const monthName = (day: Day, language: Language): string =>
+  monthNames[language][Number(day.slice(5, 7)) - 1] ?? ''
 
 const weekdayNames: Record<Language, readonly string[]> = {
   uz: ['Dushanba', 'Seshanba', 'Chorshanba', 'Payshanba', 'Juma', 'Shanba', 'Yakshanba'],
@@ -96,7 +125,13 @@ const unitNames: Record<Unit, { uz: string; ru: Forms; en: string }> = {
 export function formatUnit(count: number, unit: Unit, language: Language): string {
   const names = unitNames[unit]
   const noun =
-    language === 'uz' ? names.uz : language === 'ru' ? russianForm(count, names.ru) : count === 1 ? names.en : `${names.en}s`
+    language === 'uz'
+      ? names.uz
+      : language === 'ru'
+        ? russianForm(count, names.ru)
+        : count === 1
+          ? names.en
+          : `${names.en}s`
   return `${formatNumber(count, language)} ${noun}`
 }
 
@@ -104,7 +139,12 @@ export function formatUnit(count: number, unit: Unit, language: Language): strin
 export function formatDuration(days: number, language: Language): string {
   const parts: string[] = []
   let rest = days
-  for (const [unit, length] of [['year', 365], ['month', 30], ['week', 7], ['day', 1]] as const) {
+  for (const [unit, length] of [
+    ['year', 365],
+    ['month', 30],
+    ['week', 7],
+    ['day', 1],
+  ] as const) {
     const count = Math.floor(rest / length)
     if (count > 0) parts.push(formatUnit(count, unit, language))
     rest -= count * length
@@ -112,10 +152,41 @@ export function formatDuration(days: number, language: Language): string {
   return parts.join(' ') || formatUnit(0, 'day', language)
 }
 
-const relativeTexts: Record<Language, { now: string; ago: (text: string) => string; today: string; yesterday: string; tomorrow: string; in: (text: string) => string }> = {
-  uz: { now: 'hozirgina', ago: (text) => `${text} oldin`, today: 'bugun', yesterday: 'kecha', tomorrow: 'ertaga', in: (text) => `${text}dan keyin` },
-  ru: { now: 'только что', ago: (text) => `${text} назад`, today: 'сегодня', yesterday: 'вчера', tomorrow: 'завтра', in: (text) => `через ${text}` },
-  en: { now: 'just now', ago: (text) => `${text} ago`, today: 'today', yesterday: 'yesterday', tomorrow: 'tomorrow', in: (text) => `in ${text}` },
+const relativeTexts: Record<
+  Language,
+  {
+    now: string
+    ago: (text: string) => string
+    today: string
+    yesterday: string
+    tomorrow: string
+    in: (text: string) => string
+  }
+> = {
+  uz: {
+    now: 'hozirgina',
+    ago: (text) => `${text} oldin`,
+    today: 'bugun',
+    yesterday: 'kecha',
+    tomorrow: 'ertaga',
+    in: (text) => `${text}dan keyin`,
+  },
+  ru: {
+    now: 'только что',
+    ago: (text) => `${text} назад`,
+    today: 'сегодня',
+    yesterday: 'вчера',
+    tomorrow: 'завтра',
+    in: (text) => `через ${text}`,
+  },
+  en: {
+    now: 'just now',
+    ago: (text) => `${text} ago`,
+    today: 'today',
+    yesterday: 'yesterday',
+    tomorrow: 'tomorrow',
+    in: (text) => `in ${text}`,
+  },
 }
 
 /** A day seen from today: `bugun`, `kecha`, `3 kundan keyin`. */

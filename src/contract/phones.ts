@@ -3,10 +3,42 @@
  * Operator codes: those of the specification (90 … 20) and 92, 87, 80, 70, which operators use since 2025–2026.
  */
 export const mobileCodes = [
-  '90', '91', '93', '94', '95', '97', '98', '99', '50', '55', '88', '77', '33', '20', '92', '87', '80', '70',
+  '90',
+  '91',
+  '93',
+  '94',
+  '95',
+  '97',
+  '98',
+  '99',
+  '50',
+  '55',
+  '88',
+  '77',
+  '33',
+  '20',
+  '92',
+  '87',
+  '80',
+  '70',
 ] as const
 /** Fixed-line area codes, allowed for a gym's contact phone only. */
-export const landlineCodes = ['61', '62', '65', '66', '67', '69', '71', '72', '73', '74', '75', '76', '78', '79'] as const
+export const landlineCodes = [
+  '61',
+  '62',
+  '65',
+  '66',
+  '67',
+  '69',
+  '71',
+  '72',
+  '73',
+  '74',
+  '75',
+  '76',
+  '78',
+  '79',
+] as const
 /** 55 is listed as a fixed line: an SMS may not arrive. */
 export const codesWithoutSms: readonly string[] = ['55', ...landlineCodes]
 

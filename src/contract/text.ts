@@ -1,9 +1,43 @@
 const apostrophes = /[\u02bb\u02bc\u2018\u2019\u0060\u00b4\u0027]/g
 
 const cyrillic: Readonly<Record<string, string>> = {
-  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'j', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm',
-  н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'x', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sh', ъ: '',
-  ы: 'i', ь: '', э: 'e', ю: 'yu', я: 'ya', ў: 'o', ғ: 'g', қ: 'q', ҳ: 'h',
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'yo',
+  ж: 'j',
+  з: 'z',
+  и: 'i',
+  й: 'y',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'x',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sh',
+  ъ: '',
+  ы: 'i',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya',
+  ў: 'o',
+  ғ: 'g',
+  қ: 'q',
+  ҳ: 'h',
 }
 
 /**
@@ -37,4 +71,7 @@ export const normaliseName = (text: string): string =>
 
 /** A name for a stranger's eyes: `Aziza Karimova` → `A•••• K•••••••`. */
 export const maskName = (name: string): string =>
-  name.replace(/\p{L}[\p{L}\u02bb\u02bc'-]*/gu, (word) => `${word.slice(0, 1)}${'•'.repeat(Math.max(1, word.length - 1))}`)
+  name.replace(
+    /\p{L}[\p{L}\u02bb\u02bc'-]*/gu,
+    (word) => `${word.slice(0, 1)}${'•'.repeat(Math.max(1, word.length - 1))}`,
+  )

@@ -10,24 +10,32 @@ import { normaliseName } from './text.ts'
 
 /** The id of a record: a UUID, lower case. */
 export const id = (error: FieldKey = 'id.invalid') =>
-  z.pipe(z.string(field(error)).check(z.refine(isId, field(error))), z.transform((text: string) => text.toLowerCase()))
+  z.pipe(
+    z.string(field(error)).check(z.refine(isId, field(error))),
+    z.transform((text: string) => text.toLowerCase()),
+  )
 
 type TextRule = { min?: number; max?: number; error?: FieldKey }
 
 /** Free text on one or more lines, trimmed, without control characters. `error` is said when it is missing or too short. */
 export const text = ({ min = 1, max = 200, error }: TextRule = {}) =>
-  z
-    .string(field(error ?? 'required'))
-    .check(
-      z.trim(),
-      z.minLength(min, error ? field(error) : undefined),
-      z.maxLength(max),
-      z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), field('text.control')),
-    )
+  z.string(field(error ?? 'required')).check(
+    z.trim(),
+    z.minLength(min, error ? field(error) : undefined),
+    z.maxLength(max),
+    z.refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), field('text.control')),
+  )
 
 /** A text that may be left empty; empty becomes null. */
 export const optionalText = (max = 500) =>
-  z.optional(z.nullable(z.pipe(text({ min: 0, max }), z.transform((value: string) => value || null))))
+  z.optional(
+    z.nullable(
+      z.pipe(
+        text({ min: 0, max }),
+        z.transform((value: string) => value || null),
+      ),
+    ),
+  )
 
 /** A person's, gym's or plan's name with the apostrophes of proper Uzbek. */
 export const name = (rule: TextRule = {}) => z.pipe(text({ max: 120, ...rule }), z.transform(normaliseName))
@@ -47,7 +55,8 @@ export const phone = () => phoneWith(parseMobile, 'phone.required', 'phone.inval
 export const contactPhone = () => phoneWith(parseContactPhone, 'phone.required', 'gym.phone_invalid')
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const day = (error: FieldKey = 'day.invalid') => z.string(field(error)).check(z.refine(isDay, field(error))) as z.ZodMiniType<Day, string>
+export const day = (error: FieldKey = 'day.invalid') =>
+  z.string(field(error)).check(z.refine(isDay, field(error))) as z.ZodMiniType<Day, string>
 
 const decimal = /^\d{1,13}(\.\d{1,2})?$/
 const asNumber = (value: number | string): number => (typeof value === 'string' ? Number(value) : value)
@@ -73,10 +82,15 @@ export const somReply = () => z.number()
 export const whole = (min: number, max: number, error?: FieldKey): z.ZodMiniType<number, number | string> =>
   z.pipe(
     z.pipe(
-      z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}$/, error ? field(error) : undefined))], field(error ?? 'invalid')),
+      z.union(
+        [z.number(), z.string().check(z.regex(/^-?\d{1,15}$/, error ? field(error) : undefined))],
+        field(error ?? 'invalid'),
+      ),
       z.transform(asNumber),
     ),
-    z.int(error ? field(error) : undefined).check(z.minimum(min, error ? field(error) : undefined), z.maximum(max, error ? field(error) : undefined)),
+    z
+      .int(error ? field(error) : undefined)
+      .check(z.minimum(min, error ? field(error) : undefined), z.maximum(max, error ? field(error) : undefined)),
   )
 
 /** A flag as JSON, a query or a multipart form writes it. */
@@ -87,7 +101,9 @@ export const flag = (): z.ZodMiniType<boolean, boolean | string> =>
   )
 
 /** One of the names, or `all`, which means no filter (undefined). */
-export const filter = <const T extends readonly string[]>(names: T): z.ZodMiniOptional<z.ZodMiniType<T[number] | undefined, string | undefined>> =>
+export const filter = <const T extends readonly string[]>(
+  names: T,
+): z.ZodMiniOptional<z.ZodMiniType<T[number] | undefined, string | undefined>> =>
   z.optional(
     z.pipe(
       z.enum(['all', '', ...names] as [string, ...string[]]),
@@ -134,7 +150,10 @@ export const paginationOf = (query: { page: number; limit: number }, total: numb
 
 /** An option of a plan as it is sold: a name and a value. */
 export const planOption = () =>
-  z.object({ key: text({ max: 100, error: 'option.key_required' }), value: text({ max: 200, error: 'option.value_required' }) })
+  z.object({
+    key: text({ max: 100, error: 'option.key_required' }),
+    value: text({ max: 200, error: 'option.value_required' }),
+  })
 
 /** An editable record's version: the PUT sends back what the GET gave. */
 export const version = () => whole(1, 2_147_483_647)
@@ -148,4 +167,10 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** A password as it is typed at a sign-in or chosen: at least six characters. */
 export const password = () =>
-  z.string(field('password.required')).check(z.minLength(1, { error: 'password.required', abort: true }), z.minLength(6, field('password.short')), z.maxLength(200))
+  z
+    .string(field('password.required'))
+    .check(
+      z.minLength(1, { error: 'password.required', abort: true }),
+      z.minLength(6, field('password.short')),
+      z.maxLength(200),
+    )

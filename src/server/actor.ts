@@ -17,7 +17,8 @@ export type Actor = {
   gymIds: readonly string[]
 }
 
-export const mayDo = (actor: Actor, permission: Permission): boolean => hasPermission(actor.role, actor.ticks, permission)
+export const mayDo = (actor: Actor, permission: Permission): boolean =>
+  hasPermission(actor.role, actor.ticks, permission)
 
 export const mayCall = (actor: Actor, access: Access): boolean => {
   if (access === 'public' || access === 'signed_in') return true

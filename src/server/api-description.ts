@@ -12,7 +12,9 @@ export function addApiDescription(app: FastifyInstance, features: readonly Featu
     }
     return made
   }
-  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(description().json))
+  app.get('/api/openapi.json', async (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(description().json),
+  )
   app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(description().page))
   app.get('/api/docs.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(openApiStyle))
 }

@@ -31,7 +31,11 @@ export type Transaction = {
 
 export type Database = {
   /** One transaction: committed when `work` ends, rolled back when it throws. A deadlock is tried again. */
-  transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, options?: { readOnly?: boolean; actorId?: string | undefined }): Promise<T>
+  transaction<T>(
+    scope: Scope,
+    work: (transaction: Transaction) => Promise<T>,
+    options?: { readOnly?: boolean; actorId?: string | undefined },
+  ): Promise<T>
   ping(): Promise<void>
   stats(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -54,7 +58,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'], // pg's overloads can't be met by one function
+  getTypeParser: ((oid: number, format?: 'text') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'], // pg's overloads can't be met by one function
 }
 
 /** Kysely speaks to one connection that the kernel holds; transactions are the kernel's own. */
@@ -68,8 +73,7 @@ class HeldConnection implements Driver, DatabaseConnection {
     const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
     return counted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
-  // biome-ignore lint/correctness/useYield: streaming is not used, the interface asks for it
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('streaming is not supported')
   }
   acquireConnection = async () => this
@@ -110,18 +114,44 @@ const scopeStatement = (scope: Scope): string => {
 }
 
 /** The database is away or too busy for a moment: the client is asked to come back (429), never logged out. */
-const unavailable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300', '55P03', '57014'])
+const unavailable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+  '53300',
+  '55P03',
+  '57014',
+])
 const worthAnotherTry = new Set(['40P01', '40001'])
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 const isAway = (error: unknown): boolean =>
   unavailable.has(codeOf(error)) ||
-  (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message))
+  (error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    ))
 
 const queueLimit = 500
 
-export function createDatabase({ url, poolSize, onError }: { url: string; poolSize: number; onError: (error: Error) => void }): Database {
+export function createDatabase({
+  url,
+  poolSize,
+  onError,
+}: {
+  url: string
+  poolSize: number
+  onError: (error: Error) => void
+}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -140,11 +170,18 @@ export function createDatabase({ url, poolSize, onError }: { url: string; poolSi
     return await pool.connect()
   }
 
-  async function attempt<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, readOnly: boolean, actorId: string): Promise<T> {
+  async function attempt<T>(
+    scope: Scope,
+    work: (transaction: Transaction) => Promise<T>,
+    readOnly: boolean,
+    actorId: string,
+  ): Promise<T> {
     const client = await connect()
     const finish = (error?: Error) => client.release(error)
     try {
-      await client.query(`BEGIN${readOnly ? ' READ ONLY' : ''}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`)
+      await client.query(
+        `BEGIN${readOnly ? ' READ ONLY' : ''}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`,
+      )
       const result = await work({
         db: dbOf(client),
         enter: async (next) => {

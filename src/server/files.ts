@@ -6,7 +6,11 @@ import sharp from 'sharp'
 import { Failure } from './failure.ts'
 
 /** Where uploaded files live: a folder, or a bucket that speaks S3. Names are random; they tell nothing and can't be guessed. */
-type Store = { put(name: string, bytes: Buffer): Promise<void>; get(name: string): Promise<Buffer | undefined>; remove(name: string): Promise<void> }
+type Store = {
+  put(name: string, bytes: Buffer): Promise<void>
+  get(name: string): Promise<Buffer | undefined>
+  remove(name: string): Promise<void>
+}
 
 export type Files = {
   /** Checks, turns upright, strips and re-encodes an image; answers the name of the stored file. */
@@ -41,7 +45,13 @@ const localStore = (folder: string): Store => ({
   remove: (name) => rm(path.join(folder, name), { force: true }),
 })
 
-function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Extract<FilesConfig, { driver: 's3' }>): Store {
+function s3Store({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: Extract<FilesConfig, { driver: 's3' }>): Store {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const urlOf = (name: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${name}`
   const expect = (response: Response, act: string) => {
@@ -49,7 +59,14 @@ function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Ext
   }
   return {
     async put(name, bytes) {
-      expect(await client.fetch(urlOf(name), { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'image/webp' } }), 'keep')
+      expect(
+        await client.fetch(urlOf(name), {
+          method: 'PUT',
+          body: new Uint8Array(bytes),
+          headers: { 'content-type': 'image/webp' },
+        }),
+        'keep',
+      )
     },
     async get(name) {
       const response = await client.fetch(urlOf(name))
@@ -67,7 +84,7 @@ function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Ext
 async function reencode(bytes: Buffer, field: string): Promise<Buffer> {
   const unsupported = new Failure('image.unsupported', { fields: { [field]: 'image.type' } })
   const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', animated: false })
-  const { format, width = 0, height = 0 } = await image.metadata().catch((error: Error) => {
+  const { format, width, height } = await image.metadata().catch((error: Error) => {
     if (/pixel limit/.test(error.message)) throw new Failure('too_large', { fields: { [field]: 'image.size' } })
     throw unsupported
   })

@@ -1,7 +1,14 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
 import { constraintFailure } from './constraint-failures.ts'
@@ -40,7 +47,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return503OnClosing: false,
     // the router may not refuse: each call reads its own query
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => answerError(error, request as never, reply as never), // a broken URL has no route types
+    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never), // a broken URL has no route types
   })
 
   await app.register(fastifyCookie)
@@ -77,7 +84,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      const body = text === '' ? {} : JSON.parse(String(text), (key, value) => (key === '__proto__' ? undefined : value))
+      const body =
+        text === '' ? {} : JSON.parse(String(text), (key, value) => (key === '__proto__' ? undefined : value))
       if (hasBrokenText(body)) throw new Error('broken text')
       done(null, body)
     } catch {
@@ -98,7 +106,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'error' : 'info'
     if (request.url.startsWith('/api/') && !isProbe(request.url))
-      log[level]({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+      log[level](
+        {
+          requestId: request.id,
+          method: request.method,
+          route: request.routeOptions.url ?? 'none',
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'request',
+      )
   })
 
   function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
@@ -109,7 +126,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }
   app.setErrorHandler(answerError)
 
-  const patterns = options.endpoints.map(({ method, path }) => ({ method, pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`) }))
+  const patterns = options.endpoints.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`),
+  }))
   app.decorate('answerUnknown', (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request.headers['accept-language'])
     const url = request.url.replace(/\?.*$/, '')

@@ -9,10 +9,17 @@ const stable = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(stable)
     : typeof value === 'object' && value !== null
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, stable(inner)]))
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, inner]) => [key, stable(inner)]),
+        )
       : value
 
-export const hashOf = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(stable(request)) ?? '').digest()
+export const hashOf = (request: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(stable(request)) ?? '')
+    .digest()
 
 /**
  * Claims a key inside the request's transaction. A second request with the same key waits on the unique index until

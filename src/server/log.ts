@@ -4,7 +4,8 @@ import { maskPhone } from '#src/contract/phones.ts'
 export type Log = Logger
 
 /** Phones never stand in a log in clear. */
-export const maskPhones = (text: string): string => text.replace(/\+?998\d{9}/g, (phone) => maskPhone(phone.startsWith('+') ? phone : `+${phone}`))
+export const maskPhones = (text: string): string =>
+  text.replace(/\+?998\d{9}/g, (phone) => maskPhone(phone.startsWith('+') ? phone : `+${phone}`))
 
 /** An error for the log: no row contents (`detail` of PostgreSQL quotes them), no phones. */
 const errorOf = (error: Error & { code?: unknown; constraint?: unknown }) => ({
@@ -15,6 +16,8 @@ const errorOf = (error: Error & { code?: unknown; constraint?: unknown }) => ({
   stack: maskPhones(error.stack ?? ''),
 })
 
+type Line = { level: number; time: string; msg?: string; err?: { stack: string } } & Record<string, unknown>
+
 /** Structured lines on standard output: JSON, or one readable line each on a terminal. */
 export function createLog({ level, pretty }: { level: string; pretty: boolean }): Log {
   const options: pino.LoggerOptions = {
@@ -22,15 +25,32 @@ export function createLog({ level, pretty }: { level: string; pretty: boolean })
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: errorOf },
-    redact: { paths: ['password', '*.password', 'accessToken', '*.accessToken', 'code', 'authorization', '*.authorization', 'cookie', '*.cookie'], remove: true },
+    redact: {
+      paths: [
+        'password',
+        '*.password',
+        'accessToken',
+        '*.accessToken',
+        'code',
+        'authorization',
+        '*.authorization',
+        'cookie',
+        '*.cookie',
+      ],
+      remove: true,
+    },
   }
   if (!pretty) return pino(options)
   const levels: Record<number, string> = { 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
   return pino(options, {
     write(line: string) {
-      const { level: number, time, msg, err, ...rest } = JSON.parse(line)
-      const facts = Object.entries(rest).map(([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
-      process.stdout.write(`${String(time).slice(11, 19)} ${levels[number] ?? 'debug'} ${msg ?? ''} ${facts.join(' ')}${err ? `\n${err.stack}` : ''}\n`)
+      const { level: number, time, msg, err, ...rest } = JSON.parse(line) as Line
+      const facts = Object.entries(rest).map(
+        ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      )
+      process.stdout.write(
+        `${String(time).slice(11, 19)} ${levels[number] ?? 'debug'} ${msg ?? ''} ${facts.join(' ')}${err ? `\n${err.stack}` : ''}\n`,
+      )
     },
   })
 }

@@ -4,7 +4,14 @@ import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
 import type { Feature } from './serve.ts'
 
 type Schema = Record<string, unknown>
-export type OpenApi = { openapi: '3.1.0'; info: object; servers: object[]; tags: { name: string }[]; paths: Record<string, Record<string, Schema>>; components: Schema }
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: object
+  servers: object[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Schema>>
+  components: Schema
+}
 
 const schemaOf = (type: z.ZodMiniType, io: 'input' | 'output'): Schema => {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Schema
@@ -17,24 +24,50 @@ const errorSchema = {
   properties: {
     statusCode: { type: 'integer' },
     error: { type: 'string', description: 'A short stable code' },
-    message: { type: 'string', description: "For people, in the language of Accept-Language" },
+    message: { type: 'string', description: 'For people, in the language of Accept-Language' },
     command: { type: 'string', description: 'The popup that the client opens' },
     data: { description: "What the command's popup needs" },
-    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Form field → what is wrong with it' },
+    fields: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Form field → what is wrong with it',
+    },
     duration: { type: 'integer', description: 'Seconds to wait, with 429' },
   },
 } as const
 
 const accessText = ({ access }: Endpoint): string =>
-  typeof access === 'string' ? (access === 'public' ? 'Open to everybody.' : access === 'signed_in' ? 'Any signed-in person.' : `Permission \`${access}\`.`) : `Roles: ${access.roles.join(', ')}.`
+  typeof access === 'string'
+    ? access === 'public'
+      ? 'Open to everybody.'
+      : access === 'signed_in'
+        ? 'Any signed-in person.'
+        : `Permission \`${access}\`.`
+    : `Roles: ${access.roles.join(', ')}.`
 
 const parametersOf = (endpoint: Endpoint): Schema[] => {
-  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
   const query = endpoint.query ? schemaOf(endpoint.query, 'input') : {}
   const required = (query['required'] as string[] | undefined) ?? []
-  const inQuery = Object.entries((query['properties'] as Record<string, Schema> | undefined) ?? {}).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  const inQuery = Object.entries((query['properties'] as Record<string, Schema> | undefined) ?? {}).map(
+    ([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }),
+  )
   const key = endpoint.idempotent
-    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 200 }, description: 'The same key and body get the first answer again; the same key with another body is refused (422).' }]
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', minLength: 8, maxLength: 200 },
+          description:
+            'The same key and body get the first answer again; the same key with another body is refused (422).',
+        },
+      ]
     : []
   return [...inPath, ...inQuery, ...key]
 }
@@ -42,12 +75,23 @@ const parametersOf = (endpoint: Endpoint): Schema[] => {
 const bodyOf = (endpoint: Endpoint): Schema | undefined => {
   if (!endpoint.body) return undefined
   const schema = schemaOf(endpoint.body, 'input')
-  const images = Object.fromEntries((endpoint.images ?? []).map((name) => [name, { type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 5 MB and 25 megapixels' }]))
+  const images = Object.fromEntries(
+    (endpoint.images ?? []).map((name) => [
+      name,
+      { type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 5 MB and 25 megapixels' },
+    ]),
+  )
   return {
     required: true,
     content: {
       'application/json': { schema },
-      ...(endpoint.images ? { 'multipart/form-data': { schema: { ...schema, properties: { ...(schema['properties'] as object), ...images } } } } : {}),
+      ...(endpoint.images
+        ? {
+            'multipart/form-data': {
+              schema: { ...schema, properties: { ...(schema['properties'] as object), ...images } },
+            },
+          }
+        : {}),
     },
   }
 }
@@ -56,22 +100,47 @@ const sharedFailures: readonly ErrorCode[] = ['invalid_input', 'rate_limited', '
 const sessionFailures: readonly ErrorCode[] = ['unauthorized', 'token_expired', 'forbidden']
 
 function failuresOf(endpoint: Endpoint): Record<string, Schema> {
-  const codes = new Set<ErrorCode>([...sharedFailures, ...(endpoint.access === 'public' ? [] : sessionFailures), ...(/:/.test(endpoint.path) ? (['not_found'] as const) : []), ...(endpoint.errors ?? [])])
+  const codes = new Set<ErrorCode>([
+    ...sharedFailures,
+    ...(endpoint.access === 'public' ? [] : sessionFailures),
+    ...(/:/.test(endpoint.path) ? (['not_found'] as const) : []),
+    ...(endpoint.errors ?? []),
+  ])
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) byStatus.set(failureOf(code).status, [...(byStatus.get(failureOf(code).status) ?? []), code])
+  for (const code of codes)
+    byStatus.set(failureOf(code).status, [...(byStatus.get(failureOf(code).status) ?? []), code])
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [
       String(status),
-      { description: names.map((name) => `\`${name}\`: ${failureOf(name).en}`).join('  \n'), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      {
+        description: names.map((name) => `\`${name}\`: ${failureOf(name).en}`).join('  \n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     ]),
   )
 }
 
 function replyOf(endpoint: Endpoint): Schema {
-  if (endpoint.streams) return { description: 'A file or a stream', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+  if (endpoint.streams)
+    return {
+      description: 'A file or a stream',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    }
   const schema = schemaOf(endpoint.reply, 'output')
   const properties = { message: { type: 'string' }, ...(schema['properties'] as object | undefined) }
-  return { description: 'Done', content: { 'application/json': { schema: { ...schema, type: 'object', properties, required: ['message', ...((schema['required'] as string[] | undefined) ?? [])] } } } }
+  return {
+    description: 'Done',
+    content: {
+      'application/json': {
+        schema: {
+          ...schema,
+          type: 'object',
+          properties,
+          required: ['message', ...((schema['required'] as string[] | undefined) ?? [])],
+        },
+      },
+    },
+  }
 }
 
 /** The API's description, from the same definitions that validate its requests: it cannot drift. */
@@ -100,7 +169,8 @@ export function openApiOf(features: readonly Feature[]): OpenApi {
     info: {
       title: 'Polvon API',
       version: '1',
-      description: 'Money is a number of soʻm with at most two decimals, days are calendar days of Asia/Tashkent, instants are ISO 8601 UTC.',
+      description:
+        'Money is a number of soʻm with at most two decimals, days are calendar days of Asia/Tashkent, instants are ISO 8601 UTC.',
       license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
     },
     servers: [{ url: '/' }],
@@ -108,17 +178,24 @@ export function openApiOf(features: readonly Feature[]): OpenApi {
     paths,
     components: {
       schemas: { Error: errorSchema },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in, good for 15 minutes' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in, good for 15 minutes' },
+      },
     },
   }
 }
 
 const escape = (text: unknown): string =>
-  String(text ?? '').replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+  String(text ?? '').replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  )
 
 /** The description as a page to read: no script, so that it lives under the same strict policy as the product. */
 export function openApiPage(document: OpenApi): string {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
   const section = ({ name }: { name: string }) => {
     const rows = operations.filter(({ operation }) => (operation['tags'] as string[]).includes(name))
     return `<section id="${escape(name)}"><h2>${escape(name)}</h2>${rows.map(operationHtml).join('')}</section>`
@@ -130,15 +207,22 @@ export function openApiPage(document: OpenApi): string {
 
 function operationHtml({ path, method, operation }: { path: string; method: string; operation: Schema }): string {
   const parameters = operation['parameters'] as { name: string; in: string; required: boolean }[]
-  const responses = operation['responses'] as Record<string, { description: string; content?: Record<string, { schema: unknown }> }>
+  const responses = operation['responses'] as Record<
+    string,
+    { description: string; content?: Record<string, { schema: unknown }> }
+  >
   const body = operation['requestBody'] as { content: Record<string, { schema: unknown }> } | undefined
-  const json = (title: string, schema: unknown) => (schema ? `<h4>${title}</h4><pre>${escape(JSON.stringify(schema, null, 2))}</pre>` : '')
+  const json = (title: string, schema: unknown) =>
+    schema ? `<h4>${title}</h4><pre>${escape(JSON.stringify(schema, null, 2))}</pre>` : ''
   const [success] = Object.entries(responses)
   return `<details><summary><b class="${method}">${method.toUpperCase()}</b> <code>${escape(path)}</code> <span>${escape(operation['summary'])}</span></summary>
 <p>${escape(operation['description'])}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4><ul>${parameters.map(({ name, in: place, required }) => `<li><code>${escape(name)}</code> in ${place}${required ? ', required' : ''}</li>`).join('')}</ul>` : ''}
 ${json('Body', body?.content['application/json']?.schema)}${json(`Reply ${success?.[0] ?? ''}`, success?.[1].content?.['application/json']?.schema)}
-<h4>Failures</h4><ul>${Object.entries(responses).slice(1).map(([status, { description }]) => `<li><b>${status}</b> ${escape(description)}</li>`).join('')}</ul></details>`
+<h4>Failures</h4><ul>${Object.entries(responses)
+    .slice(1)
+    .map(([status, { description }]) => `<li><b>${status}</b> ${escape(description)}</li>`)
+    .join('')}</ul></details>`
 }
 
 export const openApiStyle = `

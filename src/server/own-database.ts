@@ -16,8 +16,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 const reasonOf = (error: unknown): string => {
   const first = error instanceof AggregateError ? error.errors[0] : error // one for each address of a host
-  const { code = '', message = '' } = first as NodeJS.ErrnoException // pg and node:net reject with nothing but errors
-  return reasons[code] ?? (/timeout/i.test(message) ? 'it does not answer' : message)
+  const { code, message } = first as NodeJS.ErrnoException // pg and node:net reject with nothing but errors
+  return reasons[code ?? ''] ?? (/timeout/i.test(message) ? 'it does not answer' : message)
 }
 
 /** Makes sure that the PostgreSQL of one's own answers and is new enough; `setting` names the variable that it came from. */

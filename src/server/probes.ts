@@ -19,7 +19,10 @@ export function addProbes(app: FastifyInstance, { database, isReady, metricsToke
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    seconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+    seconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
   })
   app.get('/api/health', async () => ({ status: 'up' }))
   app.get('/api/ready', async () => {

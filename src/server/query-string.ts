@@ -29,8 +29,11 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 export function withCanonicalNames(query: Record<string, string>, known: readonly string[]): Record<string, string> {
   const result: Record<string, string> = {}
   for (const [name, value] of Object.entries(query)) {
-    const canonical = known.includes(name) ? name : (known.find((candidate) => snake(candidate) === snake(name)) ?? name)
-    if (result[canonical] !== undefined && result[canonical] !== value) throw new Failure('invalid_input', { fields: { [canonical]: 'invalid' } })
+    const canonical = known.includes(name)
+      ? name
+      : (known.find((candidate) => snake(candidate) === snake(name)) ?? name)
+    if (result[canonical] !== undefined && result[canonical] !== value)
+      throw new Failure('invalid_input', { fields: { [canonical]: 'invalid' } })
     result[canonical] = value
   }
   return result

@@ -20,8 +20,15 @@ export type Job<Deps> = {
 }
 
 /** Enqueues inside the caller's transaction: the job exists when the transaction commits. */
-export const enqueueJob = async (db: Db, task: string, payload: Record<string, unknown>, { key, runAt, maxAttempts = 12 }: JobOptions = {}): Promise<void> => {
-  await sql`select enqueue_job(${task}::text, ${JSON.stringify(payload)}::json, ${key ?? null}::text, ${runAt ?? null}::timestamptz, ${maxAttempts}::int)`.execute(db)
+export const enqueueJob = async (
+  db: Db,
+  task: string,
+  payload: Record<string, unknown>,
+  { key, runAt, maxAttempts = 12 }: JobOptions = {},
+): Promise<void> => {
+  await sql`select enqueue_job(${task}::text, ${JSON.stringify(payload)}::json, ${key ?? null}::text, ${runAt ?? null}::timestamptz, ${maxAttempts}::int)`.execute(
+    db,
+  )
 }
 
 const silentLogger = (LoggerOf: typeof Logger, log: Log) =>
@@ -30,7 +37,12 @@ const silentLogger = (LoggerOf: typeof Logger, log: Log) =>
   })
 
 /** Starts the workers: jobs wait in PostgreSQL, survive restarts, and schedules catch up after hours off. */
-export async function startQueue<Deps>(pool: Pool, jobs: readonly Job<Deps>[], deps: Deps, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function startQueue<Deps>(
+  pool: Pool,
+  jobs: readonly Job<Deps>[],
+  deps: Deps,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
   const { Logger: LoggerOf } = await import('graphile-worker')
   const taskList: Record<string, Task> = {}
   for (const job of jobs)

@@ -10,6 +10,8 @@ export function createRequestLimit(perMinute: number) {
     }
     const count = (counts.get(who) ?? 0) + 1
     counts.set(who, count)
-    return count <= perMinute ? { allowed: true } : { allowed: false, duration: Math.ceil(((minute + 1) * 60_000 - nowMs) / 1000) }
+    return count <= perMinute
+      ? { allowed: true }
+      : { allowed: false, duration: Math.ceil(((minute + 1) * 60_000 - nowMs) / 1000) }
   }
 }

@@ -64,16 +64,27 @@ export type Context<E extends Endpoint = Endpoint> = {
 export type Work = Omit<Context, 'actor' | 'fail' | 'http'> & { actor: Actor }
 
 export type Handlers<C extends Contract> = {
-  [K in keyof C]: (input: Parsed<C[K]>, context: Context<C[K]>) => Promise<C[K] extends { streams: true } ? Download | typeof hijacked : z.input<C[K]['reply']>>
+  [K in keyof C]: (
+    input: Parsed<C[K]>,
+    context: Context<C[K]>,
+  ) => Promise<C[K] extends { streams: true } ? Download | typeof hijacked : z.input<C[K]['reply']>>
 }
 
 /** A handler that has taken the connection over (live notifications) returns this. */
 export const hijacked = Symbol('hijacked')
 
-export type Feature = { name: string; contract: Contract; handlers: Record<string, (input: never, context: never) => Promise<unknown>> }
+export type Feature = {
+  name: string
+  contract: Contract
+  handlers: Record<string, (input: never, context: never) => Promise<unknown>>
+}
 
 /** Ties a contract to its handlers: a missing one, a wrong reply or an undeclared failure does not compile. */
-export const implement = <C extends Contract>(name: string, contract: C, handlers: Handlers<C>): Feature => ({ name, contract, handlers })
+export const implement = <C extends Contract>(name: string, contract: C, handlers: Handlers<C>): Feature => ({
+  name,
+  contract,
+  handlers,
+})
 
 export type ServeDeps = {
   database: Database
@@ -129,7 +140,10 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
       const selected = actor?.role === 'superadmin' ? (query['admin_id']?.toLowerCase() ?? null) : null
       if (selected) await assertTenant(db, selected)
       const adminId = selected ?? actor?.adminId ?? null
-      const kept = key && actor ? { actorId: actor.id, endpoint: action, key, bodyHash: hashOf({ input, uploads: Object.keys(uploads) }) } : undefined
+      const kept =
+        key && actor
+          ? { actorId: actor.id, endpoint: action, key, bodyHash: hashOf({ input, uploads: Object.keys(uploads) }) }
+          : undefined
       if (kept) {
         const first = await claimKey(db, kept, now)
         if (first !== undefined) return first
@@ -157,7 +171,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
       const result = await handler({ ...input, images: stored }, context)
       if (endpoint.streams) return result
       const answer = { message: messages[endpoint.says ?? 'ok'][language], ...(result as object) }
-      if (writes && actor && !audited && endpoint.method !== 'GET') await audit({ entity: action.split('.')[0] ?? action, entityId: (input['id'] as string | undefined) ?? null })
+      if (writes && actor && !audited && endpoint.method !== 'GET')
+        await audit({ entity: action.split('.')[0] ?? action, entityId: (input['id'] as string | undefined) ?? null })
       if (kept) await keepReply(db, kept, answer)
       return answer
     }
@@ -168,7 +183,11 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
       if (answer === hijacked) return reply
       if (!stringify) return sendDownload(reply, answer as Download)
       if (deps.checkReplies) checkReply(action, endpoint, answer)
-      return reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8').serializer((body: string) => body).send(stringify(answer))
+      return reply
+        .code(endpoint.status ?? 200)
+        .type('application/json; charset=utf-8')
+        .serializer((body: string) => body)
+        .send(stringify(answer))
     } catch (error) {
       await Promise.all(Object.values(stored).map((name) => files.remove(name)))
       throw error
@@ -182,7 +201,10 @@ const namesOf = (schema: z.ZodMiniType | undefined): string[] =>
 
 /** A reply's serializer: it shapes and strips, so that a column that slipped in never leaves. */
 function stringifierOf({ reply }: Endpoint) {
-  const schema = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as { properties?: object; required?: string[] }
+  const schema = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as {
+    properties?: object
+    required?: string[]
+  }
   const { $schema: _, ...rest } = schema as Record<string, unknown>
   return buildStringifier({
     ...rest,
@@ -194,7 +216,8 @@ function stringifierOf({ reply }: Endpoint) {
 
 function checkReply(action: string, { reply }: Endpoint, answer: unknown): void {
   const checked = z.safeParse(reply, answer)
-  if (!checked.success) throw new Error(`the reply of ${action} does not fit its contract: ${JSON.stringify(checked.error.issues)}`)
+  if (!checked.success)
+    throw new Error(`the reply of ${action} does not fit its contract: ${JSON.stringify(checked.error.issues)}`)
 }
 
 /** Before a session: the sign-in tables. Then the caller's own side; a superadmin's selection narrows to one tenant. */
@@ -212,7 +235,8 @@ function assertSelector(actor: Actor | null, query: Record<string, string>): voi
   if (selected === '' || !isId(selected)) {
     if (selected === '') delete query['admin_id']
     else throw new Failure('invalid_input', { fields: { admin_id: 'id.invalid' } })
-  } else if (actor && actor.role !== 'superadmin' && selected.toLowerCase() !== actor.adminId) throw new Failure('forbidden')
+  } else if (actor && actor.role !== 'superadmin' && selected.toLowerCase() !== actor.adminId)
+    throw new Failure('forbidden')
 }
 
 async function assertTenant(db: Db, adminId: string): Promise<void> {
@@ -223,7 +247,8 @@ async function assertTenant(db: Db, adminId: string): Promise<void> {
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) throw new Failure('invalid_input', { fields: { 'Idempotency-Key': 'invalid' } })
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key))
+    throw new Failure('invalid_input', { fields: { 'Idempotency-Key': 'invalid' } })
   return key
 }
 
@@ -243,7 +268,12 @@ const parseWith = (schema: z.ZodMiniType | undefined, value: unknown, language: 
   throw new InvalidInput(fieldsOf(parsed.error.issues, language))
 }
 
-async function parse(endpoint: Endpoint, request: FastifyRequest, rawQuery: Record<string, string>, language: Language) {
+async function parse(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  rawQuery: Record<string, string>,
+  language: Language,
+) {
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
     if (!isId(value) && name.endsWith('id')) throw new Failure('not_found')

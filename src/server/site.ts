@@ -6,11 +6,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Files } from './files.ts'
 
 /** The built web app and uploaded files. Any other path is the app's own: it gets the page and its router decides. */
-export async function addSite(app: FastifyInstance, { folder, files }: { folder: string; files: Files }): Promise<void> {
+export async function addSite(
+  app: FastifyInstance,
+  { folder, files }: { folder: string; files: Files },
+): Promise<void> {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const bytes = await files.get(request.params.name)
     if (!bytes) return app.answerUnknown(request, reply)
-    return reply.type('image/webp').header('cache-control', 'private, max-age=31536000, immutable').header('x-content-type-options', 'nosniff').send(bytes)
+    return reply
+      .type('image/webp')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .send(bytes)
   })
   const page = path.join(folder, 'index.html')
   if (existsSync(folder))
@@ -21,12 +28,18 @@ export async function addSite(app: FastifyInstance, { folder, files }: { folder:
       preCompressed: true,
       globIgnore: ['**/*.map', 'index.html', '.vite/**'],
       setHeaders: (reply, file) => {
-        reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header(
+          'cache-control',
+          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
       },
     })
   const html = existsSync(page) ? await readFile(page) : undefined
   app.setNotFoundHandler((request, reply) => {
-    const isPage = html && (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|files|assets)(\/|$|\?)/.test(request.url)
+    const isPage =
+      html &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|files|assets)(\/|$|\?)/.test(request.url)
     if (!isPage) return app.answerUnknown(request, reply)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   })

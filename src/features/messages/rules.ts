@@ -1,5 +1,9 @@
 /** One apostrophe outside the GSM alphabet halves what fits into a part: ʻ ʼ ‘ ’ ` → ', no-break spaces → spaces. */
-export const gsmText = (text: string): string => text.replace(/[\u02bb\u02bc\u2018\u2019\u0060\u00b4]/g, "'").replace(/[\u00a0\u202f\u2007]/g, ' ').replace(/[\u2013\u2014]/g, '-')
+export const gsmText = (text: string): string =>
+  text
+    .replace(/[\u02bb\u02bc\u2018\u2019\u0060\u00b4]/g, "'")
+    .replace(/[\u00a0\u202f\u2007]/g, ' ')
+    .replace(/[\u2013\u2014]/g, '-')
 
 const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/
 const extended = /[\^{}\\[~\]|€]/g

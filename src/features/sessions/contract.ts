@@ -6,7 +6,9 @@ import { instant, password, phone } from '#src/contract/values.ts'
 const signedIn = z.object({ accessToken: z.string(), role: z.enum(['superadmin', 'admin', 'employee', 'member']) })
 const credentials = z.object({ phone_number: phone(), password: password() })
 const code = () =>
-  z.string(field('code.required')).check(z.trim(), z.minLength(1, { error: 'code.required', abort: true }), z.regex(/^\d{6}$/, field('code.invalid')))
+  z
+    .string(field('code.required'))
+    .check(z.trim(), z.minLength(1, { error: 'code.required', abort: true }), z.regex(/^\d{6}$/, field('code.invalid')))
 const chosenPassword = password
 const codeSent = z.object({ resend_in: z.int() })
 
@@ -36,14 +38,24 @@ export const sessions = {
     body: credentials,
     reply: signedIn,
     says: 'auth.signed_in',
-    errors: ['login.wrong', 'account.blocked', 'account.pending', 'account.fired', 'confirm_employee', 'rate_limited', 'overloaded'],
+    errors: [
+      'login.wrong',
+      'account.blocked',
+      'account.pending',
+      'account.fired',
+      'confirm_employee',
+      'rate_limited',
+      'overloaded',
+    ],
   }),
   superadminLogin: post('/superadmin/login', {
     hashes: true,
     summary: 'Sign the platform owner in',
     access: 'public',
     body: z.object({
-      root_name: z.string(field('root.required')).check(z.trim(), z.minLength(1, field('root.required')), z.maxLength(100)),
+      root_name: z
+        .string(field('root.required'))
+        .check(z.trim(), z.minLength(1, field('root.required')), z.maxLength(100)),
       password: z.string(field('root.required')).check(z.minLength(1, field('root.required')), z.maxLength(200)),
     }),
     reply: signedIn,
@@ -119,7 +131,12 @@ export const sessions = {
     hashes: true,
     summary: 'Choose a new password with the one-time code; every session ends',
     access: 'public',
-    body: z.object({ role: z.enum(['admin', 'employee'], field('role.required')), phone_number: phone(), code: code(), new_password: chosenPassword() }),
+    body: z.object({
+      role: z.enum(['admin', 'employee'], field('role.required')),
+      phone_number: phone(),
+      code: code(),
+      new_password: chosenPassword(),
+    }),
     reply: z.object({}),
     says: 'auth.password_changed',
     errors: ['code.wrong', 'rate_limited', 'overloaded'],

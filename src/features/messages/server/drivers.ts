@@ -1,4 +1,6 @@
-export type SmsConfig = { driver: 'outbox' } | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
+export type SmsConfig =
+  | { driver: 'outbox' }
+  | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
 
 export type Outgoing = { id: string; phone: string; text: string }
 export type Handed = { status: 'sent'; providerId: string | null }
@@ -21,7 +23,10 @@ export function eskizDriver(config: Extract<SmsConfig, { driver: 'eskiz' }>, req
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     })
-    return { status: response.status, json: (await response.json().catch(() => ({}))) as { id?: string; message?: string; data?: { token?: string } } }
+    return {
+      status: response.status,
+      json: (await response.json().catch(() => ({}))) as { id?: string; message?: string; data?: { token?: string } },
+    }
   }
   const signIn = async (): Promise<string> => {
     const { status, json } = await call('/auth/login', { email: config.email, password: config.password })
@@ -38,7 +43,11 @@ export function eskizDriver(config: Extract<SmsConfig, { driver: 'eskiz' }>, req
   return {
     async send({ id, phone, text }) {
       for (let tries = 0; ; tries++) {
-        const { status, json } = await call('/message/sms/send', { mobile_phone: phone.slice(1), message: text, from: config.from, user_sms_id: id }, await tokenOf())
+        const { status, json } = await call(
+          '/message/sms/send',
+          { mobile_phone: phone.slice(1), message: text, from: config.from, user_sms_id: id },
+          await tokenOf(),
+        )
         if (status === 401 && tries === 0) {
           token = undefined
           continue
@@ -50,4 +59,5 @@ export function eskizDriver(config: Extract<SmsConfig, { driver: 'eskiz' }>, req
   }
 }
 
-export const createSmsDriver = (config: SmsConfig): SmsDriver => (config.driver === 'eskiz' ? eskizDriver(config) : outbox)
+export const createSmsDriver = (config: SmsConfig): SmsDriver =>
+  config.driver === 'eskiz' ? eskizDriver(config) : outbox

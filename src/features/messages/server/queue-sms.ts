@@ -25,7 +25,10 @@ export type Sms = {
  * Puts an SMS into the outbox and its sending into the queue, in the caller's transaction. Answers its id, or null when
  * a message with the same `dedupeKey` stands there already.
  */
-export async function queueSms({ db, now, enqueue }: Pick<Work, 'db' | 'now' | 'enqueue'>, sms: Sms): Promise<string | null> {
+export async function queueSms(
+  { db, now, enqueue }: Pick<Work, 'db' | 'now' | 'enqueue'>,
+  sms: Sms,
+): Promise<string | null> {
   const id = newId(now.getTime())
   const text = gsmText(sms.text)
   const result = await sql`

@@ -29,8 +29,12 @@ export const messagesRoutes = ({ sms }: { sms: SmsConfig }): Feature =>
         and (${search ?? ''} = '' or (${digits ?? ''} <> '' and phone_number like ${`%${digits}%`}) or kind = ${search ?? ''})`
       const { rows } = await sql<Row>`
         select id, phone_number, text, kind, status, parts, error, is_secret, created_at, sent_at
-        from sms_messages where ${where} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-      const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from sms_messages where ${where}`.execute(db)
+        from sms_messages where ${where} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+        db,
+      )
+      const { rows: counted } = await sql<{
+        total: number
+      }>`select count(*)::int as total from sms_messages where ${where}`.execute(db)
       return {
         messages: rows.map((row) => ({
           _id: row.id,

@@ -25,7 +25,9 @@ export const sendSms = (): Job<{ database: Database; clock: Clock; smsDriver: Sm
     try {
       const { providerId } = await smsDriver.send({ id: claimed.id, phone: claimed.phone_number, text: claimed.text })
       await database.transaction({ role: 'platform' }, async ({ db }) => {
-        await sql`update sms_messages set provider_id = ${providerId}, error = null where id = ${claimed.id}`.execute(db)
+        await sql`update sms_messages set provider_id = ${providerId}, error = null where id = ${claimed.id}`.execute(
+          db,
+        )
       })
     } catch (error) {
       const reason = maskPhones(error instanceof Error ? error.message : String(error)).slice(0, 300)

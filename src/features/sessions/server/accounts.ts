@@ -22,7 +22,15 @@ export async function findAccount(db: Db, role: Role, login: string): Promise<Ac
   return rows[0]
 }
 
-type NewAccount = { role: Role; login: string; subjectId: string; adminId: string | null; status: Account['status']; passwordHash: string | null; now: Date }
+type NewAccount = {
+  role: Role
+  login: string
+  subjectId: string
+  adminId: string | null
+  status: Account['status']
+  passwordHash: string | null
+  now: Date
+}
 
 /** A login for a new admin or employee. The same live phone twice breaks accounts_login_key (phone.taken). */
 export const insertAccount = async (db: Db, account: NewAccount): Promise<void> => {
@@ -33,11 +41,20 @@ export const insertAccount = async (db: Db, account: NewAccount): Promise<void> 
 }
 
 /** Keeps the login's status in step with the person's. */
-export const setAccountStatus = async (db: Db, role: Role, subjectId: string, status: Account['status']): Promise<void> => {
-  await sql`update accounts set status = ${status} where role = ${role} and subject_id = ${subjectId} and deleted_at is null`.execute(db)
+export const setAccountStatus = async (
+  db: Db,
+  role: Role,
+  subjectId: string,
+  status: Account['status'],
+): Promise<void> => {
+  await sql`update accounts set status = ${status} where role = ${role} and subject_id = ${subjectId} and deleted_at is null`.execute(
+    db,
+  )
 }
 
 /** Needs the `auth` scope: nobody else may write a password. */
 export const setPassword = async (db: Db, accountId: string, passwordHash: string, now: Date): Promise<void> => {
-  await sql`update accounts set password_hash = ${passwordHash}, password_changed_at = ${now} where id = ${accountId}`.execute(db)
+  await sql`update accounts set password_hash = ${passwordHash}, password_changed_at = ${now} where id = ${accountId}`.execute(
+    db,
+  )
 }

@@ -30,18 +30,29 @@ type CodeWork = Pick<Work, 'db' | 'now' | 'today' | 'language' | 'enqueue'>
  * Sends a code: at most one a minute and five a day for a phone. The limits count alike whether somebody has the phone
  * or not, so the answer never tells; the SMS leaves only when `isKnown`. `textOf` says more than the bare code.
  */
-export async function sendCode(work: CodeWork, secret: string, target: Target, isKnown: boolean, textOf = texts[work.language]): Promise<{ resend_in: number }> {
+export async function sendCode(
+  work: CodeWork,
+  secret: string,
+  target: Target,
+  isKnown: boolean,
+  textOf = texts[work.language],
+): Promise<{ resend_in: number }> {
   const { db, now, today } = work
   const { phone, role, purpose } = target
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const { rows } = await sql<{ sent_at: Date; sent_on: string; sends_on_day: number }>`
-    select sent_at, sent_on, sends_on_day from one_time_codes where phone_number = ${phone} and role = ${role} and purpose = ${purpose} for update`.execute(db)
+    select sent_at, sent_on, sends_on_day from one_time_codes where phone_number = ${phone} and role = ${role} and purpose = ${purpose} for update`.execute(
+    db,
+  )
   const last = rows[0]
   const waited = last ? (now.getTime() - last.sent_at.getTime()) / 1000 : Number.POSITIVE_INFINITY
-  if (waited >= 0 && waited < resendAfterSeconds) throw new Failure('rate_limited', { duration: Math.ceil(resendAfterSeconds - waited) })
+  if (waited >= 0 && waited < resendAfterSeconds)
+    throw new Failure('rate_limited', { duration: Math.ceil(resendAfterSeconds - waited) })
   const sentToday = last?.sent_on === today ? last.sends_on_day : 0
   if (sentToday >= codesPerDay)
-    throw new Failure('rate_limited', { duration: Math.ceil((startOfDay(addDays(today, 1)).getTime() - now.getTime()) / 1000) })
+    throw new Failure('rate_limited', {
+      duration: Math.ceil((startOfDay(addDays(today, 1)).getTime() - now.getTime()) / 1000),
+    })
   const expiresAt = new Date(now.getTime() + codeTtlSeconds * 1000)
   await sql`
     insert into one_time_codes (phone_number, role, purpose, code_hash, expires_at, tries_left, sent_at, sent_on, sends_on_day)
@@ -49,16 +60,31 @@ export async function sendCode(work: CodeWork, secret: string, target: Target, i
     on conflict (phone_number, role, purpose) do update set
       code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries_left = excluded.tries_left, used_at = null,
       sent_at = excluded.sent_at, sent_on = excluded.sent_on, sends_on_day = ${sentToday + 1}`.execute(db)
-  if (isKnown) await queueSms(work, { phone, text: textOf(code), kind: purpose, language: work.language, isSecret: true, expiresAt })
+  if (isKnown)
+    await queueSms(work, {
+      phone,
+      text: textOf(code),
+      kind: purpose,
+      language: work.language,
+      isSecret: true,
+      expiresAt,
+    })
   return { resend_in: resendAfterSeconds }
 }
 
 /** Uses a code up. A wrong try is counted although the request fails; the fifth spoils the code. */
-export async function useCode({ db, now }: Pick<Work, 'db' | 'now'>, secret: string, target: Target, code: string): Promise<void> {
+export async function useCode(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  secret: string,
+  target: Target,
+  code: string,
+): Promise<void> {
   const { phone, role, purpose } = target
   const { rows } = await sql<{ code_hash: Buffer; is_usable: boolean }>`
     select code_hash, (used_at is null and expires_at > ${now} and tries_left > 0) as is_usable
-    from one_time_codes where phone_number = ${phone} and role = ${role} and purpose = ${purpose} for update`.execute(db)
+    from one_time_codes where phone_number = ${phone} and role = ${role} and purpose = ${purpose} for update`.execute(
+    db,
+  )
   const kept = rows[0]
   const isRight = kept?.is_usable === true && timingSafeEqual(kept.code_hash, codeHash(secret, target, code))
   await sql`

@@ -4,17 +4,29 @@ import { type Answer, freshPhone, useApi } from '#test/api.ts'
 
 const world = useApi()
 
-const cookieOf = (answer: Answer): string => answer.headers.getSetCookie().find((cookie) => cookie.startsWith('refresh='))?.split(';')[0] ?? ''
-const refresh = (cookie: string, headers: Record<string, string> = {}) => world.visitor.get('/auth/refresh_token', { headers: { cookie, ...headers } })
+const cookieOf = (answer: Answer): string =>
+  answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('refresh='))
+    ?.split(';')[0] ?? ''
+const refresh = (cookie: string, headers: Record<string, string> = {}) =>
+  world.visitor.get('/auth/refresh_token', { headers: { cookie, ...headers } })
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 const later = (seconds: number) => world.clock(new Date(Date.now() + seconds * 1000))
 const signIn = async () => {
   const admin = await world.admin()
-  return { admin, answer: await world.visitor.post('/admin/login', { phone_number: admin.phone, password: admin.password }) }
+  return {
+    admin,
+    answer: await world.visitor.post('/admin/login', { phone_number: admin.phone, password: admin.password }),
+  }
 }
 /** The newest SMS to a phone, as the outbox holds it. */
 const codeSentTo = async (phone: string): Promise<string | undefined> => {
-  const { rows } = await world.sql({ role: 'platform' }, (db) => sql<{ text: string }>`select text from sms_messages where phone_number = ${phone} order by created_at desc limit 1`.execute(db))
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{
+      text: string
+    }>`select text from sms_messages where phone_number = ${phone} order by created_at desc limit 1`.execute(db),
+  )
   return /\d{6}/.exec(rows[0]?.text ?? '')?.[0]
 }
 
@@ -50,8 +62,12 @@ test('a short password is told at its field, in the quoted words', async () => {
 
 test('ten wrong passwords close an account for a while, and then the right one is refused too', async () => {
   const admin = await world.admin()
-  for (let n = 0; n < 10; n++) await world.visitor.post('/admin/login', { phone_number: admin.phone, password: 'not-the-password' })
-  const { status, body, headers } = await world.visitor.post('/admin/login', { phone_number: admin.phone, password: admin.password })
+  for (let n = 0; n < 10; n++)
+    await world.visitor.post('/admin/login', { phone_number: admin.phone, password: 'not-the-password' })
+  const { status, body, headers } = await world.visitor.post('/admin/login', {
+    phone_number: admin.phone,
+    password: admin.password,
+  })
   expect(status).toBe(429)
   expect(body.duration).toBeGreaterThan(0)
   expect(headers.get('retry-after')).toBe(String(body.duration))
@@ -87,7 +103,10 @@ test('refresh and logout refuse calls from other sites', async () => {
   const { answer } = await signIn()
   expect((await refresh(cookieOf(answer), { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await refresh(cookieOf(answer), { origin: 'https://elsewhere.example' })).status).toBe(403)
-  expect((await world.visitor.get('/auth/logout', { headers: { cookie: cookieOf(answer), 'sec-fetch-site': 'same-site' } })).status).toBe(403)
+  expect(
+    (await world.visitor.get('/auth/logout', { headers: { cookie: cookieOf(answer), 'sec-fetch-site': 'same-site' } }))
+      .status,
+  ).toBe(403)
   expect((await refresh(cookieOf(answer))).status).toBe(200)
 })
 
@@ -103,34 +122,53 @@ test('logout ends the session within a second, its access token included', async
   const { accessToken } = answer.body
   expect((await world.visitor.get('/auth/sessions', bearer(accessToken))).status).toBe(200)
   await world.visitor.get('/auth/logout', { headers: { cookie: cookieOf(answer) } })
-  await expect.poll(async () => (await world.visitor.get('/auth/sessions', bearer(accessToken))).status, { timeout: 1000 }).toBe(403)
+  await expect
+    .poll(async () => (await world.visitor.get('/auth/sessions', bearer(accessToken))).status, { timeout: 1000 })
+    .toBe(403)
   expect((await refresh(cookieOf(answer))).status).toBe(404)
 })
 
 test('a changed password ends every other session and keeps this one', async () => {
   const { admin, answer } = await signIn()
   const other = await world.visitor.post('/admin/login', { phone_number: admin.phone, password: admin.password })
-  const changed = await world.visitor.put('/auth/password', { old_password: admin.password, new_password: 'yangi-parol-1' }, bearer(answer.body.accessToken))
+  const changed = await world.visitor.put(
+    '/auth/password',
+    { old_password: admin.password, new_password: 'yangi-parol-1' },
+    bearer(answer.body.accessToken),
+  )
   expect(changed.status).toBe(200)
   expect((await refresh(cookieOf(other))).status).toBe(404)
   expect((await refresh(cookieOf(answer))).status).toBe(200)
-  expect((await world.visitor.post('/admin/login', { phone_number: admin.phone, password: 'yangi-parol-1' })).status).toBe(200)
+  expect(
+    (await world.visitor.post('/admin/login', { phone_number: admin.phone, password: 'yangi-parol-1' })).status,
+  ).toBe(200)
 })
 
 test('a password that everybody tries first is refused at its field', async () => {
   const { admin, answer } = await signIn()
-  const { status, body } = await world.visitor.put('/auth/password', { old_password: admin.password, new_password: 'qwerty123' }, bearer(answer.body.accessToken))
+  const { status, body } = await world.visitor.put(
+    '/auth/password',
+    { old_password: admin.password, new_password: 'qwerty123' },
+    bearer(answer.body.accessToken),
+  )
   expect([status, Object.keys(body.fields)]).toEqual([400, ['new_password']])
 })
 
 test('a blocked owner and their employee learn it after the right password only', async () => {
   const admin = await world.admin()
   const employee = await world.employee(admin)
-  await world.sql({ role: 'auth' }, (db) => sql`update accounts set status = 'blocked' where subject_id = ${admin.id}`.execute(db))
-  await world.sql({ role: 'platform' }, (db) => sql`update admins set status = 'blocked' where id = ${admin.id}`.execute(db))
+  await world.sql({ role: 'auth' }, (db) =>
+    sql`update accounts set status = 'blocked' where subject_id = ${admin.id}`.execute(db),
+  )
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update admins set status = 'blocked' where id = ${admin.id}`.execute(db),
+  )
   const right = await world.visitor.post('/admin/login', { phone_number: admin.phone, password: admin.password })
   const wrong = await world.visitor.post('/admin/login', { phone_number: admin.phone, password: 'not-the-password' })
-  const staff = await world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password })
+  const staff = await world.visitor.post('/employee/login', {
+    phone_number: employee.phone,
+    password: employee.password,
+  })
   expect([right.status, right.body.error]).toEqual([401, 'account.blocked'])
   expect(wrong.body.error).toBe('login.wrong')
   expect(staff.body.error).toBe('account.blocked')
@@ -139,15 +177,27 @@ test('a blocked owner and their employee learn it after the right password only'
 test('an unconfirmed employee gets the command, confirms by code and comes in', async () => {
   const admin = await world.admin()
   const employee = await world.employee(admin)
-  await world.sql({ role: 'auth' }, (db) => sql`update accounts set status = 'pending' where subject_id = ${employee.id}`.execute(db))
-  await world.sql({ role: 'platform' }, (db) => sql`update employees set status = 'pending', phone_confirmed_at = null where id = ${employee.id}`.execute(db))
-  const login = () => world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password })
+  await world.sql({ role: 'auth' }, (db) =>
+    sql`update accounts set status = 'pending' where subject_id = ${employee.id}`.execute(db),
+  )
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update employees set status = 'pending', phone_confirmed_at = null where id = ${employee.id}`.execute(db),
+  )
+  const login = () =>
+    world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password })
   const asked = await login()
   expect(asked.status).toBe(409)
-  expect(asked.body).toMatchObject({ command: 'confirm_employee', data: { phone_number: employee.phone, role: 'employee', resend_in: 0 } })
-  expect((await world.visitor.post('/employee/confirm/phone/send/code', { phone_number: employee.phone })).status).toBe(200)
+  expect(asked.body).toMatchObject({
+    command: 'confirm_employee',
+    data: { phone_number: employee.phone, role: 'employee', resend_in: 0 },
+  })
+  expect((await world.visitor.post('/employee/confirm/phone/send/code', { phone_number: employee.phone })).status).toBe(
+    200,
+  )
   const code = await codeSentTo(employee.phone)
-  expect((await world.visitor.post('/employee/verify/phone/send/code', { phone_number: employee.phone, code })).body.message).toBe('Telefon raqam tasdiqlandi')
+  expect(
+    (await world.visitor.post('/employee/verify/phone/send/code', { phone_number: employee.phone, code })).body.message,
+  ).toBe('Telefon raqam tasdiqlandi')
   expect((await login()).status).toBe(200)
 })
 
@@ -166,7 +216,13 @@ test('a one-time code answers alike for a known and an unknown phone, and only t
 
 test('five wrong tries spoil a code, also when they come at once, and a code works only once', async () => {
   const { phone } = await world.admin()
-  const reset = (code: string | undefined) => world.visitor.post('/auth/password/reset', { role: 'admin', phone_number: phone, code, new_password: 'yangi-parol-2' })
+  const reset = (code: string | undefined) =>
+    world.visitor.post('/auth/password/reset', {
+      role: 'admin',
+      phone_number: phone,
+      code,
+      new_password: 'yangi-parol-2',
+    })
   await world.visitor.post('/auth/password/code', { role: 'admin', phone_number: phone })
   const first = (await codeSentTo(phone)) ?? ''
   const wrongCode = first === '000000' ? '000001' : '000000'
@@ -193,7 +249,16 @@ test('a sixth code in a day is refused until tomorrow, and a code is too old aft
   const sixth = await world.visitor.post('/auth/password/code', { role: 'admin', phone_number: phone })
   expect(sixth.status).toBe(429)
   expect(sixth.body.duration).toBeGreaterThan(3600)
-  expect((await world.visitor.post('/auth/password/reset', { role: 'admin', phone_number: phone, code, new_password: 'yangi-parol-3' })).status).toBe(401)
+  expect(
+    (
+      await world.visitor.post('/auth/password/reset', {
+        role: 'admin',
+        phone_number: phone,
+        code,
+        new_password: 'yangi-parol-3',
+      })
+    ).status,
+  ).toBe(401)
   world.clock(null)
 })
 

@@ -33,7 +33,13 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
   }
 
   /** Who types a wrong password learns nothing; who types the right one learns why they may not come in. */
-  async function signInByPassword(context: PublicContext, role: Role, login: string, password: string, wrong: 'login.wrong' | 'root.wrong') {
+  async function signInByPassword(
+    context: PublicContext,
+    role: Role,
+    login: string,
+    password: string,
+    wrong: 'login.wrong' | 'root.wrong',
+  ) {
     const { db, now, http } = context
     const limits = loginLimits(role, login, http.ip)
     await assertWithin(db, limits, now)
@@ -52,18 +58,27 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     const site = http.header('sec-fetch-site')
     const origin = http.header('origin')
     const own = publicOrigin ?? `${http.request.protocol}://${http.request.host}`
-    if ((site !== undefined && site !== 'same-origin' && site !== 'none') || (origin !== undefined && origin !== own)) throw new Failure('forbidden')
+    if ((site !== undefined && site !== 'same-origin' && site !== 'none') || (origin !== undefined && origin !== own))
+      throw new Failure('forbidden')
   }
 
   return implement('sessions', sessions, {
-    adminLogin: ({ body }, context) => signInByPassword(context, 'admin', body.phone_number, body.password, 'login.wrong'),
-    employeeLogin: ({ body }, context) => signInByPassword(context, 'employee', body.phone_number, body.password, 'login.wrong'),
-    superadminLogin: ({ body }, context) => signInByPassword(context, 'superadmin', body.root_name, body.password, 'root.wrong'),
+    adminLogin: ({ body }, context) =>
+      signInByPassword(context, 'admin', body.phone_number, body.password, 'login.wrong'),
+    employeeLogin: ({ body }, context) =>
+      signInByPassword(context, 'employee', body.phone_number, body.password, 'login.wrong'),
+    superadminLogin: ({ body }, context) =>
+      signInByPassword(context, 'superadmin', body.root_name, body.password, 'root.wrong'),
 
     async memberLoginCode({ body }, context) {
       await spend(context.db, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 }, context.now)
       const account = await findAccount(context.db, 'member', body.phone_number)
-      return sendCode(context, secret, { phone: body.phone_number, role: 'member', purpose: 'member_login' }, account?.status === 'active')
+      return sendCode(
+        context,
+        secret,
+        { phone: body.phone_number, role: 'member', purpose: 'member_login' },
+        account?.status === 'active',
+      )
     },
 
     async memberLogin({ body }, context) {
@@ -102,14 +117,25 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     async confirmSendCode({ body }, context) {
       await spend(context.db, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 }, context.now)
       const account = await findAccount(context.db, 'employee', body.phone_number)
-      return sendCode(context, secret, { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' }, account?.status === 'pending')
+      return sendCode(
+        context,
+        secret,
+        { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' },
+        account?.status === 'pending',
+      )
     },
 
     async confirmVerify({ body }, context) {
       const { db, enter, now } = context
-      await useCode(context, secret, { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' }, body.code)
+      await useCode(
+        context,
+        secret,
+        { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' },
+        body.code,
+      )
       const account = await findAccount(db, 'employee', body.phone_number)
-      if (account?.status !== 'pending' || !account.admin_id) throw new Failure('code.wrong', { field: 'code', keepsEffects: true })
+      if (account?.status !== 'pending' || !account.admin_id)
+        throw new Failure('code.wrong', { field: 'code', keepsEffects: true })
       await sql`update accounts set status = 'active' where id = ${account.id}`.execute(db)
       await enter({ role: 'tenant', adminId: account.admin_id })
       await sql`
@@ -123,7 +149,9 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       await enter({ role: 'auth' })
       const limit = { key: `password:${actor.accountId}`, most: 10, windowSeconds: 900 }
       await assertWithin(db, [limit], now)
-      const { rows } = await sql<{ password_hash: string | null }>`select password_hash from accounts where id = ${actor.accountId} for update`.execute(db)
+      const { rows } = await sql<{
+        password_hash: string | null
+      }>`select password_hash from accounts where id = ${actor.accountId} for update`.execute(db)
       if (!(await passwordMatches(rows[0]?.password_hash, body.old_password))) {
         await countAgainst(db, [limit], now)
         throw new Failure('invalid_input', { fields: { old_password: 'password.wrong' }, keepsEffects: true })
@@ -136,13 +164,23 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     async passwordCode({ body }, context) {
       await spend(context.db, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 }, context.now)
       const account = await findAccount(context.db, body.role, body.phone_number)
-      return sendCode(context, secret, { phone: body.phone_number, role: body.role, purpose: 'password_reset' }, account?.status === 'active')
+      return sendCode(
+        context,
+        secret,
+        { phone: body.phone_number, role: body.role, purpose: 'password_reset' },
+        account?.status === 'active',
+      )
     },
 
     async passwordReset({ body }, context) {
       const { db, now } = context
       assertPasswordIsUncommon(body.new_password, 'new_password')
-      await useCode(context, secret, { phone: body.phone_number, role: body.role, purpose: 'password_reset' }, body.code)
+      await useCode(
+        context,
+        secret,
+        { phone: body.phone_number, role: body.role, purpose: 'password_reset' },
+        body.code,
+      )
       const account = await findAccount(db, body.role, body.phone_number)
       if (account?.status !== 'active') throw new Failure('code.wrong', { field: 'code', keepsEffects: true })
       await setPassword(db, account.id, await hashPassword(body.new_password), now)
@@ -153,9 +191,17 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
 
     async list(_, { db, enter, actor, now }) {
       await enter({ role: 'auth' })
-      const { rows } = await sql<{ id: string; user_agent: string | null; ip: string | null; created_at: Date; last_seen_at: Date }>`
+      const { rows } = await sql<{
+        id: string
+        user_agent: string | null
+        ip: string | null
+        created_at: Date
+        last_seen_at: Date
+      }>`
         select id, user_agent, ip, created_at, last_seen_at from sessions
-        where account_id = ${actor.accountId} and ended_at is null and expires_at > ${now} order by last_seen_at desc limit 100`.execute(db)
+        where account_id = ${actor.accountId} and ended_at is null and expires_at > ${now} order by last_seen_at desc limit 100`.execute(
+        db,
+      )
       return {
         sessions: rows.map((row) => ({
           _id: row.id,
@@ -170,10 +216,19 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
 
     async end({ id }, { db, enter, actor, now, fail }) {
       await enter({ role: 'auth' })
-      const { rows } = await sql`select 1 from sessions where id = ${id} and account_id = ${actor.accountId} and ended_at is null`.execute(db)
+      const { rows } =
+        await sql`select 1 from sessions where id = ${id} and account_id = ${actor.accountId} and ended_at is null`.execute(
+          db,
+        )
       if (rows.length === 0) throw fail('not_found')
       await endSessions(db, { sessionId: id }, 'ended_by_owner', now)
-      await enter(actor.adminId ? { role: 'tenant', adminId: actor.adminId } : actor.role === 'member' ? { role: 'member', personId: actor.id } : { role: 'platform' })
+      await enter(
+        actor.adminId
+          ? { role: 'tenant', adminId: actor.adminId }
+          : actor.role === 'member'
+            ? { role: 'member', personId: actor.id }
+            : { role: 'platform' },
+      )
       return {}
     },
   })
@@ -186,19 +241,26 @@ async function assertMayEnter(context: PublicContext, account: Account): Promise
   if (account.status === 'blocked') throw new Failure('account.blocked', { keepsEffects: true })
   if (account.role === 'employee' && account.admin_id) {
     await enter({ role: 'tenant', adminId: account.admin_id })
-    const { rows } = await sql`select 1 from admins where id = ${account.admin_id} and status = 'active' and deleted_at is null`.execute(db)
+    const { rows } =
+      await sql`select 1 from admins where id = ${account.admin_id} and status = 'active' and deleted_at is null`.execute(
+        db,
+      )
     await enter({ role: 'auth' })
     if (rows.length === 0) throw new Failure('account.blocked', { keepsEffects: true })
   }
   if (account.status !== 'pending') return
   if (account.role !== 'employee') throw new Failure('account.pending', { keepsEffects: true })
-  throw new Failure('confirm_employee', { keepsEffects: true, data: { phone_number: account.login, role: 'employee', resend_in: await resendIn(context, account.login) } })
+  throw new Failure('confirm_employee', {
+    keepsEffects: true,
+    data: { phone_number: account.login, role: 'employee', resend_in: await resendIn(context, account.login) },
+  })
 }
 
 async function resendIn({ db, now }: PublicContext, phone: string): Promise<number> {
   const { rows } = await sql<{ sent_at: Date }>`
-    select sent_at from one_time_codes where phone_number = ${phone} and role = 'employee' and purpose = 'confirm_employee'`.execute(db)
+    select sent_at from one_time_codes where phone_number = ${phone} and role = 'employee' and purpose = 'confirm_employee'`.execute(
+    db,
+  )
   const waited = rows[0] ? (now.getTime() - rows[0].sent_at.getTime()) / 1000 : 60
   return Math.max(0, Math.ceil(60 - waited))
 }
-

@@ -20,13 +20,21 @@ export type SessionSecrets = {
 type Opened = { accessToken: string; refreshToken: string }
 
 /** A new session family for an account. */
-export async function openSession(db: Db, tokens: Tokens, account: Account, now: Date, { userAgent, ip }: { userAgent: string; ip: string }): Promise<Opened> {
+export async function openSession(
+  db: Db,
+  tokens: Tokens,
+  account: Account,
+  now: Date,
+  { userAgent, ip }: { userAgent: string; ip: string },
+): Promise<Opened> {
   const id = newId(now.getTime())
   const refreshToken = tokens.firstRefresh(id)
   const expiresAt = new Date(now.getTime() + refreshTtlSeconds * 1000)
   await sql`
     insert into sessions (id, account_id, role, subject_id, admin_id, refresh_hash, created_at, last_seen_at, expires_at, user_agent, ip)
-    values (${id}, ${account.id}, ${account.role}, ${account.subject_id}, ${account.admin_id}, ${hashOf(refreshToken)}, ${now}, ${now}, ${expiresAt}, ${userAgent}, ${ip})`.execute(db)
+    values (${id}, ${account.id}, ${account.role}, ${account.subject_id}, ${account.admin_id}, ${hashOf(refreshToken)}, ${now}, ${now}, ${expiresAt}, ${userAgent}, ${ip})`.execute(
+    db,
+  )
   await sql`update accounts set last_login_at = ${now} where id = ${account.id}`.execute(db)
   return { accessToken: tokens.access(id, Date.now()), refreshToken }
 }
@@ -37,7 +45,12 @@ type Rotated = Opened & { role: Role }
  * Rotates in one statement under the row's lock. The direct parent is good for ten seconds more and gets the same
  * successor, so parallel tabs all stay in; any older token of ours is a stolen one and ends the family.
  */
-export async function rotateSession(db: Db, tokens: Tokens, refreshToken: string, now: Date): Promise<Rotated | 'ended' | 'foreign'> {
+export async function rotateSession(
+  db: Db,
+  tokens: Tokens,
+  refreshToken: string,
+  now: Date,
+): Promise<Rotated | 'ended' | 'foreign'> {
   const known = tokens.readRefresh(refreshToken)
   if (!known) return 'foreign'
   const { sessionId, next } = known
@@ -56,14 +69,21 @@ export async function rotateSession(db: Db, tokens: Tokens, refreshToken: string
     where s.id = ${sessionId} and s.parent_refresh_hash = ${hashOf(refreshToken)} and s.refresh_hash = ${hashOf(next)} and s.rotated_at >= ${graceFrom}
       and s.ended_at is null and a.status = 'active' and a.deleted_at is null`.execute(db)
   if (graced[0]) return answer(graced[0].role)
-  await sql`update sessions set ended_at = ${now}, ended_reason = 'token_reuse' where id = ${sessionId} and ended_at is null`.execute(db)
+  await sql`update sessions set ended_at = ${now}, ended_reason = 'token_reuse' where id = ${sessionId} and ended_at is null`.execute(
+    db,
+  )
   return 'ended'
 }
 
 type EndOf = { sessionId?: string; accountId?: string; subjectId?: string; adminId?: string; exceptSessionId?: string }
 
 /** Ends sessions: one, all of an account or person, or all of an owner and their employees. Noticed everywhere within a second. */
-export const endSessions = async (db: Db, { sessionId, accountId, subjectId, adminId, exceptSessionId }: EndOf, reason: string, now: Date): Promise<number> => {
+export const endSessions = async (
+  db: Db,
+  { sessionId, accountId, subjectId, adminId, exceptSessionId }: EndOf,
+  reason: string,
+  now: Date,
+): Promise<number> => {
   const { numAffectedRows } = await sql`
     update sessions set ended_at = ${now}, ended_reason = ${reason}
     where ended_at is null and (id = ${sessionId ?? null} or account_id = ${accountId ?? null} or subject_id = ${subjectId ?? null} or admin_id = ${adminId ?? null})
@@ -76,23 +96,32 @@ type Live = { account_id: string; role: Role; subject_id: string; admin_id: stri
 const findLive = async ({ db }: Transaction, sessionId: string, now: Date): Promise<Live | undefined> => {
   const { rows } = await sql<Live>`
     select s.account_id, s.role, s.subject_id, s.admin_id from sessions s join accounts a on a.id = s.account_id
-    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and a.status = 'active' and a.deleted_at is null`.execute(db)
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and a.status = 'active' and a.deleted_at is null`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** Name and, for an employee, ticks and gyms; undefined when the owner is blocked or gone. */
-async function findPerson({ db, enter }: Transaction, live: Live): Promise<Pick<Actor, 'name' | 'ticks' | 'gymIds'> | undefined> {
+async function findPerson(
+  { db, enter }: Transaction,
+  live: Live,
+): Promise<Pick<Actor, 'name' | 'ticks' | 'gymIds'> | undefined> {
   const plain = { ticks: [], gymIds: [] }
   if (live.role === 'member') return { name: '', ...plain }
   if (live.role === 'superadmin') {
     await enter({ role: 'platform' })
-    const { rows } = await sql<{ root_name: string }>`select root_name from superadmins where id = ${live.subject_id}`.execute(db)
+    const { rows } = await sql<{
+      root_name: string
+    }>`select root_name from superadmins where id = ${live.subject_id}`.execute(db)
     return rows[0] && { name: rows[0].root_name, ...plain }
   }
   if (!live.admin_id) return undefined
   await enter({ role: 'tenant', adminId: live.admin_id })
   if (live.role === 'admin') {
-    const { rows } = await sql<{ fullname: string }>`select fullname from admins where id = ${live.admin_id} and status = 'active' and deleted_at is null`.execute(db)
+    const { rows } = await sql<{
+      fullname: string
+    }>`select fullname from admins where id = ${live.admin_id} and status = 'active' and deleted_at is null`.execute(db)
     return rows[0] && { name: rows[0].fullname, ...plain }
   }
   const { rows } = await sql<{ fullname: string; permissions: string[]; gym_ids: string[] }>`
@@ -116,7 +145,17 @@ export function createActorOf({ database, tokens, clock }: { database: Database;
     database.transaction({ role: 'auth' }, async (transaction) => {
       const live = await findLive(transaction, sessionId, clock.now())
       const person = live && (await findPerson(transaction, live))
-      return live && person && { role: live.role, id: live.subject_id, accountId: live.account_id, sessionId, adminId: live.admin_id, ...person }
+      return (
+        live &&
+        person && {
+          role: live.role,
+          id: live.subject_id,
+          accountId: live.account_id,
+          sessionId,
+          adminId: live.admin_id,
+          ...person,
+        }
+      )
     })
 
   return async (request: FastifyRequest): Promise<Actor | null> => {

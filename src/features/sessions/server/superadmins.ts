@@ -12,12 +12,26 @@ export const hasSuperadmin = (database: Database): Promise<boolean> =>
   })
 
 /** A new owner of the platform. The same root name twice breaks superadmins_root_name_key. */
-export async function createSuperadmin(database: Database, { rootName, password }: { rootName: string; password: string }, now: Date): Promise<void> {
+export async function createSuperadmin(
+  database: Database,
+  { rootName, password }: { rootName: string; password: string },
+  now: Date,
+): Promise<void> {
   const passwordHash = await hashPassword(password)
   const id = newId(now.getTime())
   await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
-    await sql`insert into superadmins (id, root_name, fullname, created_at) values (${id}, ${rootName}, ${rootName}, ${now})`.execute(db)
+    await sql`insert into superadmins (id, root_name, fullname, created_at) values (${id}, ${rootName}, ${rootName}, ${now})`.execute(
+      db,
+    )
     await enter({ role: 'auth' })
-    await insertAccount(db, { role: 'superadmin', login: rootName, subjectId: id, adminId: null, status: 'active', passwordHash, now })
+    await insertAccount(db, {
+      role: 'superadmin',
+      login: rootName,
+      subjectId: id,
+      adminId: null,
+      status: 'active',
+      passwordHash,
+      now,
+    })
   })
 }

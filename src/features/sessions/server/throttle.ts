@@ -16,10 +16,16 @@ const secondsLeft = (windowStart: Date, windowSeconds: number, now: Date): numbe
 /** Throws 429 with the seconds to wait when a limit is used up. */
 export async function assertWithin(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
   for (const { key, most, windowSeconds } of limits) {
-    const { rows } = await sql<{ window_start: Date; count: number }>`select window_start, count from throttles where key = ${key}`.execute(db)
+    const { rows } = await sql<{
+      window_start: Date
+      count: number
+    }>`select window_start, count from throttles where key = ${key}`.execute(db)
     const row = rows[0]
     if (row && row.count >= most && row.window_start.getTime() + windowSeconds * 1000 > now.getTime())
-      throw new Failure('rate_limited', { duration: secondsLeft(row.window_start, windowSeconds, now), keepsEffects: true })
+      throw new Failure('rate_limited', {
+        duration: secondsLeft(row.window_start, windowSeconds, now),
+        keepsEffects: true,
+      })
   }
 }
 
@@ -30,7 +36,9 @@ export async function countAgainst(db: Db, limits: readonly Limit[], now: Date):
       insert into throttles as t (key, window_start, count) values (${key}, ${now}, 1)
       on conflict (key) do update set
         count = case when t.window_start + make_interval(secs => ${windowSeconds}) <= ${now} then 1 else t.count + 1 end,
-        window_start = case when t.window_start + make_interval(secs => ${windowSeconds}) <= ${now} then ${now} else t.window_start end`.execute(db)
+        window_start = case when t.window_start + make_interval(secs => ${windowSeconds}) <= ${now} then ${now} else t.window_start end`.execute(
+      db,
+    )
 }
 
 /** Counts one more and throws when that was one too many: for acts that are limited also when they succeed. */

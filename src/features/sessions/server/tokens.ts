@@ -9,7 +9,8 @@ export const accessTtlSeconds = 15 * 60
 export const refreshTtlSeconds = 30 * 24 * 3600
 export const graceSeconds = 10
 
-const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const uuidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
