@@ -110,7 +110,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const queuePool = options.runsJobs
     ? new pg.Pool({ connectionString: options.ownerUrl, max: 6, application_name: 'polvon jobs' })
     : undefined
-  queuePool?.on('error', (err) => log.warn({ err }, 'the database is away from the job queue'))
+  const isAway = (err: Error) => log.warn({ err }, 'the database is away from the job queue')
+  queuePool?.on('error', isAway)
+  queuePool?.on('connect', (client) => client.on('error', isAway))
   const queue = queuePool && (await startQueue(queuePool, jobs, deps, log))
 
   return {
