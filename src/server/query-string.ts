@@ -9,9 +9,13 @@ export function hasBrokenText(value: unknown): boolean {
   return false
 }
 
+/** UTF-8 has no bytes for half a surrogate pair; a decoder would turn them into question marks without a word. */
+const halfPair = /%ed%[ab]/i
+
 /** A query string as flat names and values. A name given twice, also as `name[]`, is refused: nobody may guess which one counts. */
 export function parseQueryString(text: string): Record<string, string> {
   const query: Record<string, string> = {}
+  if (halfPair.test(text)) throw new Failure('invalid_input')
   for (const [name, value] of new URLSearchParams(text)) {
     if (Object.hasOwn(query, name) || name.includes('[') || hasBrokenText(name) || hasBrokenText(value))
       throw new Failure('invalid_input', { fields: { [name.replace(/\[.*$/, '')]: 'invalid' } })
