@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
-import { type SessionSecrets, createActorOf } from '#src/features/sessions/server/sessions.ts'
+import { createActorOf, type SessionSecrets, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
 import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
 import { addApiDescription } from '#src/server/api-description.ts'
 import { type Clock, createClock } from '#src/server/clock.ts'
@@ -86,6 +86,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     log,
     trustProxy: options.trustProxy,
     requestsPerMinute: options.requestsPerMinute,
+    callerOf: (request) => sessionIdOf(tokens, request) ?? request.ip,
     secure: secureCookies,
     isInMaintenance: options.isInMaintenance,
     endpoints: all.flatMap(({ contract }) => Object.values(contract)),

@@ -97,6 +97,8 @@ async function listen(config: Config, { http }: Application): Promise<string> {
   }
 }
 
+const shutdownLimitMs = 20_000
+
 async function start(): Promise<void> {
   const config = loadConfig()
   const database = await openDatabase(config)
@@ -105,6 +107,7 @@ async function start(): Promise<void> {
   const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
+    setTimeout(() => process.exit(exitCode), shutdownLimitMs).unref() // a client that never lets go must not hold us
     await application?.close()
     await database.close()
     process.exit(exitCode)

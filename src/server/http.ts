@@ -26,6 +26,8 @@ export type HttpOptions = {
   /** Addresses whose X-Forwarded-For counts. */
   trustProxy: readonly string[]
   requestsPerMinute: number
+  /** Whose general limit a request counts against: a session, or the address before one. */
+  callerOf(request: FastifyRequest): string
   secure: boolean
   /** Planned maintenance, switched on by hand: every call answers 503. */
   isInMaintenance: boolean
@@ -100,7 +102,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.header('cache-control', 'no-store')
     if (isProbe(request.url)) return
     if (options.isInMaintenance) throw new Failure('maintenance')
-    const limit = withinLimit(request.headers.authorization ?? request.ip, Date.now())
+    const limit = withinLimit(options.callerOf(request), Date.now())
     if (!limit.allowed) throw new Failure('rate_limited', { duration: limit.duration })
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -133,6 +133,10 @@ async function findPerson(
   return rows[0] && { name: rows[0].fullname, ticks: rows[0].permissions, gymIds: rows[0].gym_ids }
 }
 
+/** The session that a request's access token names, when the token is ours and not too old. */
+export const sessionIdOf = (tokens: Tokens, { headers }: FastifyRequest): string | undefined =>
+  headers.authorization && tokens.readAccess(headers.authorization.replace(/^Bearer\s+/i, ''), Date.now())
+
 const cacheMs = 500
 
 /**
@@ -159,9 +163,8 @@ export function createActorOf({ database, tokens, clock }: { database: Database;
     })
 
   return async (request: FastifyRequest): Promise<Actor | null> => {
-    const header = request.headers.authorization
-    if (!header) return null
-    const sessionId = tokens.readAccess(header.replace(/^Bearer\s+/i, ''), Date.now())
+    if (!request.headers.authorization) return null
+    const sessionId = sessionIdOf(tokens, request)
     if (!sessionId) throw new Failure('token_expired')
     const nowMs = Date.now()
     const cached = cache.get(sessionId)
