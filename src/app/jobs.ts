@@ -1,9 +1,10 @@
 import { memberJobs } from '#src/features/members/server/jobs.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
+import { cleanUp } from '#src/features/sessions/server/clean-up.ts'
 import { subscriptionJobs } from '#src/features/subscriptions/server/jobs.ts'
 import type { Job } from '#src/server/queue.ts'
 import type { JobDeps } from './application.ts'
 
 /** Every background job. */
-export const jobs: Job<JobDeps>[] = [sendSms(), ...subscriptionJobs, ...memberJobs, ...membershipJobs]
+export const jobs: Job<JobDeps>[] = [sendSms(), cleanUp, ...subscriptionJobs, ...memberJobs, ...membershipJobs]
