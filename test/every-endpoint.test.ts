@@ -1,0 +1,332 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { features } from '#src/app/api.ts'
+import type { ApplicationDeps } from '#src/app/application.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { newId } from '#src/contract/ids.ts'
+import { hasPermission, type Role, tickablePermissions } from '#src/contract/permissions.ts'
+import { type Answer, type Caller, useApi } from './api.ts'
+import { bodyOf, idFieldsOf, type KnownIds, urlOf } from './sample-request.ts'
+import { buildTenant, type RecordKind, type Tenant } from './tenant.ts'
+
+// Made from the contracts alone: an endpoint is under these tests from the line that declares it.
+
+type Named = { name: string; endpoint: Endpoint }
+
+const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // only the contracts are read, no handler runs
+const endpoints: Named[] = features(noDeps).flatMap(({ name, contract }) =>
+  Object.entries(contract).map(([key, endpoint]) => ({
+    name: `${name}.${key} ${endpoint.method} ${endpoint.path}`,
+    endpoint,
+  })),
+)
+const withId = endpoints.filter(({ endpoint }) => endpoint.path.includes(':'))
+const tenantRoles = ['admin', 'employee', 'member'] as const
+
+const world = useApi()
+let own: Tenant
+let foreign: Tenant
+/** Whose callers try every door: what they change matters to no other test. */
+let visiting: Tenant
+let superadmin: Caller
+const seen: Answer[] = []
+/** Calls that end a session or change the caller get a caller of their own. */
+const risky = /\/auth\/(logout|sessions|password)|\/admin\/(status|delete)/
+
+beforeAll(async () => {
+  own = await buildTenant(world)
+  foreign = await buildTenant(world)
+  visiting = await buildTenant(world)
+  superadmin = await world.superadmin()
+})
+
+async function send(caller: Caller, endpoint: Endpoint, url: string, body?: unknown): Promise<Answer> {
+  const answer = await (endpoint.method === 'GET'
+    ? caller.get(url)
+    : endpoint.method === 'POST'
+      ? caller.post(url, body)
+      : endpoint.method === 'PUT'
+        ? caller.put(url, body)
+        : caller.del(url, body === undefined ? {} : { body }))
+  seen.push(answer)
+  return answer
+}
+
+/** What anybody may see of an answer, less the id of the request. */
+const bytes = ({ status, text }: Answer): string => `${status} ${text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')}`
+/** Who may call it, read from the contract by other means than the server's. */
+const roleMayCall = (role: Role, { access }: Endpoint): boolean => {
+  if (access === 'public' || access === 'signed_in') return true
+  return typeof access === 'object'
+    ? access.roles.includes(role)
+    : hasPermission(role, role === 'employee' ? tickablePermissions : [], access)
+}
+const isOfTenants = (endpoint: Endpoint): boolean => tenantRoles.some((role) => roleMayCall(role, endpoint))
+const callerOf = (tenant: Tenant, endpoint: Endpoint): Caller | undefined => {
+  const role = tenantRoles.find((candidate) => roleMayCall(candidate, endpoint))
+  return endpoint.access === 'public' || !role ? undefined : tenant.callers[role]
+}
+
+const kinds: Readonly<Record<string, RecordKind>> = {
+  _id: 'transaction',
+  gym_id: 'gym',
+  employee_id: 'employee',
+  plan_id: 'plan',
+  member_id: 'member',
+  membership_id: 'membership',
+  transaction_id: 'transaction',
+  subscribe_id: 'subscription',
+  subscription_id: 'subscription',
+  gyms: 'gym',
+  employees: 'employee',
+  membership_ids: 'membership',
+}
+const nouns: Readonly<Record<string, RecordKind>> = {
+  auth: 'session',
+  gym: 'gym',
+  employee: 'employee',
+  plans: 'plan',
+  member: 'member',
+  membership: 'membership',
+  subscription: 'subscription',
+  visit: 'visit',
+}
+/** Which kind of record the path's parameter names. */
+function kindInPath(path: string): RecordKind {
+  const parameter = /:(\w+)/.exec(path)?.[1] ?? ''
+  if (/\/transaction\/:id/.test(path)) return 'transaction'
+  const kind = kinds[parameter] ?? nouns[path.split('/')[1] ?? '']
+  if (!kind) throw new Error(`which record does ${path} name? Say it in this test`)
+  return kind
+}
+const idsOf = ({ records }: Tenant): KnownIds =>
+  Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, records[kind]]))
+const pathIds = (id: string): KnownIds => ({ id, gym_id: id, member_id: id, membership_id: id, employee_id: id })
+
+describe.each(endpoints)('$name', ({ endpoint }) => {
+  const url = () => urlOf(endpoint)
+  const isPublic = endpoint.access === 'public'
+
+  test.runIf(!isPublic)('without a token: 401', async () => {
+    const { status, body } = await send(world.visitor, endpoint, url(), bodyOf(endpoint))
+    expect([status, body.error]).toEqual([401, 'unauthorized'])
+  })
+
+  test.runIf(!isPublic)('with a broken token: 403 token_expired', async () => {
+    for (const token of [
+      'Bearer broken',
+      'Bearer ',
+      `Bearer ${own.callers.admin.token.slice(0, -2)}`,
+      'Basic cm9vdDpyb290',
+    ]) {
+      const response = await fetch(`${world.base}${url()}`, {
+        method: endpoint.method,
+        headers: { authorization: token },
+      })
+      const { error } = (await response.json()) as { error: string }
+      expect([token, response.status, error]).toEqual([token, 403, 'token_expired'])
+    }
+  })
+
+  test.each(['superadmin', ...tenantRoles] as const)('%s passes or is refused as its access says', async (role) => {
+    const fresh = risky.test(endpoint.path)
+    const caller =
+      role === 'superadmin'
+        ? fresh
+          ? await world.superadmin()
+          : superadmin
+        : (fresh ? await buildTenant(world) : visiting).callers[role]
+    const { status, body } = await send(caller, endpoint, url(), bodyOf(endpoint))
+    const verdict =
+      status === 500 ? 'broken' : status === 403 ? body.error : status === 401 && !isPublic ? body.error : 'passes'
+    expect(verdict).toBe(roleMayCall(role, endpoint) ? 'passes' : 'forbidden')
+  })
+})
+
+describe('another tenant', () => {
+  test.each(withId)('$name: a record of another tenant looks like none at all', async ({ endpoint }) => {
+    for (const role of tenantRoles) {
+      if (!roleMayCall(role, endpoint)) continue
+      const caller = foreign.callers[role]
+      const body = bodyOf(endpoint, idsOf(foreign))
+      const unknown = await send(caller, endpoint, urlOf(endpoint, { ...idsOf(foreign), ...pathIds(newId()) }), body)
+      expect([role, unknown.status, unknown.body.error]).toEqual([role, 404, 'not_found'])
+      for (const [kind, id] of Object.entries(own.records)) {
+        const answer = await send(caller, endpoint, urlOf(endpoint, { ...idsOf(foreign), ...pathIds(id) }), body)
+        expect([role, kind, bytes(answer)]).toEqual([role, kind, bytes(unknown)])
+      }
+    }
+  })
+
+  test.each(withId.filter(({ endpoint }) => isOfTenants(endpoint)))(
+    '$name: the own record is found, so that the test above reaches existence',
+    async ({ endpoint }) => {
+      const tenant = endpoint.method === 'GET' ? own : await buildTenant(world)
+      const caller = callerOf(tenant, endpoint)
+      const answer =
+        caller &&
+        (await send(
+          caller,
+          endpoint,
+          urlOf(endpoint, { ...idsOf(tenant), ...pathIds(tenant.records[kindInPath(endpoint.path)]) }),
+          bodyOf(endpoint, idsOf(tenant)),
+        ))
+      expect(answer?.body).not.toMatchObject({ error: 'not_found' })
+    },
+  )
+
+  const bodyFields = endpoints.flatMap(({ name, endpoint }) =>
+    isOfTenants(endpoint) ? idFieldsOf(endpoint.body).map((field) => ({ name, endpoint, field })) : [],
+  )
+  test.each(bodyFields)(
+    '$name: body.$field.name of another tenant is refused like one that does not exist',
+    async ({ endpoint, field }) => {
+      const caller = callerOf(own, endpoint)
+      if (!caller) return
+      const ids = idsOf(own)
+      const url = urlOf(
+        endpoint,
+        endpoint.path.includes(':') ? { ...ids, ...pathIds(own.records[kindInPath(endpoint.path)]) } : ids,
+      )
+      const refund = field.name === 'transaction_id' ? { transaction_type: 'refund', reason: 'sinov' } : {}
+      const ask = (id: string) => {
+        const kind = kinds[field.name] ?? 'gym'
+        return send(
+          caller,
+          endpoint,
+          url,
+          bodyOf(endpoint, ids, { ...refund, [field.name]: field.isList ? [own.records[kind], id] : id }),
+        )
+      }
+      const unknown = await ask(newId())
+      const answer = await ask(
+        field.name === 'admin_id' ? foreign.callers.admin.id : foreign.records[kinds[field.name] ?? 'gym'],
+      )
+      const statuses = field.name === 'transaction_id' ? [404, 422] : [field.name === 'admin_id' ? 403 : 404]
+      expect(statuses).toContain(answer.status)
+      expect(bytes(answer)).toBe(bytes(unknown))
+    },
+  )
+
+  test.each(endpoints.filter(({ endpoint }) => idFieldsOf(endpoint.query).some(({ name }) => name === 'admin_id')))(
+    '$name: the selector admin_id of another owner is refused',
+    async ({ endpoint }) => {
+      for (const role of ['admin', 'employee'] as const) {
+        if (!roleMayCall(role, endpoint)) continue
+        const path = urlOf(endpoint, idsOf(own)).split('?')[0]
+        for (const name of ['admin_id', 'adminId']) {
+          const url = `${path}?${name}=${foreign.callers.admin.id}`
+          expect((await send(own.callers[role], endpoint, url, bodyOf(endpoint, idsOf(own)))).body).toMatchObject({
+            statusCode: 403,
+            error: 'forbidden',
+          })
+        }
+      }
+    },
+  )
+
+  test.each(endpoints.filter(({ endpoint }) => idFieldsOf(endpoint.query).some(({ name }) => name === 'gym_id')))(
+    '$name: the selector gym_id of another owner looks like none at all',
+    async ({ endpoint }) => {
+      for (const role of tenantRoles) {
+        if (!roleMayCall(role, endpoint)) continue
+        // what the body names would decide before the selector
+        const body = bodyOf(endpoint, idsOf(own))
+        if (body) delete body['gyms']
+        const path = urlOf(endpoint, {
+          ...idsOf(own),
+          ...(endpoint.path.includes(':') ? pathIds(own.records[kindInPath(endpoint.path)]) : {}),
+        }).split('?')[0]
+        const unknown = await send(own.callers[role], endpoint, `${path}?gym_id=${newId()}`, body)
+        const answer = await send(own.callers[role], endpoint, `${path}?gym_id=${foreign.records.gym}`, body)
+        expect(unknown.status).toBe(404)
+        expect(bytes(answer)).toBe(bytes(unknown))
+      }
+    },
+  )
+})
+
+describe('what no endpoint does', () => {
+  test('HEAD, PATCH and the other methods of a path are refused with 405', async () => {
+    for (const path of new Set(endpoints.map(({ endpoint }) => endpoint.path))) {
+      const allowed = endpoints
+        .filter(({ endpoint }) => endpoint.path === path)
+        .map(({ endpoint }) => endpoint.method as string)
+      const matches = endpoints
+        .filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+        .map(({ endpoint }) => endpoint.method as string)
+      for (const method of ['HEAD', 'PATCH', 'GET', 'POST', 'PUT', 'DELETE']) {
+        if (allowed.includes(method) || matches.includes(method)) continue
+        const { status } = await fetch(`${world.base}${urlOf({ path } as Endpoint)}`, { method })
+        expect([method, path, status]).toEqual([method, path, 405])
+      }
+    }
+  })
+
+  test('a name given twice, a list in brackets, U+0000 and half a surrogate pair are refused by every endpoint', async () => {
+    for (const { name, endpoint } of endpoints) {
+      if (risky.test(endpoint.path)) continue
+      const caller =
+        endpoint.access === 'public'
+          ? world.visitor
+          : roleMayCall('superadmin', endpoint)
+            ? superadmin
+            : callerOf(own, endpoint)
+      if (!caller) continue
+      const url = urlOf(endpoint, idsOf(own)).split('?')[0]
+      const id = own.callers.admin.id
+      for (const query of [
+        `adminId=${id}&adminId=${id}`,
+        `page=1&page=2`,
+        'adminId[]=1',
+        'search[a]=1',
+        'search=%00',
+        'search=%ED%A0%80',
+        '%00=1',
+      ]) {
+        const { status } = await send(caller, endpoint, `${url}?${query}`, bodyOf(endpoint, idsOf(own)))
+        expect([name, query, status]).toEqual([name, query, 400])
+      }
+      if (!endpoint.body) continue
+      for (const broken of [
+        '{"fullname":"a\\u0000b"}',
+        '{"fullname":"\\ud800"}',
+        '{"a\\u0000":1}',
+        '{',
+        '[1',
+        '{"gyms":["\\udc00"]}',
+      ]) {
+        const { status } = await send(caller, endpoint, urlOf(endpoint, idsOf(own)), broken)
+        expect([name, broken, status]).toEqual([name, broken, 400])
+      }
+    }
+  })
+
+  test('no reply has a place for a password, a hash, a one-time code or a refresh token', () => {
+    // the member's own code at the desk and the code of a refusal are no secrets
+    const harmless =
+      /^portal\.home\.portal\.code$|^(members|visits|memberships)\..*(member|problems|warnings|members|visit)\b.*\.code$/
+    const secret = /^(code|otp)$|passw|hash|secret|salt|refresh_?token/i
+    const walk = (schema: unknown, at: string): string[] => {
+      if (typeof schema !== 'object' || schema === null) return []
+      return Object.entries(schema).flatMap(([key, inner]) => {
+        const here = key === 'properties' || key === 'items' || key === 'anyOf' ? at : `${at}.${key}`
+        const isProperty = typeof inner === 'object' && secret.test(key)
+        return [...(isProperty && !harmless.test(here) ? [here] : []), ...walk(inner, here)]
+      })
+    }
+    const found = endpoints.flatMap(({ name, endpoint }) =>
+      walk(z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' }), name.split(' ')[0] ?? name),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('no answer of this whole run carried a hash, a stack or the words of the database', () => {
+    expect(seen.length).toBeGreaterThan(500)
+    const leaks = seen.filter(({ text }) =>
+      /\$argon2|password_hash|token_hash|node_modules|select .* from |violates|constraint "/i.test(text),
+    )
+    expect(leaks.map(({ text }) => text)).toEqual([])
+    expect(seen.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import { tickablePermissions } from '#src/contract/permissions.ts'
+import { type Answer, type Caller, freshPhone, type World } from './api.ts'
+
+export type RecordKind =
+  | 'gym'
+  | 'employee'
+  | 'plan'
+  | 'member'
+  | 'membership'
+  | 'transaction'
+  | 'subscription'
+  | 'session'
+  | 'visit'
+
+/** An owner with one record of every kind and somebody of every role signed in. */
+export type Tenant = {
+  callers: { admin: Caller; employee: Caller; member: Caller }
+  records: Readonly<Record<RecordKind, string>>
+}
+
+const made = ({ status, body }: Answer) => {
+  if (status >= 300) throw new Error(`could not prepare the tenant: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+export async function buildTenant(world: World): Promise<Tenant> {
+  const admin = await world.admin()
+  const { id: gym } = await world.gym(admin)
+  const employee = await world.employee(admin, { gyms: [gym], ticks: tickablePermissions })
+  const plan = made(
+    await admin.post('/plans/create/membership', {
+      name: `Oylik ${newId().slice(-6)}`,
+      price: 300_000,
+      duration: 30,
+      options: [{ key: 'Sauna', value: 'bor' }],
+      gyms: [gym],
+    }),
+  ).plan._id
+  const member = made(
+    await admin.post('/member/create', {
+      fullname: 'Aziza Karimova',
+      phone_number: freshPhone(),
+      gender: 'female',
+      gyms: [gym],
+    }),
+  ).member._id
+  const sale = {
+    member_id: member,
+    gym_id: gym,
+    plan_id: plan,
+    payment: { paid_amount: 100_000, payment_method: 'cash' },
+  }
+  const { membership } = made(await admin.post('/membership/create', sale))
+  const visit = await admin.post('/visit/checkin', { gym_id: gym, member_id: member })
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ id: string }>`select id from subscriptions where admin_id = ${admin.id}`.execute(db),
+  )
+  const { sessions } = made(await admin.get('/auth/sessions'))
+  return {
+    callers: { admin, employee, member: await world.session('member', member) },
+    records: {
+      gym,
+      employee: employee.id,
+      plan,
+      member,
+      membership: membership._id,
+      transaction: membership.transactions[0]._id,
+      subscription: rows[0]?.id ?? '',
+      session: sessions[0]._id,
+      visit: visit.body?.visit?._id ?? newId(),
+    },
+  }
+}
