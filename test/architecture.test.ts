@@ -1,0 +1,219 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '#src/server/project-root.ts'
+
+/** The domain, in order: a feature imports only features before it. */
+const featureOrder = [
+  'messages',
+  'sessions',
+  'accounts',
+  'admins',
+  'gyms',
+  'employees',
+  'plans',
+  'transactions',
+  'subscriptions',
+  'members',
+  'memberships',
+  'visits',
+  'notifications',
+  'portal',
+  'statistics',
+  'audit',
+  'demo',
+]
+
+const forbiddenNames = /^(.+-)?(services?|repositor(y|ies)|dtos?|mappers?|helpers?|utils?|types|constants|index)$/i
+const unfinished = /coming soon|lorem|not implemented/i
+
+type SourceFile = { file: string; text: string }
+
+const root = projectRoot()
+const read = (folder: string, ending: RegExp): SourceFile[] =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((absolute) => ({
+      file: path.relative(root, absolute).replaceAll('\\', '/'),
+      text: readFileSync(absolute, 'utf8'),
+    }))
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+
+/** Every file of the tree that a file imports, lazily or not, types too: as a path from the root. */
+function importsOf({ file, text }: SourceFile): string[] {
+  const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^\s*import\s+)['"]([^'"]+)['"]/gm)
+  return [...found].flatMap(([, target = '']) => {
+    if (target.startsWith('#src/')) return [`src/${target.slice(5)}`]
+    if (target.startsWith('#test/')) return [`test/${target.slice(6)}`]
+    return target.startsWith('.') ? [path.posix.join(path.posix.dirname(file), target)] : []
+  })
+}
+
+/** contract, ui, server, web, features or app: the first folder below src. */
+const layerOf = (file: string): string => file.split('/')[1] ?? ''
+const featureOf = (file: string): string | undefined => (layerOf(file) === 'features' ? file.split('/')[2] : undefined)
+
+const below: Readonly<Record<string, readonly string[]>> = {
+  contract: ['contract'],
+  ui: ['ui', 'contract'],
+  server: ['server', 'contract'],
+  web: ['web', 'ui', 'contract'],
+  features: ['features', 'web', 'server', 'ui', 'contract'],
+  app: ['app', 'features', 'web', 'server', 'ui', 'contract'],
+}
+
+type Side = 'server' | 'web' | 'both'
+/** Where a file runs. */
+function sideOf(file: string): Side {
+  if (/^src\/server\/|^src\/features\/[^/]+\/server\//.test(file)) return 'server'
+  if (/^src\/(web|ui)\/|^src\/features\/[^/]+\/web\/|\.tsx$/.test(file)) return 'web'
+  return 'both'
+}
+
+/** Links are made in one place, which imports nothing: every page may name it. */
+const isSharedByAll = (target: string): boolean => target === 'src/app/paths.ts'
+/** What each side of app/ is made of: these gather one side each. */
+const gathersServer = /^src\/app\/(api|jobs|application|server)\.ts$/
+
+function wrongImports(source: SourceFile): string[] {
+  const { file } = source
+  const say = (target: string, why: string) => `${file} imports ${target}: ${why}`
+  return importsOf(source).flatMap((target) => {
+    if (target.startsWith('test/') && !isTest(file)) return [say(target, 'the product needs no test')]
+    if (!target.startsWith('src/') || isSharedByAll(target) || isTest(file)) return []
+    const wrong: string[] = []
+    if (!below[layerOf(file)]?.includes(layerOf(target)))
+      wrong.push(say(target, `${layerOf(file)} stands below ${layerOf(target)}`))
+    const [from, to] = [featureOf(file), featureOf(target)]
+    if (from && to && from !== to && featureOrder.indexOf(to) > featureOrder.indexOf(from))
+      wrong.push(say(target, `${from} stands before ${to}`))
+    const sides = [sideOf(file), sideOf(target)].sort().join(' and ')
+    if (sides === 'server and web') wrong.push(say(target, 'server and web never meet'))
+    // contract.ts, rules.ts and whatever else both sides read
+    if (sideOf(file) === 'both' && sideOf(target) !== 'both' && layerOf(file) !== 'app')
+      wrong.push(say(target, 'both sides read this file'))
+    if (layerOf(file) === 'app' && sideOf(file) === 'both' && gathersServer.test(file) && sideOf(target) === 'web')
+      wrong.push(say(target, 'it runs on the server'))
+    return wrong
+  })
+}
+
+const wrongName = ({ file }: SourceFile): boolean =>
+  forbiddenNames.test(path.basename(file).replace(/\.(test\.)?[a-z]+$/, ''))
+/** A file that only passes on what other files export. */
+const isBarrel = ({ text }: SourceFile): boolean =>
+  /^export (\*|\{[^}]*\}) from /m.test(text) &&
+  text.replace(/^(export (type )?(\*|\{[^}]*\})( as \w+)? from .*|\s*|\/\/.*)$/gm, '').trim() === ''
+const passesAllOn = ({ text }: SourceFile): boolean => /^export \* from /m.test(text)
+/** Files that open connections of their own, and why. */
+const connects = new Map([
+  ['src/server/db.ts', 'the product’s queries'],
+  ['src/app/application.ts', 'the job queue'],
+  ['src/server/migrate.ts', 'migrations'],
+])
+const opensPool = ({ text }: SourceFile): boolean => /\bnew (pg\.)?Pool\(/.test(text)
+
+const sources = read('src', /\.tsx?$/)
+const product = sources.filter(({ file }) => !isTest(file))
+
+describe('the tree', () => {
+  test('every feature has its place in the order', () => {
+    const features = new Set(sources.map(({ file }) => featureOf(file)).filter((name) => name !== undefined))
+    expect([...features].filter((name) => !featureOrder.includes(name))).toEqual([])
+  })
+
+  test('imports go one way: contract, ui ← server, web ← features in their order ← app', () => {
+    expect(sources.flatMap(wrongImports)).toEqual([])
+  })
+
+  test('a file is named after what it holds', () => {
+    expect([...sources, ...read('test', /\.tsx?$/)].filter(wrongName).map(({ file }) => file)).toEqual([])
+  })
+
+  test('no file only passes on what others export', () => {
+    expect(sources.filter((source) => isBarrel(source) || passesAllOn(source)).map(({ file }) => file)).toEqual([])
+  })
+
+  test('nothing is promised for later', () => {
+    const everything = read('src', /./)
+    expect(everything.filter(({ text }) => unfinished.test(text)).map(({ file }) => file)).toEqual([])
+  })
+
+  test('the product asks its database through one pool', () => {
+    expect(
+      product
+        .filter(opensPool)
+        .map(({ file }) => file)
+        .filter((file) => !connects.has(file)),
+    ).toEqual([])
+  })
+
+  test('sizes, for whoever reads the run: files over 300 lines', () => {
+    const long = sources
+      .map(({ file, text }) => ({ file, lines: text.split('\n').length }))
+      .filter(({ file, lines }) => lines > 300 && !file.endsWith('.generated.ts'))
+      .sort((one, other) => other.lines - one.lines)
+    console.log(`\n${long.map(({ file, lines }) => `${String(lines).padStart(5)}  ${file}`).join('\n') || 'none'}`)
+    expect(product.length).toBeGreaterThan(100)
+  })
+})
+
+describe('the rules themselves, on files that break them', () => {
+  const source = (file: string, text: string): SourceFile => ({ file, text })
+  const importing = (file: string, target: string) => wrongImports(source(file, `import { x } from '${target}'\n`))
+
+  test.each([
+    ['src/contract/money.ts', '#src/server/db.ts'],
+    ['src/ui/Button.tsx', '#src/web/api.ts'],
+    ['src/server/db.ts', '#src/features/gyms/contract.ts'],
+    ['src/web/api.ts', '#src/app/paths-of-gyms.ts'],
+    ['src/features/gyms/web/GymPage.tsx', '#src/features/gyms/server/queries.ts'],
+    ['src/features/gyms/web/GymPage.tsx', '../server/queries.ts'],
+    ['src/features/gyms/server/queries.ts', '../web/GymPage.tsx'],
+    ['src/features/gyms/server/queries.ts', '#src/features/members/rules.ts'],
+    ['src/features/gyms/contract.ts', '#src/server/db.ts'],
+    ['src/features/gyms/rules.ts', './web/texts.ts'],
+    ['src/app/api.ts', '#src/ui/Button.tsx'],
+    ['src/server/db.ts', '#test/api.ts'],
+  ])('%s may not import %s', (file, target) => {
+    expect(importing(file, target)).not.toEqual([])
+    expect(wrongImports(source(file, `const x = () => import('${target}')\n`))).not.toEqual([])
+    expect(wrongImports(source(file, `import type {\n  X,\n} from '${target}'\n`))).not.toEqual([])
+  })
+
+  test.each([
+    ['src/features/members/server/queries.ts', '#src/features/gyms/server/gym-access.ts'],
+    ['src/features/members/web/MembersPage.tsx', '#src/app/paths.ts'],
+    ['src/features/members/web/MembersPage.tsx', '../contract.ts'],
+    ['src/app/pages.tsx', '#src/features/gyms/web/GymPage.tsx'],
+    ['src/features/members/server/routes.ts', 'zod/mini'],
+  ])('%s may import %s', (file, target) => {
+    expect(importing(file, target)).toEqual([])
+  })
+
+  test.each([
+    'src/features/gyms/server/gym-service.ts',
+    'src/web/utils.ts',
+    'src/ui/index.ts',
+    'src/web/types.ts',
+    'src/web/date-helpers.test.ts',
+  ])('%s is no name', (file) => {
+    expect(wrongName(source(file, ''))).toBe(true)
+  })
+
+  test('a barrel, a promise and a second pool are seen', () => {
+    expect(
+      isBarrel(
+        source('src/ui/all.ts', "export { Button } from './Button.tsx'\nexport type { Option } from './Select.tsx'\n"),
+      ),
+    ).toBe(true)
+    expect(isBarrel(source('src/ui/one.ts', "export { Button } from './Button.tsx'\nexport const two = 2\n"))).toBe(
+      false,
+    )
+    expect(passesAllOn(source('src/ui/all.ts', "export * from './Button.tsx'\n"))).toBe(true)
+    expect(unfinished.test('This page is Coming  soon'.replace('  ', ' '))).toBe(true)
+    expect(opensPool(source('src/features/gyms/server/queries.ts', 'const pool = new pg.Pool({})'))).toBe(true)
+  })
+})
