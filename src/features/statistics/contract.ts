@@ -1,0 +1,255 @@
+import * as z from 'zod/mini'
+import { get } from '#src/contract/endpoint.ts'
+import { day, filter, imageUrl, instant, listQuery, pagination, selectors, somReply, whole } from '#src/contract/values.ts'
+import { debtAges, periods } from './rules.ts'
+
+const period = filter([...periods])
+const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
+
+/** `date` is any day of the period; today's when left out. `custom` takes the two dates, and the two dates mean `custom`. */
+const periodQuery = { period, date: optionalDay(), startDate: optionalDay(), endDate: optionalDay() }
+const ofPeriod = z.object({ ...selectors, ...periodQuery })
+export type PeriodQuery = Pick<z.output<typeof ofPeriod>, 'period' | 'date' | 'startDate' | 'endDate'>
+
+const gymsByStatus = {
+  total: z.int(),
+  active: z.int(),
+  pending: z.int(),
+  expired: z.int(),
+  stoped: z.int(),
+  without_subscription: z.int(),
+}
+
+const memberCounts = z.object({
+  total: z.int(),
+  /** A membership runs today and is not frozen. */
+  active: z.int(),
+  frozen: z.int(),
+  /** Nothing runs yet, something begins later. */
+  scheduled: z.int(),
+  expired: z.int(),
+  never: z.int(),
+  debtors: z.int(),
+  gender: z.object({ male: z.int(), female: z.int(), unknown: z.int() }),
+  /** With a running membership at the end of the period and not before it, and the reverse. */
+  new: z.int(),
+  lost: z.int(),
+  change: z.int(),
+  series: z.array(z.object({ bucket: z.string(), total: z.int(), new: z.int(), lost: z.int() })),
+})
+export type MemberCounts = z.output<typeof memberCounts>
+
+const revenueBucket = z.object({
+  bucket: z.string(),
+  start: z.string(),
+  end: z.string(),
+  gross: somReply(),
+  refunds: somReply(),
+  net: somReply(),
+  count: z.int(),
+})
+export type RevenueBucket = z.output<typeof revenueBucket>
+
+const changePct = z.nullable(z.number())
+
+const breakdown = z.object({
+  period: z.enum(periods),
+  date: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  gross: somReply(),
+  refunds: somReply(),
+  net: somReply(),
+  previous_net: somReply(),
+  change_pct: changePct,
+  by_method: z.object({ cash: somReply(), card: somReply(), online: somReply() }),
+  by_gym: z.array(z.object({ gym_id: z.string(), name: z.string(), net: somReply() })),
+  by_plan: z.array(z.object({ plan_id: z.string(), name: z.string(), net: somReply() })),
+  /** Who took the money; the id is null for the platform and the system. */
+  by_employee: z.array(
+    z.object({ employee_id: z.nullable(z.string()), role: z.string(), name: z.nullable(z.string()), net: somReply() }),
+  ),
+  series: z.array(revenueBucket),
+})
+export type Breakdown = z.output<typeof breakdown>
+
+const person = z.object({
+  _id: z.string(),
+  fullname: z.string(),
+  phone_number: z.nullable(z.string()),
+  avatar: imageUrl(),
+})
+const named = z.object({ _id: z.string(), name: z.string() })
+
+const debtRow = z.object({
+  membership_id: z.string(),
+  member: person,
+  gym: named,
+  plan_name: z.string(),
+  due: somReply(),
+  paid: somReply(),
+  remaining: somReply(),
+  due_date: z.string(),
+  days_overdue: z.int(),
+  last_notice_at: z.nullable(instant()),
+})
+export type DebtRow = z.output<typeof debtRow>
+
+const debts = z.object({
+  total_remaining: somReply(),
+  members: z.int(),
+  unpaid: z.object({ count: z.int(), remaining: somReply() }),
+  partial: z.object({ count: z.int(), paid: somReply(), remaining: somReply() }),
+  aging: z.array(z.object({ bucket: z.enum(debtAges), count: z.int(), remaining: somReply() })),
+  items: z.array(debtRow),
+  pagination: pagination(),
+})
+
+/** One line of "this morning": whom to call, and the membership that it is about. */
+const morningRow = z.object({
+  member: person,
+  gym: named,
+  membership_id: z.string(),
+  plan_name: z.string(),
+  end_date: z.string(),
+  remaining: somReply(),
+  due_date: z.string(),
+  last_visit: z.nullable(z.string()),
+})
+export type MorningRow = z.output<typeof morningRow>
+const morningList = z.object({ count: z.int(), items: z.array(morningRow) })
+
+const platformMonth = z.extend(revenueBucket, {
+  /** What the subscriptions that began in the month cost, and what of it is paid by now. */
+  billed: somReply(),
+  collected: somReply(),
+  /** At the end of the month. */
+  gyms: z.int(),
+  members: z.int(),
+})
+export type PlatformMonth = z.output<typeof platformMonth>
+
+const endingSubscription = z.object({
+  _id: z.string(),
+  gym: named,
+  admin: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string() }),
+  plan_name: z.string(),
+  end_date: z.string(),
+  remaining_days: z.int(),
+  remaining_amount: somReply(),
+})
+export type EndingSubscription = z.output<typeof endingSubscription>
+
+const newAdmin = z.object({
+  _id: z.string(),
+  fullname: z.string(),
+  phone_number: z.string(),
+  avatar: imageUrl(),
+  status: z.enum(['pending', 'active', 'blocked']),
+  is_request: z.boolean(),
+  gyms: z.int(),
+  createdAt: instant(),
+})
+export type NewAdmin = z.output<typeof newAdmin>
+
+const owners = { roles: ['superadmin', 'admin'] } as const
+const ofOwner = z.object({ admin_id: selectors.admin_id })
+
+export const statistics = {
+  adminGyms: get('/statistics/admin/gym/all', {
+    summary: 'Gyms by the state of their subscription',
+    access: owners,
+    query: ofOwner,
+    reply: z.object({ ...gymsByStatus, change: z.int() }),
+  }),
+  adminEmployees: get('/statistics/admin/employee/all', {
+    summary: 'Employees by status, without those who were dismissed',
+    access: owners,
+    query: ofOwner,
+    reply: z.object({ total: z.int(), active: z.int(), pending: z.int(), blocked: z.int(), change: z.int() }),
+  }),
+  adminMembers: get('/statistics/admin/member/all', {
+    summary: 'Members of all gyms by what runs today, and who came and went in the period',
+    access: owners,
+    query: ofPeriod,
+    reply: memberCounts,
+  }),
+  gymMembers: get('/statistics/gym/member/all', {
+    summary: 'Members of one gym by what runs today, and who came and went in the period',
+    access: 'members.read',
+    query: ofPeriod,
+    reply: memberCounts,
+    errors: ['no_gym_assigned'],
+  }),
+  paymentStatus: get('/statistics/admin/memberships/payment_status', {
+    summary: 'Memberships sold in the period by what of them is paid',
+    access: 'statistics.read',
+    query: ofPeriod,
+    reply: z.object({
+      period: z.enum(periods),
+      startDate: z.string(),
+      endDate: z.string(),
+      paid: z.object({ count: z.int(), amount: somReply() }),
+      partial: z.object({ count: z.int(), due: somReply(), paid: somReply(), remaining: somReply() }),
+      unpaid: z.object({ count: z.int(), remaining: somReply() }),
+      series: z.array(z.object({ bucket: z.string(), paid: z.int(), partial: z.int(), unpaid: z.int() })),
+    }),
+    errors: ['no_gym_assigned'],
+  }),
+  revenueBreakdown: get('/statistics/admin/total_revenue/breakdown', {
+    summary: 'Revenue of the period by method, gym, plan and who took it',
+    access: 'statistics.read',
+    query: ofPeriod,
+    reply: breakdown,
+    errors: ['no_gym_assigned'],
+  }),
+  gymRevenue: get('/statistics/gym/total_revenue', {
+    summary: 'Revenue of the period and the one before',
+    access: 'statistics.read',
+    query: ofPeriod,
+    reply: z.object({
+      currency: z.literal('UZS'),
+      total: somReply(),
+      previous_total: somReply(),
+      change_pct: changePct,
+      series: z.array(revenueBucket),
+    }),
+    errors: ['no_gym_assigned'],
+  }),
+  debts: get('/statistics/gym/unpaidandpartial', {
+    summary: 'Who owes what and since when; a period narrows it to memberships sold in it',
+    access: 'memberships.read',
+    query: z.object({ ...selectors, ...periodQuery, page: listQuery.page, limit: listQuery.limit }),
+    reply: debts,
+    errors: ['no_gym_assigned'],
+  }),
+  morning: get('/statistics/admin/morning', {
+    summary: 'Whom to speak to today: ending, owing, absent, and newcomers who did not come back',
+    access: 'memberships.read',
+    query: z.object({ ...selectors, limit: z._default(whole(1, 50), 8) }),
+    reply: z.object({ ending: morningList, debts: morningList, absent: morningList, newcomers: morningList }),
+    errors: ['no_gym_assigned'],
+  }),
+  platform: get('/statistics/platform', {
+    summary: 'The platform: gyms, revenue from subscriptions, what is overdue, what waits',
+    access: 'platform.read',
+    query: z.object({ months: z._default(whole(1, 60), 12) }),
+    reply: z.object({
+      gyms: z.object(gymsByStatus),
+      members: z.int(),
+      revenue: z.object({ net: somReply(), previous_net: somReply(), change_pct: changePct }),
+      overdue: z.object({ count: z.int(), remaining: somReply() }),
+      requests: z.int(),
+      ending: z.object({ count: z.int(), items: z.array(endingSubscription) }),
+      newest: z.array(newAdmin),
+      series: z.array(platformMonth),
+    }),
+  }),
+  platformExport: get('/statistics/platform/export', {
+    summary: 'The months of the platform as a table',
+    access: 'platform.read',
+    query: z.object({ months: z._default(whole(1, 60), 12), format: z.optional(z.enum(['csv'])) }),
+    streams: true,
+    reply: z.object({}),
+  }),
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
+import type { MemberScope } from '#src/features/members/server/queries.ts'
+import type { Db } from '#src/server/db.ts'
+import type { MemberCounts } from '../contract.ts'
+import type { ChosenPeriod } from './chosen-period.ts'
+import { inScope } from './revenue.ts'
+
+type Row = Omit<MemberCounts, 'gender' | 'new' | 'lost' | 'change' | 'series'> & {
+  male: number
+  female: number
+  /** Members at the end of the period and not before it, and the reverse: who came and went within it is neither. */
+  came: number
+  went: number
+  /** Who came and went at each of the days that close a column; the first closes the time before the period. */
+  moves: { at: number; came: number; went: number }[]
+}
+
+/**
+ * Members by what runs today, and who was a member on the last day of each column: somebody with a running membership,
+ * frozen or not. A cancelled membership ran until the day before it was cancelled. Columns that lie ahead stay empty.
+ */
+export async function countMembers(db: Db, scope: MemberScope, { start, buckets }: ChosenPeriod, today: Day): Promise<MemberCounts> {
+  const past = buckets.filter((bucket) => bucket.start <= today)
+  const closing = [addDays(start, -1), ...past.map(({ end }) => (end > today ? today : end))]
+  const { rows } = await sql<Row>`
+    with people as (
+      select m.gender,
+        exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id
+          and (${scope.gymIds}::uuid[] is null or mg.gym_id = any(${scope.gymIds}::uuid[]))) as is_here, s.*
+      from members m
+      left join lateral (
+        select count(*) > 0 as has_any,
+          coalesce(bool_or(s.start_on <= ${today} and s.end_on >= ${today} and not ${isFrozenOn('s', today)}), false) as runs,
+          coalesce(bool_or(s.start_on <= ${today} and s.end_on >= ${today}), false) as runs_or_frozen,
+          coalesce(bool_or(s.start_on > ${today}), false) as is_ahead,
+          coalesce(bool_or(s.remaining_tiyin > 0), false) as owes
+        from memberships s
+        where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled'
+          and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))
+      ) s on true
+      where m.deleted_at is null and (${scope.adminId}::uuid is null or m.admin_id = ${scope.adminId}::uuid)
+    ), counted as (
+      select count(*) as total,
+        count(*) filter (where runs) as active,
+        count(*) filter (where runs_or_frozen and not runs) as frozen,
+        count(*) filter (where is_ahead and not runs_or_frozen) as scheduled,
+        count(*) filter (where has_any and not is_ahead and not runs_or_frozen) as expired,
+        count(*) filter (where not has_any) as never,
+        count(*) filter (where owes) as debtors,
+        count(*) filter (where gender = 'male') as male,
+        count(*) filter (where gender = 'female') as female
+      from people where is_here or ${scope.gymIds}::uuid[] is null
+    ), days as (select ${closing}::date[] as closing
+    ), held as (
+      -- [from, to) in places of the closing days, for each membership
+      select s.admin_id, s.member_id, width_bucket(s.start_on - 1, d.closing) as from_place,
+        width_bucket(case when s.status = 'cancelled' then least(s.cancelled_on - 1, s.end_on) else s.end_on end, d.closing) as to_place
+      from memberships s cross join days d
+      where ${inScope('s', scope)} and s.end_on >= ${closing[0]}::date and s.start_on <= ${closing.at(-1)}::date
+    ), merged as materialized (
+      -- renewals without a gap at a closing day are one stretch
+      select range_agg(int4range(from_place, to_place)) as stretches from held where from_place < to_place group by admin_id, member_id
+    ), stretch as (select unnest(stretches) as places from merged
+    ), moved as (
+      select at, count(*) filter (where came) as came, count(*) filter (where not came) as went
+      from (select lower(places) as at, true as came from stretch union all select upper(places), false from stretch) m group by at
+    )
+    select c.*, coalesce((select json_agg(m) from moved m), '[]') as moves, coalesce(a.came, 0) as came, coalesce(a.went, 0) as went
+    from counted c, (
+      select count(*) filter (where stretches @> ${past.length}::integer and not stretches @> 0) as came,
+        count(*) filter (where stretches @> 0 and not stretches @> ${past.length}::integer) as went
+      from merged
+    ) a`.execute(db)
+  const row = rows[0] as Row // an aggregate has one row
+  const { male, female, moves, came, went, ...counts } = row
+  const move = new Map(moves.map((one) => [one.at, one]))
+  let total = move.get(0)?.came ?? 0
+  const series = buckets.map(({ bucket }, index) => {
+    if (index >= past.length) return { bucket, total: 0, new: 0, lost: 0 }
+    const { came, went } = move.get(index + 1) ?? { came: 0, went: 0 }
+    total += came - went
+    return { bucket, total, new: came, lost: went }
+  })
+  return { ...counts, gender: { male, female, unknown: counts.total - male - female }, new: came, lost: went, change: came - went, series }
+}

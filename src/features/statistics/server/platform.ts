@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { addDays, addMonths, type Day, firstOfMonth, remainingDays } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import type { EndingSubscription, NewAdmin, PlatformMonth } from '../contract.ts'
+import { bucketsOf, changePct, endingDays } from '../rules.ts'
+import { type GymCounts, gymCounts } from './queries.ts'
+
+type MonthRow = { key: string; gross: Tiyin; refunds: Tiyin; count: number; billed: Tiyin; collected: Tiyin; gyms: number; members: number }
+type EndingRow = {
+  id: string
+  gym_id: string
+  gym_name: string
+  admin_id: string
+  admin_name: string
+  admin_phone: string
+  plan_name: string
+  end_on: Day
+  remaining_tiyin: Tiyin
+}
+type AdminRow = {
+  id: string
+  fullname: string
+  phone_number: string
+  avatar: string | null
+  status: NewAdmin['status']
+  is_request: boolean
+  gyms: number
+  created_at: string
+}
+type Row = {
+  gyms: GymCounts
+  members: number
+  overdue_count: number
+  overdue_remaining: Tiyin
+  requests: number
+  ending_count: number
+  ending: EndingRow[]
+  newest: AdminRow[]
+  months: MonthRow[]
+}
+
+const shownRows = 8
+
+/** Everything of the platform's pages in one statement. Revenue is what came in for subscriptions, by day of payment. */
+export async function platformFigures(db: Db, today: Day, months: number) {
+  const first = addMonths(firstOfMonth(today), 1 - months)
+  const before = addMonths(first, -1) // so that the first month on show has one to compare with
+  const { rows } = await sql<Row>`
+    with days as (
+      select m::date as first_on, (m + interval '1 month')::date as next_on
+      from generate_series(${before}::timestamp, ${firstOfMonth(today)}::timestamp, interval '1 month') m
+    ), paid as (
+      select date_trunc('month', t.business_on::timestamp)::date as first_on,
+        coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)::bigint as gross,
+        coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0)::bigint as refunds, count(*) as count
+      from transactions t
+      where t.subscription_id is not null and t.transaction_type in ('payment', 'refund') and t.business_on >= ${before}
+      group by 1
+    ), begun as (
+      select date_trunc('month', s.start_on::timestamp)::date as first_on, sum(s.due_tiyin)::bigint as billed, sum(least(s.paid_tiyin, s.due_tiyin))::bigint as collected
+      from subscriptions s where s.start_on between ${before} and ${today} group by 1
+    ), months as (
+      select to_char(d.first_on, 'YYYY-MM') as key, coalesce(p.gross, 0) as gross, coalesce(p.refunds, 0) as refunds, coalesce(p.count, 0) as count,
+        coalesce(b.billed, 0) as billed, coalesce(b.collected, 0) as collected,
+        (select count(*) from gyms g where g.created_at < l.closes_at and (g.deleted_at is null or g.deleted_at >= l.closes_at)) as gyms,
+        (select count(*) from members m where m.created_at < l.closes_at and (m.deleted_at is null or m.deleted_at >= l.closes_at)) as members
+      from days d
+      cross join lateral (select d.next_on::timestamp at time zone 'Asia/Tashkent' as closes_at) l
+      left join paid p on p.first_on = d.first_on
+      left join begun b on b.first_on = d.first_on
+    ), ending as (
+      select s.id, s.gym_id, g.name as gym_name, s.admin_id, a.fullname as admin_name, a.phone_number as admin_phone, s.plan_name, s.end_on, s.remaining_tiyin
+      from subscriptions s
+      join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
+      join admins a on a.id = s.admin_id
+      where s.status = 'active' and s.end_on between ${today} and ${addDays(today, endingDays)}
+        and not exists (select from subscriptions n where n.admin_id = s.admin_id and n.gym_id = s.gym_id
+          and n.status in ('pending', 'active') and n.start_on > s.end_on)
+    ), newest as (
+      select a.id, a.fullname, a.phone_number, a.avatar, a.status, a.is_request, a.created_at,
+        (select count(*) from gyms g where g.admin_id = a.id and g.deleted_at is null) as gyms
+      from admins a where a.deleted_at is null order by a.created_at desc, a.id desc limit ${shownRows}
+    ), overdue as (
+      select count(*) as count, coalesce(sum(s.remaining_tiyin), 0)::bigint as remaining
+      from subscriptions s where s.remaining_tiyin > 0 and s.start_on < ${today}
+    )
+    select (select to_json(g) from (${gymCounts(null, today)}) g) as gyms,
+      (select count(*) from members where deleted_at is null) as members,
+      o.count as overdue_count, o.remaining as overdue_remaining,
+      (select count(*) from admins where status = 'pending' and deleted_at is null) as requests,
+      (select count(*) from ending) as ending_count,
+      coalesce((select json_agg(e) from (select * from ending order by end_on, id limit 50) e), '[]') as ending,
+      coalesce((select json_agg(n) from newest n), '[]') as newest,
+      (select json_agg(m order by key) from months m) as months
+    from overdue o`.execute(db)
+  const row = rows[0] as Row // one row of figures
+  const found = new Map(row.months.map((month) => [month.key, month]))
+  const netOf = (key: string) => toSom((found.get(key)?.gross ?? 0) - (found.get(key)?.refunds ?? 0))
+  const [now, last] = [netOf(today.slice(0, 7)), netOf(addMonths(firstOfMonth(today), -1).slice(0, 7))]
+  return {
+    gyms: row.gyms,
+    members: row.members,
+    revenue: { net: now, previous_net: last, change_pct: changePct(now, last) },
+    overdue: { count: row.overdue_count, remaining: toSom(row.overdue_remaining) },
+    requests: row.requests,
+    ending: { count: row.ending_count, items: row.ending.map((one) => endingReply(one, today)) },
+    newest: row.newest.map(newAdminReply),
+    series: bucketsOf('month', { start: first, end: addDays(addMonths(firstOfMonth(today), 1), -1) }).map((bucket): PlatformMonth => {
+      const month = found.get(bucket.bucket)
+      const { gross = 0, refunds = 0, count = 0, billed = 0, collected = 0, gyms = 0, members = 0 } = month ?? {}
+      return {
+        ...bucket,
+        gross: toSom(gross),
+        refunds: toSom(refunds),
+        net: toSom(gross - refunds),
+        count,
+        billed: toSom(billed),
+        collected: toSom(collected),
+        gyms,
+        members,
+      }
+    }),
+  }
+}
+
+const endingReply = (row: EndingRow, today: Day): EndingSubscription => ({
+  _id: row.id,
+  gym: { _id: row.gym_id, name: row.gym_name },
+  admin: { _id: row.admin_id, fullname: row.admin_name, phone_number: row.admin_phone },
+  plan_name: row.plan_name,
+  end_date: row.end_on,
+  remaining_days: remainingDays(row.end_on, today),
+  remaining_amount: toSom(row.remaining_tiyin),
+})
+
+const newAdminReply = (row: AdminRow): NewAdmin => ({
+  _id: row.id,
+  fullname: row.fullname,
+  phone_number: row.phone_number,
+  avatar: fileUrl(row.avatar),
+  status: row.status,
+  is_request: row.is_request,
+  gyms: row.gyms,
+  createdAt: new Date(row.created_at).toISOString(),
+})

@@ -1,0 +1,271 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Day, firstOfMonth } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
+import type { MemberScope } from '#src/features/members/server/queries.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import type { DebtRow, MorningRow } from '../contract.ts'
+import { absentDays, type DebtAge, debtAges, newcomerDays } from '../rules.ts'
+import type { ChosenPeriod } from './chosen-period.ts'
+import { bucketOf, inScope } from './revenue.ts'
+
+const ofOwner = (of: string, adminId: string | null) => sql`(${adminId}::uuid is null or ${sql.ref(`${of}.admin_id`)} = ${adminId}::uuid)`
+
+export type GymCounts = { total: number; active: number; pending: number; expired: number; stoped: number; without_subscription: number }
+
+/** Gyms by the subscription that they are shown with: the running one, else the coming one, else the last. */
+export const gymCounts = (adminId: string | null, today: Day): RawBuilder<GymCounts> => sql<GymCounts>`
+  select count(*) as total,
+    count(*) filter (where s.status = 'active') as active,
+    count(*) filter (where s.status = 'pending') as pending,
+    count(*) filter (where s.status = 'expired') as expired,
+    count(*) filter (where s.status = 'stoped') as stoped,
+    count(*) filter (where s.status is null) as without_subscription
+  from gyms g
+  left join lateral (
+    select case when s.status = 'active' and s.end_on < ${today} then 'expired' else s.status end as status
+    from subscriptions s where s.admin_id = g.admin_id and s.gym_id = g.id
+    order by (s.status = 'active' and s.end_on >= ${today}) desc, (s.status = 'pending') desc, coalesce(s.stopped_on, s.end_on) desc limit 1
+  ) s on true
+  where g.deleted_at is null and ${ofOwner('g', adminId)}`
+
+/** An instant column as its Tashkent day. */
+const tashkentDayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Tashkent')::date`
+
+/** `change`: opened less closed since the first of the month. */
+export async function countGyms(db: Db, adminId: string | null, today: Day): Promise<GymCounts & { change: number }> {
+  const since = firstOfMonth(today)
+  const { rows } = await sql<GymCounts & { change: number }>`
+    select c.*, (
+      select count(*) filter (where ${tashkentDayOf('g.created_at')} >= ${since}) - count(*) filter (where ${tashkentDayOf('g.deleted_at')} >= ${since})
+      from gyms g where ${ofOwner('g', adminId)}) as change
+    from (${gymCounts(adminId, today)}) c`.execute(db)
+  return rows[0] as GymCounts & { change: number } // an aggregate has one row
+}
+
+type EmployeeCounts = { total: number; active: number; pending: number; blocked: number; change: number }
+
+/** `change`: taken on less dismissed since the first of the month. */
+export async function countEmployees(db: Db, adminId: string | null, today: Day): Promise<EmployeeCounts> {
+  const since = firstOfMonth(today)
+  const { rows } = await sql<EmployeeCounts>`
+    select count(*) filter (where e.status <> 'fired') as total,
+      count(*) filter (where e.status = 'active') as active,
+      count(*) filter (where e.status = 'pending') as pending,
+      count(*) filter (where e.status = 'blocked') as blocked,
+      count(*) filter (where ${tashkentDayOf('e.created_at')} >= ${since}) - count(*) filter (where ${tashkentDayOf('e.fired_at')} >= ${since}) as change
+    from employees e where ${ofOwner('e', adminId)}`.execute(db)
+  return rows[0] as EmployeeCounts // an aggregate has one row
+}
+
+type SoldRow = { bucket: string | null; payment_status: 'paid' | 'partial' | 'unpaid'; count: number; due: Tiyin; paid: Tiyin; remaining: Tiyin }
+
+/** Memberships by day of sale that were not cancelled, by what of them is paid today. */
+export async function salesByPayment(db: Db, scope: MemberScope, chosen: ChosenPeriod) {
+  const { rows } = await sql<SoldRow>`
+    select ${bucketOf(chosen.unit, 's.sold_on', 's.created_at')} as bucket, s.payment_status, count(*) as count,
+      sum(s.due_tiyin)::bigint as due, sum(s.paid_tiyin)::bigint as paid, sum(s.remaining_tiyin)::bigint as remaining
+    from memberships s
+    where ${inScope('s', scope)} and s.status <> 'cancelled' and s.sold_on between ${chosen.start} and ${chosen.end}
+    group by 1, 2`.execute(db)
+  const sum = (status: SoldRow['payment_status'], of: 'count' | 'due' | 'paid' | 'remaining') =>
+    rows.filter((row) => row.payment_status === status).reduce((total, row) => total + row[of], 0)
+  const countIn = (bucket: string, status: SoldRow['payment_status']) =>
+    rows.find((row) => row.bucket === bucket && row.payment_status === status)?.count ?? 0
+  return {
+    period: chosen.period,
+    startDate: chosen.start,
+    endDate: chosen.end,
+    paid: { count: sum('paid', 'count'), amount: toSom(sum('paid', 'paid')) },
+    partial: {
+      count: sum('partial', 'count'),
+      due: toSom(sum('partial', 'due')),
+      paid: toSom(sum('partial', 'paid')),
+      remaining: toSom(sum('partial', 'remaining')),
+    },
+    unpaid: { count: sum('unpaid', 'count'), remaining: toSom(sum('unpaid', 'remaining')) },
+    series: chosen.buckets.map(({ bucket }) => ({
+      bucket,
+      paid: countIn(bucket, 'paid'),
+      partial: countIn(bucket, 'partial'),
+      unpaid: countIn(bucket, 'unpaid'),
+    })),
+  }
+}
+
+type DebtSums = { remaining: Tiyin; members: number; rows: number; unpaid: number; unpaid_remaining: Tiyin; partial: number; partial_paid: Tiyin; partial_remaining: Tiyin }
+type AgeRow = { bucket: DebtAge; count: number; remaining: Tiyin }
+type DebtItem = {
+  membership_id: string
+  member_id: string
+  fullname: string
+  phone_number: string | null
+  avatar: string | null
+  gym_id: string
+  gym_name: string
+  plan_name: string
+  due_tiyin: Tiyin
+  paid_tiyin: Tiyin
+  remaining_tiyin: Tiyin
+  due_on: Day
+  days_overdue: number
+  last_notice_at: string | null
+}
+
+/** What is owed of memberships that are not cancelled; with a period, of those sold in it. The oldest debt first. */
+export async function listDebts(
+  db: Db,
+  scope: MemberScope,
+  { sold, page, limit, today }: { sold: ChosenPeriod | null; page: number; limit: number; today: Day },
+) {
+  const { rows } = await sql<DebtSums & { aging: AgeRow[]; items: DebtItem[] }>`
+    with owed as materialized (
+      select s.*, greatest(0, ${today}::date - s.due_on) as days_overdue
+      from memberships s
+      where ${inScope('s', scope)} and s.status <> 'cancelled' and s.remaining_tiyin > 0
+        and (${sold?.start ?? null}::date is null or s.sold_on between ${sold?.start ?? null}::date and ${sold?.end ?? null}::date)
+    ), aging as (
+      select case when days_overdue <= 7 then '0-7' when days_overdue <= 30 then '8-30' when days_overdue <= 90 then '31-90' else '90+' end as bucket,
+        count(*) as count, sum(remaining_tiyin)::bigint as remaining
+      from owed group by 1
+    ), items as (
+      select o.id as membership_id, o.member_id, m.fullname, m.phone_number, m.avatar, o.gym_id, g.name as gym_name, o.plan_name,
+        o.due_tiyin, o.paid_tiyin, o.remaining_tiyin, o.due_on, o.days_overdue, (
+          select max(n.created_at) from sms_messages n
+          where n.admin_id = o.admin_id and n.membership_id = o.id and n.kind = 'unpaid' and n.status <> 'failed') as last_notice_at
+      from owed o
+      join members m on m.admin_id = o.admin_id and m.id = o.member_id
+      join gyms g on g.admin_id = o.admin_id and g.id = o.gym_id
+      order by o.due_on, o.id limit ${limit} offset ${(page - 1) * limit}
+    )
+    select coalesce(sum(remaining_tiyin), 0)::bigint as remaining, count(distinct (admin_id, member_id)) as members, count(*) as rows,
+      count(*) filter (where payment_status = 'unpaid') as unpaid,
+      coalesce(sum(remaining_tiyin) filter (where payment_status = 'unpaid'), 0)::bigint as unpaid_remaining,
+      count(*) filter (where payment_status = 'partial') as partial,
+      coalesce(sum(paid_tiyin) filter (where payment_status = 'partial'), 0)::bigint as partial_paid,
+      coalesce(sum(remaining_tiyin) filter (where payment_status = 'partial'), 0)::bigint as partial_remaining,
+      coalesce((select json_agg(a) from aging a), '[]') as aging,
+      coalesce((select json_agg(i) from items i), '[]') as items
+    from owed`.execute(db)
+  const row = rows[0] as DebtSums & { aging: AgeRow[]; items: DebtItem[] } // an aggregate has one row
+  return {
+    total: row.rows,
+    total_remaining: toSom(row.remaining),
+    members: row.members,
+    unpaid: { count: row.unpaid, remaining: toSom(row.unpaid_remaining) },
+    partial: { count: row.partial, paid: toSom(row.partial_paid), remaining: toSom(row.partial_remaining) },
+    aging: debtAges.map((bucket) => {
+      const age = row.aging.find((one) => one.bucket === bucket)
+      return { bucket, count: age?.count ?? 0, remaining: toSom(age?.remaining ?? 0) }
+    }),
+    items: row.items.map(debtReply),
+  }
+}
+
+const debtReply = (row: DebtItem): DebtRow => ({
+  membership_id: row.membership_id,
+  member: personOf(row),
+  gym: { _id: row.gym_id, name: row.gym_name },
+  plan_name: row.plan_name,
+  due: toSom(row.due_tiyin),
+  paid: toSom(row.paid_tiyin),
+  remaining: toSom(row.remaining_tiyin),
+  due_date: row.due_on,
+  days_overdue: row.days_overdue,
+  last_notice_at: row.last_notice_at && new Date(row.last_notice_at).toISOString(),
+})
+
+type PersonColumns = { member_id: string; fullname: string; phone_number: string | null; avatar: string | null }
+const personOf = ({ member_id, fullname, phone_number, avatar }: PersonColumns) => ({
+  _id: member_id,
+  fullname,
+  phone_number,
+  avatar: fileUrl(avatar),
+})
+
+const morningLists = ['ending', 'debts', 'absent', 'newcomers'] as const
+type MorningKey = (typeof morningLists)[number]
+type MorningItem = PersonColumns & {
+  list: MorningKey
+  count: number
+  membership_id: string
+  gym_id: string
+  gym_name: string
+  plan_name: string
+  end_on: Day
+  remaining_tiyin: Tiyin
+  due_on: Day
+  last_visit_on: Day | null
+}
+
+/**
+ * Whom to speak to today. Somebody who stopped coming is told only of gyms that check members in at all, and a newcomer
+ * without a second visit is told as a newcomer alone.
+ */
+export async function listMorning(db: Db, scope: MemberScope, { limit, today }: { limit: number; today: Day }) {
+  const day = sql`${today}::date`
+  const { rows } = await sql<MorningItem>`
+    with running as materialized (
+      select s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, s.end_on, v.last_visit_on, v.visits,
+        ${isFrozenOn('s', today)} as frozen,
+        not exists (select from memberships e where e.admin_id = s.admin_id and e.member_id = s.member_id and e.gym_id = s.gym_id
+          and e.status <> 'cancelled' and e.start_on < s.start_on) as is_first,
+        exists (select from memberships n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.gym_id = s.gym_id
+          and n.status <> 'cancelled' and n.end_on > s.end_on) as goes_on
+      from memberships s
+      left join lateral (
+        select max(v.visited_on) as last_visit_on, count(*) as visits from visits v
+        where v.admin_id = s.admin_id and v.member_id = s.member_id and v.gym_id = s.gym_id and v.undone_at is null
+      ) v on true
+      where ${inScope('s', scope)} and s.status <> 'cancelled' and s.start_on <= ${day} and s.end_on >= ${day}
+    ), open_gyms as (
+      select g.admin_id, g.id from gyms g
+      where (${scope.adminId}::uuid is null or g.admin_id = ${scope.adminId}::uuid) and exists (
+        select from visits v where v.admin_id = g.admin_id and v.gym_id = g.id and v.visited_on > ${day} - 30 and v.undone_at is null)
+    ), newcomers as (
+      select r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
+      where r.is_first and not r.frozen and r.visits < 2
+        and r.start_on between ${day} - ${newcomerDays.to}::integer and ${day} - ${newcomerDays.from}::integer
+    ), absent as (
+      select distinct on (r.admin_id, r.gym_id, r.member_id) r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
+      where not r.frozen and greatest(r.last_visit_on, r.start_on) <= ${day} - ${absentDays}::integer
+        and not exists (select from newcomers n where n.admin_id = r.admin_id and n.member_id = r.member_id and n.gym_id = r.gym_id)
+      order by r.admin_id, r.gym_id, r.member_id, r.end_on desc
+    ), listed as (
+      select 'ending' as list, admin_id, id, last_visit_on, start_on as weight from running where end_on = ${day} and not goes_on
+      union all
+      select 'debts', s.admin_id, s.id, null, s.due_on from memberships s
+      where ${inScope('s', scope)} and s.status <> 'cancelled' and s.remaining_tiyin > 0 and s.due_on <= ${day}
+      union all
+      select 'absent', admin_id, id, last_visit_on, greatest(last_visit_on, start_on) from absent
+      union all
+      select 'newcomers', admin_id, id, last_visit_on, start_on from newcomers
+    ), ranked as (
+      -- the freshest first: who stopped coming last week comes back sooner than who left in spring
+      select l.*, count(*) over (partition by list) as count, row_number() over (partition by list order by weight desc, id) as nr from listed l
+    )
+    select r.list, r.count, s.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name,
+      s.end_on, s.remaining_tiyin, s.due_on, r.last_visit_on
+    from ranked r
+    join memberships s on s.admin_id = r.admin_id and s.id = r.id
+    join members m on m.admin_id = s.admin_id and m.id = s.member_id
+    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    where r.nr <= ${limit} order by r.list, r.nr`.execute(db)
+  const listOf = (list: MorningKey) => {
+    const items = rows.filter((row) => row.list === list)
+    return { count: items[0]?.count ?? 0, items: items.map(morningReply) }
+  }
+  return { ending: listOf('ending'), debts: listOf('debts'), absent: listOf('absent'), newcomers: listOf('newcomers') }
+}
+
+const morningReply = (row: MorningItem): MorningRow => ({
+  member: personOf(row),
+  gym: { _id: row.gym_id, name: row.gym_name },
+  membership_id: row.membership_id,
+  plan_name: row.plan_name,
+  end_date: row.end_on,
+  remaining: toSom(row.remaining_tiyin),
+  due_date: row.due_on,
+  last_visit: row.last_visit_on,
+})
