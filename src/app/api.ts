@@ -7,7 +7,9 @@ import { membersRoutes } from '#src/features/members/server/routes.ts'
 import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
+import { portalRoutes } from '#src/features/portal/server/routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
+import { statisticsRoutes } from '#src/features/statistics/server/routes.ts'
 import { subscriptionsRoutes } from '#src/features/subscriptions/server/routes.ts'
 import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
@@ -25,4 +27,6 @@ export const features = (deps: ApplicationDeps): Feature[] => [
   subscriptionsRoutes,
   membersRoutes,
   membershipsRoutes,
+  statisticsRoutes,
+  portalRoutes,
 ]

@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
 import { accounts } from '#src/features/accounts/contract.ts'
+import { queryClient } from '#src/web/api.ts'
 import { call } from '#src/web/call.ts'
 import { type Me, provideMe } from '#src/web/me.ts'
 import { AppLayout } from '#src/web/layout/AppLayout.tsx'
@@ -42,14 +44,24 @@ const Switcher = ({ collapsed }: { collapsed: boolean }) => (
   </Suspense>
 )
 
-function Area({ role }: { role: Role }) {
+type AreaProps = {
+  role: Role
+  /** Why the member's sections are closed; null when they are open. */
+  lockedReason?: string | null
+}
+
+function Area({ role, lockedReason = null }: AreaProps) {
   const t = useTexts(crumbTexts)
+  const lockable = [paths.ownMemberships(), paths.schedule(), paths.orders()]
+  const menu = menuOf(role, t).map((entry) =>
+    lockedReason && lockable.includes(entry.to) ? { ...entry, lockedReason } : entry,
+  )
   const existing = (path: string) => (hasPage(path) ? path : undefined)
   return (
     <RoleArea role={role}>
       <AppLayout
         role={role}
-        menu={menuOf(role, t)}
+        menu={menu}
         accountPath={existing(paths.account(role))}
         notificationsPath={existing(paths.notifications(role))}
         Foot={role === 'employee' || role === 'member' ? Switcher : undefined}
@@ -63,4 +75,17 @@ function Area({ role }: { role: Role }) {
 export const SuperadminArea = () => <Area role="superadmin" />
 export const AdminArea = () => <Area role="admin" />
 export const EmployeeArea = () => <Area role="employee" />
-export const MemberArea = () => <Area role="member" />
+
+const MemberLocks = lazy(() =>
+  import('#src/features/portal/web/MemberLocks.tsx').then((module) => ({ default: module.MemberLocks })),
+)
+
+export const MemberArea = () => (
+  <QueryClientProvider client={queryClient}>
+    <RoleArea role="member">
+      <Suspense>
+        <MemberLocks>{(lockedReason) => <Area role="member" lockedReason={lockedReason} />}</MemberLocks>
+      </Suspense>
+    </RoleArea>
+  </QueryClientProvider>
+)

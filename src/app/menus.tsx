@@ -1,11 +1,15 @@
 import {
   Building2,
+  CalendarDays,
   ChartColumn,
   ClipboardList,
   CreditCard,
   LayoutDashboard,
   MessageSquareText,
+  Phone,
+  Receipt,
   ShieldUser,
+  Sparkles,
   Users,
   UsersRound,
 } from 'lucide-react'
@@ -65,5 +69,11 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
   ],
   member: (t) => [
     { to: paths.home('member'), label: t.memberDashboard, icon: <LayoutDashboard {...icon} />, exact: true },
+    { to: paths.ownMemberships(), label: t.memberMemberships, icon: <CreditCard {...icon} /> },
+    { to: paths.schedule(), label: t.memberSchedule, icon: <CalendarDays {...icon} /> },
+    { to: paths.orders(), label: t.memberOrders, icon: <Receipt {...icon} /> },
+    { to: paths.coaches(), label: t.coaches, icon: <Users {...icon} /> },
+    { to: paths.contacts(), label: t.contacts, icon: <Phone {...icon} /> },
+    { to: paths.upgrade(), label: t.upgrade, icon: <Sparkles {...icon} /> },
   ],
 }

@@ -114,7 +114,17 @@ const employeePages = [
   page(employee, '/account', accountPage, 'AccountPage', 'account'),
 ]
 
+const contactsPage = () => import('#src/features/portal/web/ContactsPage.tsx')
+const ownPage = () => import('#src/features/portal/web/OwnMembershipsPage.tsx')
+
 const memberPages = [
+  page(member, '/', () => import('#src/features/portal/web/PortalPage.tsx'), 'PortalPage', 'memberDashboard'),
+  page(member, '/memberships', ownPage, 'OwnMembershipsPage', 'memberMemberships'),
+  page(member, '/orders', ownPage, 'OrdersPage', 'memberOrders'),
+  page(member, '/schedule', contactsPage, 'SchedulePage', 'memberSchedule'),
+  page(member, '/managers', contactsPage, 'ContactsPage', 'contacts'),
+  page(member, '/teachers', contactsPage, 'CoachesPage', 'coaches'),
+  page(member, '/payment/plan/upgrade', () => import('#src/features/portal/web/UpgradePage.tsx'), 'UpgradePage', 'upgrade'),
   page(member, '/account', accountPage, 'AccountPage', 'account'),
 ]
 

@@ -80,12 +80,16 @@ export const paths = {
       : `${home(role)}/memberships/create?member_id=${memberId}`,
   memberMembership: (memberId: string, membershipId: string) =>
     `/admin/members/member/${memberId}/details/${membershipId}`,
+  checkIn: (role: Role) => `${home(role)}/checkin`,
   memberships: (role: Role) => `${home(role)}/memberships`,
   membershipCreate: (role: Role) => `${home(role)}/memberships/create`,
   membership: (role: Role, membershipId: string) => `${home(role)}/memberships/details/${membershipId}`,
   membershipPay: (role: Role, membershipId: string) => `${home(role)}/memberships/details/${membershipId}/transaction`,
 
   // member
+  ownMemberships: () => '/member/memberships',
+  schedule: () => '/member/schedule',
+  orders: () => '/member/orders',
   classes: () => '/member/edus',
   coaches: () => '/member/teachers',
   contacts: () => '/member/managers',

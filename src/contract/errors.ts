@@ -328,6 +328,36 @@ export const errors = {
     ru: 'После корректировки сумма станет меньше нуля. Не больше: {limit}',
     en: 'The adjustment would bring the sum below zero. At most: {limit}',
   },
+  'portal.locked': {
+    status: 422,
+    uz: 'Bu boʻlim zalingizning tarifida yoqilmagan. Uni zal maʼmuriyati ochadi',
+    ru: 'Этот раздел не входит в тариф вашего зала. Его открывает администрация зала',
+    en: 'Your gym’s plan does not include this section. The gym’s owner can open it',
+  },
+  'portal.reserved_already': {
+    status: 409,
+    uz: 'Sizda tasdiqlanmagan bron bor. Uni qabulxonada tasdiqlang',
+    ru: 'У вас уже есть бронь. Подтвердите её на ресепшене',
+    en: 'You have a reservation already. Confirm it at the reception',
+  },
+  'portal.not_now': {
+    status: 422,
+    uz: 'Hozir bron qilib boʻlmaydi. Qabulxonaga murojaat qiling',
+    ru: 'Сейчас забронировать нельзя. Обратитесь на ресепшен',
+    en: 'Reserving is not possible now. Ask at the reception',
+  },
+  'visit.refused': {
+    status: 422,
+    uz: 'Kiritilmadi: {why}',
+    ru: 'Вход не разрешён: {why}',
+    en: 'Not let in: {why}',
+  },
+  'visit.too_late': {
+    status: 409,
+    uz: 'Kirishni faqat 10 soniya ichida bekor qilish mumkin',
+    ru: 'Отменить вход можно только в течение 10 секунд',
+    en: 'A check-in can be undone only within 10 seconds',
+  },
 } as const satisfies Record<string, Failure>
 
 export type ErrorCode = keyof typeof errors

@@ -87,6 +87,14 @@ export const messages = {
     en: 'The membership was unfrozen',
   },
   'membership.cancelled': { uz: 'Aʼzolik bekor qilindi', ru: 'Абонемент отменён', en: 'The membership was cancelled' },
+  'portal.reserved': {
+    uz: 'Bron qilindi. Toʻlovni qabulxonada qilasiz',
+    ru: 'Забронировано. Оплата на ресепшене',
+    en: 'Reserved. Pay at the reception',
+  },
+  'visit.checked_in': { uz: 'Kirdi', ru: 'Вход отмечен', en: 'Checked in' },
+  'visit.undone': { uz: 'Kirish bekor qilindi', ru: 'Вход отменён', en: 'The check-in was undone' },
+  'notification.read': { uz: 'Oʻqilgan deb belgilandi', ru: 'Отмечено как прочитанное', en: 'Marked as read' },
 } as const satisfies Record<string, Texts>
 
 export type MessageKey = keyof typeof messages

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { NotificationKind } from '../rules.ts'
+
+/** PostgreSQL's channel: the id of who has something new. It is told when the transaction commits. */
+export const channel = 'polvon_notifications'
+
+export type Told = {
+  /** The owner in whose data it happened; null for the platform. */
+  adminId: string | null
+  recipients: readonly { role: Role; id: string }[]
+  kind: NotificationKind
+  /** What the sentence of this kind needs, in whatever language it is read. */
+  params: Record<string, string>
+  link?: string
+  /** The same event is told once to each. */
+  dedupeKey?: string
+}
+
+/** Tells people something, in the caller's transaction. */
+export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told): Promise<void> {
+  const { adminId, recipients, kind, params, link, dedupeKey } = told
+  if (recipients.length === 0) return
+  const ids = recipients.map(() => newId(now.getTime()))
+  await sql`
+    insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, params, link, dedupe_key, created_at)
+    select id, ${adminId}::uuid, role, recipient, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ?? null}, ${dedupeKey ?? null}, ${now}
+    from unnest(${ids}::uuid[], ${recipients.map(({ role }) => role)}::text[], ${recipients.map(({ id }) => id)}::uuid[]) as given (id, role, recipient)
+    on conflict do nothing`.execute(db)
+  await sql`select pg_notify(${channel}, id) from unnest(${recipients.map(({ id }) => id)}::text[]) as told (id)`.execute(
+    db,
+  )
+}

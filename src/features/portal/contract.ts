@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { get, post } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { id, imageUrl, instant, paymentMethods, somReply } from '#src/contract/values.ts'
+
+const gym = z.object({
+  _id: z.string(),
+  name: z.string(),
+  logo: imageUrl(),
+  address: z.string(),
+  phone_number: z.string(),
+})
+
+const membership = z.object({
+  _id: z.string(),
+  plan_id: z.string(),
+  plan_name: z.string(),
+  gym_id: z.object({ _id: z.string(), name: z.string() }),
+  start_date: z.string(),
+  end_date: z.string(),
+  remaining_days: z.int(),
+  duration: z.int(),
+  status: z.enum(['scheduled', 'active', 'expired', 'cancelled']),
+  is_frozen: z.boolean(),
+  /** Reserved by the member, and reception has not taken a payment yet. */
+  is_reserved: z.boolean(),
+  payment_status: z.enum(['paid', 'partial', 'unpaid']),
+  due_amount: somReply(),
+  paid_amount: somReply(),
+  remaining_amount: somReply(),
+  due_date: z.string(),
+})
+export type PortalMembership = z.output<typeof membership>
+
+const payment = z.object({
+  _id: z.string(),
+  amount: somReply(),
+  transaction_type: z.enum(['payment', 'refund', 'adjustment', 'cancellation_fee']),
+  payment_method: z.nullable(z.enum(paymentMethods)),
+  plan_name: z.string(),
+  createdAt: instant(),
+})
+export type PortalPayment = z.output<typeof payment>
+
+const portal = z.object({
+  /** The gym that was asked for, else the first; null while the person is in no gym. */
+  gym: z.nullable(gym),
+  fullname: z.string(),
+  /** What reception scans or types: one for each owner. */
+  code: z.nullable(z.string()),
+  status: z.enum(['active', 'banned']),
+  /** The gym's subscription opens Memberships, Schedule and Orders. */
+  is_open: z.boolean(),
+  membership: z.nullable(membership),
+  debt: somReply(),
+  visits_this_month: z.int(),
+  visits: z.array(z.object({ _id: z.string(), visited_at: instant() })),
+  payments: z.array(payment),
+})
+export type Portal = z.output<typeof portal>
+
+const period = z.nullable(z.object({ from: z.string(), to: z.string() }))
+const contact = z.extend(gym, {
+  map_url: z.nullable(z.string()),
+  facilities: z.array(z.string()),
+  workingHours: z.object({ isSameForAll: z.boolean(), forAll: period, forMen: period, forWomen: period }),
+  holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+})
+export type GymContact = z.output<typeof contact>
+
+const plan = z.object({
+  _id: z.string(),
+  name: z.string(),
+  price: somReply(),
+  duration: z.int(),
+  options: z.array(z.object({ key: z.string(), value: z.string() })),
+  is_current: z.boolean(),
+  is_reserved: z.boolean(),
+})
+export type PortalPlan = z.output<typeof plan>
+
+const ofGym = z.object({ gym_id: z.optional(id()) })
+const access = { roles: ['member'] } as const
+
+export const portals = {
+  home: get('/member/portal', {
+    summary: "The calling member's pass, membership, debt, last visits and payments in one gym",
+    access,
+    query: ofGym,
+    reply: z.object({ portal }),
+  }),
+  memberships: get('/member/memberships', {
+    summary: "The calling member's memberships in one gym, newest first",
+    access,
+    query: ofGym,
+    reply: z.object({ memberships: z.array(membership) }),
+    errors: ['portal.locked'],
+  }),
+  orders: get('/member/orders', {
+    summary: 'What the calling member paid in one gym and got back, newest first; at most 200',
+    access,
+    query: ofGym,
+    reply: z.object({ reserved: z.array(membership), payments: z.array(payment) }),
+    errors: ['portal.locked'],
+  }),
+  plans: get('/member/plans', {
+    summary: "The plans of the calling member's gym",
+    access,
+    query: ofGym,
+    reply: z.object({ plans: z.array(plan), starts_on: z.string() }),
+  }),
+  reserve: post('/member/reserve', {
+    summary: 'Reserve a plan: an unpaid membership that reception confirms by taking the payment',
+    access,
+    idempotent: true,
+    status: 201,
+    body: z.strictObject({ gym_id: id('gym.required'), plan_id: z.string(field('plan.required')) }),
+    reply: z.object({ membership }),
+    says: 'portal.reserved',
+    errors: [
+      'portal.reserved_already',
+      'portal.not_now',
+      'member.banned',
+      'membership.overlap',
+      'plan.archived',
+      'plan.not_for_gym',
+    ],
+  }),
+  contacts: get('/member/managers', {
+    summary: "The calling member's gyms with phone, hours and the way there",
+    access,
+    reply: z.object({ gyms: z.array(contact) }),
+  }),
+  coaches: get('/member/teachers', {
+    summary: "Who works in the calling member's gym",
+    access,
+    query: ofGym,
+    reply: z.object({
+      coaches: z.array(
+        z.object({ _id: z.string(), fullname: z.string(), avatar: imageUrl(), position: z.nullable(z.string()) }),
+      ),
+    }),
+  }),
+}

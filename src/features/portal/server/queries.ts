@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import { graceDays } from '#src/features/gyms/server/gym-access.ts'
+import { isFrozenOn, remainingDaysOn, statusOn } from '#src/features/members/server/membership-state.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import type { GymContact, Portal, PortalMembership, PortalPayment, PortalPlan } from '../contract.ts'
+
+/** All of this runs in a member's own scope: the database shows only rows of this person. */
+export type OwnGym = {
+  admin_id: string
+  id: string
+  name: string
+  logo: string | null
+  address: string
+  phone_number: string
+  fullname: string
+  code: string
+  status: 'active' | 'banned'
+}
+
+/** The gym that was asked for, if the person belongs to it; the first they joined when none was. */
+export async function findOwnGym(db: Db, personId: string, gymId: string | undefined): Promise<OwnGym | undefined> {
+  const { rows } = await sql<OwnGym>`
+    select g.admin_id, g.id, g.name, g.logo, g.address, g.phone_number, m.fullname, m.code, m.status
+    from member_gyms mg
+    join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
+    join members m on m.admin_id = mg.admin_id and m.id = mg.member_id and m.deleted_at is null
+    where mg.member_id = ${personId} and (${gymId ?? null}::uuid is null or mg.gym_id = ${gymId ?? null}::uuid)
+    order by mg.joined_on, mg.gym_id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Does the gym's running subscription bring the member's own pages? */
+export async function isPortalOpen(db: Db, gym: OwnGym, today: Day): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from subscriptions s
+    where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.status in ('active', 'expired')
+      and s.start_on <= ${today} and s.end_on >= ${addDays(today, -graceDays)}
+      and exists (select from jsonb_array_elements(s.options) o
+        where o ->> 'key' = 'member_portal' and lower(coalesce(o ->> 'value', '')) not in ('false', '0', 'no'))
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type MembershipRow = {
+  id: string
+  plan_id: string
+  plan_name: string
+  gym_id: string
+  gym_name: string
+  start_on: Day
+  end_on: Day
+  remaining_days: number
+  duration_days: number
+  status: PortalMembership['status']
+  is_frozen: boolean
+  is_reserved: boolean
+  payment_status: PortalMembership['payment_status']
+  due_tiyin: Tiyin
+  paid_tiyin: Tiyin
+  remaining_tiyin: Tiyin
+  due_on: Day
+}
+
+export async function listOwnMemberships(
+  db: Db,
+  gym: OwnGym,
+  personId: string,
+  today: Day,
+): Promise<PortalMembership[]> {
+  const { rows } = await sql<MembershipRow>`
+    select s.id, s.plan_id, s.plan_name, s.gym_id, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
+      s.duration_days, ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen,
+      (s.sold_by_kind = 'member' and s.paid_tiyin = 0 and s.due_tiyin > 0 and s.status <> 'cancelled') as is_reserved,
+      s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on
+    from memberships s
+    where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.member_id = ${personId}
+    order by s.start_on desc, s.created_at desc, s.id limit 200`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    plan_id: row.plan_id,
+    plan_name: row.plan_name,
+    gym_id: { _id: gym.id, name: gym.name },
+    start_date: row.start_on,
+    end_date: row.end_on,
+    remaining_days: row.status === 'cancelled' ? 0 : row.remaining_days,
+    duration: row.duration_days,
+    status: row.status,
+    is_frozen: row.is_frozen,
+    is_reserved: row.is_reserved,
+    payment_status: row.payment_status,
+    due_amount: toSom(row.due_tiyin),
+    paid_amount: toSom(row.paid_tiyin),
+    remaining_amount: toSom(row.remaining_tiyin),
+    due_date: row.due_on,
+  }))
+}
+
+const nearness: Readonly<Record<PortalMembership['status'], number>> = {
+  active: 0,
+  scheduled: 1,
+  expired: 2,
+  cancelled: 3,
+}
+
+/** The one that matters today: running and confirmed, else running, else the next, else the last. */
+export function currentOf(memberships: readonly PortalMembership[]): PortalMembership | null {
+  const known = memberships.filter(({ status }) => status !== 'cancelled')
+  return (
+    known.toSorted(
+      (a, b) =>
+        nearness[a.status] - nearness[b.status] ||
+        Number(a.is_reserved) - Number(b.is_reserved) ||
+        (a.status === 'scheduled' ? a.start_date.localeCompare(b.start_date) : b.end_date.localeCompare(a.end_date)),
+    )[0] ?? null
+  )
+}
+
+/** What is owed to the gym; a reservation that nobody confirmed is no debt. */
+export const debtOf = (memberships: readonly PortalMembership[]): number =>
+  Math.round(
+    100 *
+      memberships
+        .filter(({ status, is_reserved }) => status !== 'cancelled' && !is_reserved)
+        .reduce((sum, { remaining_amount }) => sum + Math.max(0, remaining_amount), 0),
+  ) / 100
+
+type PaymentRow = {
+  id: string
+  amount_tiyin: Tiyin
+  transaction_type: PortalPayment['transaction_type']
+  payment_method: PortalPayment['payment_method']
+  plan_name: string
+  created_at: Date
+}
+
+export async function listOwnPayments(db: Db, gym: OwnGym, personId: string, limit: number): Promise<PortalPayment[]> {
+  const { rows } = await sql<PaymentRow>`
+    select t.id, t.amount_tiyin, t.transaction_type, t.payment_method, s.plan_name, t.created_at
+    from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
+    where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}
+    order by t.created_at desc, t.id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    amount: toSom(row.amount_tiyin),
+    transaction_type: row.transaction_type,
+    payment_method: row.payment_method,
+    plan_name: row.plan_name,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+export async function listOwnVisits(
+  db: Db,
+  gym: OwnGym,
+  personId: string,
+  today: Day,
+): Promise<Pick<Portal, 'visits' | 'visits_this_month'>> {
+  const { rows } = await sql<{ id: string; visited_at: Date }>`
+    select v.id, v.visited_at from visits v
+    where v.admin_id = ${gym.admin_id} and v.gym_id = ${gym.id} and v.member_id = ${personId} and v.undone_at is null
+    order by v.visited_on desc, v.visited_at desc limit 10`.execute(db)
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from visits v
+    where v.admin_id = ${gym.admin_id} and v.gym_id = ${gym.id} and v.member_id = ${personId} and v.undone_at is null
+      and v.visited_on between ${firstOfMonth(today)} and ${today}`.execute(db)
+  return {
+    visits: rows.map((row) => ({ _id: row.id, visited_at: row.visited_at.toISOString() })),
+    visits_this_month: counted[0]?.count ?? 0,
+  }
+}
+
+type PlanRow = {
+  id: string
+  name: string
+  price_tiyin: Tiyin
+  duration_days: number
+  options: { key: string; value: string }[]
+}
+
+export async function listOwnPlans(
+  db: Db,
+  gym: OwnGym,
+  memberships: readonly PortalMembership[],
+): Promise<PortalPlan[]> {
+  const { rows } = await sql<PlanRow>`
+    select p.id, p.name, p.price_tiyin, p.duration_days, p.options
+    from membership_plan_gyms pg join membership_plans p on p.admin_id = pg.admin_id and p.id = pg.plan_id
+    where pg.admin_id = ${gym.admin_id} and pg.gym_id = ${gym.id} and p.archived_at is null
+    order by p.duration_days, p.price_tiyin, p.name, p.id`.execute(db)
+  const open = memberships.filter(({ status }) => status === 'active' || status === 'scheduled')
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    price: toSom(row.price_tiyin),
+    duration: row.duration_days,
+    options: row.options,
+    is_current: open.some(
+      ({ plan_id, status, is_reserved }) => plan_id === row.id && status === 'active' && !is_reserved,
+    ),
+    is_reserved: open.some(({ plan_id, is_reserved }) => plan_id === row.id && is_reserved),
+  }))
+}
+
+type ContactRow = HoursRow & {
+  id: string
+  name: string
+  logo: string | null
+  address: string
+  phone_number: string
+  map_url: string | null
+  latitude: number | null
+  longitude: number | null
+  facilities: string[]
+  holidays: GymContact['holidays']
+}
+
+/** A link that any phone opens in its own map. */
+const mapOf = ({ map_url, latitude, longitude, name, address }: ContactRow): string | null => {
+  if (map_url) return map_url
+  if (latitude !== null && longitude !== null) return `https://maps.google.com/?q=${latitude},${longitude}`
+  return address ? `https://maps.google.com/?q=${encodeURIComponent(`${name}, ${address}`)}` : null
+}
+
+export async function listContacts(db: Db, personId: string, today: Day): Promise<GymContact[]> {
+  const { rows } = await sql<ContactRow>`
+    select g.id, g.name, g.logo, g.address, g.phone_number, g.map_url, g.latitude, g.longitude,
+      s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
+      array(select f.name from gym_facilities f where f.admin_id = g.admin_id and f.gym_id = g.id order by f.position) as facilities,
+      (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
+        from gym_holidays h where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on between ${today} and ${addDays(today, 60)}) as holidays
+    from member_gyms mg
+    join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
+    left join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
+    where mg.member_id = ${personId} order by mg.joined_on, g.id`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    logo: fileUrl(row.logo),
+    address: row.address,
+    phone_number: row.phone_number,
+    map_url: mapOf(row),
+    facilities: row.facilities,
+    workingHours: hoursShown(row),
+    holidays: row.holidays,
+  }))
+}
+
+export async function listCoaches(db: Db, gym: OwnGym) {
+  const { rows } = await sql<{ id: string; fullname: string; avatar: string | null; position: string | null }>`
+    select e.id, e.fullname, e.avatar, e.position
+    from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
+    where eg.admin_id = ${gym.admin_id} and eg.gym_id = ${gym.id} and e.status = 'active'
+    order by (e.position is null), e.fullname, e.id`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    fullname: row.fullname,
+    avatar: fileUrl(row.avatar),
+    position: row.position,
+  }))
+}

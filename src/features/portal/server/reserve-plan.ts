@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { isId } from '#src/contract/ids.ts'
+import { sellMembership } from '#src/features/memberships/server/sell-membership.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { PortalMembership } from '../contract.ts'
+import { listOwnMemberships, type OwnGym } from './queries.ts'
+
+/** On the day after everything that runs or lies ahead, else today: nothing paid for is lost. */
+export function startOfReservation(memberships: readonly PortalMembership[], today: Day): Day {
+  const last = memberships
+    .filter(({ status, is_reserved }) => (status === 'active' || status === 'scheduled') && !is_reserved)
+    .map(({ end_date }) => end_date)
+    .toSorted()
+    .at(-1)
+  return last ? addDays(last, 1) : today
+}
+
+/** An unpaid membership at the plan's own price; reception confirms it by taking the payment. One open reservation in a gym. */
+export async function reservePlan(work: Work, gym: OwnGym, planId: string): Promise<PortalMembership> {
+  const { db, enter, actor, today } = work
+  if (!isId(planId)) throw new Failure('not_found')
+  await enter({ role: 'tenant', adminId: gym.admin_id })
+  // two taps at once come one after the other
+  await sql`select 1 from members where admin_id = ${gym.admin_id} and id = ${actor.id} for update`.execute(db)
+  const memberships = await listOwnMemberships(db, gym, actor.id, today)
+  if (memberships.some(({ is_reserved, status }) => is_reserved && status !== 'expired'))
+    throw new Failure('portal.reserved_already')
+  const startOn = startOfReservation(memberships, today)
+  const id = await sellMembership({ ...work, adminId: gym.admin_id }, gym.admin_id, {
+    memberId: actor.id,
+    gymId: gym.id,
+    planId,
+    startOn,
+  }).catch(asMember)
+  const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
+  if (!made) throw new Error(`membership ${id} vanished`)
+  await tellReception(work, gym, made)
+  return made
+}
+
+/** What a gym owes the platform is not a member's business. */
+function asMember(error: unknown): never {
+  if (error instanceof Failure && (error.code === 'no_active_subscription' || error.code === 'create_subscription'))
+    throw new Failure('portal.not_now')
+  throw error
+}
+
+async function tellReception(work: Work, gym: OwnGym, { _id, plan_name }: PortalMembership): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
+    where eg.admin_id = ${gym.admin_id} and eg.gym_id = ${gym.id} and e.status = 'active'`.execute(work.db)
+  const event = {
+    kind: 'membership_reserved',
+    params: { fullname: gym.fullname, plan_name, gym_name: gym.name },
+    adminId: gym.admin_id,
+  } as const
+  await notify(work, {
+    ...event,
+    recipients: [{ role: 'admin', id: gym.admin_id }],
+    link: `/admin/memberships/details/${_id}`,
+  })
+  await notify(work, {
+    ...event,
+    recipients: rows.map(({ id }) => ({ role: 'employee', id })),
+    link: `/employee/memberships/details/${_id}`,
+  })
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+
+const world = useApi()
+
+/** A gym with one plan, and a member of it who is signed in. */
+async function club({ opens = false } = {}) {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  if (opens)
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update subscriptions set options = '[{"key": "member_portal", "value": "true"}]' where gym_id = ${gym.id}`.execute(
+        db,
+      ),
+    )
+  const { body: planned } = await admin.post('/plans/create/membership', {
+    name: 'Oylik',
+    plan_category: 'membership',
+    price: 300000,
+    duration: 30,
+    options: [{ key: 'Zal', value: 'cheksiz' }],
+    gyms: [gym.id],
+  })
+  const phone = freshPhone()
+  const { body: made } = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: phone,
+    gender: 'female',
+    gyms: [gym.id],
+  })
+  const member = await world.session('member', made.member._id)
+  return { admin, gym, plan: planned.plan, member, code: made.member.code as string, phone }
+}
+
+const sell = (admin: Caller, member: Caller, gym: { id: string }, planId: string, paid?: number) =>
+  admin.post('/membership/create', {
+    member_id: member.id,
+    gym_id: gym.id,
+    plan_id: planId,
+    ...(paid ? { payment: { paid_amount: paid, payment_method: 'cash' } } : {}),
+  })
+
+test('a member sees the pass, the days left, the debt and the payments of their gym', async () => {
+  const { admin, gym, plan, member, code } = await club()
+  expect((await sell(admin, member, gym, plan._id, 100000)).status).toBe(201)
+  const { status, body } = await member.get(`/member/portal?gym_id=${gym.id}`)
+  expect(status).toBe(200)
+  expect(body.portal).toMatchObject({
+    gym: { _id: gym.id, name: 'Temir Zal' },
+    fullname: 'Aziza Karimova',
+    code,
+    is_open: false,
+    membership: {
+      plan_name: 'Oylik',
+      remaining_days: 30,
+      status: 'active',
+      payment_status: 'partial',
+      is_reserved: false,
+    },
+    debt: 200000,
+    visits: [],
+    payments: [{ amount: 100000, transaction_type: 'payment', payment_method: 'cash' }],
+  })
+})
+
+test("another person's gym is not found, and a member never sees what is another's", async () => {
+  const one = await club()
+  const other = await club()
+  await sell(other.admin, other.member, other.gym, other.plan._id, 300000)
+  expect((await one.member.get(`/member/portal?gym_id=${other.gym.id}`)).status).toBe(404)
+  expect((await one.member.get(`/member/plans?gym_id=${other.gym.id}`)).status).toBe(404)
+  expect((await one.member.post('/member/reserve', { gym_id: other.gym.id, plan_id: other.plan._id })).status).toBe(404)
+  expect((await one.member.post('/member/reserve', { gym_id: one.gym.id, plan_id: other.plan._id })).status).toBe(404)
+  const { body } = await one.member.get('/member/managers')
+  expect(body.gyms.map((gym: { _id: string }) => gym._id)).toEqual([one.gym.id])
+  expect((await one.member.get('/member/portal')).body.portal.payments).toEqual([])
+  expect((await one.admin.get('/member/portal')).status).toBe(403)
+})
+
+test("Memberships and Orders stay locked until the gym's subscription includes member_portal", async () => {
+  const closed = await club()
+  for (const path of ['/member/memberships', '/member/orders']) {
+    const { status, body } = await closed.member.get(path)
+    expect([status, body.error]).toEqual([422, 'portal.locked'])
+  }
+  const open = await club({ opens: true })
+  await sell(open.admin, open.member, open.gym, open.plan._id, 300000)
+  expect((await open.member.get('/member/portal')).body.portal.is_open).toBe(true)
+  const { body } = await open.member.get('/member/memberships')
+  expect(body.memberships).toMatchObject([{ plan_name: 'Oylik', payment_status: 'paid', due_amount: 300000 }])
+  expect((await open.member.get('/member/orders')).body).toMatchObject({ reserved: [], payments: [{ amount: 300000 }] })
+})
+
+test('reserving makes one unpaid membership at the price of the plan and tells the owner', async () => {
+  const { admin, gym, plan, member } = await club()
+  const { status, body } = await member.post('/member/reserve', { gym_id: gym.id, plan_id: plan._id })
+  expect([status, body.error]).toEqual([201, undefined])
+  expect(body.membership).toMatchObject({
+    plan_name: 'Oylik',
+    due_amount: 300000,
+    paid_amount: 0,
+    payment_status: 'unpaid',
+    is_reserved: true,
+  })
+  const again = await member.post('/member/reserve', { gym_id: gym.id, plan_id: plan._id })
+  expect([again.status, again.body.error]).toEqual([409, 'portal.reserved_already'])
+  expect((await member.get('/member/portal')).body.portal).toMatchObject({ debt: 0, membership: { is_reserved: true } })
+  expect((await admin.get(`/membership/one/${body.membership._id}`)).body.membership.payment_status).toBe('unpaid')
+  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql<{
+      kind: string
+      params: { plan_name: string }
+    }>`select kind, params from notifications where recipient_id = ${admin.id}`.execute(db),
+  )
+  expect(rows).toMatchObject([
+    { kind: 'membership_reserved', params: { plan_name: 'Oylik', fullname: 'Aziza Karimova' } },
+  ])
+})
+
+test('a reservation begins when what was paid for is over, and a payment confirms it', async () => {
+  const { admin, gym, plan, member } = await club()
+  const { body: sold } = await sell(admin, member, gym, plan._id, 300000)
+  const { body: plans } = await member.get(`/member/plans?gym_id=${gym.id}`)
+  expect(plans.plans).toMatchObject([{ _id: plan._id, price: 300000, is_current: true, is_reserved: false }])
+  expect(plans.starts_on > sold.membership.end_date).toBe(true)
+  const { body } = await member.post('/member/reserve', { gym_id: gym.id, plan_id: plan._id })
+  expect(body.membership).toMatchObject({ start_date: plans.starts_on, status: 'scheduled' })
+  await admin.post('/transaction/membership/create', {
+    membership_id: body.membership._id,
+    paid_amount: 300000,
+    transaction_type: 'payment',
+    payment_method: 'cash',
+  })
+  const { plans: after } = (await member.get(`/member/plans?gym_id=${gym.id}`)).body
+  expect(after).toMatchObject([{ is_reserved: false }])
+})
+
+test('what a gym owes the platform is not told to a member', async () => {
+  const { gym, plan, member } = await club()
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set start_on = start_on - 400, status = 'expired' where gym_id = ${gym.id}`.execute(db),
+  )
+  const { status, body } = await member.post('/member/reserve', { gym_id: gym.id, plan_id: plan._id })
+  expect([status, body.error, body.command, body.data]).toEqual([422, 'portal.not_now', undefined, undefined])
+})
+
+test('members see the coaches and contacts of their gym, without phones of the staff', async () => {
+  const { admin, gym, member } = await club()
+  await world.employee(admin, { gyms: [gym.id] })
+  const { body } = await member.get(`/member/teachers?gym_id=${gym.id}`)
+  expect(body.coaches).toEqual([
+    { _id: expect.any(String), fullname: 'Nilufar Karimova', avatar: null, position: null },
+  ])
+  const contacts = (await member.get('/member/managers')).body.gyms[0]
+  expect(contacts).toMatchObject({
+    name: 'Temir Zal',
+    address: 'Chilonzor',
+    workingHours: { isSameForAll: true },
+    map_url: expect.stringContaining('maps.google'),
+  })
+})

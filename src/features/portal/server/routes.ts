@@ -1,0 +1,113 @@
+import { fileUrl } from '#src/server/files.ts'
+import { type Context, implement } from '#src/server/serve.ts'
+import { Failure } from '#src/server/failure.ts'
+import { type Portal, portals } from '../contract.ts'
+import {
+  currentOf,
+  debtOf,
+  findOwnGym,
+  isPortalOpen,
+  listCoaches,
+  listContacts,
+  listOwnMemberships,
+  listOwnPayments,
+  listOwnPlans,
+  listOwnVisits,
+  type OwnGym,
+} from './queries.ts'
+import { reservePlan, startOfReservation } from './reserve-plan.ts'
+
+type Caller = Pick<Context, 'actor' | 'db' | 'today'> & { actor: { id: string } }
+
+async function requireOwnGym({ db, actor }: Caller, gymId: string | undefined): Promise<OwnGym> {
+  const gym = await findOwnGym(db, actor.id, gymId)
+  if (!gym) throw new Failure('not_found')
+  return gym
+}
+
+async function requireOpenGym(ctx: Caller, gymId: string | undefined): Promise<OwnGym> {
+  const gym = await requireOwnGym(ctx, gymId)
+  if (!(await isPortalOpen(ctx.db, gym, ctx.today))) throw new Failure('portal.locked')
+  return gym
+}
+
+/** Somebody whom every gym has let go. */
+const withoutGym = (fullname: string): Portal => ({
+  gym: null,
+  fullname,
+  code: null,
+  status: 'active',
+  is_open: false,
+  membership: null,
+  debt: 0,
+  visits_this_month: 0,
+  visits: [],
+  payments: [],
+})
+
+export const portalRoutes = implement('portal', portals, {
+  async home({ query }, ctx) {
+    const { db, actor, today } = ctx
+    const gym = await findOwnGym(db, actor.id, query.gym_id)
+    if (!gym) {
+      if (query.gym_id) throw new Failure('not_found')
+      return { portal: withoutGym(actor.name) }
+    }
+    const memberships = await listOwnMemberships(db, gym, actor.id, today)
+    return {
+      portal: {
+        gym: {
+          _id: gym.id,
+          name: gym.name,
+          logo: fileUrl(gym.logo),
+          address: gym.address,
+          phone_number: gym.phone_number,
+        },
+        fullname: gym.fullname,
+        code: gym.code,
+        status: gym.status,
+        is_open: await isPortalOpen(db, gym, today),
+        membership: currentOf(memberships),
+        debt: debtOf(memberships),
+        ...(await listOwnVisits(db, gym, actor.id, today)),
+        payments: await listOwnPayments(db, gym, actor.id, 5),
+      },
+    }
+  },
+
+  async memberships({ query }, ctx) {
+    const gym = await requireOpenGym(ctx, query.gym_id)
+    return { memberships: await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today) }
+  },
+
+  async orders({ query }, ctx) {
+    const gym = await requireOpenGym(ctx, query.gym_id)
+    const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
+    return {
+      reserved: memberships.filter(({ is_reserved, status }) => is_reserved && status !== 'expired'),
+      payments: await listOwnPayments(ctx.db, gym, ctx.actor.id, 200),
+    }
+  },
+
+  async plans({ query }, ctx) {
+    const gym = await requireOwnGym(ctx, query.gym_id)
+    const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
+    return {
+      plans: await listOwnPlans(ctx.db, gym, memberships),
+      starts_on: startOfReservation(memberships, ctx.today),
+    }
+  },
+
+  async reserve({ body }, ctx) {
+    const gym = await requireOwnGym(ctx, body.gym_id)
+    return { membership: await reservePlan(ctx, gym, body.plan_id) }
+  },
+
+  async contacts(_, { db, actor, today }) {
+    return { gyms: await listContacts(db, actor.id, today) }
+  },
+
+  async coaches({ query }, ctx) {
+    return { coaches: await listCoaches(ctx.db, await requireOwnGym(ctx, query.gym_id)) }
+  },
+})

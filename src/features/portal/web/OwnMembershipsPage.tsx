@@ -1,0 +1,114 @@
+import { Card } from '#src/ui/Card.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type PortalMembership, portals } from '../contract.ts'
+import { Locked } from './Locked.tsx'
+import { MembershipBadge } from './MembershipBadge.tsx'
+import { PaymentRows } from './PaymentRows.tsx'
+import { texts } from './texts.ts'
+import { usePortal } from './use-portal.ts'
+
+/** /member/memberships: all that one bought in the gym. */
+export function OwnMembershipsPage() {
+  const t = useTexts(texts)
+  const { answer: home, portal, gymId } = usePortal()
+  const answer = useApi(
+    portals.memberships,
+    { query: { gym_id: gymId } },
+    { enabled: portal?.is_open === true, keepPrevious: true },
+  )
+  if (!portal) return <PageState error={home.error} onRetry={home.refetch} />
+  return (
+    <>
+      <PageHead title={t.memberships} context={t.membershipsContext} />
+      {!portal.is_open ? (
+        <Locked gymName={portal.gym?.name ?? ''} />
+      ) : !answer.data ? (
+        <PageState error={answer.error} onRetry={answer.refetch} />
+      ) : answer.data.memberships.length === 0 ? (
+        <EmptyState title={t.noMembership}>{t.noMembershipText}</EmptyState>
+      ) : (
+        <ul className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {answer.data.memberships.map((membership) => (
+            <li key={membership._id}>
+              <MembershipCard membership={membership} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function MembershipCard({ membership }: { membership: PortalMembership }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <Card title={membership.plan_name} actions={<MembershipBadge membership={membership} />}>
+      <DefinitionList
+        facts={[
+          {
+            term: t.period,
+            value: (
+              <span className="num">{`${formats.day(membership.start_date)} – ${formats.day(membership.end_date)}`}</span>
+            ),
+          },
+          { term: t.price, value: <span className="num">{formats.som(membership.due_amount)}</span> },
+          { term: t.paid, value: <span className="num">{formats.som(membership.paid_amount)}</span> },
+          ...(membership.remaining_amount > 0 && membership.status !== 'cancelled'
+            ? [
+                {
+                  term: t.debt,
+                  value: <span className="num text-bad">{formats.som(membership.remaining_amount)}</span>,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** /member/orders: what is reserved and what was paid. */
+export function OrdersPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { answer: home, portal, gymId } = usePortal()
+  const answer = useApi(
+    portals.orders,
+    { query: { gym_id: gymId } },
+    { enabled: portal?.is_open === true, keepPrevious: true },
+  )
+  if (!portal) return <PageState error={home.error} onRetry={home.refetch} />
+  return (
+    <>
+      <PageHead title={t.orders} context={t.ordersContext} />
+      {!portal.is_open ? (
+        <Locked gymName={portal.gym?.name ?? ''} />
+      ) : !answer.data ? (
+        <PageState error={answer.error} onRetry={answer.refetch} />
+      ) : (
+        <div className="grid max-w-200 gap-4">
+          {answer.data.reserved.map((membership) => (
+            <Card
+              key={membership._id}
+              title={membership.plan_name}
+              description={t.startsOn(formats.day(membership.start_date))}
+              actions={<MembershipBadge membership={membership} />}
+            >
+              <p className="num font-semibold text-lg">{formats.som(membership.remaining_amount)}</p>
+              <p className="text-muted">{t.reservedText}</p>
+            </Card>
+          ))}
+          <Card title={t.allPayments}>
+            <PaymentRows payments={answer.data.payments} />
+          </Card>
+        </div>
+      )}
+    </>
+  )
+}
