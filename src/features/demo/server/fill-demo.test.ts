@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createSuperadmin } from '#src/features/sessions/server/superadmins.ts'
+import { advanceSubscriptions, remindOwners } from '#src/features/subscriptions/server/jobs.ts'
+import { followDates } from '#src/features/memberships/server/jobs.ts'
+import { useApi } from '#test/api.ts'
+import { fillDemo, sketchDemo } from './fill-demo.ts'
+import { demoPhones } from './world.ts'
+
+const api = useApi()
+
+const rows = <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
+  api.sql({ role: 'platform' }, async (db) => (await query.execute(db)).rows)
+const count = async (from: ReturnType<typeof sql>): Promise<number> =>
+  (await rows(sql<{ count: number }>`select count(*) ${from}`))[0]?.count ?? -1
+const fill = () => {
+  const { database, clock, log } = api.application.deps
+  return fillDemo({ database, clock, log })
+}
+
+beforeAll(async () => {
+  const { database, clock } = api.application.deps
+  await createSuperadmin(database, { rootName: 'root', password: 'polvon-root' }, clock.now())
+  const began = performance.now()
+  await fill()
+  expect(performance.now() - began).toBeLessThan(30_000)
+}, 60_000)
+
+describe('the demo', () => {
+  it('is as large as a person expects of two busy owners and twenty small ones', async () => {
+    expect(await count(sql`from members`)).toBeGreaterThan(1300)
+    expect(await count(sql`from memberships`)).toBeGreaterThan(3000)
+    expect(await count(sql`from visits`)).toBeGreaterThan(25_000)
+    expect(await count(sql`from visits`)).toBeLessThan(45_000)
+    expect(await count(sql`from ratings`)).toBeGreaterThan(200)
+    expect(await count(sql`from sms_messages`)).toBeGreaterThan(20)
+  })
+
+  it('is filled in once: a second fill changes nothing', async () => {
+    const before = await count(sql`from transactions`)
+    await fill()
+    expect(await count(sql`from transactions`)).toBe(before)
+  })
+
+  it('shows every state', async () => {
+    const states = async (query: ReturnType<typeof sql<{ state: string }>>) =>
+      (await rows(query)).map(({ state }) => state)
+    expect(await states(sql`select distinct status as state from subscriptions order by 1`)).toEqual([
+      'active',
+      'expired',
+      'pending',
+      'stoped',
+    ])
+    expect(await states(sql`select distinct status as state from memberships order by 1`)).toEqual([
+      'active',
+      'cancelled',
+      'expired',
+      'scheduled',
+    ])
+    expect(await states(sql`select distinct payment_status as state from memberships order by 1`)).toEqual([
+      'paid',
+      'partial',
+      'unpaid',
+    ])
+    expect(await states(sql`select distinct transaction_type as state from transactions order by 1`)).toEqual([
+      'adjustment',
+      'cancellation_fee',
+      'payment',
+      'refund',
+    ])
+    expect(await states(sql`select distinct status as state from admins order by 1`)).toEqual([
+      'active',
+      'blocked',
+      'pending',
+    ])
+    expect(await states(sql`select distinct status as state from employees order by 1`)).toEqual([
+      'active',
+      'blocked',
+      'fired',
+      'pending',
+    ])
+    expect(await count(sql`from memberships where is_frozen`)).toBeGreaterThan(0)
+    expect(
+      await count(
+        sql`from gyms g where not exists (select from subscriptions s where s.admin_id = g.admin_id and s.gym_id = g.id)`,
+      ),
+    ).toBeGreaterThan(0)
+  })
+
+  it('has debts of every age', async () => {
+    const { today } = { today: api.application.deps.clock.today() }
+    const ages = await rows(sql<{ bucket: string }>`
+      select distinct case when ${today}::date - due_on <= 7 then '0-7' when ${today}::date - due_on <= 30 then '8-30' when ${today}::date - due_on <= 90 then '31-90' else '90+' end as bucket
+      from memberships where remaining_tiyin > 0 and status <> 'cancelled' and due_on <= ${today}`)
+    expect(ages.map(({ bucket }) => bucket).sort()).toEqual(['0-7', '31-90', '8-30', '90+'])
+  })
+})
+
+describe('the money of the demo', () => {
+  it('adds up: what is kept beside a debt is what its ledger says', async () => {
+    for (const table of ['memberships', 'subscriptions'] as const) {
+      const key = sql.ref(table === 'memberships' ? 't.membership_id' : 't.subscription_id')
+      const wrong = await rows(sql`
+        select m.id from ${sql.table(table)} m left join lateral (
+          select coalesce(sum(case transaction_type when 'payment' then amount_tiyin when 'refund' then -amount_tiyin else 0 end), 0) as paid,
+            coalesce(sum(case when transaction_type <> 'adjustment' then 0 when direction = 'increase' then amount_tiyin else -amount_tiyin end), 0) as adjusted,
+            coalesce(sum(amount_tiyin) filter (where transaction_type = 'cancellation_fee'), 0) as fee
+          from transactions t where t.admin_id = m.admin_id and ${key} = m.id) l on true
+        where (m.paid_tiyin, m.adjustment_tiyin, m.fee_tiyin) <> (l.paid, l.adjusted, l.fee)`)
+      expect(wrong, table).toEqual([])
+    }
+  })
+
+  it('returns no payment beyond what it was, and none before it was paid', async () => {
+    expect(
+      await rows(sql`
+        select p.id from transactions p join transactions r on r.admin_id = p.admin_id and r.refunds_transaction_id = p.id
+        group by p.admin_id, p.id, p.amount_tiyin, p.created_at, p.membership_id
+        having sum(r.amount_tiyin) > p.amount_tiyin or min(r.created_at) < p.created_at or bool_or(r.membership_id is distinct from p.membership_id)`),
+    ).toEqual([])
+  })
+
+  it('has receipts without a gap in each gym, and counters that go on from there', async () => {
+    expect(
+      await rows(sql`
+        select t.gym_id from transactions t left join receipt_counters c on c.admin_id = t.admin_id and c.gym_id = t.gym_id
+        where t.transaction_type = 'payment' group by t.gym_id, c.last_number
+        having count(*) <> max(t.receipt_number) or min(t.receipt_number) <> 1 or max(t.receipt_number) is distinct from c.last_number`),
+    ).toEqual([])
+    expect(
+      await count(sql`from transactions where (transaction_type = 'payment') <> (receipt_number is not null)`),
+    ).toBe(0)
+  })
+
+  it('came when the books say, and never ahead of now', async () => {
+    const now = api.application.deps.clock.now()
+    expect(
+      await count(
+        sql`from transactions where (created_at at time zone 'Asia/Tashkent')::date <> business_on or created_at > ${now}`,
+      ),
+    ).toBe(0)
+    expect(
+      await count(
+        sql`from visits where (visited_at at time zone 'Asia/Tashkent')::date <> visited_on or visited_at > ${now}`,
+      ),
+    ).toBe(0)
+    expect(
+      await count(
+        sql`from memberships where (created_at at time zone 'Asia/Tashkent')::date <> sold_on or created_at > ${now}`,
+      ),
+    ).toBe(0)
+  })
+})
+
+describe('the days of the demo', () => {
+  it('leave the daily jobs nothing to do and nobody to write to', async () => {
+    const { clock } = api.application.deps
+    const print = async () =>
+      JSON.stringify([
+        await rows(sql`select id, status, is_frozen, version from memberships order by id`),
+        await rows(sql`select id, ended_on from membership_freezes order by id`),
+        await rows(sql`select id, status, version from subscriptions order by id`),
+        await count(sql`from sms_messages`),
+      ])
+    const before = await print()
+    await api.sql({ role: 'platform' }, async (db) => {
+      await followDates(db, clock.today())
+      await advanceSubscriptions(db, clock.today())
+      await remindOwners(db, clock.now())
+    })
+    expect((await print()) === before).toBe(true)
+  })
+
+  it('freeze what the memberships say, within what was sold', async () => {
+    expect(
+      await rows(sql`
+        select m.id from memberships m
+        left join lateral (select coalesce(sum(days), 0) as days from membership_freezes f where f.admin_id = m.admin_id and f.membership_id = m.id) f on true
+        where m.frozen_days <> f.days or f.days > m.freeze_days_allowed`),
+    ).toEqual([])
+  })
+
+  it('have visits within the membership that let in, none of them in a freeze', async () => {
+    expect(
+      await count(sql`from visits v join memberships m on m.admin_id = v.admin_id and m.id = v.membership_id
+        where v.visited_on not between m.start_on and m.end_on or v.member_id <> m.member_id or v.gym_id <> m.gym_id
+          or exists (select from membership_freezes f where f.admin_id = m.admin_id and f.membership_id = m.id
+            and v.visited_on between f.start_on and coalesce(f.ended_on, f.end_on))`),
+    ).toBe(0)
+  })
+
+  it('rate the gyms as the ratings say', async () => {
+    expect(
+      await count(sql`from gyms g left join lateral (
+        select count(*) as count, coalesce(sum(stars), 0) as sum from ratings r where r.admin_id = g.admin_id and r.gym_id = g.id) r on true
+        where (g.rating_count, g.rating_sum) <> (r.count, r.sum)`),
+    ).toBe(0)
+  })
+})
+
+describe('who signs in to the demo', () => {
+  const signIn = (role: string, phone: string, password: string) =>
+    api.visitor.post(`/${role}/login`, { phone_number: phone, password })
+
+  it.each([
+    ['admin', demoPhones.firstAdmin, 'polvon-admin'],
+    ['admin', demoPhones.secondAdmin, 'polvon-admin'],
+    ['employee', demoPhones.employee, 'polvon-staff'],
+    ['employee', demoPhones.withoutGym, 'polvon-staff'],
+  ])('%s %s gets in', async (role, phone, password) => {
+    const answer = await signIn(role, phone, password)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body).toMatchObject({ role, accessToken: expect.any(String) })
+  })
+
+  it('the superadmin gets in', async () => {
+    expect((await api.visitor.post('/superadmin/login', { root_name: 'root', password: 'polvon-root' })).status).toBe(
+      200,
+    )
+  })
+
+  it('an employee with an unconfirmed phone is asked to confirm it', async () => {
+    const answer = await signIn('employee', demoPhones.unconfirmed, 'polvon-staff')
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ command: 'confirm_employee', data: { phone_number: demoPhones.unconfirmed } })
+  })
+
+  it('an employee without a gym is told whom to call', async () => {
+    const { body } = await signIn('employee', demoPhones.withoutGym, 'polvon-staff')
+    const answer = await api.visitor.get('/member/gym/all', {
+      headers: { authorization: `Bearer ${body.accessToken}` },
+    })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({
+      command: 'no_gym_assigned',
+      data: { admin: { fullname: 'Jahongir Toʻxtayev' } },
+    })
+  })
+
+  it('the member gets in by a code, and has an active membership', async () => {
+    expect((await api.visitor.post('/member/login/code', { phone_number: demoPhones.member })).status).toBe(200)
+    const [sms] = await rows(
+      sql<{ text: string }>`select text from sms_messages where phone_number = ${demoPhones.member} and is_secret`,
+    )
+    const answer = await api.visitor.post('/member/login', {
+      phone_number: demoPhones.member,
+      code: sms?.text.match(/\d{6}/)?.[0],
+    })
+    expect(answer.status, answer.text).toBe(200)
+    expect(
+      await rows(
+        sql`select m.status from memberships m join people p on p.id = m.member_id where p.phone_number = ${demoPhones.member} and m.status = 'active'`,
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('the first owner finds members by a name typed without apostrophes', async () => {
+    const { body } = await signIn('admin', demoPhones.firstAdmin, 'polvon-admin')
+    const answer = await api.visitor.get('/member/foradmin/all?search=gulomov', {
+      headers: { authorization: `Bearer ${body.accessToken}` },
+    })
+    expect(answer.body.members[0].fullname).toContain('Gʻulomov')
+  })
+})
+
+it('the same seed on the same day gives the same demo, another seed another', () => {
+  const given = {
+    now: new Date('2026-11-21T10:00:00Z'),
+    root: { kind: 'superadmin' as const, id: null, name: 'root' },
+    passwords: { admin: '', staff: '' },
+  }
+  const names = (seed: string) => sketchDemo({ ...given, seed }).members.map(({ fullname }) => fullname)
+  const first = JSON.stringify(sketchDemo({ ...given, seed: 'one' }))
+  expect(JSON.stringify(sketchDemo({ ...given, seed: 'one' })) === first).toBe(true)
+  expect(names('one')).not.toEqual(names('two'))
+})

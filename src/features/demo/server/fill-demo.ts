@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { hashPassword } from '#src/features/sessions/server/passwords.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database, Db } from '#src/server/db.ts'
+import type { Log } from '#src/server/log.ts'
+import { numberReceipts } from './book.ts'
+import { addDebtMessages, addReminders } from './messages.ts'
+import { addFixedOwners, addSmallOwners } from './owners.ts'
+import { insertDemo, type Rows } from './rows.ts'
+import { addSubscriptionPlans } from './subscriptions.ts'
+import { sumRatings } from './visits.ts'
+import { type By, createWorld } from './world.ts'
+
+type Deps = { database: Database; clock: Clock; log: Log }
+
+/** Thinks up the whole demo: the same seed on the same day gives the same people, sales and visits. */
+export function sketchDemo(given: Parameters<typeof createWorld>[0]): Rows {
+  const world = createWorld(given)
+  addSubscriptionPlans(world)
+  const businesses = [...addFixedOwners(world), ...addSmallOwners(world)]
+  addReminders(world)
+  addDebtMessages(
+    world,
+    businesses.flatMap(({ sold }) => sold),
+  )
+  sumRatings(world)
+  numberReceipts(world)
+  world.rows.platform_settings.push({
+    key: 'contact',
+    value: { fullname: 'Polvon yordam xizmati', phone_number: '+998712050505' },
+  })
+  return world.rows
+}
+
+const hasOwners = async (db: Db): Promise<boolean> =>
+  (await sql`select 1 from admins limit 1`.execute(db)).rows.length > 0
+
+async function findRoot(db: Db): Promise<By> {
+  const { rows } = await sql<{
+    id: string
+    fullname: string
+  }>`select id, fullname from superadmins order by created_at, id limit 1`.execute(db)
+  return { kind: 'superadmin', id: rows[0]?.id ?? null, name: rows[0]?.fullname ?? 'root' }
+}
+
+/** Fills a database that has no owner yet; one that has any is left alone. All or nothing. */
+export async function fillDemo({ database, clock, log }: Deps, { seed = 'polvon' } = {}): Promise<void> {
+  const began = performance.now()
+  const root = await database.transaction({ role: 'platform' }, async ({ db }) =>
+    (await hasOwners(db)) ? undefined : findRoot(db),
+  )
+  if (!root) return
+  const [admin, staff] = await Promise.all([hashPassword('polvon-admin'), hashPassword('polvon-staff')])
+  const rows = sketchDemo({ now: clock.now(), root, passwords: { admin, staff }, seed })
+  const isFilled = await database.transaction({ role: 'platform' }, async (transaction) => {
+    // two servers that start at once on one empty database
+    await sql`select pg_advisory_xact_lock(7658005)`.execute(transaction.db)
+    if (await hasOwners(transaction.db)) return false
+    await insertDemo(transaction, rows)
+    return true
+  })
+  if (isFilled)
+    log.info(
+      {
+        members: rows.members.length,
+        memberships: rows.memberships.length,
+        visits: rows.visits.length,
+        ms: Math.round(performance.now() - began),
+      },
+      'demo data filled in',
+    )
+}

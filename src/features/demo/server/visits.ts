@@ -1,0 +1,104 @@
+import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
+import { isHoliday } from './gyms.ts'
+import type { SoldMembership } from './memberships.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** Sunday first: Monday is full, Sunday quiet. */
+const weekdays = [0.45, 1.3, 1.1, 1.25, 1.05, 0.95, 0.8]
+const times = { dawn: 14, morning: 14, noon: 10, afternoon: 12, evening: 40, late: 10 }
+const weekendTimes = { dawn: 4, morning: 26, noon: 22, afternoon: 26, evening: 18, late: 4 }
+const hours: Record<keyof typeof times, [number, number]> = {
+  dawn: [7, 8.5],
+  morning: [8.5, 11],
+  noon: [11, 14],
+  afternoon: [14, 17],
+  evening: [17, 20],
+  late: [20, 22],
+}
+
+const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** Visits of one member over all their memberships in a gym: a habit of some days a week, at their own time of day. */
+export function addVisits(world: World, random: Random, sold: readonly SoldMembership[]): void {
+  const member = sold[0]?.member
+  if (!member) return
+  const { gym } = member
+  const habit = member.isLoyal ? 2.6 : random.pick([0.3, 0.6, 1, 1.3, 1.7, 2.2, 2.8])
+  const favourite = random.weighted(times)
+  const days: Day[] = []
+  for (const membership of sold) {
+    const last = membership.lastUsed < world.today ? membership.lastUsed : world.today
+    const isDaily = membership.start === membership.end
+    for (let day = membership.start; day <= last; day = addDays(day, 1)) {
+      const likely = isDaily ? 0.95 : (habit / 7) * (weekdays[weekdayOf(day)] ?? 1)
+      if (isHoliday(day) || !random.chance(likely)) continue
+      if (membership.frozen.some((period) => day >= period.start && day <= period.end)) continue
+      if (days[days.length - 1] === day) continue
+      const isWeekend = weekdayOf(day) === 0
+      const time = !isWeekend && random.chance(0.7) ? favourite : random.weighted(isWeekend ? weekendTimes : times)
+      const [from, to] = hours[time]
+      // of today only those whose hour has come
+      if (
+        day === world.today &&
+        world.now.getTime() < world.moment(random, addDays(day, -1), to, to).getTime() + 86_400_000
+      )
+        continue
+      const at = world.moment(random, day, from, to)
+      const by = gym.staff.length > 0 ? random.pick(gym.staff) : gym.owner
+      days.push(day)
+      world.rows.visits.push({
+        admin_id: gym.adminId,
+        id: world.id(at),
+        gym_id: gym.id,
+        member_id: member.id,
+        membership_id: membership.id,
+        visited_at: at,
+        visited_on: day,
+        checked_in_by_kind: by.kind,
+        checked_in_by_id: by.id,
+      })
+    }
+  }
+  addRatings(world, random, sold, days)
+}
+
+const comments = [
+  'Zal toza, murabbiylar eʼtiborli',
+  'Kechqurun juda gavjum',
+  'Jihozlar yangi, rahmat!',
+  'Dushda suv baʼzan sovuq',
+  'Hammasi yoqdi',
+  'Musiqa biroz baland',
+]
+
+/** Some of those who come say what they think, at most once a month. */
+function addRatings(world: World, random: Random, sold: readonly SoldMembership[], days: readonly Day[]): void {
+  const member = sold[0]?.member
+  if (!member) return
+  const { gym } = member
+  for (const month of new Set(days.map(firstOfMonth))) {
+    if (!random.chance(0.09)) continue
+    const day = days.findLast((each) => firstOfMonth(each) === month) ?? month
+    world.rows.ratings.push({
+      admin_id: gym.adminId,
+      gym_id: gym.id,
+      member_id: member.id,
+      month_on: month,
+      stars: Number(random.weighted({ '5': 50, '4': 32, '3': 11, '2': 4, '1': 3 })),
+      comment: random.chance(0.4) ? random.pick(comments) : null,
+      created_at: world.moment(random, day, 21, 23),
+    })
+  }
+}
+
+/** The sums that a gym keeps of its ratings. */
+export function sumRatings({ rows }: World): void {
+  const gyms = new Map(rows.gyms.map((gym) => [gym.id, gym]))
+  for (const { gym_id, stars } of rows.ratings) {
+    const gym = gyms.get(gym_id)
+    if (!gym) continue
+    gym.rating_sum = (gym.rating_sum ?? 0) + stars
+    gym.rating_count = (gym.rating_count ?? 0) + 1
+  }
+}
