@@ -1,0 +1,33 @@
+export type Figures = { perSecond: number; p50: number; p95: number; p99: number; count: number }
+
+/** Throughput and percentiles of what was counted, by durations in ms. */
+export function figuresOf(durations: number[], elapsedMs: number): Figures {
+  const sorted = Float64Array.from(durations).sort()
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+  return { perSecond: (sorted.length / elapsedMs) * 1000, p50: at(0.5), p95: at(0.95), p99: at(0.99), count: sorted.length }
+}
+
+/** Each of so many hands does one act after the other, until the time is over or nothing is left. */
+export async function underLoad(hands: number, ms: number, act: (hand: number) => Promise<boolean>): Promise<Figures> {
+  const durations: number[] = []
+  const started = performance.now()
+  const work = async (hand: number) => {
+    while (performance.now() - started < ms) {
+      const from = performance.now()
+      if (!(await act(hand))) return
+      durations.push(performance.now() - from)
+    }
+  }
+  await Promise.all(Array.from({ length: hands }, (_, hand) => work(hand)))
+  return figuresOf(durations, performance.now() - started)
+}
+
+const pad = (cells: readonly string[], widths: readonly number[]) =>
+  `| ${cells.map((cell, nr) => (nr === 0 ? cell.padEnd(widths[nr] ?? 0) : cell.padStart(widths[nr] ?? 0))).join(' | ')} |`
+
+/** A table that reads well in a terminal and in Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, nr) => Math.max(...[head, ...rows].map((row) => row[nr]?.length ?? 0), 3))
+  const rule = `| ${widths.map((width, nr) => (nr === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`
+  return [pad(head, widths), rule, ...rows.map((row) => pad(row, widths))].join('\n')
+}

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+
+export type Sizes = { owners: number; members: number; transactions: number }
+export type Options = Sizes & { seconds: number; connections: number; only: string | undefined }
+
+const whole = (name: string, text: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${name} must be a whole number from 1`)
+  return Number(text)
+}
+
+const full = { owners: '200', members: '200000', transactions: '1000000', seconds: '8' }
+const small = { owners: '20', members: '10000', transactions: '50000', seconds: '3' }
+
+/** What `npm run bench -- …` was told. */
+export function readOptions(given = process.argv.slice(2)): Options {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    args: given,
+    options: { owners: text, members: text, transactions: text, seconds: text, connections: text, only: text, small: { type: 'boolean' } },
+  })
+  const defaults = values.small ? small : full
+  const number = (name: keyof typeof full) => whole(name, values[name] ?? defaults[name])
+  return {
+    owners: number('owners'),
+    members: number('members'),
+    transactions: number('transactions'),
+    seconds: number('seconds'),
+    connections: whole('connections', values.connections ?? '8'),
+    only: values.only,
+  }
+}

@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { ownerPhone } from './data-set.ts'
+import { signIn } from './product.ts'
+
+/** A signed-in owner, and records of theirs to ask for. */
+export type Owner = {
+  id: string
+  token: string
+  /** Each with the gym that they go to. */
+  members: { id: string; gymId: string }[]
+  /** Memberships with a debt of 0.2 of the price and more. */
+  debts: string[]
+  /** A plan that nobody of the data set has bought, so that it overlaps nothing. */
+  unsoldPlan: { id: string; price: number }
+}
+
+const signedIn = 16
+
+export async function readOwners(ownerUrl: string, productUrl: string, owners: number): Promise<Owner[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const answers: Owner[] = []
+    for (let nr = 0; nr < Math.min(signedIn, owners); nr++) {
+      const { token } = await signIn(productUrl, nr)
+      const { rows } = await client.query<Omit<Owner, 'token'>>(
+        `select a.id,
+          (select json_agg(json_build_object('id', m.member_id, 'gymId', m.gym_id) order by md5(m.member_id::text)) from member_gyms m where m.admin_id = a.id) as members,
+          (select json_agg(s.id order by md5(s.id::text)) from memberships s where s.admin_id = a.id and s.remaining_tiyin > 0) as debts,
+          (select json_build_object('id', p.id, 'price', p.price_tiyin / 100) from membership_plans p where p.admin_id = a.id and p.name = 'Yillik') as "unsoldPlan"
+         from admins a where a.phone_number = $1`,
+        [ownerPhone(nr)],
+      )
+      const row = rows[0]
+      if (!row) throw new Error(`owner ${nr} is missing`)
+      answers.push({ ...row, token })
+    }
+    return answers
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { projectRoot } from '#src/server/project-root.ts'
+import { ownerPassword, ownerPhone } from './data-set.ts'
+
+export type Product = { url: string; secret: string; stop(): Promise<void> }
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo // it listens on TCP
+      server.close(() => resolve(port))
+    })
+  })
+
+export const cacheFolder = path.join(projectRoot(), '.cache', 'bench')
+
+/** The built product as a process of its own, in production mode. */
+export async function startProduct({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }): Promise<Product> {
+  const port = await freePort()
+  const secret = randomBytes(32).toString('base64url')
+  fs.mkdirSync(cacheFolder, { recursive: true })
+  const log = fs.openSync(path.join(cacheFolder, 'product.log'), 'w')
+  const child = spawn(process.execPath, [path.join(projectRoot(), 'dist', 'server.mjs')], {
+    stdio: ['ignore', log, 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: path.join(cacheFolder, 'data'),
+      DATABASE_URL: appUrl,
+      MIGRATION_DATABASE_URL: ownerUrl,
+      SESSION_SECRET: secret,
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+      LOG_LEVEL: 'error',
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await waitUntilReady(url, child)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  return { url, secret, stop: () => stop(child) }
+}
+
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error(`the product stopped with code ${child.exitCode}`)
+    const isReady = await fetch(`${url}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+  }
+  throw new Error('the product was not ready within a minute')
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(late)
+}
+
+/** Signs an owner of the data set in; answers the access token and the cookies. */
+export async function signIn(url: string, owner: number): Promise<{ token: string; cookies: string[] }> {
+  const response = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phone_number: ownerPhone(owner), password: ownerPassword }),
+  })
+  const answer = (await response.json()) as { accessToken?: string; message?: string } // the contract of adminLogin
+  if (!answer.accessToken) throw new Error(`owner ${owner} can't sign in: ${response.status} ${answer.message}`)
+  return { token: answer.accessToken, cookies: response.headers.getSetCookie() }
+}

@@ -1,0 +1,69 @@
+import { foldText } from '#src/contract/text.ts'
+import { typedNames } from './data-set.ts'
+import type { Call } from './http-client.ts'
+import type { Owner } from './people.ts'
+
+export type Scenario = {
+  name: string
+  /** The smallest ratio to the bare driver, and the largest p95 in ms, that are aimed at. */
+  aim?: { ratio?: number; p95?: number }
+  /** Each call of a scenario that writes is made once, by HTTP or by the bare driver. */
+  writes?: boolean
+  /** The call with this number, of an owner; undefined when they have nothing left to write on. */
+  call(owner: Owner, nr: number): Omit<Call, 'token' | 'key'> | undefined
+  /** Is the answer what was meant, and not an empty one? */
+  isGood?(body: Record<string, never>): boolean
+}
+
+const pick = <T>(list: readonly T[], nr: number): T => list[nr % list.length] as T // no list here is empty
+
+/** A letter of the family name is missing, or two are swapped. The search takes double letters for one, so none arise here. */
+const withTypo = (nr: number): string => {
+  const name = foldText(pick(typedNames.families, nr * 7))
+  const at = [2, 3, 4].find((place) => place >= 2 + (nr % 2) && name[place - 1] !== name[place + 1] && name[place] !== name[place + 2]) ?? 1
+  return nr % 2 === 0 ? name.slice(0, at) + name.slice(at + 1) : `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
+}
+
+type Listed = { members: unknown[] }
+const hasMembers = (body: unknown) => (body as Listed).members.length > 0 // the contract of listForAdmin
+
+/** What is measured. One entry more is one row more in the report. */
+export const scenarios: Scenario[] = [
+  {
+    name: 'member list',
+    aim: { ratio: 0.6 },
+    call: (_, nr) => ({ method: 'GET', path: `/api/member/foradmin/all?page=${1 + (nr % 20)}&limit=10` }),
+    isGood: hasMembers,
+  },
+  {
+    name: 'member search, typo',
+    aim: { p95: 50 },
+    call: (_, nr) => ({ method: 'GET', path: `/api/member/foradmin/all?page=1&limit=10&search=${withTypo(nr)}` }),
+    isGood: hasMembers,
+  },
+  {
+    name: 'member page',
+    aim: { ratio: 0.6 },
+    call: ({ members }, nr) => ({ method: 'GET', path: `/api/member/one/${pick(members, nr).id}` }),
+  },
+  {
+    name: 'membership sale, paid',
+    writes: true,
+    call({ members, unsoldPlan }, nr) {
+      const member = members[nr]
+      if (!member) return undefined
+      const payment = { paid_amount: unsoldPlan.price, payment_method: 'cash' }
+      return { method: 'POST', path: '/api/membership/create', body: { member_id: member.id, gym_id: member.gymId, plan_id: unsoldPlan.id, payment } }
+    },
+  },
+  {
+    name: 'payment of a debt',
+    writes: true,
+    call({ debts }, nr) {
+      const membership = debts[nr]
+      if (!membership) return undefined
+      const body = { membership_id: membership, transaction_type: 'payment', paid_amount: 1000, payment_method: 'card' }
+      return { method: 'POST', path: '/api/transaction/membership/create', body }
+    },
+  },
+]
