@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
 import { createSuperadmin, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
 import { holdDataFolder } from '#src/server/data-folder.ts'
@@ -61,9 +62,12 @@ const open = (config: Config, { appUrl, ownerUrl }: OpenDatabase, runsJobs: bool
     hasTestClock: config.hasTestClock,
   })
 
-async function fillWhenEmpty(config: Config, { deps: { database, clock } }: Application): Promise<void> {
-  if (config.isProduction || (await hasSuperadmin(database))) return
-  await createSuperadmin(database, { rootName: 'root', password: 'polvon-root' }, clock.now())
+async function fillWhenEmpty(config: Config, { deps }: Application): Promise<void> {
+  const { database, clock } = deps
+  if (config.isProduction) return
+  if (!(await hasSuperadmin(database)))
+    await createSuperadmin(database, { rootName: 'root', password: 'polvon-root' }, clock.now())
+  if (config.hasDemoData) await fillDemo(deps)
 }
 
 const demoLogins = [
