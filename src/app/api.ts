@@ -12,6 +12,7 @@ import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
 import { statisticsRoutes } from '#src/features/statistics/server/routes.ts'
 import { subscriptionsRoutes } from '#src/features/subscriptions/server/routes.ts'
 import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
+import { visitsRoutes } from '#src/features/visits/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
 
 /** Every feature with routes, in the order of the domain. The routes themselves stand in each feature's contract.ts. */
@@ -27,6 +28,7 @@ export const features = (deps: ApplicationDeps): Feature[] => [
   subscriptionsRoutes,
   membersRoutes,
   membershipsRoutes,
+  visitsRoutes,
   statisticsRoutes,
   portalRoutes,
 ]

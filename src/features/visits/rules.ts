@@ -1,0 +1,123 @@
+import { addDays, type Day } from '#src/contract/days.ts'
+import type { Texts } from '#src/contract/languages.ts'
+import type { Tiyin } from '#src/contract/money.ts'
+
+/** The decision at the door: the server takes it, the screen says it. */
+
+/** For so long a check-in can be taken back. */
+export const undoSeconds = 10
+/** Somebody who came in counts as present for so long; there is no check-out. */
+export const presentHours = 2
+
+/** Why somebody is not let in, in the words that reception says aloud. */
+export const refusals = {
+  unknown_code: { uz: 'bunday kodli aʼzo yoʻq', ru: 'нет участника с таким кодом', en: 'no member has this code' },
+  not_in_gym: {
+    uz: 'aʼzo bu zalga biriktirilmagan',
+    ru: 'участник не относится к этому залу',
+    en: 'the member does not belong to this gym',
+  },
+  banned: { uz: 'aʼzo bloklangan', ru: 'участник заблокирован', en: 'the member is banned' },
+  no_membership: { uz: 'aʼzolik yoʻq', ru: 'нет абонемента', en: 'there is no membership' },
+  scheduled: { uz: 'aʼzolik hali boshlanmagan', ru: 'абонемент ещё не начался', en: 'the membership has not begun' },
+  expired: { uz: 'aʼzolik muddati tugagan', ru: 'абонемент закончился', en: 'the membership has expired' },
+  frozen: { uz: 'aʼzolik muzlatilgan', ru: 'абонемент заморожен', en: 'the membership is frozen' },
+  unconfirmed: { uz: 'bron hali toʻlanmagan', ru: 'бронь ещё не оплачена', en: 'the reservation is not paid yet' },
+  debt: { uz: 'muddati oʻtgan qarz bor', ru: 'есть просроченный долг', en: 'a payment is overdue' },
+  holiday: { uz: 'bugun zal dam oladi', ru: 'сегодня зал закрыт', en: 'the gym is closed today' },
+  hours: {
+    uz: 'hozir bu aʼzoning vaqti emas',
+    ru: 'сейчас не часы этого участника',
+    en: 'it is outside of the hours for this member',
+  },
+} as const satisfies Record<string, Texts>
+export type Refusal = keyof typeof refusals
+
+export const refusalCodes = Object.keys(refusals) as [Refusal, ...Refusal[]] // keys of a literal
+
+/** A ban is lifted first, and nobody can be let in without knowing who they are. */
+export const isOverridable = (reason: Refusal): boolean =>
+  reason !== 'unknown_code' && reason !== 'not_in_gym' && reason !== 'banned'
+
+type Hours = { from: string | null; to: string | null }
+
+export type DoorRules = {
+  isSameForAll: boolean
+  forAll: Hours
+  forMen: Hours
+  forWomen: Hours
+  isHoliday: boolean
+  debtRule: 'allow' | 'warn' | 'refuse'
+  debtGraceDays: number
+}
+
+export type Visitor = {
+  gender: 'male' | 'female' | null
+  status: 'active' | 'banned'
+  /** The memberships in this gym that are not cancelled. */
+  memberships: readonly {
+    id: string
+    start: Day
+    end: Day
+    isFrozen: boolean
+    /** reserved by the member, nothing paid */
+    isUnconfirmed: boolean
+    remaining: Tiyin
+    dueOn: Day
+  }[]
+}
+
+const covers = ({ from, to }: Hours, time: string): boolean => {
+  if (!from || !to) return true
+  const [start, end] = [from.slice(0, 5), to.slice(0, 5)]
+  // a gym that closes after midnight
+  return start <= end ? start <= time && time < end : start <= time || time < end
+}
+
+/** Is it the member's time? Whose gender is not noted may come in either. */
+export function isOpenFor(rules: DoorRules, gender: Visitor['gender'], time: string): boolean {
+  if (rules.isSameForAll) return covers(rules.forAll, time)
+  if (gender !== 'female' && covers(rules.forMen, time)) return true
+  return gender !== 'male' && covers(rules.forWomen, time)
+}
+
+export type Decision = {
+  refusal: Refusal | null
+  /** The membership that the visit is counted on; the one that stands in the way when refused. */
+  membershipId: string | null
+  /** What is overdue. */
+  overdue: Tiyin
+}
+
+/** What the door says, the gravest reason first. */
+export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: string): Decision {
+  const { memberships } = visitor
+  const running = memberships.filter(({ start, end }) => start <= today && end >= today)
+  const weight = ({ isFrozen, isUnconfirmed }: (typeof running)[number]) => (isUnconfirmed ? 2 : 0) + (isFrozen ? 1 : 0)
+  // of two that let in, the one that ends first is used
+  const best = running.toSorted((a, b) => weight(a) - weight(b) || a.end.localeCompare(b.end))[0]
+  const overdue = memberships
+    .filter(
+      ({ isUnconfirmed, remaining, dueOn }) =>
+        !isUnconfirmed && remaining > 0 && addDays(dueOn, rules.debtGraceDays) < today,
+    )
+    .reduce((sum, { remaining }) => sum + remaining, 0)
+  const answer = (refusal: Refusal | null, membershipId = best?.id ?? null): Decision => ({
+    refusal,
+    membershipId,
+    overdue,
+  })
+  if (visitor.status === 'banned') return answer('banned')
+  if (!best) {
+    const next = memberships.find(({ start }) => start > today)
+    if (next) return answer('scheduled', next.id)
+    const last = memberships.toSorted((a, b) => b.end.localeCompare(a.end))[0]
+    return last ? answer('expired', last.id) : answer('no_membership')
+  }
+  if (best.isUnconfirmed) return answer('unconfirmed')
+  if (best.isFrozen) return answer('frozen')
+  if (rules.isHoliday) return answer('holiday')
+  if (!isOpenFor(rules, visitor.gender, time)) return answer('hours')
+  if (overdue > 0 && rules.debtRule === 'refuse') return answer('debt')
+  return answer(null)
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { tashkentTime } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { assertGymVisible, requireEmployeeGym, type VisibleGym } from '#src/features/gyms/server/gym-access.ts'
+import { unfreezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
+import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import { Failure } from '#src/server/failure.ts'
+import { fileUrl } from '#src/server/files.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { RefusedVisit } from '../contract.ts'
+import { type Decision, decide, isOverridable, type Refusal, refusals } from '../rules.ts'
+import { doorRules, findMembership, findPerson, listHeld, type Person } from './queries.ts'
+
+export type Try = {
+  gymId: string
+  memberId?: string | undefined
+  code?: string | undefined
+  overrideReason: string | null
+}
+export type Entered = { id: string; adminId: string; already: boolean; overdue: Tiyin }
+
+/**
+ * Lets a member in, or keeps the refused try and says why. It asks nothing about the gym's own subscription: people who
+ * have paid the gym come in whatever the gym owes.
+ */
+export async function checkIn(work: Work, given: Try): Promise<Entered> {
+  const { db, today, now, actor } = work
+  await requireEmployeeGym(work)
+  const gym = await assertGymVisible(work, given.gymId)
+  const adminId = gym.admin_id
+  const code = given.code?.replace(/\s/g, '')
+  const person = await findPerson(
+    db,
+    { adminId, gymId: gym.id, gymIds: actor.role === 'employee' ? actor.gymIds : null },
+    { id: given.memberId, code },
+  )
+  if (!person && given.memberId) throw new Failure('not_found')
+  if (!person) throw await refuse(work, gym, null, { refusal: 'unknown_code', membershipId: null, overdue: 0 }, code)
+  const earlier = await visitOfToday(work, gym, person.id)
+  if (earlier) return { id: earlier, adminId, already: true, overdue: 0 }
+
+  const rules = await doorRules(db, adminId, gym.id, today)
+  const memberships = await listHeld(db, adminId, gym.id, person.id, today)
+  const ruled = decide({ ...person, memberships }, rules, today, tashkentTime(now))
+  const decision: Decision = person.is_in_gym ? ruled : { ...ruled, refusal: 'not_in_gym' }
+  const { refusal } = decision
+  if (refusal && !given.overrideReason) throw await refuse(work, gym, person, decision, code)
+  if (refusal && !work.may('visits.override')) throw new Failure('forbidden')
+  if (refusal && !isOverridable(refusal)) throw await refuse(work, gym, person, decision, code)
+  // who comes to train is no longer away
+  if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
+    await unfreezeMembership(work, await requireMembership({ ...work, adminId }, decision.membershipId, { lock: true }))
+  const counted =
+    refusal === null || refusal === 'hours' || refusal === 'holiday' || refusal === 'debt' || refusal === 'frozen'
+  const id = newId(now.getTime())
+  const { rows } = await sql<{ id: string }>`
+    insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind, checked_in_by_id, override_reason)
+    values (${adminId}, ${id}, ${gym.id}, ${person.id}, ${counted ? decision.membershipId : null}, ${now}, ${today}, ${actor.role}, ${actor.id},
+      ${refusal ? given.overrideReason : null})
+    on conflict (admin_id, gym_id, member_id, visited_on) where undone_at is null do nothing returning id`.execute(db)
+  // two readers at one door: the other was first
+  if (!rows[0]) return { id: (await visitOfToday(work, gym, person.id)) ?? id, adminId, already: true, overdue: 0 }
+  await work.audit({
+    entity: 'visits',
+    entityId: id,
+    adminId,
+    after: {
+      member_id: person.id,
+      gym_id: gym.id,
+      ...(refusal ? { refusal, override_reason: given.overrideReason } : {}),
+    },
+  })
+  if (refusal && actor.role === 'employee') await tellOwner(work, gym, person, refusal, given.overrideReason ?? '')
+  return { id, adminId, already: false, overdue: rules.debtRule === 'allow' ? 0 : decision.overdue }
+}
+
+async function visitOfToday({ db, today }: Work, gym: VisibleGym, memberId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from visits where admin_id = ${gym.admin_id} and gym_id = ${gym.id} and member_id = ${memberId} and visited_on = ${today} and undone_at is null`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
+/** Keeps the try; the failure commits it. */
+async function refuse(
+  work: Work,
+  gym: VisibleGym,
+  person: Person | null,
+  decision: Decision,
+  code: string | undefined,
+): Promise<Failure> {
+  const { db, now, today, actor, language } = work
+  const reason: Refusal = decision.refusal ?? 'no_membership'
+  await sql`
+    insert into refused_visits (admin_id, id, gym_id, member_id, code, reason, refused_at, refused_on, refused_by_kind, refused_by_id)
+    values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${person?.id ?? null}, ${code ?? null}, ${reason}, ${now}, ${today}, ${actor.role}, ${actor.id})`.execute(
+    db,
+  )
+  const data: RefusedVisit = {
+    reason,
+    member: person && {
+      _id: person.id,
+      fullname: person.fullname,
+      phone_number: person.phone_number,
+      avatar: fileUrl(person.avatar),
+      code: person.code,
+    },
+    membership: await findMembership(db, gym.admin_id, decision.membershipId, today),
+    overdue: toSom(decision.overdue),
+    can_override: isOverridable(reason) && work.may('visits.override'),
+  }
+  return new Failure('visit.refused', { values: { why: refusals[reason][language] }, data, keepsEffects: true })
+}
+
+async function tellOwner(work: Work, gym: VisibleGym, person: Person, refusal: Refusal, reason: string): Promise<void> {
+  await notify(work, {
+    adminId: gym.admin_id,
+    recipients: [{ role: 'admin', id: gym.admin_id }],
+    kind: 'visit_overridden',
+    params: { employee: work.actor.name, fullname: person.fullname, gym_name: gym.name, refusal, reason },
+    link: `/admin/members/member/${person.id}`,
+  })
+}
