@@ -21,9 +21,7 @@ const fill = () => {
 beforeAll(async () => {
   const { database, clock } = api.application.deps
   await createSuperadmin(database, { rootName: 'root', password: 'polvon-root' }, clock.now())
-  const began = performance.now()
   await fill()
-  expect(performance.now() - began).toBeLessThan(30_000)
 }, 60_000)
 
 describe('the demo', () => {
@@ -88,7 +86,7 @@ describe('the demo', () => {
   })
 
   it('has debts of every age', async () => {
-    const { today } = { today: api.application.deps.clock.today() }
+    const today = api.application.deps.clock.today()
     const ages = await rows(sql<{ bucket: string }>`
       select distinct case when ${today}::date - due_on <= 7 then '0-7' when ${today}::date - due_on <= 30 then '8-30' when ${today}::date - due_on <= 90 then '31-90' else '90+' end as bucket
       from memberships where remaining_tiyin > 0 and status <> 'cancelled' and due_on <= ${today}`)
@@ -153,6 +151,21 @@ describe('the money of the demo', () => {
 })
 
 describe('the days of the demo', () => {
+  it('follow each other: no period of a gym runs before its time, none goes on after its end', async () => {
+    const today = api.application.deps.clock.today()
+    expect(
+      await count(sql`from subscriptions where status = 'active' and ${today}::date not between start_on and end_on`),
+    ).toBe(0)
+    expect(await count(sql`from subscriptions where status = 'expired' and end_on >= ${today}`)).toBe(0)
+    expect(await count(sql`from subscriptions where status = 'stoped' and stopped_on < start_on`)).toBe(0)
+    expect(
+      await count(
+        sql`from subscriptions s join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id where s.created_at < g.created_at`,
+      ),
+    ).toBe(0)
+    expect(await count(sql`from gyms g join admins a on a.id = g.admin_id where g.created_at < a.created_at`)).toBe(0)
+  })
+
   it('leave the daily jobs nothing to do and nobody to write to', async () => {
     const { clock } = api.application.deps
     const print = async () =>
@@ -269,8 +282,9 @@ it('the same seed on the same day gives the same demo, another seed another', ()
     root: { kind: 'superadmin' as const, id: null, name: 'root' },
     passwords: { admin: '', staff: '' },
   }
-  const names = (seed: string) => sketchDemo({ ...given, seed }).members.map(({ fullname }) => fullname)
   const first = JSON.stringify(sketchDemo({ ...given, seed: 'one' }))
   expect(JSON.stringify(sketchDemo({ ...given, seed: 'one' })) === first).toBe(true)
-  expect(names('one')).not.toEqual(names('two'))
+  expect(sketchDemo({ ...given, seed: 'two' }).members[0]?.fullname).not.toBe(
+    sketchDemo({ ...given, seed: 'one' }).members[0]?.fullname,
+  )
 })

@@ -15,7 +15,7 @@ export type GymSketch = {
   members: number
   isForWomen?: boolean
   /** days ago */
-  openedBefore?: number
+  opened: number
 }
 
 export type DemoGym = Served & {
@@ -50,13 +50,11 @@ const facilities = [
 export function addGym(world: World, random: Random, owner: By & { id: string }, sketch: GymSketch): DemoGym | null {
   const { rows, today } = world
   const adminId = owner.id
-  const openedBefore = addDays(today, -(sketch.openedBefore ?? random.between(120, 540)))
   const isNew = sketch.standing.status === 'none' || sketch.standing.status === 'pending'
-  const ids = world.random.fork(`gym ${sketch.name} ${adminId}`)
-  // the gym is as old as its first period, and its id is needed for that period
-  const id = world.id(world.moment(ids, isNew ? addDays(today, -random.between(1, 6)) : openedBefore, 9, 12))
-  const served = addSubscriptions(world, random, { adminId, gymId: id }, sketch.offer, sketch.standing, openedBefore)
-  const createdAt = world.moment(ids, served?.opened ?? addDays(today, -random.between(1, 6)), 9, 10)
+  const opened = addDays(today, -(isNew ? random.between(1, 6) : sketch.opened))
+  const createdAt = world.moment(random, opened, 9, 10)
+  const id = world.id(createdAt)
+  const served = addSubscriptions(world, random, { adminId, gymId: id }, sketch.offer, sketch.standing, opened)
   const address = drawAddress(random, sketch.place)
   const phone = world.phone()
   rows.gyms.push({

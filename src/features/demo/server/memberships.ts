@@ -30,7 +30,7 @@ export type SoldMembership = {
   status: string
 }
 
-type Sale = { plan: DemoPlan; soldOn: Day; start: Day; renewedFrom: string | null }
+type Sale = { plan: DemoPlan; soldOn: Day; start: Day; renewedFrom: string | null; isReserved?: boolean }
 
 const whole = (amount: number): Tiyin => Math.round(amount / 1_000_000) * 1_000_000 // to 10 000 soʻm
 
@@ -69,6 +69,48 @@ export function addMemberships(
     }
   }
   return sold
+}
+
+/** Chosen on the member's own page and not yet paid: reception is told and waits for them. */
+export function addReservation(
+  world: World,
+  random: Random,
+  member: DemoMember,
+  plans: readonly DemoPlan[],
+): SoldMembership {
+  const chosenOn = addDays(world.today, -random.between(0, 2))
+  const soldOn = chosenOn < member.joinedOn ? member.joinedOn : chosenOn
+  const plan = drawPlan(
+    random,
+    member,
+    plans.filter(({ kind }) => kind === 'month' || kind === 'quarter'),
+    soldOn,
+  )
+  const reserved = addMembership(world, random, member, {
+    plan,
+    soldOn,
+    start: soldOn,
+    renewedFrom: null,
+    isReserved: true,
+  })
+  const { gym } = member
+  const at = shortlyAfter(world, new Date(world.rows.memberships.at(-1)?.created_at ?? world.now), 1)
+  for (const { kind, id } of [gym.owner, ...gym.staff]) {
+    if (!id) continue
+    world.rows.notifications.push({
+      id: world.id(at),
+      admin_id: gym.adminId,
+      recipient_kind: kind,
+      recipient_id: id,
+      kind: 'membership_reserved',
+      params: { fullname: member.fullname, plan_name: plan.name, gym_name: gym.name },
+      link: `/${kind}/memberships/details/${reserved.id}`,
+      dedupe_key: null,
+      created_at: at,
+      read_at: null,
+    })
+  }
+  return reserved
 }
 
 const planWeights = {
@@ -113,8 +155,8 @@ function drawFollowing(
   if (isDaily) return random.chance(0.65) ? from(addDays(latest, random.between(1, 25)), false) : null
   if (last.status !== 'cancelled' && random.chance(0.7)) {
     // never before the sale that it follows
-    if (random.chance(0.35))
-      return from(addDays(latest, -random.between(1, Math.min(5, daysBetween(last.start, latest)))), true)
+    if (random.chance(0.45))
+      return from(addDays(latest, -random.between(1, Math.min(8, daysBetween(last.start, latest)))), true)
     return from(addDays(latest, random.chance(0.6) ? random.between(1, 3) : random.between(4, 14)), true)
   }
   return random.chance(0.22) ? from(addDays(latest, random.between(20, 100)), false) : null
@@ -124,7 +166,7 @@ function addMembership(
   world: World,
   random: Random,
   member: DemoMember,
-  { plan, soldOn, start, renewedFrom }: Sale,
+  { plan, soldOn, start, renewedFrom, isReserved = false }: Sale,
 ): SoldMembership {
   const { rows, today } = world
   const { gym } = member
@@ -133,9 +175,12 @@ function addMembership(
   // prices rose some time ago; what was sold before keeps its price
   const price = soldOn < addDays(today, -250) ? whole(plan.price * 0.9) : plan.price
   const discount =
-    plan.days > 1 && !member.isLoyal && random.chance(0.08) ? whole(price * random.pick([0.05, 0.1, 0.15, 0.2])) : 0
-  const giftDays = plan.days >= 90 && !member.isLoyal && random.chance(0.04) ? random.pick([3, 5, 7]) : 0
-  const by: By = discount || giftDays || gym.staff.length === 0 ? gym.owner : random.pick(gym.staff)
+    plan.days > 1 && !member.isLoyal && !isReserved && random.chance(0.08)
+      ? whole(price * random.pick([0.05, 0.1, 0.15, 0.2]))
+      : 0
+  const giftDays = plan.days >= 90 && !member.isLoyal && !isReserved && random.chance(0.04) ? random.pick([3, 5, 7]) : 0
+  const seller: By = discount || giftDays || gym.staff.length === 0 ? gym.owner : random.pick(gym.staff)
+  const by: By = isReserved ? { kind: 'member', id: member.id, name: member.fullname } : seller
   const book = openBook(
     world,
     { adminId: gym.adminId, gymId: gym.id, membershipId: id, subscriptionId: null, memberId: member.id },
@@ -143,9 +188,11 @@ function addMembership(
   )
   const sale = { id, start, soldOn, at, by, book, entitled: plan.days + giftDays, reason: null as string | null }
   const isRunningNow = statusOn(start, endOfPeriod(start, sale.entitled), today) !== 'expired'
-  payFor(world, random, sale, member.isLoyal && isRunningNow)
+  if (!isReserved) payFor(world, random, sale, member.isLoyal && isRunningNow)
   const cancelledAt =
-    plan.days >= 30 && !member.isLoyal && random.chance(0.025) ? cancel(world, random, member, sale) : null
+    !isReserved && plan.days >= 30 && !member.isLoyal && random.chance(0.025)
+      ? cancel(world, random, member, sale)
+      : null
   const frozen = cancelledAt || member.isLoyal ? [] : freeze(world, random, member, sale, plan.days)
   const frozenDays = frozen.reduce((sum, period) => sum + daysBetween(period.start, period.end) + 1, 0)
   const end = endOfPeriod(start, sale.entitled + frozenDays)
@@ -310,7 +357,7 @@ function freeze(
 ): Period[] {
   const allowed = freezeAllowance(days)
   const isPaid = sale.book.debt.paid >= sale.book.debt.due
-  if (allowed === 0 || !isPaid || !random.chance(0.18)) return []
+  if (allowed === 0 || !isPaid || !random.chance(0.3)) return []
   const start = addDays(sale.start, random.between(8, days - 20))
   const madeOn = addDays(start, -random.between(1, 3))
   if (madeOn > world.today || madeOn < sale.soldOn) return []

@@ -70,18 +70,6 @@ export function addReminders(world: World): void {
         dedupeKey: `subscription_ending:${id}:${days}`,
         on,
       })
-      rows.notifications.push({
-        id: world.id(world.moment(random, on, 9, 9.5)),
-        admin_id,
-        recipient_kind: 'admin',
-        recipient_id: admin_id,
-        kind: 'subscription_ending',
-        params: { gym: name, end_on: end, days },
-        link: `/admin/gyms/profile/${gym_id}/subscriptions`,
-        dedupe_key: `subscription_ending:${id}:${days}`,
-        created_at: world.moment(random, on, 9, 9.5),
-        read_at: days > 7 ? world.moment(random, on, 10, 12) : null,
-      })
     }
   }
 }

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import { adminSearchText } from '#src/features/accounts/rules.ts'
 import { account, addFixedStaff, addGym, addStaff, type DemoGym, type GymSketch } from './gyms.ts'
 import { addMembers, addPerson, type DemoMember, type Person } from './members.ts'
-import { addMemberships, type SoldMembership } from './memberships.ts'
+import { addMemberships, addReservation, type SoldMembership } from './memberships.ts'
 import { drawAddress, drawName } from './names.ts'
 import { addPlans } from './plans.ts'
 import type { Random } from './random.ts'
@@ -94,6 +94,10 @@ function addBusiness(
       addVisits(world, drawn, sold)
       business.sold.push(...sold)
     }
+    if (isFirst && nr < 2) {
+      const reserving = here.filter((member) => member.isOnlooker).slice(-2)
+      business.sold.push(...reserving.map((member) => addReservation(world, drawn, member, plans.get(gym.id) ?? [])))
+    }
     business.members.push(...here)
   }
   return business
@@ -118,7 +122,7 @@ const firstGyms: GymSketch[] = [
     offer: 'premium',
     standing: { status: 'active', end: 131 },
     members: 260,
-    openedBefore: 545,
+    opened: 545,
   },
   {
     name: 'Alpomish Fitness Yunusobod',
@@ -126,7 +130,7 @@ const firstGyms: GymSketch[] = [
     offer: 'biznes',
     standing: { status: 'active', end: 9 },
     members: 200,
-    openedBefore: 545,
+    opened: 545,
   },
   {
     name: 'Barchinoy ayollar zali',
@@ -134,7 +138,7 @@ const firstGyms: GymSketch[] = [
     offer: 'standart',
     standing: { status: 'active', end: 52, owes: true },
     members: 140,
-    openedBefore: 480,
+    opened: 480,
     isForWomen: true,
   },
   {
@@ -143,7 +147,7 @@ const firstGyms: GymSketch[] = [
     offer: 'standart',
     standing: { status: 'expired', end: -16 },
     members: 100,
-    openedBefore: 400,
+    opened: 400,
   },
 ]
 const secondGyms: GymSketch[] = [
@@ -153,7 +157,7 @@ const secondGyms: GymSketch[] = [
     offer: 'biznes',
     standing: { status: 'active', end: 74 },
     members: 220,
-    openedBefore: 545,
+    opened: 545,
   },
   {
     name: 'Afrosiyob Gym',
@@ -161,7 +165,7 @@ const secondGyms: GymSketch[] = [
     offer: 'standart',
     standing: { status: 'active', end: 33 },
     members: 130,
-    openedBefore: 430,
+    opened: 430,
   },
 ]
 
@@ -267,13 +271,13 @@ export function addSmallOwners(world: World): Business[] {
     const random = world.random.fork(`owner ${nr}`)
     const place = random.pick(places)
     const isBlocked = nr === 13
-    const age = random.between(70, 520)
+    const age = random.between(180, 530)
     const owner = addOwner(world, random, {
       fullname: drawName(random, random.chance(0.75) ? 'male' : 'female'),
       phone: world.phone(),
       place,
       status: isBlocked ? 'blocked' : 'active',
-      since: addDays(world.today, -age - 400),
+      since: addDays(world.today, -age - random.between(1, 12)),
       language: random.chance(0.15) ? 'ru' : 'uz',
     })
     const sketches = Array.from({ length: nr % 5 === 2 ? 2 : 1 }, (): GymSketch => {
@@ -287,7 +291,7 @@ export function addSmallOwners(world: World): Business[] {
         offer: random.weighted({ start: 4, standart: 4, biznes: 2, premium: 1 }),
         standing,
         members: random.between(10, 42),
-        openedBefore: age,
+        opened: standing.status === 'active' ? random.between(45, age) : age,
       }
     })
     businesses.push(addBusiness(world, random, owner, sketches))

@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween, endOfPeriod, startOfDay } from '#src/contract/days.ts'
+import { shareOf } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import { graceDays } from '#src/features/gyms/server/gym-access.ts'
 import { memberPortalOption } from '#src/features/plans/rules.ts'
@@ -105,7 +106,7 @@ export function addSubscriptions(
   gym: GymKey,
   offer: OfferName,
   standing: Standing,
-  openedBefore: Day,
+  opened: Day,
 ): Served | null {
   if (standing.status === 'none') return null
   const { days } = offers[offer]
@@ -113,23 +114,18 @@ export function addSubscriptions(
     addPeriod(world, random, gym, {
       offer,
       start: addDays(world.today, standing.start),
+      days,
       status: 'pending',
       previous: null,
     })
     return null
   }
-  const end = addDays(world.today, standing.end)
-  const count = Math.max(1, Math.ceil((daysBetween(openedBefore, end) + 1) / days))
-  const first = addDays(end, 1 - count * days)
+  // the last period covers the day that its status speaks of
+  const turn = standing.status === 'stoped' ? standing.stopped : Math.min(0, standing.end)
+  const end = addDays(world.today, Math.min(standing.end, turn + days - 4))
   let previous: string | null = null
-  for (let nr = 0; nr < count; nr++) {
-    const isLast = nr === count - 1
-    const period: Period = {
-      offer,
-      start: addDays(first, nr * days),
-      status: isLast ? standing.status : 'expired',
-      previous,
-    }
+  for (const { start, length, isLast } of periodsUpTo(end, opened, days)) {
+    const period: Period = { offer, start, days: length, status: isLast ? standing.status : 'expired', previous }
     if (isLast && standing.status === 'active') period.owes = standing.owes
     if (isLast && standing.status === 'stoped')
       Object.assign(period, { stopped: addDays(world.today, standing.stopped), reason: standing.reason })
@@ -137,12 +133,25 @@ export function addSubscriptions(
   }
   const served = standing.status === 'stoped' ? addDays(world.today, standing.stopped) : end
   const last = addDays(served, graceDays)
-  return { opened: first, sellsUntil: last < world.today ? last : world.today }
+  return { opened, sellsUntil: last < world.today ? last : world.today }
+}
+
+/** From the opening to the end without a gap; the first period is shorter when they don't come out even. */
+function periodsUpTo(end: Day, opened: Day, days: number): { start: Day; length: number; isLast: boolean }[] {
+  const periods = []
+  for (let last = end; last >= opened; ) {
+    const full = addDays(last, 1 - days)
+    const start = full < opened ? opened : full
+    periods.push({ start, length: daysBetween(start, last) + 1, isLast: last === end })
+    last = addDays(start, -1)
+  }
+  return periods.reverse()
 }
 
 type Period = {
   offer: OfferName
   start: Day
+  days: number
   status: SubscriptionStatus
   previous: string | null
   owes?: boolean | undefined
@@ -154,9 +163,10 @@ function addPeriod(
   world: World,
   random: Random,
   { adminId, gymId }: GymKey,
-  { offer, start, status, previous, owes, stopped, reason }: Period,
+  { offer, start, days, status, previous, owes, stopped, reason }: Period,
 ): string {
-  const { name, price, days } = offers[offer]
+  const { name, price: full, days: usual } = offers[offer]
+  const price = shareOf(full, days, usual)
   const soldOn = start > world.today ? world.today : addDays(start, previous ? -random.between(0, 4) : 0)
   const at = world.moment(random, soldOn, 10, 17)
   const id = world.id(at)

@@ -14,7 +14,11 @@ export const demoPhones = {
   member: '+998901112255',
 } as const
 
-export type By = { kind: Extract<Role, 'superadmin' | 'admin' | 'employee'>; id: string | null; name: string }
+export type By = {
+  kind: Extract<Role, 'superadmin' | 'admin' | 'employee' | 'member'>
+  id: string | null
+  name: string
+}
 
 /** What all parts of the demo share while it is thought up. */
 export type World = {
