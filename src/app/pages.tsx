@@ -68,6 +68,9 @@ const openPages = [
 const accountPage = () => import('#src/features/accounts/web/AccountPage.tsx')
 
 const superadminPages = [
+  page(superadmin, '/', () => import('#src/features/statistics/web/PlatformPage.tsx'), 'PlatformPage', 'superadminDashboard'),
+  page(superadmin, '/statistics', () => import('#src/features/statistics/web/PlatformStatisticsPage.tsx'), 'PlatformStatisticsPage', 'superadminStatistics'),
+  page(superadmin, '/admins/$admin_id/profile/$gym_id/statistics', () => import('#src/features/statistics/web/GymStatisticsPage.tsx'), 'GymStatisticsPage', 'statistics'),
   page(superadmin, '/admins', () => import('#src/features/admins/web/AdminsPage.tsx'), 'AdminsPage', 'superadminAdmins'),
   page(superadmin, '/admins/create', () => import('#src/features/admins/web/AdminCreatePage.tsx'), 'AdminCreatePage', 'create'),
   page(superadmin, '/admins/$admin_id', () => import('./admin-profile-page.tsx'), 'AdminProfile', 'admin'),
@@ -91,6 +94,8 @@ const superadminPages = [
 ]
 
 const adminPages = [
+  page(admin, '/', () => import('#src/features/statistics/web/AdminDashboardPage.tsx'), 'AdminDashboardPage', 'dashboard'),
+  page(admin, '/gyms/profile/$gym_id/statistics', () => import('#src/features/statistics/web/GymStatisticsPage.tsx'), 'GymStatisticsPage', 'statistics'),
   page(admin, '/account', accountPage, 'AccountPage', 'account'),
   page(admin, '/employees', () => import('#src/features/employees/web/EmployeesPage.tsx'), 'EmployeesPage', 'employees'),
   page(admin, '/employees/create', () => import('#src/features/employees/web/EmployeeCreatePage.tsx'), 'EmployeeCreatePage', 'create'),
@@ -111,6 +116,7 @@ const adminPages = [
 ]
 
 const employeePages = [
+  page(employee, '/', () => import('#src/features/statistics/web/EmployeeHomePage.tsx'), 'EmployeeHomePage', 'dashboard'),
   page(employee, '/account', accountPage, 'AccountPage', 'account'),
 ]
 

@@ -1,0 +1,49 @@
+import { paths } from '#src/app/paths.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { DebtsCard } from './DebtsCard.tsx'
+import { GymsCard } from './GymsCard.tsx'
+import { DebtTile, MemberTile, RevenueTiles, useMemberCounts } from './HeadTiles.tsx'
+import { MembersCard } from './MembersCard.tsx'
+import { MorningCard } from './MorningCard.tsx'
+import { PeriodSwitch } from './PeriodSwitch.tsx'
+import { CompareCard, RevenueCard } from './RevenueCard.tsx'
+import { SalesCard } from './SalesCard.tsx'
+import { texts } from './texts.ts'
+import { usePeriod } from './use-period.ts'
+
+/** /admin: what came in today, whom to speak to, and how the gyms are doing. */
+export function AdminDashboardPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const chosen = usePeriod()
+  const { data: counts } = useMemberCounts({})
+  return (
+    <>
+      <PageHead title={t.title} context={`${formats.weekday(today())}, ${formats.day(today())}`} />
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <RevenueTiles />
+        <MemberTile counts={counts} />
+        <DebtTile />
+      </div>
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <PeriodSwitch chosen={chosen} />
+          <RevenueCard chosen={chosen} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <MembersCard chosen={chosen} />
+            <div className="flex min-w-0 flex-col gap-4">
+              <SalesCard chosen={chosen} />
+              <DebtsCard />
+            </div>
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <MorningCard />
+          <CompareCard />
+          <GymsCard to={paths.gyms()} />
+        </div>
+      </div>
+    </>
+  )
+}

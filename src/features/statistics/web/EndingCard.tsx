@@ -1,0 +1,66 @@
+import { paths } from '#src/app/paths.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { InfoPopover } from '#src/ui/Popover.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { memberships } from '#src/features/memberships/contract.ts'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { PersonRow } from './PersonRow.tsx'
+import { texts } from './texts.ts'
+
+/** Memberships of a gym that end within a week: the next sales. */
+export function EndingCard({ gymId }: { gymId: string }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const role = useRole()
+  const { data, error, refetch } = useApi(memberships.listOfGym, { query: { gym_id: gymId, status: 'expiring', limit: 5 } })
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
+  const opens = role === 'admin' || role === 'employee'
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-1">
+          {t.endingSoon}
+          <InfoPopover title={t.endingSoon}>{t.endingSoonInfo}</InfoPopover>
+        </span>
+      }
+      actions={
+        opens && data.pagination.total > 0 ? (
+          <Link
+            to={paths.memberships(role)}
+            search={{ status: 'expiring', ...(role === 'admin' ? { gym_id: gymId } : {}) }}
+            className="font-medium text-accent-text text-sm hover:underline"
+          >
+            {t.all} ({formats.number(data.pagination.total)})
+          </Link>
+        ) : null
+      }
+    >
+      {data.memberships.length === 0 ? (
+        <EmptyState title={t.noEnding} className="py-6" />
+      ) : (
+        <ul className="flex flex-col">
+          {data.memberships.map((membership) => (
+            <PersonRow
+              key={membership._id}
+              to={opens ? paths.membership(role, membership._id) : null}
+              name={membership.member_id.fullname}
+              avatar={membership.member_id.avatar}
+              note={membership.plan_name}
+              end={
+                <>
+                  <span className="num block">{formats.day(membership.end_date)}</span>
+                  <span className="num block text-muted text-sm">{formats.relativeDay(membership.end_date)}</span>
+                </>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

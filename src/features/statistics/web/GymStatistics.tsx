@@ -1,0 +1,45 @@
+import { statistics } from '../contract.ts'
+import { useCan } from '#src/web/me.ts'
+import { DebtsCard } from './DebtsCard.tsx'
+import { DebtTile, MemberTile, RevenueTiles, useMemberCounts } from './HeadTiles.tsx'
+import { EndingCard } from './EndingCard.tsx'
+import { MembersCard } from './MembersCard.tsx'
+import { MorningCard } from './MorningCard.tsx'
+import { PeriodSwitch } from './PeriodSwitch.tsx'
+import { CompareCard, RevenueCard } from './RevenueCard.tsx'
+import { SalesCard } from './SalesCard.tsx'
+import { usePeriod } from './use-period.ts'
+
+/** One gym in figures. Money that came in is shown to those who may see it. */
+export function GymStatistics({ gymId }: { gymId: string }) {
+  const chosen = usePeriod()
+  const seesRevenue = useCan(statistics.gymRevenue)
+  const { data: counts } = useMemberCounts({ gymId })
+  return (
+    <>
+      <div className={`grid gap-3 sm:grid-cols-2 ${seesRevenue ? 'xl:grid-cols-4' : ''}`}>
+        {seesRevenue && <RevenueTiles gymId={gymId} />}
+        <MemberTile gymId={gymId} counts={counts} />
+        <DebtTile gymId={gymId} />
+      </div>
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <PeriodSwitch chosen={chosen} />
+          {seesRevenue && <RevenueCard gymId={gymId} chosen={chosen} />}
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <MembersCard gymId={gymId} chosen={chosen} />
+            <div className="flex min-w-0 flex-col gap-4">
+              {seesRevenue && <SalesCard gymId={gymId} chosen={chosen} />}
+              <DebtsCard gymId={gymId} />
+            </div>
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <MorningCard gymId={gymId} />
+          <EndingCard gymId={gymId} />
+          {seesRevenue && <CompareCard gymId={gymId} />}
+        </div>
+      </div>
+    </>
+  )
+}

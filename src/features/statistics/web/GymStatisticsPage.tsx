@@ -1,0 +1,27 @@
+import { gyms } from '#src/features/gyms/contract.ts'
+import { GymSections } from '#src/features/gyms/web/GymSections.tsx'
+import { paths } from '#src/app/paths.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useOptionalParam, useParam } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { GymStatistics } from './GymStatistics.tsx'
+import { texts } from './texts.ts'
+
+/** A gym's statistics on the owner's side and on the superadmin's. */
+export function GymStatisticsPage() {
+  const t = useTexts(texts)
+  const gymId = useParam('gym_id')
+  const adminId = useOptionalParam('admin_id')
+  const { data, error, refetch } = useApi(gyms.one, { id: gymId, query: {} })
+  useCrumb(data?.gym.name, paths.gym(gymId, adminId))
+  if (!data) return <PageState error={error} onRetry={refetch} />
+  return (
+    <>
+      <PageHead title={data.gym.name} context={t.gymContext} tabs={<GymSections current="statistics" />} />
+      <GymStatistics key={gymId} gymId={gymId} />
+    </>
+  )
+}

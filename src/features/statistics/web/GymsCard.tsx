@@ -1,0 +1,55 @@
+import { paths } from '#src/app/paths.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { GymSubscription } from '#src/features/gyms/web/SubscriptionBadge.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { statistics } from '../contract.ts'
+import { PersonRow } from './PersonRow.tsx'
+import { texts } from './texts.ts'
+
+/** The owner's gyms with the state of their subscriptions, and how many people work there. */
+export function GymsCard({ to }: { to: string }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { data, error, refetch } = useApi(gyms.own, { query: { limit: 6, filterAz: 'abc' } })
+  const employees = useApi(statistics.adminEmployees, { query: {} })
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={4} />} />
+  return (
+    <Card
+      title={t.gyms}
+      description={t.gymsInfo}
+      actions={
+        <Link to={to} className="font-medium text-accent-text text-sm hover:underline">
+          {t.all}
+        </Link>
+      }
+    >
+      <ul className="flex flex-col">
+        {data.gyms.map((gym) => (
+          <PersonRow
+            key={gym._id}
+            to={paths.gym(gym._id)}
+            name={gym.name}
+            avatar={gym.logo}
+            shape="square"
+            note={gym.address}
+            end={<GymSubscription gym={gym} compact />}
+          />
+        ))}
+      </ul>
+      {employees.data && (
+        <Link to={paths.employees()} className="-mx-2 mt-2 flex min-h-10 items-center justify-between gap-3 rounded-md border-line px-2 text-sm hover:bg-hover">
+          <span className="text-muted">{t.employees}</span>
+          <span>
+            <span className="num font-semibold">{formats.number(employees.data.total)}</span>
+            <span className="text-muted">, {t.employeesOf(formats.number(employees.data.active))}</span>
+          </span>
+        </Link>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { Card } from '#src/ui/Card.tsx'
+import { InfoPopover } from '#src/ui/Popover.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { bucketsOf, unitOf } from '../rules.ts'
+import { useBucketName } from './bucket-names.ts'
+import { ChartPlace, LineChart, ShareBar } from './charts.tsx'
+import { type Of, useMemberCounts } from './HeadTiles.tsx'
+import { texts } from './texts.ts'
+import type { ChosenPeriod } from './use-period.ts'
+
+/** Members by what runs today, and how many there were at the end of each column of the period. */
+export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const bucketName = useBucketName()
+  const { data, error, refetch } = useMemberCounts({ gymId }, chosen.query)
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={8} />} />
+  const begun = new Set(
+    bucketsOf(unitOf(chosen.period, chosen.span), chosen.span)
+      .filter(({ start }) => start <= today())
+      .map(({ bucket }) => bucket),
+  )
+  const states = (['active', 'frozen', 'scheduled', 'expired', 'never'] as const).map((state) => ({ name: t.membersState[state], value: data[state] }))
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-1">
+          {t.members}
+          <InfoPopover title={t.members}>{t.membersInfo}</InfoPopover>
+        </span>
+      }
+      description={t.membersTotal(formats.number(data.total))}
+    >
+      <StatRow>
+        <Stat label={t.newMembers} value={formats.number(data.new)} />
+        <Stat label={t.lostMembers} value={formats.number(data.lost)} />
+        <Stat label={t.balance} value={`${data.change > 0 ? '+' : ''}${formats.number(data.change)}`} />
+      </StatRow>
+      {chosen.period !== 'day' && (
+        <div className="mt-5">
+          <ChartPlace>
+            <LineChart
+              label={t.membersCourse}
+              categoryLabel={t.column}
+              categories={data.series.map(({ bucket }) => bucketName(bucket))}
+              series={[{ name: t.members, values: data.series.map(({ bucket, total }) => (begun.has(bucket) ? total : null)) }]}
+              format={formats.number}
+              height={180}
+              isWhole
+            />
+          </ChartPlace>
+        </div>
+      )}
+      <div className="mt-5 border-line border-t pt-4">
+        <ChartPlace height="h-28">
+          <ShareBar label={t.members} heads={[t.state, t.count, t.share]} slices={states} format={formats.number} />
+        </ChartPlace>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { paths } from '#src/app/paths.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { InfoPopover } from '#src/ui/Popover.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type MorningRow, statistics } from '../contract.ts'
+import { gymQuery, type Of } from './HeadTiles.tsx'
+import { PersonRow } from './PersonRow.tsx'
+import { texts } from './texts.ts'
+
+const lists = ['ending', 'debts', 'absent', 'newcomers'] as const
+
+/** Whom to speak to today. A line leads to the membership that it is about. */
+export function MorningCard({ gymId }: Of) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const role = useRole()
+  const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: 4 } })
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={10} />} />
+  const opens = role === 'admin' || role === 'employee'
+  const note = (list: (typeof lists)[number], row: MorningRow) => {
+    if (list === 'ending') return row.plan_name
+    if (list === 'debts') return t.dueOn(formats.day(row.due_date))
+    return row.last_visit ? t.lastVisit(formats.relativeDay(row.last_visit)) : t.neverCame
+  }
+  return (
+    <Card title={t.morning} description={t.morningText}>
+      <div className="flex flex-col gap-4">
+        {lists.map((list) => {
+          const { count, items } = data[list]
+          return (
+            <section key={list} aria-label={t.lists[list]}>
+              <h3 className="mb-1 flex items-center gap-1.5 font-semibold text-sm">
+                {t.lists[list]}
+                <InfoPopover title={t.lists[list]}>{t.listInfo[list]}</InfoPopover>
+                <Badge tone={count > 0 ? 'info' : 'off'}>{formats.number(count)}</Badge>
+              </h3>
+              {count === 0 ? (
+                <p className="text-muted text-sm">{t.nobody}</p>
+              ) : (
+                <ul>
+                  {items.map((row) => (
+                    <PersonRow
+                      key={row.membership_id}
+                      to={opens ? paths.membership(role, row.membership_id) : null}
+                      name={row.member.fullname}
+                      avatar={row.member.avatar}
+                      note={note(list, row)}
+                      end={row.remaining > 0 && <span className="num font-medium text-bad">{formats.som(row.remaining)}</span>}
+                    />
+                  ))}
+                </ul>
+              )}
+              {count > items.length && <p className="mt-1 text-muted text-sm">{t.more(formats.number(count - items.length))}</p>}
+            </section>
+          )
+        })}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { DateField } from '#src/ui/DateField.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { periods } from '../rules.ts'
+import { texts } from './texts.ts'
+import type { ChosenPeriod } from './use-period.ts'
+
+/** Day, week, month, year or two dates, and one step back or forth. */
+export function PeriodSwitch({ chosen }: { chosen: ChosenPeriod }) {
+  const t = useTexts(texts)
+  const { period, span } = chosen
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <SegmentedControl
+        fit
+        hideLabel
+        label={t.period}
+        value={period}
+        onChange={chosen.choose}
+        choices={periods.map((value) => ({ value, label: t.periods[value] }))}
+      />
+      <div className="flex flex-wrap items-center gap-1">
+        <IconButton quiet label={t.earlier} icon={<ChevronLeft aria-hidden="true" />} onClick={chosen.earlier} />
+        {period === 'custom' ? (
+          <div className="flex items-center gap-2">
+            <DateField
+              key={`from ${span.start}`}
+              hideLabel
+              label={t.from}
+              className="w-34"
+              value={span.start}
+              max={today()}
+              today={today()}
+              onChange={(start) => start && start <= span.end && chosen.chooseDates({ start, end: span.end })}
+            />
+            <span aria-hidden="true">–</span>
+            <DateField
+              key={`until ${span.end}`}
+              hideLabel
+              label={t.until}
+              className="w-34"
+              value={span.end}
+              min={span.start}
+              today={today()}
+              onChange={(end) => end && end >= span.start && chosen.chooseDates({ start: span.start, end })}
+            />
+          </div>
+        ) : (
+          <span className="num min-w-28 text-center font-medium" aria-live="polite">
+            <PeriodName chosen={chosen} />
+          </span>
+        )}
+        <IconButton
+          quiet
+          label={t.later}
+          icon={<ChevronRight aria-hidden="true" />}
+          disabledReason={chosen.later ? null : t.later}
+          onClick={() => chosen.later?.()}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The period in words: a day, two days, a month, a year. */
+export function PeriodName({ chosen: { period, span } }: { chosen: Pick<ChosenPeriod, 'period' | 'span'> }) {
+  const formats = useFormats()
+  if (period === 'day') return formats.day(span.start)
+  if (period === 'month') return formats.month(span.start)
+  if (period === 'year') return span.start.slice(0, 4)
+  return `${formats.day(span.start)} – ${formats.day(span.end)}`
+}

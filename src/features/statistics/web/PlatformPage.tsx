@@ -1,0 +1,187 @@
+import { paths } from '#src/app/paths.ts'
+import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Sparkline } from '#src/ui/charts/Sparkline.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { CardSkeleton, TileSkeleton } from '#src/ui/Skeleton.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link } from '#src/web/navigation.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { type EndingSubscription, type NewAdmin, statistics } from '../contract.ts'
+import { useChange } from './change.ts'
+import { ChartPlace, ShareBar } from './charts.tsx'
+import { linkTo } from './HeadTiles.tsx'
+import { PersonRow } from './PersonRow.tsx'
+import { texts } from './texts.ts'
+
+const everyMinute = 60_000
+
+/** /superadmin: the platform today. */
+export function PlatformPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const change = useChange()
+  const { data, error, refetch } = useApi(statistics.platform, { query: {} }, { refetchEvery: everyMinute })
+  const head = <PageHead title={t.platform} context={`${t.platformContext}, ${formats.day(today())}`} />
+  if (!data)
+    return (
+      <>
+        {head}
+        <PageState error={error} onRetry={refetch} skeleton={<PlatformSkeleton />} />
+      </>
+    )
+  return (
+    <>
+      {head}
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <Tile
+          label={t.platformRevenue}
+          value={formats.number(data.revenue.net)}
+          unit={t.som}
+          change={change(data.revenue.change_pct)}
+          compared={t.comparedLastMonth(formats.compact(data.revenue.previous_net))}
+          picture={<Sparkline kind="bar" values={data.series.map(({ net }) => net)} />}
+          info={t.platformRevenueInfo}
+          renderLink={linkTo(paths.platformStatistics())}
+        />
+        <Tile
+          label={t.gymsActive}
+          value={formats.number(data.gyms.active)}
+          compared={t.ofGyms(formats.number(data.gyms.total))}
+          picture={<Sparkline values={data.series.map(({ gyms }) => gyms)} />}
+          info={t.gymsActiveInfo}
+          renderLink={linkTo(paths.platformGyms(), { status: 'active' })}
+        />
+        <Tile
+          label={t.overdue}
+          value={formats.number(data.overdue.remaining)}
+          unit={t.som}
+          compared={t.overdueCount(formats.number(data.overdue.count))}
+          info={t.overdueInfo}
+        />
+        <Tile
+          label={t.requests}
+          value={formats.number(data.requests)}
+          info={t.requestsInfo}
+          renderLink={linkTo(paths.admins(), { status: 'pending' })}
+        />
+      </div>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <Ending count={data.ending.count} items={data.ending.items} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title={t.gymsByState}>
+            <GymShares gyms={data.gyms} />
+          </Card>
+          <Newest admins={data.newest} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const PlatformSkeleton = () => (
+  <>
+    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <TileSkeleton />
+      <TileSkeleton />
+      <TileSkeleton />
+      <TileSkeleton />
+    </div>
+    <div className="mt-4 grid gap-4 lg:grid-cols-2">
+      <CardSkeleton lines={8} />
+      <CardSkeleton lines={8} />
+    </div>
+  </>
+)
+
+type GymsByState = { total: number; active: number; pending: number; expired: number; stoped: number; without_subscription: number }
+
+/** Gyms by the state of their subscription. */
+export function GymShares({ gyms }: { gyms: GymsByState }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <ChartPlace height="h-32">
+      <ShareBar
+        label={t.gymsByState}
+        heads={[t.state, t.count, t.share]}
+        slices={[
+          { name: t.states.active, value: gyms.active, color: 1 },
+          { name: t.states.pending, value: gyms.pending, color: 2 },
+          { name: t.states.expired, value: gyms.expired, color: 4 },
+          { name: t.states.stoped, value: gyms.stoped, color: 5 },
+          { name: t.states.without, value: gyms.without_subscription, color: 6 },
+        ]}
+        format={formats.number}
+      />
+    </ChartPlace>
+  )
+}
+
+function Ending({ count, items }: { count: number; items: readonly EndingSubscription[] }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <Card title={t.endingSubscriptions}>
+      {count === 0 ? (
+        <EmptyState title={t.noEndingSubscriptions} />
+      ) : (
+        <ul className="flex flex-col">
+          {items.map((subscription) => (
+            <PersonRow
+              key={subscription._id}
+              to={paths.adminSubscription(subscription.admin._id, subscription._id)}
+              name={subscription.gym.name}
+              shape="square"
+              note={`${subscription.admin.fullname}, ${formats.phone(subscription.admin.phone_number)}`}
+              end={
+                <>
+                  <span className="num block">{formats.day(subscription.end_date)}</span>
+                  <span className="num block text-muted text-sm">{formats.relativeDay(subscription.end_date)}</span>
+                </>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {count > items.length && <p className="mt-2 text-muted text-sm">{t.more(formats.number(count - items.length))}</p>}
+    </Card>
+  )
+}
+
+const tones: Readonly<Record<NewAdmin['status'], Tone>> = { active: 'good', pending: 'warn', blocked: 'bad' }
+
+function Newest({ admins }: { admins: readonly NewAdmin[] }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <Card
+      title={t.newestAdmins}
+      actions={
+        <Link to={paths.admins()} className="font-medium text-accent-text text-sm hover:underline">
+          {t.all}
+        </Link>
+      }
+    >
+      {admins.length === 0 ? (
+        <EmptyState title={t.noAdmins} />
+      ) : (
+        <ul className="flex flex-col">
+          {admins.map((admin) => (
+            <PersonRow
+              key={admin._id}
+              to={paths.admin(admin._id)}
+              name={admin.fullname}
+              avatar={admin.avatar}
+              note={`${formats.ago(admin.createdAt)}, ${t.gymsOf(formats.number(admin.gyms))}`}
+              end={<StatusBadge tone={tones[admin.status]}>{t.adminStates[admin.status]}</StatusBadge>}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,181 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import { toastError, useApi } from '#src/web/api.ts'
+import { download } from '#src/web/call.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type PlatformMonth, statistics } from '../contract.ts'
+import { useBucketName } from './bucket-names.ts'
+import { BarChart, ChartPlace, LineChart } from './charts.tsx'
+import { GymShares } from './PlatformPage.tsx'
+import { texts } from './texts.ts'
+
+const spans = ['6', '12', '24'] as const
+const sumOf = (series: readonly PlatformMonth[], of: 'net' | 'billed' | 'collected' | 'gross' | 'refunds' | 'count') =>
+  series.reduce((sum, month) => sum + month[of], 0)
+
+/** /superadmin/statistics: the platform month by month. */
+export function PlatformStatisticsPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const bucketName = useBucketName()
+  const asked = useSearch()['months']
+  const months = spans.find((span) => span === asked) ?? '12'
+  const go = useGo()
+  const pathname = usePathname()
+  const { data, error, refetch } = useApi(statistics.platform, { query: { months } }, { keepPrevious: true })
+  const head = (
+    <PageHead
+      title={t.platformStatistics}
+      context={t.platformStatisticsContext}
+      actions={
+        <>
+          <SegmentedControl
+            fit
+            hideLabel
+            label={t.monthsShown}
+            value={months}
+            onChange={(value) => go(pathname, { search: value === '12' ? {} : { months: value }, keepScroll: true })}
+            choices={spans.map((value) => ({ value, label: t.months(value) }))}
+          />
+          <ExportButton months={months} />
+        </>
+      }
+    />
+  )
+  if (!data)
+    return (
+      <>
+        {head}
+        <PageState error={error} onRetry={refetch} />
+      </>
+    )
+  const { series } = data
+  const categories = series.map(({ bucket }) => bucketName(bucket))
+  const [billed, collected, net] = [sumOf(series, 'billed'), sumOf(series, 'collected'), sumOf(series, 'net')]
+  const course = (label: string, of: 'gyms' | 'members') => (
+    <Card title={label}>
+      <ChartPlace>
+        <LineChart
+          label={label}
+          categoryLabel={t.month}
+          categories={categories}
+          series={[{ name: label, values: series.map((month) => month[of]) }]}
+          format={formats.number}
+          height={180}
+          isWhole
+        />
+      </ChartPlace>
+    </Card>
+  )
+  return (
+    <>
+      {head}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Tile
+          label={t.sumRevenue}
+          value={formats.number(net)}
+          unit={t.som}
+          compared={t.averageRevenue(formats.som(Math.round(net / series.length)))}
+          info={t.sumRevenueInfo}
+        />
+        <Tile
+          label={t.collection}
+          value={billed === 0 ? '—' : formats.percent((collected / billed) * 100)}
+          compared={t.collectedOf(formats.som(collected), formats.som(billed))}
+          info={t.collectionInfo}
+        />
+      </div>
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Card title={t.revenueByMonth}>
+          <ChartPlace>
+            <BarChart
+              label={t.revenueByMonth}
+              categoryLabel={t.month}
+              categories={categories}
+              series={[{ name: t.revenue, values: series.map(({ net }) => net) }]}
+              format={formats.som}
+              formatAxis={formats.compact}
+            />
+          </ChartPlace>
+        </Card>
+        <Card title={t.gymsByState}>
+          <GymShares gyms={data.gyms} />
+        </Card>
+      </div>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+        {course(t.gymsOverTime, 'gyms')}
+        {course(t.membersOverTime, 'members')}
+      </div>
+      <Card title={t.tableTitle} flush className="mt-4 overflow-hidden">
+        <Months series={series} />
+      </Card>
+    </>
+  )
+}
+
+function ExportButton({ months }: { months: string }) {
+  const t = useTexts(texts)
+  const [isPending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    try {
+      const { blob, name } = await download(statistics.platformExport, { query: { months } })
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(blob)
+      link.download = name
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button icon={<Download aria-hidden="true" />} pending={isPending} onClick={() => void save()}>
+      {t.export}
+    </Button>
+  )
+}
+
+/** The same months as rows, the newest first, with their sums. */
+function Months({ series }: { series: readonly PlatformMonth[] }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const money = (value: number) => <span className="num">{formats.number(value)}</span>
+  return (
+    <DataTable
+      caption={t.tableTitle}
+      rows={series.toReversed()}
+      rowKey={(month) => month.bucket}
+      totalsLabel={t.total}
+      totals={{
+        gross: money(sumOf(series, 'gross')),
+        refunds: money(sumOf(series, 'refunds')),
+        net: money(sumOf(series, 'net')),
+        count: money(sumOf(series, 'count')),
+        billed: money(sumOf(series, 'billed')),
+        collected: money(sumOf(series, 'collected')),
+      }}
+      columns={[
+        { id: 'month', header: t.month, onCard: 'title', cell: (month) => formats.month(`${month.bucket}-01`) },
+        { id: 'gross', header: t.gross, align: 'end', from: 'lg', cell: (month) => money(month.gross) },
+        { id: 'refunds', header: t.refunds, align: 'end', from: 'lg', cell: (month) => money(month.refunds) },
+        { id: 'net', header: t.net, align: 'end', onCard: 'fact', cell: (month) => money(month.net) },
+        { id: 'count', header: t.payments, align: 'end', cell: (month) => money(month.count) },
+        { id: 'billed', header: t.billed, align: 'end', onCard: 'fact', cell: (month) => money(month.billed) },
+        { id: 'collected', header: t.collected, align: 'end', onCard: 'fact', cell: (month) => money(month.collected) },
+        { id: 'gyms', header: t.gyms, align: 'end', from: 'lg', cell: (month) => money(month.gyms) },
+        { id: 'members', header: t.members, align: 'end', from: 'lg', cell: (month) => money(month.members) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { Card } from '#src/ui/Card.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { InfoPopover } from '#src/ui/Popover.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { statistics } from '../contract.ts'
+import { ChartPlace, ShareBar } from './charts.tsx'
+import { gymQuery, type Of } from './HeadTiles.tsx'
+import { texts } from './texts.ts'
+import type { ChosenPeriod } from './use-period.ts'
+
+/** Memberships sold in the period by what of them is paid. */
+export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { data, error, refetch } = useApi(statistics.paymentStatus, { query: { ...gymQuery({ gymId }), ...chosen.query } }, { keepPrevious: true })
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
+  const { paid, partial, unpaid } = data
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-1">
+          {t.sales}
+          <InfoPopover title={t.sales}>{t.salesInfo}</InfoPopover>
+        </span>
+      }
+    >
+      {paid.count + partial.count + unpaid.count === 0 ? (
+        <EmptyState title={t.noSales} />
+      ) : (
+        <>
+          <ChartPlace height="h-28">
+            <ShareBar
+              label={t.sales}
+              heads={[t.state, t.count, t.share]}
+              slices={[
+                { name: t.paid, value: paid.count, color: 1 },
+                { name: t.partial, value: partial.count, color: 2 },
+                { name: t.unpaid, value: unpaid.count, color: 4 },
+              ]}
+              format={formats.number}
+            />
+          </ChartPlace>
+          <div className="mt-4 border-line border-t pt-4">
+            <StatRow>
+              <Stat label={t.paidAmount} value={formats.som(paid.amount + partial.paid)} />
+              <Stat label={t.leftToPay} value={formats.som(partial.remaining + unpaid.remaining)} />
+            </StatRow>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
