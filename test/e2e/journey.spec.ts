@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
+import { button, byLabel, choose, freshPhone, heading, lastCode, pick, signIn, signInSuperadmin } from './people.ts'
+
+// The way of a gym from nothing to its first money, each step by the person who takes it.
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+const owner = { fullname: 'Sherzod Yoʻldoshev', phone: freshPhone(), password: 'temir-zal-7' }
+const gym = `Temir Zal ${owner.phone.slice(-4)}`
+const employee = { phone: freshPhone(), password: 'qabulxona-7' }
+const membershipPlan = 'Oylik cheksiz'
+const platformPlan = `Start ${owner.phone.slice(-4)}`
+
+test('the superadmin creates an owner, a gym, a plan, the subscription, and takes its payment', async ({ page }) => {
+  await signInSuperadmin(page)
+
+  await page.goto('/superadmin/admins/create')
+  await byLabel(page, 'Toʻliq ism').fill(owner.fullname)
+  await byLabel(page, 'Telefon').fill(owner.phone)
+  await byLabel(page, 'Parol').fill(owner.password)
+  await byLabel(page, 'Manzil').fill('Toshkent, Chilonzor 5')
+  await button(page, 'Create Admin').click()
+  await expect(heading(page, owner.fullname)).toBeVisible()
+  const profile = page.url()
+
+  await page.getByRole('link', { name: 'Create Gym' }).click()
+  await byLabel(page, 'Zal nomi').fill(gym)
+  await byLabel(page, 'Telefon').fill('712345678')
+  await byLabel(page, 'Manzil').fill('Chilonzor 5, 12-uy')
+  await page.getByRole('textbox', { name: 'Qulaylik 1' }).fill('Sauna')
+  await page.getByRole('textbox', { name: 'Qulaylik 1' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Qulaylik 2' }).fill('Dush')
+  const logo = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#0e7c86' } })
+    .png()
+    .toBuffer()
+  await byLabel(page, 'Logotip').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  await button(page.getByRole('dialog'), 'Tayyor').click()
+  await expect(button(page, 'Rasmni almashtirish')).toBeVisible()
+  await button(page, 'Zal yaratish').click()
+  await expect(page).toHaveURL(profile)
+
+  await page.goto('/superadmin/plans/create')
+  await pick(page, 'Obuna')
+  await byLabel(page, 'Tarif nomi').fill(platformPlan)
+  await byLabel(page, 'Narxi').fill('500000')
+  await byLabel(page, 'Davomiyligi').fill('30')
+  await page.getByRole('textbox', { name: 'Nomi 1' }).fill('member_portal')
+  await page.getByRole('textbox', { name: 'Qiymati 1' }).fill('bor')
+  await button(page, 'Tarif yaratish').click()
+  await expect(page.getByRole('main').getByText(platformPlan).first()).toBeVisible()
+
+  await page.goto(`${profile}/subscription/create`)
+  await choose(page, 'Zal', gym)
+  await page.getByLabel('Tarif', { exact: true }).selectOption({ label: `${platformPlan}, 1 oy, 500 000 soʻm` })
+  await expect(byLabel(page, 'Tarif nomi')).toHaveValue(platformPlan)
+  await button(page, 'Obuna yaratish').click()
+
+  await page.getByRole('link', { name: 'Add Transaction' }).click()
+  await expect(heading(page, 'Toʻlov qoʻshish')).toBeVisible()
+  await byLabel(page, 'Summa').fill('200000')
+  await pick(page, 'Naqd')
+  await button(page, 'Toʻlovni qabul qilish').click()
+  const progress = page.getByRole('progressbar', { name: 'Toʻlangan qismi' })
+  await expect(progress).toHaveAttribute('aria-valuenow', '40')
+
+  await page.getByRole('link', { name: 'Add Transaction' }).click()
+  await page.getByLabel('Amal turi').selectOption({ label: 'Toʻlov' })
+  await pick(page, 'Karta')
+  await button(page, 'Toʻlovni qabul qilish').click()
+  await expect(progress).toHaveAttribute('aria-valuenow', '100')
+  await expect(page.getByText('Toʻliq toʻlangan')).toBeVisible()
+})
+
+test('the owner makes a plan and takes somebody on, who confirms the phone and starts', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await signIn(page, 'Admin', owner.phone, owner.password)
+
+  await page.getByRole('link', { name: 'Tariflar' }).click()
+  await page.getByRole('link', { name: 'Tarif yaratish' }).first().click()
+  await byLabel(page, 'Tarif nomi').fill(membershipPlan)
+  await choose(page, 'Zallar', gym)
+  await byLabel(page, 'Narxi').fill('300000')
+  await byLabel(page, 'Davomiyligi').fill('30')
+  await page.getByRole('textbox', { name: 'Nomi 1' }).fill('Sauna')
+  await page.getByRole('textbox', { name: 'Qiymati 1' }).fill('haftada 2 marta')
+  await button(page, 'Tarif yaratish').click()
+  await expect(page.getByRole('main').getByText(membershipPlan).first()).toBeVisible()
+
+  await page.goto('/admin/employees/create')
+  await byLabel(page, 'Ism va familiya').fill('Nilufar Karimova')
+  await byLabel(page, 'Telefon').fill(employee.phone)
+  await byLabel(page, 'Parol').fill(employee.password)
+  await choose(page, 'Zallar', gym)
+  await button(page, 'Xodim qoʻshish').click()
+  await expect(heading(page, /Nilufar Karimova/)).toBeVisible()
+
+  const desk = await (await browser.newContext()).newPage()
+  await signIn(desk, 'Employee', employee.phone, employee.password, /\/$/)
+  await expect(heading(desk, 'Telefon raqamni tasdiqlash')).toBeVisible()
+  await button(desk, 'Kod yuborish').click()
+  await byLabel(desk, 'SMS kod').fill(await lastCode(request, employee.phone))
+  await expect(heading(desk, 'Tizimga kirish')).toBeVisible()
+  await signIn(desk, 'Employee', employee.phone, employee.password)
+  await expect(desk.getByRole('navigation').first()).toBeVisible()
+})
