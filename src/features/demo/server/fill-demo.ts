@@ -14,7 +14,7 @@ import { type By, createWorld } from './world.ts'
 type Deps = { database: Database; clock: Clock; log: Log }
 
 /** Thinks up the whole demo: the same seed on the same day gives the same people, sales and visits. */
-export function sketchDemo(given: Parameters<typeof createWorld>[0]): Rows {
+function sketchDemo(given: Parameters<typeof createWorld>[0]): Rows {
   const world = createWorld(given)
   addSubscriptionPlans(world)
   const businesses = [...addFixedOwners(world), ...addSmallOwners(world)]

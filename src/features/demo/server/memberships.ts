@@ -358,7 +358,10 @@ function freeze(
   const allowed = freezeAllowance(days)
   const isPaid = sale.book.debt.paid >= sale.book.debt.due
   if (allowed === 0 || !isPaid || !random.chance(0.3)) return []
-  const start = addDays(sale.start, random.between(8, days - 20))
+  const drawn = addDays(sale.start, random.between(8, days - 20))
+  const aroundToday = addDays(world.today, random.between(-6, 3))
+  const isPossibleNow = aroundToday > addDays(sale.start, 5) && aroundToday < endOfPeriod(sale.start, days - 10)
+  const start = isPossibleNow && random.chance(0.5) ? aroundToday : drawn
   const madeOn = addDays(start, -random.between(1, 3))
   if (madeOn > world.today || madeOn < sale.soldOn) return []
   const length = random.between(7, allowed)

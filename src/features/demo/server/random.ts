@@ -50,11 +50,11 @@ export function createRandom(seed: string): Random {
 /** A UUID v7 of a moment, its random bits drawn from the seed. */
 export function drawnId(random: Random, at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0')
-  const drawn = Array.from({ length: 3 }, () =>
+  const eight = () =>
     Math.floor(random.next() * 4294967296)
       .toString(16)
-      .padStart(8, '0'),
-  ).join('')
+      .padStart(8, '0')
+  const drawn = eight() + eight() + eight()
   const variant = (8 + (Number.parseInt(drawn.slice(3, 4), 16) % 4)).toString(16)
   return `${time.slice(0, 8)}-${time.slice(8)}-7${drawn.slice(0, 3)}-${variant}${drawn.slice(4, 7)}-${drawn.slice(7, 19)}`
 }

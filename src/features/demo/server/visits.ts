@@ -1,4 +1,4 @@
-import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
+import { addDays, type Day, daysBetween, firstOfMonth } from '#src/contract/days.ts'
 import { isHoliday } from './gyms.ts'
 import type { SoldMembership } from './memberships.ts'
 import type { Random } from './random.ts'
@@ -30,9 +30,13 @@ export function addVisits(world: World, random: Random, sold: readonly SoldMembe
   for (const membership of sold) {
     const last = membership.lastUsed < world.today ? membership.lastUsed : world.today
     const isDaily = membership.start === membership.end
-    for (let day = membership.start; day <= last; day = addDays(day, 1)) {
-      const likely = isDaily ? 0.95 : (habit / 7) * (weekdays[weekdayOf(day)] ?? 1)
-      if (isHoliday(day) || !random.chance(likely)) continue
+    const lastOffset = daysBetween(membership.start, last)
+    const firstWeekday = weekdayOf(membership.start)
+    for (let offset = 0; offset <= lastOffset; offset++) {
+      const likely = isDaily ? 0.95 : (habit / 7) * (weekdays[(firstWeekday + offset) % 7] ?? 1)
+      if (!random.chance(likely)) continue
+      const day = addDays(membership.start, offset)
+      if (isHoliday(day)) continue
       if (membership.frozen.some((period) => day >= period.start && day <= period.end)) continue
       if (days[days.length - 1] === day) continue
       const isWeekend = weekdayOf(day) === 0
