@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Figures, underLoad } from './figures.ts'
+import { createLoad, type Load } from './figures.ts'
 import type { Script } from './recorder.ts'
 
 async function send(client: pg.Client, script: Script): Promise<void> {
@@ -20,42 +20,49 @@ async function send(client: pg.Client, script: Script): Promise<void> {
 const withoutTransaction = (script: Script): Script => script.filter(({ text }) => !text.startsWith('BEGIN') && text !== 'COMMIT')
 const asSession = (begin: string): string => begin.replace(/^BEGIN[^;]*;/, '').replace('SET LOCAL ROLE', 'SET ROLE').replaceAll(', true)', ', false)')
 
-export type BareOptions = { url: string; hands: number; ms: number; writes: boolean }
+export type BareLoads = {
+  /** The calls' whole transactions. */
+  whole: Load
+  /** Their queries alone, on connections that are one owner's each; not for calls that write. */
+  queries: Load | undefined
+  close(): Promise<void>
+}
 
-/** `scripts` of each owner: with the whole transaction, or (reads) the queries alone on a connection that is the owner's. */
-export async function measureBare(scripts: readonly (readonly Script[])[], { url, hands, ms, writes }: BareOptions): Promise<{ whole: Figures; queries: Figures | undefined }> {
+/** `scripts` of each owner, through `pg` and nothing else. */
+export async function openBareLoads(scripts: readonly (readonly Script[])[], { url, hands, writes }: { url: string; hands: number; writes: boolean }): Promise<BareLoads> {
   const clients = await Promise.all(
-    Array.from({ length: hands }, async () => {
+    Array.from({ length: hands * 2 }, async (_, nr) => {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
+      if (nr >= hands && !writes) await client.query(asSession(scripts[nr % scripts.length]?.[0]?.[0]?.text ?? ''))
       return client
     }),
   )
-  const client = (hand: number) => clients[hand] as pg.Client // one for each hand
-  try {
-    // as the calls by HTTP: one of each owner, then the next of each
-    const longest = Math.max(...scripts.map((own) => own.length))
-    const all = Array.from({ length: longest }, (_, nr) => scripts.map((own) => own[nr])).flatMap((round) => round.filter((script) => script !== undefined))
-    let next = 0
-    const whole = await underLoad(hands, ms, async (hand) => {
-      const script = writes ? all[next++] : all[next++ % all.length]
-      if (!script) return false
-      await send(client(hand), script)
-      return true
-    })
-    if (writes) return { whole, queries: undefined }
-    const counts = Array.from({ length: hands }, () => 0)
-    for (let hand = 0; hand < hands; hand++) await client(hand).query(asSession(scripts[hand % scripts.length]?.[0]?.[0]?.text ?? ''))
-    const alone = scripts.map((own) => own.map(withoutTransaction))
-    const queries = await underLoad(hands, ms, async (hand) => {
-      const own = alone[hand % alone.length] as Script[] // hand is a number from 0
-      const nr = counts[hand] ?? 0
-      counts[hand] = nr + 1
-      await send(client(hand), own[nr % own.length] ?? [])
-      return true
-    })
-    return { whole, queries }
-  } finally {
-    await Promise.all(clients.map((each) => each.end()))
+  const client = (nr: number) => clients[nr] as pg.Client // two for each hand
+  // as the calls by HTTP: one of each owner, then the next of each
+  const longest = Math.max(...scripts.map((own) => own.length))
+  const all = Array.from({ length: longest }, (_, nr) => scripts.map((own) => own[nr])).flatMap((round) => round.filter((script) => script !== undefined))
+  let next = 0
+  const whole = createLoad(hands, async (hand) => {
+    const script = writes ? all[next++] : all[next++ % all.length]
+    if (!script) return false
+    await send(client(hand), script)
+    return true
+  })
+  const alone = scripts.map((own) => own.map(withoutTransaction))
+  const counts = Array.from({ length: hands }, () => 0)
+  const queries = createLoad(hands, async (hand) => {
+    const own = alone[(hands + hand) % alone.length] as Script[] // a number from 0
+    const nr = counts[hand] ?? 0
+    counts[hand] = nr + 1
+    await send(client(hands + hand), own[nr % own.length] ?? [])
+    return true
+  })
+  return {
+    whole,
+    queries: writes ? undefined : queries,
+    async close() {
+      await Promise.all(clients.map((each) => each.end()))
+    },
   }
 }

@@ -7,19 +7,27 @@ export function figuresOf(durations: number[], elapsedMs: number): Figures {
   return { perSecond: (sorted.length / elapsedMs) * 1000, p50: at(0.5), p95: at(0.95), p99: at(0.99), count: sorted.length }
 }
 
-/** Each of so many hands does one act after the other, until the time is over or nothing is left. */
-export async function underLoad(hands: number, ms: number, act: (hand: number) => Promise<boolean>): Promise<Figures> {
+export type Load = { run(ms: number): Promise<void>; figures(): Figures }
+
+/** Each of so many hands does one act after the other; `run` goes on where the last one stopped, until nothing is left. */
+export function createLoad(hands: number, act: (hand: number) => Promise<boolean>): Load {
   const durations: number[] = []
-  const started = performance.now()
-  const work = async (hand: number) => {
-    while (performance.now() - started < ms) {
-      const from = performance.now()
-      if (!(await act(hand))) return
-      durations.push(performance.now() - from)
-    }
+  let elapsed = 0
+  return {
+    async run(ms) {
+      const started = performance.now()
+      const work = async (hand: number) => {
+        while (performance.now() - started < ms) {
+          const from = performance.now()
+          if (!(await act(hand))) return
+          durations.push(performance.now() - from)
+        }
+      }
+      await Promise.all(Array.from({ length: hands }, (_, hand) => work(hand)))
+      elapsed += performance.now() - started
+    },
+    figures: () => figuresOf(durations, elapsed),
   }
-  await Promise.all(Array.from({ length: hands }, (_, hand) => work(hand)))
-  return figuresOf(durations, performance.now() - started)
 }
 
 const pad = (cells: readonly string[], widths: readonly number[]) =>

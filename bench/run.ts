@@ -5,9 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { prepare } from '../scripts/prepare.mjs'
-import { measureBare } from './bare-driver.ts'
+import { openBareLoads } from './bare-driver.ts'
 import { openDataSet } from './data-set.ts'
-import { type Figures, table, underLoad } from './figures.ts'
+import { createLoad, type Figures, type Load, table } from './figures.ts'
 import { type Call, connectTo } from './http-client.ts'
 import { type Options, readOptions } from './options.ts'
 import { type Owner, readOwners } from './people.ts'
@@ -25,22 +25,41 @@ const callOf = (scenario: Scenario, owner: Owner, nr: number): Call | undefined 
 /** What one writes on is not what the other writes on: even numbers by HTTP, odd ones by the bare driver. */
 const numberFor = (scenario: Scenario, nr: number, side: 'http' | 'bare') => (scenario.writes ? nr * 2 + (side === 'bare' ? 1 : 0) : nr)
 
-async function measureHttp(scenario: Scenario, owners: readonly Owner[], url: string, { connections, seconds }: Options): Promise<Figures> {
-  const clients = await Promise.all(Array.from({ length: connections }, () => connectTo(url)))
+async function openHttpLoad(scenario: Scenario, owners: readonly Owner[], url: string, hands: number): Promise<Load & { close(): void }> {
+  const clients = await Promise.all(Array.from({ length: hands }, () => connectTo(url)))
   let next = 0
-  const ask = async (hand: number): Promise<boolean> => {
+  const load = createLoad(hands, async (hand) => {
     const nr = next++
-    const call = callOf(scenario, owners[nr % owners.length] as Owner, numberFor(scenario, Math.floor(nr / owners.length), 'http'))
+    const call = callOf(scenario, owners[nr % owners.length] as Owner, numberFor(scenario, Math.floor(nr / owners.length), 'http')) // never empty
     if (!call) return false
     const answer = await (clients[hand] as (typeof clients)[number]).ask(call) // one for each hand
     if (answer.status >= 300) throw new Error(`${scenario.name}: ${call.path} answered ${answer.status} ${answer.body.toString()}`)
     return true
+  })
+  return {
+    ...load,
+    close() {
+      for (const client of clients) client.close()
+    },
   }
+}
+
+/** Everything warms up once, then they take turns, so that a neighbour's load on the machine falls on each of them. */
+async function measure(scenario: Scenario, scripts: Script[][], owners: readonly Owner[], urls: { product: string; database: string }, { connections, seconds }: Options): Promise<Measured> {
+  if (!scenario.writes) {
+    const warmUp = await openHttpLoad(scenario, owners, urls.product, connections)
+    await warmUp.run(1500)
+    warmUp.close()
+  }
+  const http = await openHttpLoad(scenario, owners, urls.product, connections)
+  const bare = await openBareLoads(scripts, { url: urls.database, hands: connections, writes: scenario.writes === true })
   try {
-    if (!scenario.writes) await underLoad(connections, 1500, ask)
-    return await underLoad(connections, seconds * 1000, ask)
+    const turns = 4
+    for (let turn = 0; turn < turns; turn++) for (const load of [http, bare.whole, bare.queries]) await load?.run((seconds * 1000) / turns)
+    return { scenario, http: http.figures(), whole: bare.whole.figures(), queries: bare.queries?.figures() }
   } finally {
-    for (const client of clients) client.close()
+    http.close()
+    await bare.close()
   }
 }
 
@@ -108,10 +127,9 @@ async function main(): Promise<void> {
       const measured: Measured[] = []
       for (const scenario of scenarios.filter(({ name }) => !options.only || name.includes(options.only))) {
         const scripts = await recordScripts(scenario, owners, recorder)
-        const http = await measureHttp(scenario, owners, product.url, options)
-        const bare = { url: database.appUrl, hands: options.connections, ms: options.seconds * 1000, writes: scenario.writes === true }
-        measured.push({ scenario, http, ...(await measureBare(scripts, bare)) })
-        say(`${scenario.name}: ${http.perSecond.toFixed(0)} calls/s`)
+        const one = await measure(scenario, scripts, owners, { product: product.url, database: database.appUrl }, options)
+        measured.push(one)
+        say(`${scenario.name}: ${one.http.perSecond.toFixed(0)} calls/s`)
       }
       await recorder.close()
       const { owners: ownerCount, members, transactions, connections, seconds } = options
