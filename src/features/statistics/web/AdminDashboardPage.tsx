@@ -26,8 +26,11 @@ export function AdminDashboardPage() {
         <MemberTile counts={counts} />
         <DebtTile />
       </div>
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+        <div className="min-w-0 xl:col-start-2">
+          <MorningCard />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <PeriodSwitch chosen={chosen} />
           <RevenueCard chosen={chosen} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -38,8 +41,7 @@ export function AdminDashboardPage() {
             </div>
           </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <MorningCard />
+        <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
           <CompareCard />
           <GymsCard to={paths.gyms()} />
         </div>

@@ -22,7 +22,7 @@ export function DebtsCard({ gymId }: Of) {
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
   const opens = role === 'admin' || role === 'employee'
   return (
-    <Card title={t.debts} description={t.debtAge}>
+    <Card>
       {data.pagination.total === 0 ? (
         <EmptyState title={t.noDebts} />
       ) : (
@@ -30,6 +30,8 @@ export function DebtsCard({ gymId }: Of) {
           <ChartPlace height="h-32">
             <ShareBar
               label={t.debts}
+              isTitled
+              description={t.debtAge}
               heads={[t.debtAge, t.amount, t.share]}
               slices={debtAges.map((age) => ({ name: t.ages[age], value: data.aging.find(({ bucket }) => bucket === age)?.remaining ?? 0 }))}
               format={formats.som}

@@ -22,8 +22,11 @@ export function GymStatistics({ gymId }: { gymId: string }) {
         <MemberTile gymId={gymId} counts={counts} />
         <DebtTile gymId={gymId} />
       </div>
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
+        <div className="min-w-0 xl:col-start-2">
+          <MorningCard gymId={gymId} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <PeriodSwitch chosen={chosen} />
           {seesRevenue && <RevenueCard gymId={gymId} chosen={chosen} />}
           <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -34,8 +37,7 @@ export function GymStatistics({ gymId }: { gymId: string }) {
             </div>
           </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <MorningCard gymId={gymId} />
+        <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
           <EndingCard gymId={gymId} />
           {seesRevenue && <CompareCard gymId={gymId} />}
         </div>

@@ -44,6 +44,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
           <ChartPlace>
             <LineChart
               label={t.membersCourse}
+              description={t.membersCourse}
               categoryLabel={t.column}
               categories={data.series.map(({ bucket }) => bucketName(bucket))}
               series={[{ name: t.members, values: data.series.map(({ bucket, total }) => (begun.has(bucket) ? total : null)) }]}
@@ -56,7 +57,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       )}
       <div className="mt-5 border-line border-t pt-4">
         <ChartPlace height="h-28">
-          <ShareBar label={t.members} heads={[t.state, t.count, t.share]} slices={states} format={formats.number} />
+          <ShareBar label={t.members} description={t.stateToday} heads={[t.state, t.count, t.share]} slices={states} format={formats.number} />
         </ChartPlace>
       </div>
     </Card>

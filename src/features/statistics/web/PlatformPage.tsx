@@ -72,7 +72,7 @@ export function PlatformPage() {
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
         <Ending count={data.ending.count} items={data.ending.items} />
         <div className="flex min-w-0 flex-col gap-4">
-          <Card title={t.gymsByState}>
+          <Card>
             <GymShares gyms={data.gyms} />
           </Card>
           <Newest admins={data.newest} />
@@ -107,6 +107,7 @@ export function GymShares({ gyms }: { gyms: GymsByState }) {
     <ChartPlace height="h-32">
       <ShareBar
         label={t.gymsByState}
+        isTitled
         heads={[t.state, t.count, t.share]}
         slices={[
           { name: t.states.active, value: gyms.active, color: 1 },

@@ -61,10 +61,11 @@ export function PlatformStatisticsPage() {
   const categories = series.map(({ bucket }) => bucketName(bucket))
   const [billed, collected, net] = [sumOf(series, 'billed'), sumOf(series, 'collected'), sumOf(series, 'net')]
   const course = (label: string, of: 'gyms' | 'members') => (
-    <Card title={label}>
+    <Card>
       <ChartPlace>
         <LineChart
           label={label}
+          isTitled
           categoryLabel={t.month}
           categories={categories}
           series={[{ name: label, values: series.map((month) => month[of]) }]}
@@ -94,10 +95,11 @@ export function PlatformStatisticsPage() {
         />
       </div>
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Card title={t.revenueByMonth}>
+        <Card>
           <ChartPlace>
             <BarChart
               label={t.revenueByMonth}
+              isTitled
               categoryLabel={t.month}
               categories={categories}
               series={[{ name: t.revenue, values: series.map(({ net }) => net) }]}
@@ -106,7 +108,7 @@ export function PlatformStatisticsPage() {
             />
           </ChartPlace>
         </Card>
-        <Card title={t.gymsByState}>
+        <Card>
           <GymShares gyms={data.gyms} />
         </Card>
       </div>

@@ -24,6 +24,10 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const bucketName = useBucketName()
   const { data, error, refetch } = useApi(statistics.revenueBreakdown, { query: { ...gymQuery({ gymId }), ...chosen.query } }, { keepPrevious: true })
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={9} />} />
+  const before = t.previous(formats.compact(data.previous_net))
+  const percent = data.change_pct === null ? '' : `${data.change_pct > 0 ? '+' : data.change_pct < 0 ? '−' : ''}${formats.percent(Math.abs(data.change_pct))}, `
+  // half a month against a whole one says nothing
+  const change = chosen.isCurrent && chosen.span.end > today() ? before : `${percent}${before}`
   return (
     <Card
       title={
@@ -35,7 +39,7 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       description={<PeriodName chosen={chosen} />}
     >
       <StatRow>
-        <Stat label={t.revenue} value={formats.som(data.net)} hint={changeText(data, t, formats)} />
+        <Stat label={t.revenue} value={formats.som(data.net)} hint={change} />
         <Stat label={t.gross} value={formats.som(data.gross)} />
         <Stat label={t.refunds} value={formats.som(data.refunds)} />
       </StatRow>
@@ -47,6 +51,7 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
             <ChartPlace>
               <BarChart
                 label={t.revenue}
+                description={t.courseText}
                 categoryLabel={t.column}
                 categories={data.series.map(({ bucket }) => bucketName(bucket))}
                 series={[{ name: t.revenue, values: data.series.map(({ net }) => net) }]}
@@ -60,12 +65,6 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       )}
     </Card>
   )
-}
-
-function changeText({ change_pct, previous_net }: Breakdown, t: { previous: (amount: string) => string }, formats: ReturnType<typeof useFormats>) {
-  const before = t.previous(formats.compact(previous_net))
-  if (change_pct === null) return before
-  return `${change_pct > 0 ? '+' : change_pct < 0 ? '−' : ''}${formats.percent(Math.abs(change_pct))}, ${before}`
 }
 
 const slicesShown = 5
@@ -122,10 +121,12 @@ export function CompareCard({ gymId }: Of) {
   const days = Math.max(now.data.series.length, before.data.series.length)
   const padded = (values: (number | null)[]) => [...values, ...Array.from({ length: days - values.length }, () => null)]
   return (
-    <Card title={t.compare} description={t.compareText}>
+    <Card>
       <ChartPlace>
         <LineChart
           label={t.compare}
+          isTitled
+          description={t.compareText}
           categoryLabel={t.dayOfMonth}
           categories={Array.from({ length: days }, (_, index) => String(index + 1))}
           series={[

@@ -9,6 +9,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { ChartPlace, ShareBar } from './charts.tsx'
 import { gymQuery, type Of } from './HeadTiles.tsx'
+import { PeriodName } from './PeriodSwitch.tsx'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
@@ -20,14 +21,7 @@ export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
   const { paid, partial, unpaid } = data
   return (
-    <Card
-      title={
-        <span className="flex items-center gap-1">
-          {t.sales}
-          <InfoPopover title={t.sales}>{t.salesInfo}</InfoPopover>
-        </span>
-      }
-    >
+    <Card>
       {paid.count + partial.count + unpaid.count === 0 ? (
         <EmptyState title={t.noSales} />
       ) : (
@@ -35,6 +29,13 @@ export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
           <ChartPlace height="h-28">
             <ShareBar
               label={t.sales}
+              isTitled
+              description={
+                <span className="flex items-center gap-1">
+                  <PeriodName chosen={chosen} />
+                  <InfoPopover title={t.sales}>{t.salesInfo}</InfoPopover>
+                </span>
+              }
               heads={[t.state, t.count, t.share]}
               slices={[
                 { name: t.paid, value: paid.count, color: 1 },
