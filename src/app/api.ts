@@ -6,6 +6,7 @@ import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { membersRoutes } from '#src/features/members/server/routes.ts'
 import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
+import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
 import { portalRoutes } from '#src/features/portal/server/routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
@@ -30,5 +31,6 @@ export const features = (deps: ApplicationDeps): Feature[] => [
   membershipsRoutes,
   visitsRoutes,
   statisticsRoutes,
+  notificationsRoutes(deps),
   portalRoutes,
 ]

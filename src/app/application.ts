@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
+import { createLive, type Live } from '#src/features/notifications/server/live.ts'
 import { createActorOf, type SessionSecrets, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
 import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
 import { addApiDescription } from '#src/server/api-description.ts'
@@ -52,6 +53,8 @@ export type ApplicationDeps = SessionSecrets & {
   sms: SmsConfig
   smsDriver: SmsDriver
   log: Log
+  /** Open pages that wait for notifications. */
+  live: Live
 }
 /** What a background job works with. */
 export type JobDeps = ApplicationDeps
@@ -80,6 +83,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     sms: options.sms,
     smsDriver: createSmsDriver(options.sms),
     log,
+    live: createLive({ database, log }),
   }
   const all = features(deps)
   const http = await createHttpServer({
@@ -121,6 +125,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     deps,
     /** Stops taking requests, lets those under way and running jobs finish, then lets go of the database. */
     async close() {
+      deps.live.close()
       await http.close()
       await queue?.stop()
       await queuePool?.end()

@@ -38,6 +38,18 @@ const GymSwitcher = lazy(() =>
   import('#src/features/gyms/web/GymSwitcher.tsx').then((module) => ({ default: module.GymSwitcher })),
 )
 
+const Bell = lazy(() =>
+  import('#src/features/notifications/web/NotificationBell.tsx').then((module) => ({
+    default: module.NotificationBell,
+  })),
+)
+
+const Tools = () => (
+  <Suspense>
+    <Bell />
+  </Suspense>
+)
+
 const Switcher = ({ collapsed }: { collapsed: boolean }) => (
   <Suspense>
     <GymSwitcher collapsed={collapsed} />
@@ -64,6 +76,7 @@ function Area({ role, lockedReason = null }: AreaProps) {
         menu={menu}
         accountPath={existing(paths.account(role))}
         notificationsPath={existing(paths.notifications(role))}
+        Tools={Tools}
         Foot={role === 'employee' || role === 'member' ? Switcher : undefined}
       >
         <Outlet />

@@ -1,15 +1,18 @@
 import {
+  Bell,
   Building2,
   CalendarDays,
   ChartColumn,
   ClipboardList,
   CreditCard,
   LayoutDashboard,
+  LogIn,
   MessageSquareText,
   Phone,
   Receipt,
   ShieldUser,
   Sparkles,
+  UserRound,
   Users,
   UsersRound,
 } from 'lucide-react'
@@ -27,14 +30,33 @@ export const hasPage = (path: string): boolean => pageTable.some((page) => pathF
 
 /** The sidebar of each role, in the specification's order. An entry stands there as soon as its page does. */
 export const menuOf = (role: Role, t: Texts): MenuEntry[] =>
-  menus[role](t).filter((entry) => entry.lockedReason || hasPage(entry.to))
+  [...menus[role](t), ...ownPages(role, t)].filter((entry) => entry.lockedReason || hasPage(entry.to))
 
 // only the superadmin's browser loads it
 const PendingRequests = lazy(() =>
   import('#src/features/admins/web/PendingRequests.tsx').then((module) => ({ default: module.PendingRequests })),
 )
 
+const UnreadCount = lazy(() =>
+  import('#src/features/notifications/web/NotificationBell.tsx').then((module) => ({ default: module.UnreadCount })),
+)
+
 const icon = { 'aria-hidden': true } as const
+
+/** What everybody has: notifications, and the account of all but the superadmin. */
+const ownPages = (role: Role, t: Texts): MenuEntry[] => [
+  {
+    to: paths.notifications(role),
+    label: t.notifications,
+    icon: <Bell {...icon} />,
+    badge: (
+      <Suspense>
+        <UnreadCount />
+      </Suspense>
+    ),
+  },
+  ...(role === 'superadmin' ? [] : [{ to: paths.account(role), label: t.account, icon: <UserRound {...icon} /> }]),
+]
 
 const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
   superadmin: (t) => [
@@ -56,6 +78,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
   ],
   admin: (t) => [
     { to: paths.home('admin'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },
+    { to: paths.checkIn('admin'), label: t.checkIn, icon: <LogIn {...icon} /> },
     { to: paths.employees(), label: t.employees, icon: <UsersRound {...icon} /> },
     { to: paths.gyms(), label: t.gyms, icon: <Building2 {...icon} /> },
     { to: paths.members('admin'), label: t.members, icon: <Users {...icon} /> },
@@ -64,6 +87,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
   ],
   employee: (t) => [
     { to: paths.home('employee'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },
+    { to: paths.checkIn('employee'), label: t.checkIn, icon: <LogIn {...icon} /> },
     { to: paths.members('employee'), label: t.members, icon: <Users {...icon} /> },
     { to: paths.memberships('employee'), label: t.memberships, icon: <CreditCard {...icon} /> },
   ],

@@ -73,6 +73,7 @@ export const paths = {
   members: (role: Role) => `${home(role)}/members`,
   memberCreate: (role: Role) => `${home(role)}/members/create`,
   member: (role: Role, memberId: string) => `${home(role)}/members/member/${memberId}`,
+  memberEdit: (role: Role, memberId: string) => `${home(role)}/members/member/${memberId}/edit`,
   /** Sell a membership to this member. */
   memberSell: (role: Role, memberId: string) =>
     role === 'admin'

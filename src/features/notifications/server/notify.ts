@@ -4,9 +4,6 @@ import type { Role } from '#src/contract/permissions.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { NotificationKind } from '../rules.ts'
 
-/** PostgreSQL's channel: the id of who has something new. It is told when the transaction commits. */
-export const channel = 'polvon_notifications'
-
 export type Told = {
   /** The owner in whose data it happened; null for the platform. */
   adminId: string | null
@@ -19,7 +16,7 @@ export type Told = {
   dedupeKey?: string
 }
 
-/** Tells people something, in the caller's transaction. */
+/** Tells people something, in the caller's transaction: open pages learn of it after the commit. */
 export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told): Promise<void> {
   const { adminId, recipients, kind, params, link, dedupeKey } = told
   if (recipients.length === 0) return
@@ -29,7 +26,4 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
     select id, ${adminId}::uuid, role, recipient, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ?? null}, ${dedupeKey ?? null}, ${now}
     from unnest(${ids}::uuid[], ${recipients.map(({ role }) => role)}::text[], ${recipients.map(({ id }) => id)}::uuid[]) as given (id, role, recipient)
     on conflict do nothing`.execute(db)
-  await sql`select pg_notify(${channel}, id) from unnest(${recipients.map(({ id }) => id)}::text[]) as told (id)`.execute(
-    db,
-  )
 }

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { get, put } from '#src/contract/endpoint.ts'
+import { filter, flag, id, instant, listQuery, pagination } from '#src/contract/values.ts'
+
+const notification = z.object({
+  _id: z.string(),
+  kind: z.string(),
+  /** What the sentence of this kind needs. */
+  params: z.record(z.string(), z.string()),
+  link: z.nullable(z.string()),
+  is_read: z.boolean(),
+  createdAt: instant(),
+})
+export type Notification = z.output<typeof notification>
+
+export const notifications = {
+  list: get('/notification/all', {
+    summary: 'The own notifications, newest first, with how many are unread',
+    access: 'signed_in',
+    query: z.object({ ...listQuery, status: filter(['unread']) }),
+    reply: z.object({ notifications: z.array(notification), unread: z.int(), pagination: pagination() }),
+  }),
+  read: put('/notification/read', {
+    summary: 'Mark some of the own notifications as read, or all',
+    access: 'signed_in',
+    body: z.object({ ids: z.optional(z.array(id()).check(z.maxLength(100))), all: z.optional(flag()) }),
+    reply: z.object({ unread: z.int() }),
+    says: 'notification.read',
+  }),
+  stream: get('/notification/stream', {
+    summary: 'Server-sent events: `unread` with {unread} at once and whenever it changes',
+    access: 'signed_in',
+    streams: true,
+    reply: z.object({}),
+  }),
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { notify } from './notify.ts'
+
+const world = useApi()
+
+const tell = (
+  admin: { id: string },
+  to: Caller,
+  params: Record<string, string> = { fullname: 'Aziza', plan_name: 'Oylik', gym_name: 'Temir Zal' },
+) =>
+  world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    notify(
+      { db, now: world.application.deps.clock.now() },
+      {
+        adminId: admin.id,
+        recipients: [{ role: to.role as 'admin', id: to.id }],
+        kind: 'membership_reserved',
+        params,
+        link: '/admin',
+      },
+    ),
+  )
+
+test('everybody sees and marks only their own', async () => {
+  const admin = await world.admin()
+  const employee = await world.employee(admin, { gyms: [(await world.gym(admin)).id] })
+  const other = await world.admin()
+  await tell(admin, admin)
+  await tell(admin, admin)
+  await tell(admin, employee)
+  const { body } = await admin.get('/notification/all?limit=1')
+  expect(body).toMatchObject({
+    unread: 2,
+    pagination: { total: 2, totalPages: 2 },
+    notifications: [{ kind: 'membership_reserved', params: { fullname: 'Aziza' }, link: '/admin', is_read: false }],
+  })
+  const id = body.notifications[0]._id
+  expect((await employee.put('/notification/read', { ids: [id] })).body.unread).toBe(1)
+  expect((await other.put('/notification/read', { ids: [id] })).body.unread).toBe(0)
+  expect((await admin.get('/notification/all')).body.unread).toBe(2)
+  expect((await admin.put('/notification/read', { ids: [id] })).body.unread).toBe(1)
+  expect((await admin.get('/notification/all?status=unread')).body.pagination.total).toBe(1)
+  expect((await admin.put('/notification/read', { all: true })).body.unread).toBe(0)
+  expect((await world.visitor.get('/notification/all')).status).toBe(401)
+})
+
+test('a member is told in their own scope', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const { body } = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    gyms: [gym.id],
+  })
+  const member = await world.session('member', body.member._id)
+  await tell(admin, member)
+  expect((await member.get('/notification/all')).body).toMatchObject({ unread: 1, notifications: [{ is_read: false }] })
+  expect((await member.put('/notification/read', { all: true })).body.unread).toBe(0)
+})
+
+test('a new notification arrives on an open stream', async () => {
+  const admin = await world.admin()
+  const stop = new AbortController()
+  const response = await fetch(`${world.base}/notification/stream`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+    signal: stop.signal,
+  })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const until = async (text: string) => {
+    while (!heard.includes(text)) {
+      const { value, done } = await reader.read()
+      if (done) throw new Error(`the stream ended after ${heard}`)
+      heard += value
+    }
+  }
+  await until('{"unread":0}')
+  await tell(admin, admin)
+  await until('{"unread":1}')
+  heard = ''
+  await admin.put('/notification/read', { all: true })
+  await until('{"unread":0}')
+  stop.abort()
+  expect((await world.visitor.get('/notification/stream')).status).toBe(401)
+}, 15_000)

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { paginationOf } from '#src/contract/values.ts'
+import { type Context, type Feature, hijacked, implement } from '#src/server/serve.ts'
+import { notifications } from '../contract.ts'
+import type { Live } from './live.ts'
+
+type Row = {
+  id: string
+  kind: string
+  params: Record<string, unknown>
+  link: string | null
+  read_at: Date | null
+  created_at: Date
+}
+type Caller = Pick<Context, 'db'> & { actor: { id: string; role: string } }
+
+const own = ({ actor }: Caller) => sql`recipient_id = ${actor.id} and recipient_kind = ${actor.role}`
+
+async function countUnread(ctx: Caller): Promise<number> {
+  const { rows } = await sql<{
+    unread: number
+  }>`select count(*) as unread from notifications where ${own(ctx)} and read_at is null`.execute(ctx.db)
+  return rows[0]?.unread ?? 0
+}
+
+const asTexts = (params: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value ?? '')]))
+
+export const notificationsRoutes = ({ live }: { live: Live }): Feature =>
+  implement('notifications', notifications, {
+    async list({ query }, ctx) {
+      const where = sql`${own(ctx)} ${query.status === 'unread' ? sql`and read_at is null` : sql``}`
+      const { rows } = await sql<Row>`
+        select id, kind, params, link, read_at, created_at from notifications where ${where}
+        order by created_at desc, id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(ctx.db)
+      const { rows: counted } = await sql<{
+        total: number
+      }>`select count(*) as total from notifications where ${where}`.execute(ctx.db)
+      return {
+        notifications: rows.map((row) => ({
+          _id: row.id,
+          kind: row.kind,
+          params: asTexts(row.params),
+          link: row.link,
+          is_read: row.read_at !== null,
+          createdAt: row.created_at.toISOString(),
+        })),
+        unread: await countUnread(ctx),
+        pagination: paginationOf(query, counted[0]?.total ?? 0),
+      }
+    },
+
+    async read({ body }, ctx) {
+      const which = body.all ? sql`true` : sql`id = any(${body.ids ?? []}::uuid[])`
+      await sql`update notifications set read_at = ${ctx.now} where ${own(ctx)} and read_at is null and ${which}`.execute(
+        ctx.db,
+      )
+      return { unread: await countUnread(ctx) }
+    },
+
+    async stream(_, { actor, http }): Promise<typeof hijacked> {
+      http.reply.hijack()
+      live.add(http.reply.raw, actor.id)
+      return hijacked
+    },
+  })

@@ -1,0 +1,115 @@
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { TableSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi, useApiMutation } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link } from '#src/web/navigation.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { type Notification, notifications } from '../contract.ts'
+import { notificationKinds } from '../rules.ts'
+import { texts } from './texts.ts'
+
+const step = 20
+const most = 100
+
+/** /{role}/notification: by day, newest first; one that is opened counts as read. */
+export function NotificationsPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const [limit, setLimit] = useState(step)
+  const answer = useApi(notifications.list, { query: { limit } }, { keepPrevious: true })
+  const read = useApiMutation(notifications.read, { says: false })
+  const rows = answer.data?.notifications
+  const now = today()
+  const nameOf = (day: Day) => (day === now ? t.today : day === addDays(now, -1) ? t.yesterday : formats.day(day))
+  const days = [...Map.groupBy(rows ?? [], (row) => tashkentDay(new Date(row.createdAt)))]
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        context={answer.data && t.context(answer.data.unread)}
+        actions={
+          answer.data &&
+          answer.data.unread > 0 && (
+            <Button pending={read.isPending} onClick={() => read.mutate({ body: { all: true } })}>
+              {t.markAll}
+            </Button>
+          )
+        }
+      />
+      {!rows ? (
+        <PageState error={answer.error} onRetry={answer.refetch} skeleton={<TableSkeleton rows={8} columns={1} />} />
+      ) : rows.length === 0 ? (
+        <EmptyState title={t.empty} icon={<Bell />}>
+          {t.emptyText}
+        </EmptyState>
+      ) : (
+        <div className="max-w-200">
+          {days.map(([day, ofDay]) => (
+            <section key={day} className="mb-5">
+              <h2 className="num mb-2 font-medium text-muted text-sm">{nameOf(day)}</h2>
+              <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+                {ofDay.map((row) => (
+                  <li key={row._id}>
+                    <Row row={row} onRead={() => read.mutate({ body: { ids: [row._id] } })} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          {answer.data && answer.data.pagination.total > rows.length && limit < most && (
+            <Button pending={answer.isFetching} onClick={() => setLimit((now) => Math.min(most, now + step))}>
+              {t.more}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const kindOf = (kind: string) => notificationKinds.find((known) => known === kind) ?? 'other'
+
+function Row({ row, onRead }: { row: Notification; onRead: () => void }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const kind = t.kinds[kindOf(row.kind)]
+  const content = (
+    <>
+      <span
+        aria-hidden="true"
+        className={cx('mt-2 size-2 shrink-0 rounded-full', row.is_read ? 'bg-transparent' : 'bg-accent')}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className={row.is_read ? 'font-medium' : 'font-semibold'}>
+            {kind.title()}
+            {!row.is_read && <span className="sr-only">, {t.unread}</span>}
+          </span>
+          <time dateTime={row.createdAt} title={formats.instant(row.createdAt)} className="num text-muted text-sm">
+            {formats.ago(row.createdAt)}
+          </time>
+        </span>
+        <span className="mt-0.5 block break-words text-muted">{kind.text(row.params)}</span>
+      </span>
+    </>
+  )
+  const look = 'flex w-full gap-3 px-4 py-3 text-start hover:bg-hover'
+  const mark = () => !row.is_read && onRead()
+  if (row.link)
+    return (
+      <Link to={row.link} onClick={mark} className={look}>
+        {content}
+      </Link>
+    )
+  return (
+    <button type="button" onClick={mark} className={look}>
+      {content}
+    </button>
+  )
+}

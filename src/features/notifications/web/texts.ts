@@ -1,0 +1,94 @@
+import { defineTexts } from '#src/web/texts.ts'
+
+type Params = Record<string, string>
+
+/** One sentence for each kind. */
+export const texts = defineTexts({
+  uz: {
+    title: 'Bildirishnomalar',
+    context: (unread: number) => (unread > 0 ? `${unread} ta oʻqilmagan` : 'Hammasi oʻqilgan'),
+    bell: (unread: number) => (unread > 0 ? `Bildirishnomalar: ${unread} ta oʻqilmagan` : 'Bildirishnomalar'),
+    unread: 'Oʻqilmagan',
+    markAll: 'Hammasini oʻqilgan deb belgilash',
+    empty: 'Bildirishnoma yoʻq',
+    emptyText: 'Yangi voqealar shu yerda oʻzi paydo boʻladi.',
+    more: 'Yana koʻrsatish',
+    today: 'Bugun',
+    yesterday: 'Kecha',
+    kinds: {
+      admin_request: {
+        title: () => 'Yangi soʻrov',
+        text: (p: Params) => `${p['fullname'] ?? ''} platformaga ulanmoqchi: ${p['phone_number'] ?? ''}`,
+      },
+      membership_reserved: {
+        title: () => 'Aʼzolik bron qilindi',
+        text: (p: Params) =>
+          `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}. Toʻlovni qabul qilib tasdiqlang.`,
+      },
+      visit_overridden: {
+        title: () => 'Qoidadan tashqari kiritildi',
+        text: (p: Params) =>
+          `${p['employee'] ?? ''} ${p['fullname'] ?? ''}ni kiritdi (${p['gym_name'] ?? ''}). Sabab: ${p['reason'] ?? ''}`,
+      },
+      other: { title: () => 'Xabar', text: (_: Params) => '' },
+    },
+  },
+  ru: {
+    title: 'Уведомления',
+    context: (unread) => (unread > 0 ? `Непрочитанных: ${unread}` : 'Всё прочитано'),
+    bell: (unread) => (unread > 0 ? `Уведомления, непрочитанных: ${unread}` : 'Уведомления'),
+    unread: 'Не прочитано',
+    markAll: 'Отметить всё прочитанным',
+    empty: 'Уведомлений нет',
+    emptyText: 'Новые события появятся здесь сами.',
+    more: 'Показать ещё',
+    today: 'Сегодня',
+    yesterday: 'Вчера',
+    kinds: {
+      admin_request: {
+        title: () => 'Новая заявка',
+        text: (p) => `${p['fullname'] ?? ''} хочет подключиться: ${p['phone_number'] ?? ''}`,
+      },
+      membership_reserved: {
+        title: () => 'Абонемент забронирован',
+        text: (p) =>
+          `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}. Примите оплату, чтобы подтвердить.`,
+      },
+      visit_overridden: {
+        title: () => 'Вход вне правил',
+        text: (p) =>
+          `Сотрудник: ${p['employee'] ?? ''}. Впущен(а): ${p['fullname'] ?? ''} (${p['gym_name'] ?? ''}). Причина: ${p['reason'] ?? ''}`,
+      },
+      other: { title: () => 'Сообщение', text: () => '' },
+    },
+  },
+  en: {
+    title: 'Notifications',
+    context: (unread) => (unread > 0 ? `${unread} unread` : 'All read'),
+    bell: (unread) => (unread > 0 ? `Notifications: ${unread} unread` : 'Notifications'),
+    unread: 'Unread',
+    markAll: 'Mark all as read',
+    empty: 'No notifications',
+    emptyText: 'What happens appears here by itself.',
+    more: 'Show more',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    kinds: {
+      admin_request: {
+        title: () => 'New request',
+        text: (p) => `${p['fullname'] ?? ''} wants to join: ${p['phone_number'] ?? ''}`,
+      },
+      membership_reserved: {
+        title: () => 'Membership reserved',
+        text: (p) =>
+          `${p['fullname'] ?? ''}: “${p['plan_name'] ?? ''}”, ${p['gym_name'] ?? ''}. Take the payment to confirm.`,
+      },
+      visit_overridden: {
+        title: () => 'Let in against the rules',
+        text: (p) =>
+          `${p['employee'] ?? ''} let ${p['fullname'] ?? ''} in (${p['gym_name'] ?? ''}). Reason: ${p['reason'] ?? ''}`,
+      },
+      other: { title: () => 'Message', text: () => '' },
+    },
+  },
+})

@@ -1,0 +1,77 @@
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { urlOf } from './call.ts'
+import { bootSession, readAccessToken, readSession, refreshSession } from './session.ts'
+
+const firstPauseMs = 2_000
+const longestPauseMs = 60_000
+
+/**
+ * Listens to an endpoint of server-sent events until `signal` ends. It is a fetch, because an EventSource can't carry the
+ * token; when the stream breaks it is opened again, after ever longer pauses while that fails.
+ */
+export async function listen(
+  endpoint: Endpoint,
+  hear: (event: string, data: unknown) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let pause = firstPauseMs
+  while (!signal.aborted) {
+    try {
+      await bootSession()
+      if (readSession().status !== 'signed_in') return
+      const response = await open(endpoint, signal)
+      if (response.ok && response.body) {
+        pause = firstPauseMs
+        await readEvents(response.body, hear)
+      } else if (response.status === 403 || response.status === 401) await refreshSession()
+    } catch {
+      // away or broken off: the pause below, then again
+    }
+    if (signal.aborted) return
+    await wait(pause, signal)
+    pause = Math.min(pause * 2, longestPauseMs)
+  }
+}
+
+const open = (endpoint: Endpoint, signal: AbortSignal): Promise<Response> =>
+  fetch(urlOf(endpoint, {}), {
+    signal,
+    credentials: 'same-origin',
+    headers: { Accept: 'text/event-stream', Authorization: `Bearer ${readAccessToken() ?? ''}` },
+  })
+
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  hear: (event: string, data: unknown) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader() // the DOM's type asks for any buffer
+  let rest = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    const blocks = (rest + value).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const fields = new Map(
+        block
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()] as const),
+      )
+      const data = fields.get('data')
+      if (data) hear(fields.get('event') ?? 'message', JSON.parse(data))
+    }
+  }
+}
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
