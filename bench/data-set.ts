@@ -159,10 +159,11 @@ const source = ['data-set.ts', '../db/schema.sql'].map((file) => readFileSync(ne
  */
 export async function openDataSet(
   postgres: { ownerUrl: string; appUrl: string },
-  sizes: Sizes,
+  { owners, members, transactions }: Sizes,
   say: (line: string) => void,
 ): Promise<{ ownerUrl: string; appUrl: string; drop(): Promise<void> }> {
-  if (sizes.transactions > sizes.members * 6 || sizes.members < sizes.owners * 10)
+  const sizes: Sizes = { owners, members, transactions }
+  if (transactions > members * 6 || members < owners * 10)
     throw new Error('at most six transactions for a member, and at least ten members for an owner')
   const today = tashkentDay(new Date())
   const version = createHash('sha256').update(source.join('')).update(JSON.stringify([sizes, today])).digest('hex').slice(0, 10)
@@ -172,11 +173,10 @@ export async function openDataSet(
   await admin.connect()
   try {
     const { rows } = await admin.query<{ datname: string }>(`select datname from pg_database where datname like 'bench\\_%'`)
-    const keptLabel = `bench_kept_${version}`
-    for (const { datname } of rows) if (datname !== keptLabel) await admin.query(`drop database ${datname} with (force)`).catch(() => {})
+      for (const { datname } of rows) if (datname !== kept) await admin.query(`drop database ${datname} with (force)`).catch(() => {})
     if (!rows.some(({ datname }) => datname === kept)) {
       const started = Date.now()
-      say(`Making ${sizes.owners} owners, ${sizes.members} members, ${sizes.transactions} transactions (once)`)
+      say(`Making ${owners} owners, ${members} members, ${transactions} transactions (once)`)
       const making = `bench_making_${version}`
       await admin.query(`create database ${making}`)
       await migrate(inDatabase(postgres.ownerUrl, making))
