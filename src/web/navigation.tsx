@@ -39,16 +39,17 @@ export function Link({ to, search, replace, keepScroll, ...rest }: LinkProps) {
 }
 const noProps = {}
 
-/** Goes somewhere from code: `go(paths.members(role))`. */
+/** Goes somewhere from code: `go(paths.members(role))`. `leavesForm`: what was typed has been used, nobody is asked. */
 export function useGo() {
   const navigate = useNavigate()
   return useCallback(
-    (to: string, options: { search?: Search; replace?: boolean; keepScroll?: boolean } = {}) =>
+    (to: string, options: { search?: Search; replace?: boolean; keepScroll?: boolean; leavesForm?: boolean } = {}) =>
       void navigate({
         to,
         search: (options.search ?? {}) as never, // see Link
         replace: options.replace ?? false,
         resetScroll: !options.keepScroll,
+        ignoreBlocker: options.leavesForm ?? false,
       }),
     [navigate],
   )

@@ -1,0 +1,119 @@
+import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import type { MemberRow } from '../contract.ts'
+import { texts } from './texts.ts'
+
+type State = 'active' | 'frozen' | 'scheduled' | 'expired' | 'never' | 'banned'
+const tones: Readonly<Record<State, Tone>> = {
+  active: 'good',
+  frozen: 'info',
+  scheduled: 'info',
+  expired: 'bad',
+  never: 'off',
+  banned: 'bad',
+}
+
+const stateOf = ({ status, membership }: Pick<MemberRow, 'status' | 'membership'>): State => {
+  if (status === 'banned') return 'banned'
+  if (!membership) return 'never'
+  return membership.is_frozen ? 'frozen' : membership.status
+}
+
+/** Where a member stands today, in sign, colour and word. */
+export function MemberBadge({ member }: { member: Pick<MemberRow, 'status' | 'membership'> }) {
+  const t = useTexts(texts)
+  const state = stateOf(member)
+  return <StatusBadge tone={tones[state]}>{t.states[state]}</StatusBadge>
+}
+
+/** The plan of today and how long it lasts. */
+function CurrentMembership({ member: { membership } }: { member: MemberRow }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  if (!membership) return <span className="text-muted">{t.noMembership}</span>
+  const when =
+    membership.status === 'scheduled'
+      ? t.from(formats.day(membership.start_date))
+      : t.until(formats.day(membership.end_date))
+  return (
+    <span className="block min-w-0">
+      <span className="block max-w-56 truncate" title={membership.plan_name}>
+        {membership.plan_name}
+      </span>
+      <span className="num text-muted text-sm">
+        {when}
+        {membership.status === 'active' && `, ${formats.unit(membership.remaining_days, 'day')}`}
+      </span>
+    </span>
+  )
+}
+
+/** The columns of every table of members; `gym` and `debt` where they tell something. */
+export function useMemberColumns({ withGym }: { withGym: boolean }): Column<MemberRow>[] {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return [
+    {
+      id: 'name',
+      header: t.name,
+      onCard: 'title',
+      cell: (member) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar name={member.fullname} src={member.avatar} decorative />
+          <span className="min-w-0 max-w-64 truncate font-medium" title={member.fullname}>
+            {member.fullname}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'phone',
+      header: t.phone,
+      onCard: 'fact',
+      cell: (member) => (
+        <span className="num whitespace-nowrap">{member.phone_number ? formats.phone(member.phone_number) : '—'}</span>
+      ),
+    },
+    ...(withGym
+      ? [
+          {
+            id: 'gym',
+            header: t.gym,
+            from: 'xl' as const,
+            cell: (member: MemberRow) => (
+              <span className="block max-w-44 truncate">{member.gym.gyms.map(({ name }) => name).join(', ')}</span>
+            ),
+          },
+        ]
+      : []),
+    { id: 'membership', header: t.membership, onCard: 'fact', cell: (member) => <CurrentMembership member={member} /> },
+    {
+      id: 'payment',
+      header: t.payment,
+      from: 'lg',
+      cell: (member) => member.membership && <PaymentBadge status={member.membership.payment_status} />,
+    },
+    {
+      id: 'debt',
+      header: t.debt,
+      align: 'end',
+      onCard: 'fact',
+      cell: (member) =>
+        member.debt > 0 ? (
+          <span className="num whitespace-nowrap font-medium text-bad">{formats.som(member.debt)}</span>
+        ) : (
+          <span className="text-muted">—</span>
+        ),
+    },
+    {
+      id: 'status',
+      header: t.status,
+      onCard: 'aside',
+      width: '9.5rem',
+      cell: (member) => <MemberBadge member={member} />,
+    },
+  ]
+}

@@ -1,0 +1,73 @@
+import { paths } from '#src/app/paths.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import type { Option } from '#src/ui/option.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
+import { Link, useGo, useOptionalParam } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { members } from '../contract.ts'
+import { emptyMember, MemberFields, type MemberValues } from './MemberFields.tsx'
+import { MemberTabs } from './MembersPage.tsx'
+import { texts } from './texts.ts'
+
+/** A new member: of the gym in the URL, of the selected gym, or of those that the owner chooses. */
+export function MemberCreatePage() {
+  const role = useRole()
+  const gymId = useOptionalParam('gym_id')
+  const { gym, gyms: assigned } = useSelectedGym()
+  const own = useApi(
+    gyms.own,
+    { query: { filterAz: 'abc', limit: 100 } },
+    { staleMs: 60_000, enabled: role === 'admin' && !gymId },
+  )
+  if (gymId) return <CreateForm key={gymId} gymId={gymId} />
+  if (role === 'employee')
+    return assigned ? <CreateForm key={gym?._id} gymId={gym?._id} /> : <PageState error={null} onRetry={() => {}} />
+  if (!own.data) return <PageState error={own.error} onRetry={own.refetch} />
+  const only = own.data.gyms.length === 1 ? own.data.gyms[0] : undefined
+  return <CreateForm preset={only ? [{ value: only._id, label: only.name }] : []} />
+}
+
+function CreateForm({ gymId, preset = [] }: { gymId?: string | undefined; preset?: Option[] }) {
+  const t = useTexts(texts)
+  const role = useRole()
+  const go = useGo()
+  const gymInUrl = useOptionalParam('gym_id')
+  const adminId = useOptionalParam('admin_id')
+  const home = gymInUrl ? paths.gym(gymInUrl, adminId) : paths.members(role)
+  const profileOf = (memberId: string) =>
+    gymInUrl ? paths.gymMember(gymInUrl, memberId, adminId) : paths.member(role, memberId)
+  const form = useApiForm({
+    endpoint: members.create,
+    params: { query: { ...(adminId && { admin_id: adminId }) } },
+    defaults: { ...emptyMember, gyms: preset } satisfies MemberValues,
+    toBody: ({ gyms: chosen, ...values }: MemberValues) => ({ ...values, gyms: gymId ? [gymId] : chosen }),
+    onDone: ({ member }) => go(profileOf(member._id), { replace: true }),
+  })
+  return (
+    <div className="max-w-180">
+      <PageHead
+        title={t.createTitle}
+        context={t.createContext}
+        {...(gymInUrl ? {} : { tabs: <MemberTabs current="create" /> })}
+      />
+      <ApiForm
+        form={form}
+        submitLabel={t.add}
+        aside={
+          <Link to={home} className={buttonClass({ variant: 'ghost' })}>
+            {t.cancel}
+          </Link>
+        }
+      >
+        <MemberFields choosesGyms={!gymId} />
+      </ApiForm>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { paths } from '#src/app/paths.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { genders } from '../rules.ts'
+import { useMemberColumns } from './MemberCells.tsx'
+import { useMemberList } from './member-list.ts'
+import { texts } from './texts.ts'
+
+/** The members of one gym, on its profile. `adminId` on the superadmin's side. */
+export function MemberTable({ gymId, adminId }: { gymId: string; adminId?: string | undefined }) {
+  const t = useTexts(texts)
+  const list = useListSearch({ sort: 'cba', filters: { gender: genders } })
+  const answer = useMemberList({ ...list.query, gym_id: gymId, ...(adminId && { admin_id: adminId }) })
+  return (
+    <Card title={t.members}>
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.members}
+        rowKey={(member) => member._id}
+        rowTo={(member) => paths.gymMember(gymId, member._id, adminId)}
+        caption={t.members}
+        searchLabel={t.search}
+        filters={[
+          { name: 'gender', label: t.gender, choices: genders.map((value) => ({ value, label: t.genders[value] })) },
+        ]}
+        total={t.total}
+        columns={useMemberColumns({ withGym: false })}
+      />
+    </Card>
+  )
+}

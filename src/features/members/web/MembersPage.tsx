@@ -1,0 +1,122 @@
+import { BadgePlus, Pencil, UserPlus } from 'lucide-react'
+import { paths } from '#src/app/paths.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { TabLinks } from '#src/ui/TabLinks.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { genders, memberCan, memberFilters, paymentFilters } from '../rules.ts'
+import { useMemberColumns } from './MemberCells.tsx'
+import { useMemberList } from './member-list.ts'
+import { texts } from './texts.ts'
+
+export function MemberTabs({ current }: { current: 'list' | 'create' }) {
+  const t = useTexts(texts)
+  const role = useRole()
+  return (
+    <TabLinks
+      label={t.members}
+      current={current}
+      tabs={[
+        { id: 'list', label: t.list, render: (link) => <Link to={paths.members(role)} {...link} /> },
+        { id: 'create', label: t.create, render: (link) => <Link to={paths.memberCreate(role)} {...link} /> },
+      ]}
+    />
+  )
+}
+
+/** The owner's members over all gyms, or those of the gym that reception works in. */
+export function MembersPage() {
+  const t = useTexts(texts)
+  const role = useRole()
+  const { gym } = useSelectedGym()
+  const list = useListSearch({
+    sort: 'cba',
+    filters: { status: memberFilters, payment_status: paymentFilters, gender: genders, gym_id: 'text' },
+  })
+  const { gym_id, ...query } = list.query
+  const chosenGym = role === 'employee' ? gym?._id : gym_id
+  const answer = useMemberList({ ...query, ...(chosenGym && { gym_id: chosenGym }) }, role !== 'employee' || !!gym)
+  const own = useApi(
+    gyms.own,
+    { query: { filterAz: 'abc', limit: 100 } },
+    { staleMs: 60_000, enabled: role === 'admin' },
+  ).data?.gyms
+  return (
+    <>
+      <PageHead title={t.members} context={t.context} tabs={<MemberTabs current="list" />} />
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.members}
+        rowKey={(member) => member._id}
+        rowTo={(member) => paths.member(role, member._id)}
+        caption={t.members}
+        searchLabel={t.search}
+        filters={[
+          {
+            name: 'status',
+            label: t.status,
+            choices: memberFilters.map((value) => ({ value, label: t.states[value] })),
+          },
+          {
+            name: 'payment_status',
+            label: t.payment,
+            choices: paymentFilters.map((value) => ({ value, label: t.payments[value] })),
+          },
+          { name: 'gender', label: t.gender, choices: genders.map((value) => ({ value, label: t.genders[value] })) },
+          ...(own && own.length > 1
+            ? [
+                {
+                  name: 'gym_id' as const,
+                  label: t.gym,
+                  choices: own.map(({ _id, name }) => ({ value: _id, label: name })),
+                },
+              ]
+            : []),
+        ]}
+        total={t.total}
+        columns={useMemberColumns({ withGym: role === 'admin' && (own?.length ?? 0) > 1 })}
+        rowMenu={(member) => (
+          <Menu
+            label={t.actions(member.fullname)}
+            items={[
+              {
+                label: t.sell,
+                icon: <BadgePlus aria-hidden="true" />,
+                link: <Link to={paths.memberSell(role, member._id)} />,
+                ...(memberCan('sell', member.status) ? {} : { disabledReason: t.bannedNoSale }),
+              },
+              {
+                label: t.edit,
+                icon: <Pencil aria-hidden="true" />,
+                link: <Link to={paths.memberEdit(role, member._id)} />,
+              },
+            ]}
+          />
+        )}
+        empty={
+          <EmptyState
+            title={t.none}
+            action={
+              <Link to={paths.memberCreate(role)} className={buttonClass({ variant: 'primary' })}>
+                <UserPlus aria-hidden="true" />
+                {t.create}
+              </Link>
+            }
+          >
+            {t.noneText}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

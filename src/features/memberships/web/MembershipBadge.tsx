@@ -1,0 +1,22 @@
+import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import type { MembershipRow } from '../contract.ts'
+import { texts } from './texts.ts'
+
+const tones: Readonly<Record<MembershipRow['status'], Tone>> = {
+  scheduled: 'info',
+  active: 'good',
+  expired: 'bad',
+  cancelled: 'off',
+}
+
+/** Active, scheduled, expired, cancelled or frozen, in sign, colour and word. */
+export function MembershipBadge({
+  membership: { status, is_frozen },
+}: {
+  membership: Pick<MembershipRow, 'status' | 'is_frozen'>
+}) {
+  const t = useTexts(texts)
+  if (is_frozen) return <StatusBadge tone="info">{t.frozen}</StatusBadge>
+  return <StatusBadge tone={tones[status]}>{t.statuses[status]}</StatusBadge>
+}

@@ -1,0 +1,224 @@
+import { Ban, Plus, RotateCw, Snowflake, Sun } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
+import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useCan, useRole } from '#src/web/me.ts'
+import { Link, useParam } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type Membership, memberships } from '../contract.ts'
+import { type MembershipState, membershipCan } from '../rules.ts'
+import type { MembershipAct } from './MembershipActs.tsx'
+import { MembershipBadge } from './MembershipBadge.tsx'
+import { texts } from './texts.ts'
+
+const MembershipActs = lazy(() => import('./MembershipActs.tsx').then((module) => ({ default: module.MembershipActs })))
+
+const stateOf = (membership: Membership): MembershipState => ({
+  ...membership,
+  is_renewed: membership.renewed_to !== null,
+})
+
+/** One membership: what was sold, what is paid, what may be done with it now. */
+export function MembershipPage() {
+  const t = useTexts(texts)
+  const role = useRole()
+  const id = useParam('membership_id')
+  const { data, error, refetch } = useApi(memberships.one, { id, query: {} })
+  useCrumb(data?.membership.plan_name)
+  useCrumb(data?.membership.member_id.fullname, data && paths.member(role, data.membership.member_id._id))
+  if (!data) return <PageState error={error} onRetry={refetch} />
+  const { membership } = data
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            {membership.plan_name}
+            <MembershipBadge membership={membership} />
+          </span>
+        }
+        context={
+          <Link to={paths.member(role, membership.member_id._id)} className="text-accent-text hover:underline">
+            {membership.member_id.fullname}
+          </Link>
+        }
+        actions={<Actions membership={membership} />}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <MoneyCard membership={membership} />
+          <FactsCard membership={membership} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title={t.ledger} flush>
+            <TransactionList
+              transactions={membership.transactions}
+              refundTo={() => paths.membershipPay(role, membership._id)}
+            />
+          </Card>
+          {membership.freezes.length > 0 && <FreezesCard membership={membership} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What is possible now; what is not says why. */
+function Actions({ membership }: { membership: Membership }) {
+  const t = useTexts(texts)
+  const role = useRole()
+  const [act, setAct] = useState<MembershipAct | null>(null)
+  const may = {
+    renew: useCan(memberships.renew),
+    freeze: useCan(memberships.freeze),
+    unfreeze: useCan(memberships.unfreeze),
+    cancel: useCan(memberships.cancel),
+  }
+  const state = stateOf(membership)
+  const refusal = (wanted: MembershipAct, why: string) =>
+    may[wanted] ? (membershipCan(wanted, state) ? null : why) : t.noRight
+  return (
+    <>
+      {membershipCan('pay', state) && (
+        <Link to={paths.membershipPay(role, membership._id)} className={buttonClass({ variant: 'primary' })}>
+          <Plus aria-hidden="true" />
+          {t.pay}
+        </Link>
+      )}
+      <Menu
+        label={t.actions}
+        className="size-9"
+        items={[
+          {
+            label: t.renew,
+            icon: <RotateCw aria-hidden="true" />,
+            onSelect: () => setAct('renew'),
+            disabledReason: refusal('renew', t.cannotRenew),
+          },
+          {
+            label: t.freeze,
+            icon: <Snowflake aria-hidden="true" />,
+            onSelect: () => setAct('freeze'),
+            disabledReason: refusal('freeze', t.cannotFreeze),
+          },
+          {
+            label: t.unfreeze,
+            icon: <Sun aria-hidden="true" />,
+            onSelect: () => setAct('unfreeze'),
+            disabledReason: refusal('unfreeze', t.cannotUnfreeze),
+          },
+          'line',
+          {
+            label: t.cancelMembership,
+            icon: <Ban aria-hidden="true" />,
+            tone: 'bad',
+            onSelect: () => setAct('cancel'),
+            disabledReason: refusal('cancel', t.cannotCancel),
+          },
+        ]}
+      />
+      {act && (
+        <Suspense>
+          <MembershipActs act={act} membership={membership} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function MoneyCard({ membership }: { membership: Membership }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { price, discount, due_amount, paid_amount, remaining_amount, payment_status } = membership
+  const sum = (amount: number) => <span className="num">{formats.som(amount)}</span>
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-muted">{t.remaining}</span>
+        <PaymentBadge status={payment_status} />
+      </div>
+      <p className="num mt-1 mb-4 font-semibold text-2xl">{formats.som(Math.max(0, remaining_amount))}</p>
+      <DefinitionList
+        facts={[
+          { term: t.price, value: sum(price) },
+          ...(discount > 0 ? [{ term: t.discount, value: sum(-discount) }] : []),
+          { term: t.due, value: sum(due_amount) },
+          { term: t.paid, value: sum(paid_amount) },
+          ...(remaining_amount < 0
+            ? [{ term: t.overpaid, value: <span className="num text-warn">{formats.som(-remaining_amount)}</span> }]
+            : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function FactsCard({ membership }: { membership: Membership }) {
+  const t = useTexts(texts)
+  const role = useRole()
+  const formats = useFormats()
+  const linkTo = (id: string) => (
+    <Link to={paths.membership(role, id)} className="text-accent-text hover:underline">
+      {t.open}
+    </Link>
+  )
+  return (
+    <Card title={t.details}>
+      <DefinitionList
+        facts={[
+          { term: t.gym, value: membership.gym_id.name },
+          { term: t.start, value: <span className="num">{formats.day(membership.start_date)}</span> },
+          {
+            term: t.end,
+            value: (
+              <span className="num">
+                {formats.day(membership.end_date)}
+                {membership.status === 'active' && `, ${t.daysLeft(formats.unit(membership.remaining_days, 'day'))}`}
+              </span>
+            ),
+          },
+          { term: t.soldOn, value: <span className="num">{formats.instant(membership.createdAt)}</span> },
+          ...(membership.sold_by.fullname ? [{ term: t.soldBy, value: membership.sold_by.fullname }] : []),
+          { term: t.freezeLeft, value: formats.unit(membership.freeze_days_left, 'day') },
+          ...(membership.cancel_reason ? [{ term: t.cancelReason, value: membership.cancel_reason }] : []),
+          ...(membership.renewed_from ? [{ term: t.renewedFrom, value: linkTo(membership.renewed_from) }] : []),
+          ...(membership.renewed_to ? [{ term: t.renewedTo, value: linkTo(membership.renewed_to) }] : []),
+          ...membership.options.map((option) => ({ term: option.key, value: option.value })),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function FreezesCard({ membership: { freezes } }: { membership: Membership }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <Card title={t.freezes}>
+      <ul className="flex flex-col divide-y divide-line">
+        {freezes.map((freeze) => (
+          <li
+            key={freeze._id}
+            className="flex flex-wrap items-baseline justify-between gap-2 py-2 first:pt-0 last:pb-0"
+          >
+            <span className="num">
+              {formats.day(freeze.start_date)} – {formats.day(freeze.end_date)}
+            </span>
+            <span className="text-muted text-sm">
+              {t.freezeStates[freeze.state]}, {formats.unit(freeze.days, 'day')}: {freeze.reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import { BadgePlus } from 'lucide-react'
+import { paths } from '#src/app/paths.ts'
+import { isDay } from '#src/contract/days.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { paymentStatuses } from '#src/features/transactions/rules.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { DateField } from '#src/ui/DateField.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { TabLinks } from '#src/ui/TabLinks.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { memberships } from '../contract.ts'
+import { membershipStatuses } from '../rules.ts'
+import { useMembershipColumns } from './membership-columns.tsx'
+import { texts } from './texts.ts'
+
+export function MembershipTabs({ current }: { current: 'list' | 'create' }) {
+  const t = useTexts(texts)
+  const role = useRole()
+  return (
+    <TabLinks
+      label={t.memberships}
+      current={current}
+      tabs={[
+        { id: 'list', label: t.list, render: (link) => <Link to={paths.memberships(role)} {...link} /> },
+        { id: 'create', label: t.create, render: (link) => <Link to={paths.membershipCreate(role)} {...link} /> },
+      ]}
+    />
+  )
+}
+
+const dayOrNone = (text: string | undefined) => (isDay(text) ? text : undefined)
+
+/** Everything that was sold: in the owner's gyms, or in the gym that reception works in. */
+export function MembershipsPage() {
+  const t = useTexts(texts)
+  const role = useRole()
+  const isOwner = role === 'admin'
+  const { gym } = useSelectedGym()
+  const list = useListSearch({
+    sort: 'cba',
+    filters: {
+      status: [...membershipStatuses, 'frozen', 'expiring'],
+      payment_status: paymentStatuses,
+      gym_id: 'text',
+      start_date: 'text',
+      end_date: 'text',
+    },
+  })
+  const { gym_id, start_date, end_date, ...rest } = list.query
+  const query = { ...rest, start_date: dayOrNone(start_date), end_date: dayOrNone(end_date) }
+  const owner = useApi(
+    memberships.listForAdmin,
+    { query: { ...query, ...(gym_id && { gym_id }) } },
+    { keepPrevious: true, enabled: isOwner },
+  )
+  const desk = useApi(
+    memberships.listOfGym,
+    { query: { ...query, ...(gym && { gym_id: gym._id }) } },
+    { keepPrevious: true, enabled: !isOwner && !!gym },
+  )
+  const answer = isOwner ? owner : desk
+  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: isOwner }).data
+    ?.gyms
+  return (
+    <>
+      <PageHead title={t.memberships} context={t.context} tabs={<MembershipTabs current="list" />} />
+      <div className="mb-4 grid max-w-120 grid-cols-2 gap-4">
+        <DateField
+          label={t.startFrom}
+          value={start_date ?? ''}
+          onChange={(day) => list.change({ start_date: day || undefined })}
+        />
+        <DateField
+          label={t.startTo}
+          value={end_date ?? ''}
+          onChange={(day) => list.change({ end_date: day || undefined })}
+        />
+      </div>
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.memberships}
+        rowKey={(row) => row._id}
+        rowTo={(row) => paths.membership(role, row._id)}
+        caption={t.memberships}
+        searchLabel={t.search}
+        filters={[
+          {
+            name: 'status',
+            label: t.status,
+            choices: [
+              ...membershipStatuses.map((value) => ({ value, label: t.statuses[value] })),
+              { value: 'frozen', label: t.frozen },
+              { value: 'expiring', label: t.expiring },
+            ],
+          },
+          {
+            name: 'payment_status',
+            label: t.payment,
+            choices: paymentStatuses.map((value) => ({ value, label: t.payments[value] })),
+          },
+          ...(own && own.length > 1
+            ? [
+                {
+                  name: 'gym_id' as const,
+                  label: t.gym,
+                  choices: own.map(({ _id, name }) => ({ value: _id, label: name })),
+                },
+              ]
+            : []),
+        ]}
+        total={t.total}
+        columns={useMembershipColumns({ withMember: true })}
+        empty={
+          <EmptyState
+            title={t.none}
+            action={
+              <Link to={paths.membershipCreate(role)} className={buttonClass({ variant: 'primary' })}>
+                <BadgePlus aria-hidden="true" />
+                {t.create}
+              </Link>
+            }
+          >
+            {t.noneText}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

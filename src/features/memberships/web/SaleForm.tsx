@@ -1,0 +1,199 @@
+import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { endOfPeriod } from '#src/contract/days.ts'
+import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
+import { paymentMethods } from '#src/contract/values.ts'
+import { useMemberList } from '#src/features/members/web/member-list.ts'
+import { type Plan, plans as planEndpoints } from '#src/features/plans/contract.ts'
+import type { Option } from '#src/ui/option.ts'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
+import { FormCombobox } from '#src/web/forms/FormCombobox.tsx'
+import { FormDate } from '#src/web/forms/FormDate.tsx'
+import { FormMoney } from '#src/web/forms/number-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useHasPermission } from '#src/web/me.ts'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { type Membership, memberships } from '../contract.ts'
+import { dueOf, renewalStart } from '../rules.ts'
+import { texts } from './texts.ts'
+
+type SaleFormProps = {
+  /** Whom the page sells to; without it the form asks. */
+  member?: Option | undefined
+  /** Where it may be sold; one is chosen at once. */
+  gyms: readonly Option[]
+  /** The membership that is renewed: its member, gym and plan. */
+  renews?: Membership
+  aside?: ReactNode
+  onDone: (reply: Reply<typeof memberships.create>) => void
+}
+
+const pays = ['all', 'part', 'later'] as const
+
+type Values = {
+  member_id: Option | null
+  gym_id: string
+  plan_id: string
+  start_date: string
+  discount: number | null
+  pays: (typeof pays)[number]
+  paid_amount: number | null
+  payment_method: string
+}
+
+/** A sale and its first payment are one act: member, plan, pay. */
+export function SaleForm({ member, gyms, renews, aside, onDone }: SaleFormProps) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const mayDiscount = useHasPermission('memberships.discount')
+  const [plans, setPlans] = useState<readonly Plan[]>([])
+  const planOf = (id: string) => plans.find((plan) => plan._id === id)
+  const dueFor = ({ plan_id, discount }: Pick<Values, 'plan_id' | 'discount'>) =>
+    dueOf(planOf(plan_id)?.price ?? 0, discount ?? 0)
+  const bodyOf = (values: Values): object => {
+    const due = dueFor(values)
+    const amount = values.pays === 'all' ? due : values.paid_amount
+    return {
+      ...(renews ? {} : { member_id: values.member_id, gym_id: values.gym_id }),
+      plan_id: values.plan_id,
+      start_date: values.start_date,
+      ...(values.discount ? { discount: values.discount } : {}),
+      ...(values.pays === 'later' || (values.pays === 'all' && due === 0)
+        ? {}
+        : { payment: { paid_amount: amount, payment_method: values.payment_method || undefined } }),
+    }
+  }
+  const form = useApiForm({
+    endpoint: (renews ? memberships.renew : memberships.create) as Endpoint as typeof memberships.create, // the same body less member and gym, which the renewed one has
+    params: renews ? ({ id: renews._id, query: {} } as never) : { query: {} },
+    formName: renews ? `renew:${renews._id}` : `sell:${member?.value ?? 'anybody'}`,
+    defaults: {
+      member_id: member ?? null,
+      gym_id: renews?.gym_id._id ?? (gyms.length === 1 ? (gyms[0]?.value ?? '') : ''),
+      plan_id: renews?.plan_id ?? '',
+      start_date: renews ? renewalStart(renews.end_date, today()) : today(),
+      discount: null,
+      pays: 'all',
+      paid_amount: null,
+      payment_method: 'cash',
+    } as Values,
+    toBody: bodyOf,
+    onRefused: (error) => {
+      // the payment is a part of the body; on this screen it is two fields
+      const { 'payment.paid_amount': amount, 'payment.payment_method': method } = error.fields ?? {}
+      if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
+      if (method) form.form.setError('payment_method', { type: 'server', message: method })
+      return false
+    },
+    onDone,
+  })
+  const values = useWatch({ control: form.form.control }) as Values
+  const plan = planOf(values.plan_id)
+  const due = dueFor(values)
+  const left = values.pays === 'all' ? 0 : due - (values.pays === 'part' ? (values.paid_amount ?? 0) : 0)
+  return (
+    <ApiForm form={form} submitLabel={renews ? t.renew : t.sell} aside={aside} className="max-w-160">
+      {!member && !renews && <MemberField />}
+      {!renews && gyms.length !== 1 && (
+        <FormSelect name="gym_id" label={t.gym} required placeholder={t.gymPlaceholder} options={gyms} />
+      )}
+      <PlanField gymId={values.gym_id} onPlans={setPlans} autoFocus={Boolean(member)} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormDate
+          name="start_date"
+          label={t.start}
+          required
+          hint={
+            plan && values.start_date
+              ? t.lastsUntil(
+                  formats.duration(plan.duration),
+                  formats.day(endOfPeriod(values.start_date, plan.duration)),
+                )
+              : undefined
+          }
+        />
+        <FormMoney
+          name="discount"
+          label={t.discount}
+          disabled={!mayDiscount}
+          hint={mayDiscount ? undefined : t.noDiscountRight}
+        />
+      </div>
+      <dl className="flex flex-wrap items-baseline justify-between gap-2 rounded-md bg-sunken px-4 py-3">
+        <dt className="text-muted">{t.due}</dt>
+        <dd className="num font-semibold text-xl">{formats.som(due)}</dd>
+      </dl>
+      <FormChoice name="pays" label={t.payNow} choices={pays.map((value) => ({ value, label: t.pays[value] }))} />
+      {values.pays === 'part' && <FormMoney name="paid_amount" label={t.amount} required />}
+      {values.pays !== 'later' && (
+        <FormChoice
+          name="payment_method"
+          label={t.method}
+          choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
+        />
+      )}
+      {left > 0 && <p className="num text-warn">{t.leftAfter(formats.som(left))}</p>}
+    </ApiForm>
+  )
+}
+
+function MemberField() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const [search, setSearch] = useState('')
+  const answer = useMemberList({ search, limit: 20 })
+  return (
+    <FormCombobox
+      name="member_id"
+      label={t.member}
+      required
+      autoFocus
+      placeholder={t.memberPlaceholder}
+      emptyText={t.noMember}
+      options={(answer.data?.members ?? []).map((member) => ({
+        value: member._id,
+        label: member.fullname,
+        hint: member.phone_number ? formats.phone(member.phone_number) : '',
+      }))}
+      onSearch={setSearch}
+      isLoading={answer.isFetching}
+    />
+  )
+}
+
+/** The plans of the gym; the form above reads price and length from them. */
+function PlanField({
+  gymId,
+  onPlans,
+  autoFocus,
+}: {
+  gymId: string
+  onPlans: (plans: readonly Plan[]) => void
+  autoFocus: boolean
+}) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { data } = useApi(planEndpoints.ofGym, { query: { gym_id: gymId } }, { enabled: gymId !== '', staleMs: 60_000 })
+  const plans = gymId ? (data?.plans ?? []) : []
+  const [told, setTold] = useState<readonly Plan[] | null>(null)
+  if (data && told !== data.plans) {
+    setTold(data.plans)
+    onPlans(data.plans)
+  }
+  return (
+    <FormSelect
+      name="plan_id"
+      label={t.plan}
+      required
+      autoFocus={autoFocus}
+      placeholder={t.planPlaceholder}
+      hint={data && plans.length === 0 ? t.noPlans : undefined}
+      options={plans.map((plan) => ({
+        value: plan._id,
+        label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { paths } from '#src/app/paths.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { members } from '#src/features/members/contract.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import type { Option } from '#src/ui/option.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
+import { Link, useGo, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { MembershipTabs } from './MembershipsPage.tsx'
+import { SaleForm } from './SaleForm.tsx'
+import { texts } from './texts.ts'
+
+const optionOf = ({ _id, name }: { _id: string; name: string }): Option => ({ value: _id, label: name })
+
+/** Sells a membership: to the member in the URL, or to one that the form finds. */
+export function SellPage() {
+  const role = useRole()
+  const inPath = useOptionalParam('member_id')
+  const memberId = inPath ?? useSearch()['member_id']
+  const member = useApi(members.one, { id: memberId ?? '', query: {} }, { enabled: memberId !== undefined })
+  const own = useApi(
+    gyms.own,
+    { query: { filterAz: 'abc', limit: 100 } },
+    { staleMs: 60_000, enabled: role === 'admin' },
+  )
+  const { gym, gyms: assigned } = useSelectedGym()
+  useCrumb(member.data?.member.fullname, inPath && paths.member(role, inPath))
+  if (memberId && !member.data) return <PageState error={member.error} onRetry={member.refetch} />
+  if (role === 'admin' ? !own.data : !assigned) return <PageState error={own.error} onRetry={own.refetch} />
+  const found = member.data?.member
+  const joined = new Set(found?.gym.gyms.map(({ _id }) => _id))
+  const possible = role === 'admin' ? (own.data?.gyms ?? []) : gym ? [gym] : []
+  const narrowed = found && role === 'admin' ? possible.filter(({ _id }) => joined.has(_id)) : possible
+  return (
+    <Sale
+      key={`${memberId}:${gym?._id}`}
+      member={found && { value: found._id, label: found.fullname }}
+      gyms={(narrowed.length > 0 ? narrowed : possible).map(optionOf)}
+      hasTabs={!inPath}
+    />
+  )
+}
+
+function Sale({ member, gyms: choices, hasTabs }: { member: Option | undefined; gyms: Option[]; hasTabs: boolean }) {
+  const t = useTexts(texts)
+  const role = useRole()
+  const go = useGo()
+  const back = member ? paths.member(role, member.value) : paths.memberships(role)
+  return (
+    <>
+      <PageHead
+        title={t.sellTitle}
+        context={member?.label ?? t.context}
+        {...(hasTabs && { tabs: <MembershipTabs current="create" /> })}
+      />
+      <SaleForm
+        member={member}
+        gyms={choices}
+        aside={
+          <Link to={back} className={buttonClass({ variant: 'ghost' })}>
+            {t.cancelForm}
+          </Link>
+        }
+        onDone={({ membership }) => go(paths.membership(role, membership._id), { replace: true, leavesForm: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import type { MembershipRow } from '../contract.ts'
+import { MembershipBadge } from './MembershipBadge.tsx'
+import { texts } from './texts.ts'
+
+/** The columns of memberships; a member's own page does not repeat whose they are. */
+export function useMembershipColumns({ withMember }: { withMember: boolean }): Column<MembershipRow>[] {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const plan: Column<MembershipRow> = {
+    id: 'plan',
+    header: t.plan,
+    onCard: withMember ? 'fact' : 'title',
+    cell: (row) => (
+      <span className="block min-w-0">
+        <span className={`block max-w-56 truncate ${withMember ? '' : 'font-medium'}`} title={row.plan_name}>
+          {row.plan_name}
+        </span>
+        <span className="block max-w-56 truncate text-muted text-sm">{row.gym_id.name}</span>
+      </span>
+    ),
+  }
+  const member: Column<MembershipRow> = {
+    id: 'member',
+    header: t.member,
+    onCard: 'title',
+    cell: ({ member_id }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar name={member_id.fullname} src={member_id.avatar} decorative />
+        <span className="min-w-0 max-w-56 truncate font-medium" title={member_id.fullname}>
+          {member_id.fullname}
+        </span>
+      </span>
+    ),
+  }
+  return [
+    ...(withMember ? [member] : []),
+    plan,
+    {
+      id: 'period',
+      header: t.period,
+      onCard: 'fact',
+      cell: (row) => (
+        <span className="num whitespace-nowrap">
+          {formats.day(row.start_date)} – {formats.day(row.end_date)}
+          {row.status === 'active' && (
+            <span className="block text-muted text-sm">{t.daysLeft(formats.unit(row.remaining_days, 'day'))}</span>
+          )}
+        </span>
+      ),
+    },
+    { id: 'payment', header: t.payment, from: 'lg', cell: (row) => <PaymentBadge status={row.payment_status} /> },
+    {
+      id: 'remaining',
+      header: t.remaining,
+      align: 'end',
+      onCard: 'fact',
+      cell: (row) => (
+        <span className={`num whitespace-nowrap ${row.remaining_amount > 0 ? 'font-medium text-bad' : 'text-muted'}`}>
+          {row.remaining_amount > 0 ? formats.som(row.remaining_amount) : '—'}
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: t.status,
+      onCard: 'aside',
+      width: '9.5rem',
+      cell: (row) => <MembershipBadge membership={row} />,
+    },
+  ]
+}
