@@ -91,7 +91,15 @@ const objectOf = (schema: Schema, ids: KnownIds): Record<string, unknown> =>
   )
 
 // optional by the schema, wanted by the rule behind it
-const alwaysSent: readonly string[] = ['payment_method', 'reason', 'name', 'phone_number', 'version', 'gyms']
+const alwaysSent: readonly string[] = [
+  'payment_method',
+  'reason',
+  'name',
+  'phone_number',
+  'version',
+  'gyms',
+  'member_id',
+]
 
 /** A body that fits the endpoint's schema; `more` replaces or adds fields. */
 export const bodyOf = (endpoint: Endpoint, ids: KnownIds = {}, more: Record<string, unknown> = {}) =>
