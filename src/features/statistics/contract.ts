@@ -224,10 +224,10 @@ export const statistics = {
     errors: ['no_gym_assigned'],
   }),
   morning: get('/statistics/admin/morning', {
-    summary: 'Whom to speak to today: ending, owing, absent, and newcomers who did not come back',
+    summary: 'Whom to speak to today: ending today or soon, owing, absent, and newcomers who did not come back',
     access: 'memberships.read',
     query: z.object({ ...selectors, limit: z._default(whole(1, 50), 8) }),
-    reply: z.object({ ending: morningList, debts: morningList, absent: morningList, newcomers: morningList }),
+    reply: z.object({ ending: morningList, soon: morningList, debts: morningList, absent: morningList, newcomers: morningList }),
     errors: ['no_gym_assigned'],
   }),
   platform: get('/statistics/platform', {

@@ -3,6 +3,7 @@ import { type Day, firstOfMonth } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { expiringDays } from '#src/features/memberships/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { DebtRow, MorningRow } from '../contract.ts'
@@ -184,7 +185,7 @@ const personOf = ({ member_id, fullname, phone_number, avatar }: PersonColumns) 
   avatar: fileUrl(avatar),
 })
 
-const morningLists = ['ending', 'debts', 'absent', 'newcomers'] as const
+const morningLists = ['ending', 'soon', 'debts', 'absent', 'newcomers'] as const
 type MorningKey = (typeof morningLists)[number]
 type MorningItem = PersonColumns & {
   list: MorningKey
@@ -235,6 +236,9 @@ export async function listMorning(db: Db, scope: MemberScope, { limit, today }: 
     ), listed as (
       select 'ending' as list, admin_id, id, last_visit_on, start_on as weight from running where end_on = ${day} and not goes_on
       union all
+      select 'soon', admin_id, id, last_visit_on, ${day} - (end_on - ${day}) from running
+      where end_on > ${day} and end_on < ${day} + ${expiringDays}::integer and not goes_on
+      union all
       select 'debts', s.admin_id, s.id, null, s.due_on from memberships s
       where ${inScope('s', scope)} and s.status <> 'cancelled' and s.remaining_tiyin > 0 and s.due_on <= ${day}
       union all
@@ -242,7 +246,7 @@ export async function listMorning(db: Db, scope: MemberScope, { limit, today }: 
       union all
       select 'newcomers', admin_id, id, last_visit_on, start_on from newcomers
     ), ranked as (
-      -- the freshest first: who stopped coming last week comes back sooner than who left in spring
+      -- the freshest first: who stopped coming last week comes back sooner than who left in spring; of those that end soon the nearest
       select l.*, count(*) over (partition by list) as count, row_number() over (partition by list order by weight desc, id) as nr from listed l
     )
     select r.list, r.count, s.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name,
@@ -256,7 +260,7 @@ export async function listMorning(db: Db, scope: MemberScope, { limit, today }: 
     const items = rows.filter((row) => row.list === list)
     return { count: items[0]?.count ?? 0, items: items.map(morningReply) }
   }
-  return { ending: listOf('ending'), debts: listOf('debts'), absent: listOf('absent'), newcomers: listOf('newcomers') }
+  return { ending: listOf('ending'), soon: listOf('soon'), debts: listOf('debts'), absent: listOf('absent'), newcomers: listOf('newcomers') }
 }
 
 const morningReply = (row: MorningItem): MorningRow => ({

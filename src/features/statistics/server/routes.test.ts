@@ -324,22 +324,25 @@ test('the morning names who ends today, who owes, who stopped coming and which n
   await membershipOf(place, renewed.memberId, { start: addDays(today, 1), paid: 300_000 })
   const owing = await with_({ start: addDays(today, -2), paid: 100_000 }, [0, 1])
   await with_({ start: addDays(today, -2), paid: 0, due: addDays(today, 1) }, [0])
+  const soon = [await with_({ start: addDays(today, -27), days: 30 }, [0, 1]), await with_({ start: addDays(today, -23), days: 30 }, [0, 1])] as const
+  await with_({ start: addDays(today, -22), days: 30 }, [0, 1])
   const absent = await with_({ start: addDays(today, -80), days: 90 }, [70, 60, 10])
   await with_({ start: addDays(today, -80), days: 90 }, [70, 60, 9])
   const newcomer = await with_({ start: addDays(today, -12) }, [12])
   await with_({ start: addDays(today, -12) }, [12, 8])
   const ids = async (who: Caller) => {
     const { body } = await who.get('/statistics/admin/morning')
-    return Object.fromEntries(['ending', 'debts', 'absent', 'newcomers'].map((list) => [list, [body[list].count, body[list].items.map((row: { membership_id: string }) => row.membership_id)]]))
+    return Object.fromEntries(['ending', 'soon', 'debts', 'absent', 'newcomers'].map((list) => [list, [body[list].count, body[list].items.map((row: { membership_id: string }) => row.membership_id)]]))
   }
   expect(await ids(admin)).toEqual({
     ending: [1, [ending.membershipId]],
+    soon: [2, soon.map(({ membershipId }) => membershipId)],
     debts: [1, [owing.membershipId]],
     absent: [1, [absent.membershipId]],
     newcomers: [1, [newcomer.membershipId]],
   })
   const stranger = await world.employee(admin, { gyms: [(await world.gym(admin)).id] })
-  expect(await ids(stranger)).toEqual({ ending: [0, []], debts: [0, []], absent: [0, []], newcomers: [0, []] })
+  expect(await ids(stranger)).toEqual({ ending: [0, []], soon: [0, []], debts: [0, []], absent: [0, []], newcomers: [0, []] })
 })
 
 test('an employee sees revenue only when it is ticked, and only of the assigned gyms', async () => {

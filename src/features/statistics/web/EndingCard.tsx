@@ -3,21 +3,22 @@ import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
-import { memberships } from '#src/features/memberships/contract.ts'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { statistics } from '../contract.ts'
+import { gymQuery } from './HeadTiles.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { texts } from './texts.ts'
 
-/** Memberships of a gym that end within a week: the next sales. */
+/** Memberships of a gym that end within a week and are not renewed: the next sales. */
 export function EndingCard({ gymId }: { gymId: string }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
-  const { data, error, refetch } = useApi(memberships.listOfGym, { query: { gym_id: gymId, status: 'expiring', limit: 5 } })
+  const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: 5 } })
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
   const opens = role === 'admin' || role === 'employee'
   return (
@@ -29,27 +30,27 @@ export function EndingCard({ gymId }: { gymId: string }) {
         </span>
       }
       actions={
-        opens && data.pagination.total > 0 ? (
+        opens && data.soon.count > 0 ? (
           <Link
             to={paths.memberships(role)}
             search={{ status: 'expiring', ...(role === 'admin' ? { gym_id: gymId } : {}) }}
             className="font-medium text-accent-text text-sm hover:underline"
           >
-            {t.all} ({formats.number(data.pagination.total)})
+            {t.all} ({formats.number(data.soon.count)})
           </Link>
         ) : null
       }
     >
-      {data.memberships.length === 0 ? (
+      {data.soon.count === 0 ? (
         <EmptyState title={t.noEnding} className="py-6" />
       ) : (
         <ul className="flex flex-col">
-          {data.memberships.map((membership) => (
+          {data.soon.items.map((membership) => (
             <PersonRow
-              key={membership._id}
-              to={opens ? paths.membership(role, membership._id) : null}
-              name={membership.member_id.fullname}
-              avatar={membership.member_id.avatar}
+              key={membership.membership_id}
+              to={opens ? paths.membership(role, membership.membership_id) : null}
+              name={membership.member.fullname}
+              avatar={membership.member.avatar}
               note={membership.plan_name}
               end={
                 <>

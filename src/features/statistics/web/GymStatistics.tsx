@@ -32,13 +32,14 @@ export function GymStatistics({ gymId }: { gymId: string }) {
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <MembersCard gymId={gymId} chosen={chosen} />
             <div className="flex min-w-0 flex-col gap-4">
+              {!seesRevenue && <EndingCard gymId={gymId} />}
               {seesRevenue && <SalesCard gymId={gymId} chosen={chosen} />}
               <DebtsCard gymId={gymId} />
             </div>
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
-          <EndingCard gymId={gymId} />
+          {seesRevenue && <EndingCard gymId={gymId} />}
           {seesRevenue && <CompareCard gymId={gymId} />}
         </div>
       </div>

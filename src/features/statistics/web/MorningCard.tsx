@@ -6,6 +6,7 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type MorningRow, statistics } from '../contract.ts'
 import { gymQuery, type Of } from './HeadTiles.tsx'
@@ -19,7 +20,7 @@ export function MorningCard({ gymId }: Of) {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
-  const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: 4 } })
+  const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: 5 } })
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={10} />} />
   const opens = role === 'admin' || role === 'employee'
   const note = (list: (typeof lists)[number], row: MorningRow) => {
@@ -55,7 +56,18 @@ export function MorningCard({ gymId }: Of) {
                   ))}
                 </ul>
               )}
-              {count > items.length && <p className="mt-1 text-muted text-sm">{t.more(formats.number(count - items.length))}</p>}
+              {count > items.length &&
+                (list === 'debts' && opens ? (
+                  <Link
+                    to={paths.members(role)}
+                    search={{ payment_status: 'debt', ...(role === 'admin' && gymId ? { gym_id: gymId } : {}) }}
+                    className="mt-1 inline-block font-medium text-accent-text text-sm hover:underline"
+                  >
+                    {t.more(formats.number(count - items.length))}
+                  </Link>
+                ) : (
+                  <p className="mt-1 text-muted text-sm">{t.more(formats.number(count - items.length))}</p>
+                ))}
             </section>
           )
         })}

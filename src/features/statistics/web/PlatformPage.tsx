@@ -70,13 +70,13 @@ export function PlatformPage() {
         />
       </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        <Ending count={data.ending.count} items={data.ending.items} />
         <div className="flex min-w-0 flex-col gap-4">
+          <Ending count={data.ending.count} items={data.ending.items} />
           <Card>
             <GymShares gyms={data.gyms} />
           </Card>
-          <Newest admins={data.newest} />
         </div>
+        <Newest admins={data.newest} />
       </div>
     </>
   )

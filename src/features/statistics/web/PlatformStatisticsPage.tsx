@@ -18,7 +18,7 @@ import { GymShares } from './PlatformPage.tsx'
 import { texts } from './texts.ts'
 
 const spans = ['6', '12', '24'] as const
-const sumOf = (series: readonly PlatformMonth[], of: 'net' | 'billed' | 'collected' | 'gross' | 'refunds' | 'count') =>
+const sumOf = (series: readonly PlatformMonth[], of: 'net' | 'billed' | 'collected') =>
   series.reduce((sum, month) => sum + month[of], 0)
 
 /** /superadmin/statistics: the platform month by month. */
@@ -159,14 +159,7 @@ function Months({ series }: { series: readonly PlatformMonth[] }) {
       rows={series.toReversed()}
       rowKey={(month) => month.bucket}
       totalsLabel={t.total}
-      totals={{
-        gross: money(sumOf(series, 'gross')),
-        refunds: money(sumOf(series, 'refunds')),
-        net: money(sumOf(series, 'net')),
-        count: money(sumOf(series, 'count')),
-        billed: money(sumOf(series, 'billed')),
-        collected: money(sumOf(series, 'collected')),
-      }}
+      totals={{ net: money(sumOf(series, 'net')) }}
       columns={[
         { id: 'month', header: t.month, onCard: 'title', cell: (month) => formats.month(`${month.bucket}-01`) },
         { id: 'gross', header: t.gross, align: 'end', from: 'lg', cell: (month) => money(month.gross) },
