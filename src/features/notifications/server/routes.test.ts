@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { notify } from './notify.ts'
@@ -62,27 +63,25 @@ test('a member is told in their own scope', async () => {
 
 test('a new notification arrives on an open stream', async () => {
   const admin = await world.admin()
-  const stop = new AbortController()
-  const response = await fetch(`${world.base}/notification/stream`, {
+  const request = http.get(`${world.base}/notification/stream`, {
     headers: { authorization: `Bearer ${admin.token}` },
-    signal: stop.signal,
+    agent: false,
   })
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
-  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
+    request.on('response', resolve).on('error', reject),
+  )
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
   let heard = ''
-  const until = async (text: string) => {
-    while (!heard.includes(text)) {
-      const { value, done } = await reader.read()
-      if (done) throw new Error(`the stream ended after ${heard}`)
-      heard += value
-    }
-  }
+  response.setEncoding('utf8').on('data', (text: string) => {
+    heard += text
+  })
+  const until = (text: string) => expect.poll(() => heard, { timeout: 8_000 }).toContain(text)
   await until('{"unread":0}')
   await tell(admin, admin)
   await until('{"unread":1}')
   heard = ''
   await admin.put('/notification/read', { all: true })
   await until('{"unread":0}')
-  stop.abort()
+  request.destroy()
   expect((await world.visitor.get('/notification/stream')).status).toBe(401)
 }, 15_000)
