@@ -34,7 +34,10 @@ export function AdminDashboardPage() {
           <PeriodSwitch chosen={chosen} />
           <RevenueCard chosen={chosen} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <MembersCard chosen={chosen} />
+            <div className="flex min-w-0 flex-col gap-4">
+              <MembersCard chosen={chosen} />
+              <CompareCard />
+            </div>
             <div className="flex min-w-0 flex-col gap-4">
               <SalesCard chosen={chosen} />
               <DebtsCard />
@@ -42,7 +45,6 @@ export function AdminDashboardPage() {
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
-          <CompareCard />
           <GymsCard to={paths.gyms()} />
         </div>
       </div>

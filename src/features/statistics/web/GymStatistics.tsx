@@ -30,7 +30,10 @@ export function GymStatistics({ gymId }: { gymId: string }) {
           <PeriodSwitch chosen={chosen} />
           {seesRevenue && <RevenueCard gymId={gymId} chosen={chosen} />}
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <MembersCard gymId={gymId} chosen={chosen} />
+            <div className="flex min-w-0 flex-col gap-4">
+              <MembersCard gymId={gymId} chosen={chosen} />
+              {seesRevenue && <CompareCard gymId={gymId} />}
+            </div>
             <div className="flex min-w-0 flex-col gap-4">
               {!seesRevenue && <EndingCard gymId={gymId} />}
               {seesRevenue && <SalesCard gymId={gymId} chosen={chosen} />}
@@ -38,10 +41,11 @@ export function GymStatistics({ gymId }: { gymId: string }) {
             </div>
           </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
-          {seesRevenue && <EndingCard gymId={gymId} />}
-          {seesRevenue && <CompareCard gymId={gymId} />}
-        </div>
+        {seesRevenue && (
+          <div className="min-w-0 xl:col-start-2">
+            <EndingCard gymId={gymId} />
+          </div>
+        )}
       </div>
     </>
   )

@@ -17,6 +17,7 @@ export function PeriodSwitch({ chosen }: { chosen: ChosenPeriod }) {
         fit
         hideLabel
         label={t.period}
+        className="max-w-full overflow-x-auto"
         value={period}
         onChange={chosen.choose}
         choices={periods.map((value) => ({ value, label: t.periods[value] }))}
@@ -24,12 +25,12 @@ export function PeriodSwitch({ chosen }: { chosen: ChosenPeriod }) {
       <div className="flex flex-wrap items-center gap-1">
         <IconButton quiet label={t.earlier} icon={<ChevronLeft aria-hidden="true" />} onClick={chosen.earlier} />
         {period === 'custom' ? (
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             <DateField
               key={`from ${span.start}`}
               hideLabel
               label={t.from}
-              className="w-34"
+              className="w-40"
               value={span.start}
               max={today()}
               today={today()}
@@ -40,7 +41,7 @@ export function PeriodSwitch({ chosen }: { chosen: ChosenPeriod }) {
               key={`until ${span.end}`}
               hideLabel
               label={t.until}
-              className="w-34"
+              className="w-40"
               value={span.end}
               min={span.start}
               today={today()}
