@@ -425,6 +425,7 @@ const memberPages = [
   page(member, '/memberships', ownPage, 'OwnMembershipsPage', 'memberMemberships'),
   page(member, '/orders', ownPage, 'OrdersPage', 'memberOrders'),
   page(member, '/schedule', contactsPage, 'SchedulePage', 'memberSchedule'),
+  page(member, '/edus', contactsPage, 'SchedulePage', 'memberSchedule'),
   page(member, '/managers', contactsPage, 'ContactsPage', 'contacts'),
   page(member, '/teachers', contactsPage, 'CoachesPage', 'coaches'),
   page(

@@ -75,7 +75,9 @@ test('a new notification arrives on an open stream', async () => {
   response.setEncoding('utf8').on('data', (text: string) => {
     heard += text
   })
-  const until = (text: string) => expect.poll(() => heard, { timeout: 8_000 }).toContain(text)
+  const until = async (text: string) => {
+    await expect.poll(() => heard, { timeout: 8_000 }).toContain(text)
+  }
   await until('{"unread":0}')
   await tell(admin, admin)
   await until('{"unread":1}')

@@ -1,3 +1,4 @@
+import { formatPhone } from '#src/contract/phones.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
 type Params = Record<string, string>
@@ -18,7 +19,7 @@ export const texts = defineTexts({
     kinds: {
       admin_request: {
         title: () => 'Yangi soʻrov',
-        text: (p: Params) => `${p['fullname'] ?? ''} platformaga ulanmoqchi: ${p['phone_number'] ?? ''}`,
+        text: (p: Params) => `${p['fullname'] ?? ''} platformaga ulanmoqchi: ${formatPhone(p['phone_number'] ?? '')}`,
       },
       membership_reserved: {
         title: () => 'Aʼzolik bron qilindi',
@@ -47,7 +48,7 @@ export const texts = defineTexts({
     kinds: {
       admin_request: {
         title: () => 'Новая заявка',
-        text: (p) => `${p['fullname'] ?? ''} хочет подключиться: ${p['phone_number'] ?? ''}`,
+        text: (p) => `${p['fullname'] ?? ''} хочет подключиться: ${formatPhone(p['phone_number'] ?? '')}`,
       },
       membership_reserved: {
         title: () => 'Абонемент забронирован',
@@ -76,7 +77,7 @@ export const texts = defineTexts({
     kinds: {
       admin_request: {
         title: () => 'New request',
-        text: (p) => `${p['fullname'] ?? ''} wants to join: ${p['phone_number'] ?? ''}`,
+        text: (p) => `${p['fullname'] ?? ''} wants to join: ${formatPhone(p['phone_number'] ?? '')}`,
       },
       membership_reserved: {
         title: () => 'Membership reserved',

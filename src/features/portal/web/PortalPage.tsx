@@ -1,6 +1,7 @@
 import { Building2, CircleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#src/app/paths.ts'
+import { tashkentDay } from '#src/contract/days.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -36,7 +37,7 @@ export function PortalPage() {
         </Note>
       )}
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-        <Card title={t.pass} description={t.passHint} className="xl:row-span-2">
+        <Card title={t.pass} description={t.passHint}>
           <div className="flex flex-col items-center gap-3">
             <PassCode code={portal.code} label={t.passLabel(portal.code)} />
             <p className="text-center">
@@ -50,7 +51,7 @@ export function PortalPage() {
           <DebtCard debt={portal.debt} />
         </div>
         <VisitsCard portal={portal} />
-        <Card title={t.payments} className="md:col-span-2 xl:col-span-2">
+        <Card title={t.payments} className="md:col-span-2 xl:col-span-3">
           <PaymentRows payments={portal.payments} />
         </Card>
       </div>
@@ -152,7 +153,7 @@ function VisitsCard({ portal }: { portal: Portal }) {
           {portal.visits.map((visit) => (
             <li key={visit._id} className="flex justify-between gap-4 py-2 first:pt-0 last:pb-0">
               <span className="num">{formats.instant(visit.visited_at)}</span>
-              <span className="text-muted">{formats.ago(visit.visited_at)}</span>
+              <span className="text-muted">{formats.relativeDay(tashkentDay(new Date(visit.visited_at)))}</span>
             </li>
           ))}
         </ul>
