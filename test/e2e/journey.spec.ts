@@ -9,6 +9,7 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 const owner = { fullname: 'Sherzod Yoʻldoshev', phone: freshPhone(), password: 'temir-zal-7' }
 const gym = `Temir Zal ${owner.phone.slice(-4)}`
 const employee = { phone: freshPhone(), password: 'qabulxona-7' }
+const member = { fullname: 'Gulnora Toshpoʻlatova', phone: freshPhone() }
 const membershipPlan = 'Oylik cheksiz'
 const platformPlan = `Start ${owner.phone.slice(-4)}`
 
@@ -107,4 +108,62 @@ test('the owner makes a plan and takes somebody on, who confirms the phone and s
   await expect(heading(desk, 'Tizimga kirish')).toBeVisible()
   await signIn(desk, 'Employee', employee.phone, employee.password)
   await expect(heading(desk, /./)).toBeVisible()
+})
+
+test('reception registers a member, who is found however they are typed, pays the rest and sees their own pass', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  const main = page.getByRole('main')
+
+  await page.goto('/admin/members/create')
+  await expect(heading(page, 'Yangi aʼzo')).toBeVisible()
+  await byLabel(page, 'Ism va familiya').fill(member.fullname)
+  await byLabel(page, 'Telefon').fill(member.phone)
+  await pick(page, 'Ayol')
+  await button(page, 'Aʼzoni qoʻshish').click()
+  await expect(heading(page, member.fullname)).toBeVisible()
+  const profile = page.url()
+
+  await page.getByRole('link', { name: 'Aʼzolik sotish' }).first().click()
+  await expect(heading(page, 'Aʼzolik sotish')).toBeVisible()
+  await byLabel(page, 'Tarif').selectOption({ label: `${membershipPlan}, 1 oy, 300 000 soʻm` })
+  await pick(page, 'Bir qismini')
+  await byLabel(page, 'Toʻlov summasi').fill('100000')
+  await pick(page, 'Naqd')
+  await button(page, 'Sotish').click()
+  await expect(main.getByText('200 000 soʻm').first()).toBeVisible()
+
+  await page.goto('/admin/members')
+  for (const typed of ['gulnora', 'Gulnorra Toshpolatova', member.phone.slice(-4)]) {
+    await page.getByRole('searchbox', { name: 'Ism, telefon yoki kod' }).fill(typed)
+    await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(typed).replaceAll('%20', '(%20|\\+)')}`))
+    await expect(main.getByRole('link', { name: member.fullname }).first()).toBeVisible()
+  }
+  await page.getByRole('searchbox').fill('Xurshid Yoʻqov')
+  await expect(main.getByRole('link', { name: member.fullname })).toHaveCount(0)
+
+  await page.goto(profile)
+  await main.getByRole('table', { name: 'Aʼzoliklar' }).getByRole('link').first().click()
+  await main.getByRole('link', { name: 'Toʻlovni qabul qilish' }).first().click()
+  await expect(byLabel(page, 'Summa')).toHaveValue(/^200\s000$/)
+  await pick(page, 'Karta')
+  await button(page, 'Toʻlovni qabul qilish').click()
+  await page.goto(profile)
+  await expect(main.getByText('0 soʻm', { exact: true }).first()).toBeVisible()
+
+  await page.goto('/admin')
+  await expect(heading(page, 'Boshqaruv paneli')).toBeVisible()
+  await expect(main).toContainText(/Bugungi daromad.{0,60}300\s000/)
+
+  const own = await (await browser.newContext()).newPage()
+  await own.goto('/login/member')
+  await byLabel(own, 'Telefon raqam').fill(member.phone)
+  await button(own, 'Kod yuborish').click()
+  await byLabel(own, 'SMS kod').fill(await lastCode(request, member.phone))
+  await expect(own).toHaveURL(/\d\/member$/)
+  await expect(heading(own, /./)).toBeVisible()
+  await expect(own.getByRole('main').getByText(membershipPlan).first()).toBeVisible()
 })
