@@ -354,6 +354,13 @@ const adminPages = [
     'MembershipPayPage',
     'payment',
   ),
+  page(
+    admin,
+    '/gyms/profile/$gym_id/statistics/details/$membership_id',
+    () => import('#src/features/memberships/web/MembershipPage.tsx'),
+    'MembershipPage',
+    'ledger',
+  ),
   page(admin, '/plans', () => import('#src/features/plans/web/PlansPage.tsx'), 'PlansPage', 'plans'),
   page(admin, '/plans/create', () => import('#src/features/plans/web/PlanPages.tsx'), 'PlanCreatePage', 'create'),
   page(admin, '/plans/edit/$id', () => import('#src/features/plans/web/PlanPages.tsx'), 'PlanEditPage', 'edit'),

@@ -91,7 +91,6 @@ export const paths = {
   ownMemberships: () => '/member/memberships',
   schedule: () => '/member/schedule',
   orders: () => '/member/orders',
-  classes: () => '/member/edus',
   coaches: () => '/member/teachers',
   contacts: () => '/member/managers',
   upgrade: () => '/member/payment/plan/upgrade',

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, createElement, Suspense, useSyncExternalStore } from 'react'
 import type { ApiError } from './api-error.ts'
 
 /** What a popup gets: the reply's data and text, a way to close, and a way to make the refused call once more. */
@@ -38,11 +38,16 @@ export const useOpenedCommand = (): string | undefined => useSyncExternalStore(s
 /** Stands once in each layout; shows the popup that a reply asked for. */
 export function CommandHost() {
   const shown = useSyncExternalStore(subscribe, () => opened)
-  const Popup = shown && (registry.get(shown.name) as ComponentType<CommandProps> | undefined) // see registerCommand
-  if (!shown || !Popup) return null
+  const popup = shown && (registry.get(shown.name) as ComponentType<CommandProps> | undefined) // see registerCommand
+  if (!shown || !popup) return null
   return (
     <Suspense>
-      <Popup key={shown.id} payload={shown.payload} message={shown.message} onClose={closeCommand} />
+      {createElement(popup, {
+        key: shown.id,
+        payload: shown.payload,
+        message: shown.message,
+        onClose: closeCommand,
+      })}
     </Suspense>
   )
 }

@@ -52,7 +52,7 @@ export function AppLayout(props: AppLayoutProps) {
 function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, children }: AppLayoutProps) {
   const t = useTexts(shellTexts)
   const pathname = usePathname()
-  const trail = useTrail(useLanguage())
+  const trail = useTrail()
   const [sheetOpen, setSheetOpen] = useState(false)
   const [collapsed, setCollapsed] = useSidebarState(useCallback(() => setSheetOpen((open) => !open), []))
   const main = useFocusOnNavigation()

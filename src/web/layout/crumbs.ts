@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { BRAND_NAME } from '#src/ui/Brand.tsx'
 import { usePathname } from '../navigation.tsx'
 
@@ -50,12 +50,11 @@ export function trailOf(path: string, known: Readonly<Record<string, string>>): 
   })
 }
 
-/** The language is a dependency although it is not read: labels are functions of it. */
-export function useTrail(language: string): CrumbStep[] {
+/** The way to this page, in the language of now: whoever calls it renders again when the language changes. */
+export function useTrail(): CrumbStep[] {
+  'use no memo' // the labels depend on the language, which the compiler cannot see here
   const path = usePathname()
-  const known = useNames()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  return useMemo(() => trailOf(path, known), [path, known, language])
+  return trailOf(path, useNames())
 }
 
 /** Names the page one is on (or another path of the trail) by what it shows: `useCrumb(member?.fullname)`. */

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { type Search, useGo, usePathname, useSearch } from '../navigation.tsx'
 import { type ListQuery, type ListRules, readListSearch, writeListSearch } from './list-search.ts'
 
@@ -21,9 +20,7 @@ export function useListSearch<const F extends string = never>(rules: ListRules<F
   const search = useSearch()
   const pathname = usePathname()
   const go = useGo()
-  const signature = JSON.stringify([search, rules])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature holds both
-  const query = useMemo(() => readListSearch(search, rules), [signature])
+  const query = readListSearch(search, rules)
   const filterNames = Object.keys(rules.filters ?? {}) as F[]
   const write = (next: ListQuery<F>, replace = false) =>
     go(pathname, { search: writeListSearch(search, next, rules), replace, keepScroll: true })

@@ -12,7 +12,7 @@ import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useCan, useRole } from '#src/web/me.ts'
-import { Link, useParam } from '#src/web/navigation.tsx'
+import { Link, useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { type MembershipState, membershipCan } from '../rules.ts'
@@ -34,7 +34,13 @@ export function MembershipPage() {
   const id = useParam('membership_id')
   const { data, error, refetch } = useApi(memberships.one, { id, query: {} })
   useCrumb(data?.membership.plan_name)
-  useCrumb(data?.membership.member_id.fullname, data && paths.member(role, data.membership.member_id._id))
+  const adminId = useOptionalParam('admin_id')
+  const memberPath =
+    data &&
+    (role === 'superadmin'
+      ? paths.gymMember(data.membership.gym_id._id, data.membership.member_id._id, adminId)
+      : paths.member(role, data.membership.member_id._id))
+  useCrumb(data?.membership.member_id.fullname, memberPath)
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { membership } = data
   return (
@@ -47,11 +53,11 @@ export function MembershipPage() {
           </span>
         }
         context={
-          <Link to={paths.member(role, membership.member_id._id)} className="text-accent-text hover:underline">
+          <Link to={memberPath ?? paths.home(role)} className="text-accent-text hover:underline">
             {membership.member_id.fullname}
           </Link>
         }
-        actions={<Actions membership={membership} />}
+        {...(role === 'superadmin' ? {} : { actions: <Actions membership={membership} /> })} // the desk's acts stay with the owner's people
       />
       <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -62,7 +68,9 @@ export function MembershipPage() {
           <Card title={t.ledger} flush>
             <TransactionList
               transactions={membership.transactions}
-              refundTo={() => paths.membershipPay(role, membership._id)}
+              {...(role === 'superadmin'
+                ? { canEdit: false }
+                : { refundTo: () => paths.membershipPay(role, membership._id) })}
             />
           </Card>
           {membership.freezes.length > 0 && <FreezesCard membership={membership} />}
@@ -166,8 +174,12 @@ function FactsCard({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
   const role = useRole()
   const formats = useFormats()
+  const adminId = useOptionalParam('admin_id')
   const linkTo = (id: string) => (
-    <Link to={paths.membership(role, id)} className="text-accent-text hover:underline">
+    <Link
+      to={role === 'superadmin' ? paths.gymLedger(membership.gym_id._id, id, adminId) : paths.membership(role, id)}
+      className="text-accent-text hover:underline"
+    >
       {t.open}
     </Link>
   )

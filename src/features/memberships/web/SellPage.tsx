@@ -21,7 +21,8 @@ const optionOf = ({ _id, name }: { _id: string; name: string }): Option => ({ va
 export function SellPage() {
   const role = useRole()
   const inPath = useOptionalParam('member_id')
-  const memberId = inPath ?? useSearch()['member_id']
+  const inQuery = useSearch()['member_id']
+  const memberId = inPath ?? inQuery
   const member = useApi(members.one, { id: memberId ?? '', query: {} }, { enabled: memberId !== undefined })
   const own = useApi(
     gyms.own,

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { parseSearch, stringifySearch } from '../navigation.tsx'
+import { type ListRules, readListSearch, writeListSearch } from './list-search.ts'
+
+const rules: ListRules<'status' | 'from'> = { sort: 'cba', filters: { status: ['active', 'blocked'], from: 'day' } }
+const read = (text: string) => readListSearch(parseSearch(text), rules)
+const write = (text: string, patch: object) =>
+  stringifySearch(writeListSearch(parseSearch(text), { ...read(text), ...patch }, rules))
+
+describe('a list reads its URL', () => {
+  it('starts at page 1 with ten rows in its own order', () => {
+    expect(read('')).toEqual({ page: 1, limit: 10, search: '', filterAz: 'cba' })
+  })
+  it('keeps a phone number a text', () => {
+    expect(read('?search=998901').search).toBe('998901')
+    expect(read('?search=0012').search).toBe('0012')
+  })
+  it('takes nothing that it does not offer', () => {
+    expect(read('?page=-1&limit=1000&sort=up&status=evil&from=yesterday')).toEqual({
+      page: 1,
+      limit: 10,
+      search: '',
+      filterAz: 'cba',
+    })
+    expect(read('?limit=11').limit).toBe(10)
+  })
+  it('reads page, size, order and filters', () => {
+    expect(read('?page=3&limit=50&sort=abc&status=blocked&from=2026-01-31')).toEqual({
+      page: 3,
+      limit: 50,
+      search: '',
+      filterAz: 'abc',
+      status: 'blocked',
+      from: '2026-01-31',
+    })
+  })
+})
+
+describe('a list writes its URL', () => {
+  it('leaves defaults out', () => {
+    expect(write('?page=2&sort=abc', { page: 1, filterAz: 'cba' })).toBe('')
+  })
+  it('keeps what is not its own', () => {
+    expect(write('?tab=gyms', { page: 2 })).toBe('?tab=gyms&page=2')
+  })
+  it('survives signs that a URL escapes', () => {
+    const url = write('', { search: 'Gʻulom & Oʻg‘li + 50%' })
+    expect(read(url).search).toBe('Gʻulom & Oʻg‘li + 50%')
+  })
+})
