@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
-import { day, filter, imageUrl, instant, listQuery, pagination, selectors, somReply, whole } from '#src/contract/values.ts'
+import {
+  day,
+  filter,
+  imageUrl,
+  instant,
+  listQuery,
+  pagination,
+  selectors,
+  somReply,
+  whole,
+} from '#src/contract/values.ts'
 import { debtAges, periods } from './rules.ts'
 
 const period = filter([...periods])
@@ -227,7 +237,13 @@ export const statistics = {
     summary: 'Whom to speak to today: ending today or soon, owing, absent, and newcomers who did not come back',
     access: 'memberships.read',
     query: z.object({ ...selectors, limit: z._default(whole(1, 50), 8) }),
-    reply: z.object({ ending: morningList, soon: morningList, debts: morningList, absent: morningList, newcomers: morningList }),
+    reply: z.object({
+      ending: morningList,
+      soon: morningList,
+      debts: morningList,
+      absent: morningList,
+      newcomers: morningList,
+    }),
     errors: ['no_gym_assigned'],
   }),
   platform: get('/statistics/platform', {

@@ -35,7 +35,9 @@ export function spanOf(period: Exclude<Period, 'custom'>, day: Day): Span {
 /** The period before: the calendar period before it, or as many days before a stretch of one's own. */
 export function spanBefore(period: Period, { start, end }: Span): Span {
   const last = addDays(start, -1)
-  return period === 'custom' ? { start: addDays(start, -(daysBetween(start, end) + 1)), end: last } : spanOf(period, last)
+  return period === 'custom'
+    ? { start: addDays(start, -(daysBetween(start, end) + 1)), end: last }
+    : spanOf(period, last)
 }
 
 /** Hours of a day, days of a week or month, months of a year; for a stretch of one's own the finest that stays readable. */
@@ -67,7 +69,8 @@ export function bucketsOf(unit: BucketUnit, span: Span): Bucket[] {
     for (let hour = 0; hour < 24; hour++)
       buckets.push({ bucket: `${span.start}T${String(hour).padStart(2, '0')}:00`, start: span.start, end: span.start })
   if (unit === 'day')
-    for (let day = span.start; day <= span.end; day = addDays(day, 1)) buckets.push({ bucket: day, start: day, end: day })
+    for (let day = span.start; day <= span.end; day = addDays(day, 1))
+      buckets.push({ bucket: day, start: day, end: day })
   if (unit === 'month')
     for (let first = firstOfMonth(span.start); first <= span.end; first = addMonths(first, 1))
       buckets.push(clipped(first.slice(0, 7), first, addDays(addMonths(first, 1), -1), span))

@@ -1,7 +1,17 @@
 import type { Day } from '#src/contract/days.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { PeriodQuery } from '../contract.ts'
-import { type Bucket, type BucketUnit, bucketsOf, fitsBuckets, type Period, type Span, spanBefore, spanOf, unitOf } from '../rules.ts'
+import {
+  type Bucket,
+  type BucketUnit,
+  bucketsOf,
+  fitsBuckets,
+  type Period,
+  type Span,
+  spanBefore,
+  spanOf,
+  unitOf,
+} from '../rules.ts'
 
 export type ChosenPeriod = Span & { period: Period; unit: BucketUnit; buckets: Bucket[]; previous: Span }
 
@@ -13,7 +23,8 @@ const latest = '2999-12-31'
 export function chosenPeriod({ period, date, startDate, endDate }: PeriodQuery, today: Day): ChosenPeriod {
   const chosen = period ?? (startDate && endDate ? 'custom' : 'month')
   for (const [name, day] of Object.entries({ date, startDate, endDate }))
-    if (day && (day < earliest || day > latest)) throw new Failure('invalid_input', { fields: { [name]: 'day.invalid' } })
+    if (day && (day < earliest || day > latest))
+      throw new Failure('invalid_input', { fields: { [name]: 'day.invalid' } })
   const span = chosen === 'custom' ? ownSpan(startDate, endDate) : spanOf(chosen, date || startDate || today)
   const unit = unitOf(chosen, span)
   return { period: chosen, ...span, unit, buckets: bucketsOf(unit, span), previous: spanBefore(chosen, span) }
@@ -22,6 +33,7 @@ export function chosenPeriod({ period, date, startDate, endDate }: PeriodQuery, 
 function ownSpan(start: Day | undefined, end: Day | undefined): Span {
   if (!start) throw new Failure('invalid_input', { fields: { startDate: 'required' } })
   if (!end) throw new Failure('invalid_input', { fields: { endDate: 'required' } })
-  if (end < start || !fitsBuckets({ start, end })) throw new Failure('invalid_input', { fields: { endDate: 'day.invalid' } })
+  if (end < start || !fitsBuckets({ start, end }))
+    throw new Failure('invalid_input', { fields: { endDate: 'day.invalid' } })
   return { start, end }
 }

@@ -21,7 +21,12 @@ type Row = Omit<MemberCounts, 'gender' | 'new' | 'lost' | 'change' | 'series'> &
  * Members by what runs today, and who was a member on the last day of each column: somebody with a running membership,
  * frozen or not. A cancelled membership ran until the day before it was cancelled. Columns that lie ahead stay empty.
  */
-export async function countMembers(db: Db, scope: MemberScope, { start, buckets }: ChosenPeriod, today: Day): Promise<MemberCounts> {
+export async function countMembers(
+  db: Db,
+  scope: MemberScope,
+  { start, buckets }: ChosenPeriod,
+  today: Day,
+): Promise<MemberCounts> {
   const past = buckets.filter((bucket) => bucket.start <= today)
   const closing = [addDays(start, -1), ...past.map(({ end }) => (end > today ? today : end))]
   const { rows } = await sql<Row>`
@@ -83,5 +88,12 @@ export async function countMembers(db: Db, scope: MemberScope, { start, buckets 
     total += came - went
     return { bucket, total, new: came, lost: went }
   })
-  return { ...counts, gender: { male, female, unknown: counts.total - male - female }, new: came, lost: went, change: came - went, series }
+  return {
+    ...counts,
+    gender: { male, female, unknown: counts.total - male - female },
+    new: came,
+    lost: went,
+    change: came - went,
+    series,
+  }
 }

@@ -7,7 +7,16 @@ import type { EndingSubscription, NewAdmin, PlatformMonth } from '../contract.ts
 import { bucketsOf, changePct, endingDays } from '../rules.ts'
 import { type GymCounts, gymCounts } from './queries.ts'
 
-type MonthRow = { key: string; gross: Tiyin; refunds: Tiyin; count: number; billed: Tiyin; collected: Tiyin; gyms: number; members: number }
+type MonthRow = {
+  key: string
+  gross: Tiyin
+  refunds: Tiyin
+  count: number
+  billed: Tiyin
+  collected: Tiyin
+  gyms: number
+  members: number
+}
 type EndingRow = {
   id: string
   gym_id: string
@@ -107,21 +116,23 @@ export async function platformFigures(db: Db, today: Day, months: number) {
     requests: row.requests,
     ending: { count: row.ending_count, items: row.ending.map((one) => endingReply(one, today)) },
     newest: row.newest.map(newAdminReply),
-    series: bucketsOf('month', { start: first, end: addDays(addMonths(firstOfMonth(today), 1), -1) }).map((bucket): PlatformMonth => {
-      const month = found.get(bucket.bucket)
-      const { gross = 0, refunds = 0, count = 0, billed = 0, collected = 0, gyms = 0, members = 0 } = month ?? {}
-      return {
-        ...bucket,
-        gross: toSom(gross),
-        refunds: toSom(refunds),
-        net: toSom(gross - refunds),
-        count,
-        billed: toSom(billed),
-        collected: toSom(collected),
-        gyms,
-        members,
-      }
-    }),
+    series: bucketsOf('month', { start: first, end: addDays(addMonths(firstOfMonth(today), 1), -1) }).map(
+      (bucket): PlatformMonth => {
+        const month = found.get(bucket.bucket)
+        const { gross = 0, refunds = 0, count = 0, billed = 0, collected = 0, gyms = 0, members = 0 } = month ?? {}
+        return {
+          ...bucket,
+          gross: toSom(gross),
+          refunds: toSom(refunds),
+          net: toSom(gross - refunds),
+          count,
+          billed: toSom(billed),
+          collected: toSom(collected),
+          gyms,
+          members,
+        }
+      },
+    ),
   }
 }
 

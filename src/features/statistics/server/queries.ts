@@ -11,9 +11,17 @@ import { absentDays, type DebtAge, debtAges, newcomerDays } from '../rules.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
 import { bucketOf, inScope } from './revenue.ts'
 
-const ofOwner = (of: string, adminId: string | null) => sql`(${adminId}::uuid is null or ${sql.ref(`${of}.admin_id`)} = ${adminId}::uuid)`
+const ofOwner = (of: string, adminId: string | null) =>
+  sql`(${adminId}::uuid is null or ${sql.ref(`${of}.admin_id`)} = ${adminId}::uuid)`
 
-export type GymCounts = { total: number; active: number; pending: number; expired: number; stoped: number; without_subscription: number }
+export type GymCounts = {
+  total: number
+  active: number
+  pending: number
+  expired: number
+  stoped: number
+  without_subscription: number
+}
 
 /** Gyms by the subscription that they are shown with: the running one, else the coming one, else the last. */
 export const gymCounts = (adminId: string | null, today: Day): RawBuilder<GymCounts> => sql<GymCounts>`
@@ -60,7 +68,14 @@ export async function countEmployees(db: Db, adminId: string | null, today: Day)
   return rows[0] as EmployeeCounts // an aggregate has one row
 }
 
-type SoldRow = { bucket: string | null; payment_status: 'paid' | 'partial' | 'unpaid'; count: number; due: Tiyin; paid: Tiyin; remaining: Tiyin }
+type SoldRow = {
+  bucket: string | null
+  payment_status: 'paid' | 'partial' | 'unpaid'
+  count: number
+  due: Tiyin
+  paid: Tiyin
+  remaining: Tiyin
+}
 
 /** Memberships by day of sale that were not cancelled, by what of them is paid today. */
 export async function salesByPayment(db: Db, scope: MemberScope, chosen: ChosenPeriod) {
@@ -95,7 +110,16 @@ export async function salesByPayment(db: Db, scope: MemberScope, chosen: ChosenP
   }
 }
 
-type DebtSums = { remaining: Tiyin; members: number; rows: number; unpaid: number; unpaid_remaining: Tiyin; partial: number; partial_paid: Tiyin; partial_remaining: Tiyin }
+type DebtSums = {
+  remaining: Tiyin
+  members: number
+  rows: number
+  unpaid: number
+  unpaid_remaining: Tiyin
+  partial: number
+  partial_paid: Tiyin
+  partial_remaining: Tiyin
+}
 type AgeRow = { bucket: DebtAge; count: number; remaining: Tiyin }
 type DebtItem = {
   membership_id: string
@@ -260,7 +284,13 @@ export async function listMorning(db: Db, scope: MemberScope, { limit, today }: 
     const items = rows.filter((row) => row.list === list)
     return { count: items[0]?.count ?? 0, items: items.map(morningReply) }
   }
-  return { ending: listOf('ending'), soon: listOf('soon'), debts: listOf('debts'), absent: listOf('absent'), newcomers: listOf('newcomers') }
+  return {
+    ending: listOf('ending'),
+    soon: listOf('soon'),
+    debts: listOf('debts'),
+    absent: listOf('absent'),
+    newcomers: listOf('newcomers'),
+  }
 }
 
 const morningReply = (row: MorningItem): MorningRow => ({

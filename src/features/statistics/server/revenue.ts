@@ -27,7 +27,15 @@ export const inScope = (of: string, { adminId, gymIds }: MemberScope): RawBuilde
   and (${gymIds}::uuid[] is null or ${sql.ref(`${of}.gym_id`)} = any(${gymIds}::uuid[]))`
 
 type Part = 'total' | 'previous' | 'bucket' | 'method' | 'gym' | 'plan' | 'maker'
-type PartRow = { part: Part; key: string | null; name: string | null; role: string | null; gross: Tiyin; refunds: Tiyin; count: number }
+type PartRow = {
+  part: Part
+  key: string | null
+  name: string | null
+  role: string | null
+  gross: Tiyin
+  refunds: Tiyin
+  count: number
+}
 
 /** Payments and refunds of memberships by the day of payment: the period from every side and the one before, in one statement. */
 async function readParts(db: Db, scope: MemberScope, { start, end, previous, unit }: ChosenPeriod): Promise<PartRow[]> {
@@ -65,7 +73,10 @@ async function readParts(db: Db, scope: MemberScope, { start, end, previous, uni
 const net = ({ gross, refunds }: Pick<PartRow, 'gross' | 'refunds'>): number => toSom(gross - refunds)
 
 /** Every column, those without a payment too. */
-export function revenueSeries(buckets: readonly Bucket[], rows: readonly Pick<PartRow, 'key' | 'gross' | 'refunds' | 'count'>[]): RevenueBucket[] {
+export function revenueSeries(
+  buckets: readonly Bucket[],
+  rows: readonly Pick<PartRow, 'key' | 'gross' | 'refunds' | 'count'>[],
+): RevenueBucket[] {
   const found = new Map(rows.map((row) => [row.key, row]))
   return buckets.map((bucket) => {
     const { gross, refunds, count } = found.get(bucket.bucket) ?? { gross: 0, refunds: 0, count: 0 }
@@ -94,7 +105,12 @@ export async function revenueOf(db: Db, scope: MemberScope, chosen: ChosenPeriod
     by_method: { cash: byMethod('cash'), card: byMethod('card'), online: byMethod('online') },
     by_gym: largestFirst('gym').map((row) => ({ gym_id: row.key ?? '', name: row.name ?? '', net: net(row) })),
     by_plan: largestFirst('plan').map((row) => ({ plan_id: row.key ?? '', name: row.name ?? '', net: net(row) })),
-    by_employee: largestFirst('maker').map((row) => ({ employee_id: row.key, role: row.role ?? '', name: row.name, net: net(row) })),
+    by_employee: largestFirst('maker').map((row) => ({
+      employee_id: row.key,
+      role: row.role ?? '',
+      name: row.name,
+      net: net(row),
+    })),
     series: revenueSeries(chosen.buckets, of('bucket')),
   }
 }

@@ -37,7 +37,11 @@ export const statisticsRoutes = implement('statistics', statistics, {
 
   async gymRevenue({ query }, ctx) {
     const chosen = chosenPeriod(query, ctx.today)
-    const { net, previous_net, change_pct, series } = await revenueOf(ctx.db, await memberScope(ctx, query.gym_id), chosen)
+    const { net, previous_net, change_pct, series } = await revenueOf(
+      ctx.db,
+      await memberScope(ctx, query.gym_id),
+      chosen,
+    )
     return { currency: 'UZS' as const, total: net, previous_total: previous_net, change_pct, series }
   },
 
@@ -45,7 +49,12 @@ export const statisticsRoutes = implement('statistics', statistics, {
     const isNarrowed = query.period || query.date || query.startDate || query.endDate
     const sold = isNarrowed ? chosenPeriod(query, ctx.today) : null
     const scope = await memberScope(ctx, query.gym_id)
-    const { total, ...debts } = await listDebts(ctx.db, scope, { sold, page: query.page, limit: query.limit, today: ctx.today })
+    const { total, ...debts } = await listDebts(ctx.db, scope, {
+      sold,
+      page: query.page,
+      limit: query.limit,
+      today: ctx.today,
+    })
     return { ...debts, pagination: paginationOf(query, total) }
   },
 

@@ -33,7 +33,10 @@ export function DebtsCard({ gymId }: Of) {
               isTitled
               description={t.debtAge}
               heads={[t.debtAge, t.amount, t.share]}
-              slices={debtAges.map((age) => ({ name: t.ages[age], value: data.aging.find(({ bucket }) => bucket === age)?.remaining ?? 0 }))}
+              slices={debtAges.map((age) => ({
+                name: t.ages[age],
+                value: data.aging.find(({ bucket }) => bucket === age)?.remaining ?? 0,
+              }))}
               format={formats.som}
             />
           </ChartPlace>
@@ -49,7 +52,9 @@ export function DebtsCard({ gymId }: Of) {
                   <>
                     <span className="num block font-medium">{formats.som(debt.remaining)}</span>
                     <span className="num block text-muted text-sm">
-                      {debt.days_overdue > 0 ? t.overdueBy(formats.unit(debt.days_overdue, 'day')) : t.dueOn(formats.day(debt.due_date))}
+                      {debt.days_overdue > 0
+                        ? t.overdueBy(formats.unit(debt.days_overdue, 'day'))
+                        : t.dueOn(formats.day(debt.due_date))}
                     </span>
                   </>
                 }

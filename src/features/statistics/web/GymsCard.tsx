@@ -41,7 +41,10 @@ export function GymsCard({ to }: { to: string }) {
         ))}
       </ul>
       {employees.data && (
-        <Link to={paths.employees()} className="-mx-2 mt-2 flex min-h-10 items-center justify-between gap-3 rounded-md px-2 text-sm hover:bg-hover">
+        <Link
+          to={paths.employees()}
+          className="-mx-2 mt-2 flex min-h-10 items-center justify-between gap-3 rounded-md px-2 text-sm hover:bg-hover"
+        >
           <span className="text-muted">{t.employees}</span>
           <span>
             <span className="num font-semibold">{formats.number(employees.data.total)}</span>

@@ -18,9 +18,12 @@ export type Of = { gymId?: string | undefined }
 export const gymQuery = ({ gymId }: Of) => (gymId ? { gym_id: gymId } : {})
 
 const everyMinute = 60_000
-export const linkTo = (to: string, search?: Search) => (props: { className: string; children: ReactNode }) => <Link to={to} search={search} {...props} />
+export const linkTo = (to: string, search?: Search) => (props: { className: string; children: ReactNode }) => (
+  <Link to={to} search={search} {...props} />
+)
 
-const netUntil = (series: readonly RevenueBucket[], days: number) => series.slice(0, days).reduce((sum, { net }) => sum + net, 0)
+const netUntil = (series: readonly RevenueBucket[], days: number) =>
+  series.slice(0, days).reduce((sum, { net }) => sum + net, 0)
 
 /** Today's revenue first; it is read again every minute. */
 export function RevenueTiles({ gymId }: Of) {
@@ -29,9 +32,19 @@ export function RevenueTiles({ gymId }: Of) {
   const change = useChange()
   const pathname = usePathname()
   const day = today()
-  const now = useApi(statistics.gymRevenue, { query: { ...gymQuery({ gymId }), period: 'day', date: day } }, { refetchEvery: everyMinute })
-  const month = useApi(statistics.gymRevenue, { query: { ...gymQuery({ gymId }), period: 'month', date: day } }, { refetchEvery: everyMinute })
-  const before = useApi(statistics.gymRevenue, { query: { ...gymQuery({ gymId }), period: 'month', date: addMonths(day, -1) } })
+  const now = useApi(
+    statistics.gymRevenue,
+    { query: { ...gymQuery({ gymId }), period: 'day', date: day } },
+    { refetchEvery: everyMinute },
+  )
+  const month = useApi(
+    statistics.gymRevenue,
+    { query: { ...gymQuery({ gymId }), period: 'month', date: day } },
+    { refetchEvery: everyMinute },
+  )
+  const before = useApi(statistics.gymRevenue, {
+    query: { ...gymQuery({ gymId }), period: 'month', date: addMonths(day, -1) },
+  })
   if (!now.data || !month.data || !before.data)
     return (
       <>
@@ -51,7 +64,12 @@ export function RevenueTiles({ gymId }: Of) {
         change={change(now.data.change_pct)}
         compared={t.comparedYesterday}
         info={t.todayInfo}
-        picture={<Sparkline kind="bar" values={month.data.series.slice(Math.max(0, passed - 7), passed).map(({ net }) => net)} />}
+        picture={
+          <Sparkline
+            kind="bar"
+            values={month.data.series.slice(Math.max(0, passed - 7), passed).map(({ net }) => net)}
+          />
+        }
         renderLink={linkTo(pathname, { period: 'day' })}
       />
       <Tile
@@ -82,7 +100,14 @@ export function MemberTile({ gymId, counts }: Of & { counts: MemberCounts | unde
       compared={t.comparedMembers(formats.number(counts.new), formats.number(counts.lost))}
       info={t.activeInfo}
       picture={<Sparkline values={passed.map(({ total }) => total)} />}
-      {...(isOwner ? { renderLink: linkTo(paths.members(role), { status: 'active', ...(role === 'admin' && gymId ? { gym_id: gymId } : {}) }) } : {})}
+      {...(isOwner
+        ? {
+            renderLink: linkTo(paths.members(role), {
+              status: 'active',
+              ...(role === 'admin' && gymId ? { gym_id: gymId } : {}),
+            }),
+          }
+        : {})}
     />
   )
 }
@@ -92,7 +117,11 @@ export function DebtTile({ gymId }: Of) {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
-  const { data } = useApi(statistics.debts, { query: { ...gymQuery({ gymId }), limit: 5 } }, { refetchEvery: everyMinute })
+  const { data } = useApi(
+    statistics.debts,
+    { query: { ...gymQuery({ gymId }), limit: 5 } },
+    { refetchEvery: everyMinute },
+  )
   if (!data) return <TileSkeleton />
   const isOwner = role === 'admin' || role === 'employee'
   return (
@@ -102,12 +131,31 @@ export function DebtTile({ gymId }: Of) {
       unit={t.som}
       compared={t.debtMembers(data.members, formats.number(data.members))}
       info={t.debtInfo}
-      {...(isOwner ? { renderLink: linkTo(paths.members(role), { payment_status: 'debt', ...(role === 'admin' && gymId ? { gym_id: gymId } : {}) }) } : {})}
+      {...(isOwner
+        ? {
+            renderLink: linkTo(paths.members(role), {
+              payment_status: 'debt',
+              ...(role === 'admin' && gymId ? { gym_id: gymId } : {}),
+            }),
+          }
+        : {})}
     />
   )
 }
 
 /** The members of one gym, or of all of the owner's. */
-export function useMemberCounts({ gymId }: Of, query: { period?: 'day' | 'week' | 'month' | 'year' | 'custom'; date?: string; startDate?: string; endDate?: string } = {}) {
-  return useApi(gymId ? statistics.gymMembers : statistics.adminMembers, { query: { ...gymQuery({ gymId }), ...query } }, { keepPrevious: true })
+export function useMemberCounts(
+  { gymId }: Of,
+  query: {
+    period?: 'day' | 'week' | 'month' | 'year' | 'custom'
+    date?: string
+    startDate?: string
+    endDate?: string
+  } = {},
+) {
+  return useApi(
+    gymId ? statistics.gymMembers : statistics.adminMembers,
+    { query: { ...gymQuery({ gymId }), ...query } },
+    { keepPrevious: true },
+  )
 }

@@ -23,7 +23,10 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       .filter(({ start }) => start <= today())
       .map(({ bucket }) => bucket),
   )
-  const states = (['active', 'frozen', 'scheduled', 'expired', 'never'] as const).map((state) => ({ name: t.membersState[state], value: data[state] }))
+  const states = (['active', 'frozen', 'scheduled', 'expired', 'never'] as const).map((state) => ({
+    name: t.membersState[state],
+    value: data[state],
+  }))
   return (
     <Card
       title={
@@ -47,7 +50,9 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
               description={t.membersCourse}
               categoryLabel={t.column}
               categories={data.series.map(({ bucket }) => bucketName(bucket))}
-              series={[{ name: t.members, values: data.series.map(({ bucket, total }) => (begun.has(bucket) ? total : null)) }]}
+              series={[
+                { name: t.members, values: data.series.map(({ bucket, total }) => (begun.has(bucket) ? total : null)) },
+              ]}
               format={formats.number}
               height={180}
               isWhole
@@ -57,7 +62,13 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       )}
       <div className="mt-5 border-line border-t pt-4">
         <ChartPlace height="h-28">
-          <ShareBar label={t.members} description={t.stateToday} heads={[t.state, t.count, t.share]} slices={states} format={formats.number} />
+          <ShareBar
+            label={t.members}
+            description={t.stateToday}
+            heads={[t.state, t.count, t.share]}
+            slices={states}
+            format={formats.number}
+          />
         </ChartPlace>
       </div>
     </Card>

@@ -51,7 +51,11 @@ export function MorningCard({ gymId }: Of) {
                       name={row.member.fullname}
                       avatar={row.member.avatar}
                       note={note(list, row)}
-                      end={row.remaining > 0 && <span className="num font-medium text-bad">{formats.som(row.remaining)}</span>}
+                      end={
+                        row.remaining > 0 && (
+                          <span className="num font-medium text-bad">{formats.som(row.remaining)}</span>
+                        )
+                      }
                     />
                   ))}
                 </ul>

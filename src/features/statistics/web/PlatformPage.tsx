@@ -97,7 +97,14 @@ const PlatformSkeleton = () => (
   </>
 )
 
-type GymsByState = { total: number; active: number; pending: number; expired: number; stoped: number; without_subscription: number }
+type GymsByState = {
+  total: number
+  active: number
+  pending: number
+  expired: number
+  stoped: number
+  without_subscription: number
+}
 
 /** Gyms by the state of their subscription. */
 export function GymShares({ gyms }: { gyms: GymsByState }) {
@@ -148,7 +155,9 @@ function Ending({ count, items }: { count: number; items: readonly EndingSubscri
           ))}
         </ul>
       )}
-      {count > items.length && <p className="mt-2 text-muted text-sm">{t.more(formats.number(count - items.length))}</p>}
+      {count > items.length && (
+        <p className="mt-2 text-muted text-sm">{t.more(formats.number(count - items.length))}</p>
+      )}
     </Card>
   )
 }

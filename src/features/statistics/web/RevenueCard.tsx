@@ -22,10 +22,17 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const bucketName = useBucketName()
-  const { data, error, refetch } = useApi(statistics.revenueBreakdown, { query: { ...gymQuery({ gymId }), ...chosen.query } }, { keepPrevious: true })
+  const { data, error, refetch } = useApi(
+    statistics.revenueBreakdown,
+    { query: { ...gymQuery({ gymId }), ...chosen.query } },
+    { keepPrevious: true },
+  )
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={9} />} />
   const before = t.previous(formats.compact(data.previous_net))
-  const percent = data.change_pct === null ? '' : `${data.change_pct > 0 ? '+' : data.change_pct < 0 ? '−' : ''}${formats.percent(Math.abs(data.change_pct))}, `
+  const percent =
+    data.change_pct === null
+      ? ''
+      : `${data.change_pct > 0 ? '+' : data.change_pct < 0 ? '−' : ''}${formats.percent(Math.abs(data.change_pct))}, `
   // half a month against a whole one says nothing
   const change = chosen.isCurrent && chosen.span.end > today() ? before : `${percent}${before}`
   return (
@@ -76,7 +83,10 @@ function Split({ data, showsGyms }: { data: Breakdown; showsGyms: boolean }) {
   const [by, setBy] = useState<'method' | 'gym' | 'plan' | 'employee'>('method')
   const roleName = (role: string) => t.roles[role as keyof typeof t.roles] ?? role
   const rows = {
-    method: (['cash', 'card', 'online'] as const).map((method) => ({ name: t.methods[method], value: data.by_method[method] })),
+    method: (['cash', 'card', 'online'] as const).map((method) => ({
+      name: t.methods[method],
+      value: data.by_method[method],
+    })),
     gym: data.by_gym.map(({ name, net }) => ({ name, value: net })),
     plan: data.by_plan.map(({ name, net }) => ({ name, value: net })),
     employee: data.by_employee.map(({ name, role, net }) => ({ name: name ?? roleName(role), value: net })),
@@ -93,10 +103,18 @@ function Split({ data, showsGyms }: { data: Breakdown; showsGyms: boolean }) {
         className="mb-3 max-w-52"
         value={by}
         onChange={(event) => setBy(event.target.value as typeof by)}
-        options={(['method', ...(showsGyms ? (['gym'] as const) : []), 'plan', 'employee'] as const).map((value) => ({ value, label: heads[value] }))}
+        options={(['method', ...(showsGyms ? (['gym'] as const) : []), 'plan', 'employee'] as const).map((value) => ({
+          value,
+          label: heads[value],
+        }))}
       />
       <ChartPlace height="h-28">
-        <ShareBar label={`${t.revenue}: ${heads[by]}`} heads={[heads[by], t.amount, t.share]} slices={slices} format={formats.som} />
+        <ShareBar
+          label={`${t.revenue}: ${heads[by]}`}
+          heads={[heads[by], t.amount, t.share]}
+          slices={slices}
+          format={formats.som}
+        />
       </ChartPlace>
     </div>
   )
@@ -116,7 +134,9 @@ export function CompareCard({ gymId }: Of) {
   const formats = useFormats()
   const day = today()
   const now = useApi(statistics.gymRevenue, { query: { ...gymQuery({ gymId }), period: 'month', date: day } })
-  const before = useApi(statistics.gymRevenue, { query: { ...gymQuery({ gymId }), period: 'month', date: addMonths(day, -1) } })
+  const before = useApi(statistics.gymRevenue, {
+    query: { ...gymQuery({ gymId }), period: 'month', date: addMonths(day, -1) },
+  })
   if (!now.data || !before.data) return <CardSkeleton lines={7} />
   const days = Math.max(now.data.series.length, before.data.series.length)
   const padded = (values: (number | null)[]) => [...values, ...Array.from({ length: days - values.length }, () => null)]
@@ -131,7 +151,11 @@ export function CompareCard({ gymId }: Of) {
           categories={Array.from({ length: days }, (_, index) => String(index + 1))}
           series={[
             { name: formats.month(day), values: padded(addedUp(now.data.series, Number(day.slice(8)))), color: 1 },
-            { name: formats.month(addMonths(day, -1)), values: padded(addedUp(before.data.series, before.data.series.length)), color: 3 },
+            {
+              name: formats.month(addMonths(day, -1)),
+              values: padded(addedUp(before.data.series, before.data.series.length)),
+              color: 3,
+            },
           ]}
           format={formats.som}
           formatAxis={formats.compact}

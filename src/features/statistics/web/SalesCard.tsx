@@ -17,7 +17,11 @@ import type { ChosenPeriod } from './use-period.ts'
 export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { data, error, refetch } = useApi(statistics.paymentStatus, { query: { ...gymQuery({ gymId }), ...chosen.query } }, { keepPrevious: true })
+  const { data, error, refetch } = useApi(
+    statistics.paymentStatus,
+    { query: { ...gymQuery({ gymId }), ...chosen.query } },
+    { keepPrevious: true },
+  )
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
   const { paid, partial, unpaid } = data
   return (

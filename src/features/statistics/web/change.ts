@@ -7,6 +7,10 @@ export function useChange() {
   return (pct: number | null): TileProps['change'] => {
     if (pct === null) return undefined
     if (pct === 0) return { text: formats.percent(0), direction: 'same', isGood: null }
-    return { text: `${pct > 0 ? '+' : '−'}${formats.percent(Math.abs(pct))}`, direction: pct > 0 ? 'up' : 'down', isGood: pct > 0 }
+    return {
+      text: `${pct > 0 ? '+' : '−'}${formats.percent(Math.abs(pct))}`,
+      direction: pct > 0 ? 'up' : 'down',
+      isGood: pct > 0,
+    }
   }
 }

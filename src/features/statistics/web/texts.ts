@@ -1,7 +1,8 @@
 import { russianForm } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
-const ruMembers = (count: number, text: string) => `${text} ${russianForm(count, { one: 'участник', few: 'участника', many: 'участников' })}`
+const ruMembers = (count: number, text: string) =>
+  `${text} ${russianForm(count, { one: 'участник', few: 'участника', many: 'участников' })}`
 
 export const texts = defineTexts({
   uz: {
@@ -17,20 +18,24 @@ export const texts = defineTexts({
     from: 'Boshlanishi',
     until: 'Tugashi',
     today: 'Bugungi daromad',
-    todayInfo: 'Bugun aʼzoliklar uchun olingan toʻlovlar minus qaytarilgan pullar, toʻlov kuni boʻyicha (Toshkent vaqti).',
+    todayInfo:
+      'Bugun aʼzoliklar uchun olingan toʻlovlar minus qaytarilgan pullar, toʻlov kuni boʻyicha (Toshkent vaqti).',
     comparedYesterday: 'kechagiga nisbatan',
     thisMonth: 'Shu oy daromadi',
-    thisMonthInfo: 'Oyning birinchi kunidan bugungacha olingan toʻlovlar minus qaytarilgan pullar. Oʻtgan oyning xuddi shu kunlari bilan solishtiriladi.',
+    thisMonthInfo:
+      'Oyning birinchi kunidan bugungacha olingan toʻlovlar minus qaytarilgan pullar. Oʻtgan oyning xuddi shu kunlari bilan solishtiriladi.',
     comparedMonth: (amount: string) => `oʻtgan oyda shu kungacha ${amount}`,
     active: 'Faol aʼzolar',
-    activeInfo: 'Bugun aʼzoligi amal qilayotgan kishilar: boshlanish ≤ bugun ≤ tugash, bekor qilinmagan. Muzlatilganlar alohida sanaladi.',
+    activeInfo:
+      'Bugun aʼzoligi amal qilayotgan kishilar: boshlanish ≤ bugun ≤ tugash, bekor qilinmagan. Muzlatilganlar alohida sanaladi.',
     comparedMembers: (came: string, left: string) => `shu oyda +${came}, −${left}`,
     debt: 'Qarz qoldigʻi',
     debtInfo: 'Bekor qilinmagan aʼzoliklar boʻyicha toʻlanishi kerak boʻlgan qoldiq yigʻindisi.',
     debtMembers: (_: number, count: string) => `${count} ta aʼzo`,
     noChange: 'oʻzgarmadi',
     revenue: 'Daromad',
-    revenueInfo: 'Toʻlovlar minus qaytarilgan pullar, toʻlov kuni boʻyicha. Oldingi davr: xuddi shu uzunlikdagi bundan avvalgi davr.',
+    revenueInfo:
+      'Toʻlovlar minus qaytarilgan pullar, toʻlov kuni boʻyicha. Oldingi davr: xuddi shu uzunlikdagi bundan avvalgi davr.',
     previous: (amount: string) => `oldingi davrda ${amount}`,
     gross: 'Tushum',
     refunds: 'Qaytarilgan',
@@ -54,8 +59,15 @@ export const texts = defineTexts({
     month: 'Oy',
     dayOfMonth: 'Kun',
     members: 'Aʼzolar',
-    membersInfo: 'Kun oxirida aʼzoligi amal qilayotganlar (muzlatilganlar ham). Yangi: davr oxirida bor, davrdan oldin yoʻq edi. Ketgan: aksi.',
-    membersState: { active: 'Faol', frozen: 'Muzlatilgan', scheduled: 'Boshlanmagan', expired: 'Muddati tugagan', never: 'Hech olmagan' },
+    membersInfo:
+      'Kun oxirida aʼzoligi amal qilayotganlar (muzlatilganlar ham). Yangi: davr oxirida bor, davrdan oldin yoʻq edi. Ketgan: aksi.',
+    membersState: {
+      active: 'Faol',
+      frozen: 'Muzlatilgan',
+      scheduled: 'Boshlanmagan',
+      expired: 'Muddati tugagan',
+      never: 'Hech olmagan',
+    },
     membersTotal: (count: string) => `Jami ${count} ta aʼzo`,
     newMembers: 'Yangi',
     lostMembers: 'Ketgan',
@@ -80,7 +92,12 @@ export const texts = defineTexts({
     all: 'Hammasi',
     morning: 'Bugun eʼtibor bering',
     morningText: 'Kimga qoʻngʻiroq qilish kerak',
-    lists: { ending: 'Bugun tugaydi', debts: 'Qarzi bor', absent: 'Kelmay qoʻydi', newcomers: 'Ikkinchi marta kelmadi' },
+    lists: {
+      ending: 'Bugun tugaydi',
+      debts: 'Qarzi bor',
+      absent: 'Kelmay qoʻydi',
+      newcomers: 'Ikkinchi marta kelmadi',
+    },
     listInfo: {
       ending: 'Aʼzoligi bugun tugaydigan va hali uzaytirmagan aʼzolar.',
       debts: 'Toʻlov muddati bugun yoki oʻtib ketgan qarzlar.',
@@ -110,7 +127,8 @@ export const texts = defineTexts({
     ofGyms: (count: string) => `jami ${count} ta zal`,
     gymsActiveInfo: 'Obunasi bugun amal qilayotgan zallar.',
     platformRevenue: 'Shu oy daromadi',
-    platformRevenueInfo: 'Zallar obunasi uchun shu oyda olingan toʻlovlar minus qaytarilgan pullar. Oʻtgan toʻliq oy bilan solishtiriladi.',
+    platformRevenueInfo:
+      'Zallar obunasi uchun shu oyda olingan toʻlovlar minus qaytarilgan pullar. Oʻtgan toʻliq oy bilan solishtiriladi.',
     comparedLastMonth: (amount: string) => `oʻtgan oyda ${amount}`,
     overdue: 'Muddati oʻtgan qarz',
     overdueInfo: 'Davri boshlangan, lekin toʻliq toʻlanmagan obunalar qoldigʻi.',
@@ -123,7 +141,13 @@ export const texts = defineTexts({
     noAdmins: 'Hali administrator yoʻq',
     gymsOf: (count: string) => `${count} ta zal`,
     adminStates: { pending: 'Kutilmoqda', active: 'Faol', blocked: 'Bloklangan' },
-    states: { active: 'Faol', pending: 'Kutilmoqda', expired: 'Muddati tugagan', stoped: 'Toʻxtatilgan', without: 'Obunasiz' },
+    states: {
+      active: 'Faol',
+      pending: 'Kutilmoqda',
+      expired: 'Muddati tugagan',
+      stoped: 'Toʻxtatilgan',
+      without: 'Obunasiz',
+    },
     gymsByState: 'Zallar obuna holati boʻyicha',
     revenueByMonth: 'Oylar boʻyicha daromad',
     gymsOverTime: 'Zallar soni',
@@ -162,7 +186,8 @@ export const texts = defineTexts({
     thisMonthInfo: 'Платежи минус возвраты с первого числа по сегодня. Сравнивается с теми же днями прошлого месяца.',
     comparedMonth: (amount: string) => `в прошлом месяце к этому дню ${amount}`,
     active: 'Активные участники',
-    activeInfo: 'Люди с действующим сегодня абонементом: начало ≤ сегодня ≤ конец, не отменён. Замороженные считаются отдельно.',
+    activeInfo:
+      'Люди с действующим сегодня абонементом: начало ≤ сегодня ≤ конец, не отменён. Замороженные считаются отдельно.',
     comparedMembers: (came: string, left: string) => `за месяц +${came}, −${left}`,
     debt: 'Остаток долга',
     debtInfo: 'Сумма остатков к оплате по всем неотменённым абонементам.',
@@ -183,7 +208,13 @@ export const texts = defineTexts({
     byEmployee: 'Кто принял',
     by: 'Разбивка',
     methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
-    roles: { superadmin: 'Платформа', admin: 'Администратор', employee: 'Сотрудник', member: 'Участник', system: 'Система' },
+    roles: {
+      superadmin: 'Платформа',
+      admin: 'Администратор',
+      employee: 'Сотрудник',
+      member: 'Участник',
+      system: 'Система',
+    },
     share: 'Доля',
     amount: 'Сумма',
     others: 'Остальные',
@@ -193,8 +224,15 @@ export const texts = defineTexts({
     month: 'Месяц',
     dayOfMonth: 'День',
     members: 'Участники',
-    membersInfo: 'Участники с действующим в конце дня абонементом (с замороженными). Новый: есть в конце периода, не было до него. Ушедший: наоборот.',
-    membersState: { active: 'Активные', frozen: 'Замороженные', scheduled: 'Ещё не начали', expired: 'Истёк срок', never: 'Без абонемента' },
+    membersInfo:
+      'Участники с действующим в конце дня абонементом (с замороженными). Новый: есть в конце периода, не было до него. Ушедший: наоборот.',
+    membersState: {
+      active: 'Активные',
+      frozen: 'Замороженные',
+      scheduled: 'Ещё не начали',
+      expired: 'Истёк срок',
+      never: 'Без абонемента',
+    },
     membersTotal: (count: string) => `Всего участников: ${count}`,
     newMembers: 'Новые',
     lostMembers: 'Ушли',
@@ -219,7 +257,12 @@ export const texts = defineTexts({
     all: 'Все',
     morning: 'На что обратить внимание',
     morningText: 'Кому позвонить сегодня',
-    lists: { ending: 'Кончается сегодня', debts: 'Есть долг', absent: 'Перестали ходить', newcomers: 'Не пришли второй раз' },
+    lists: {
+      ending: 'Кончается сегодня',
+      debts: 'Есть долг',
+      absent: 'Перестали ходить',
+      newcomers: 'Не пришли второй раз',
+    },
     listInfo: {
       ending: 'Участники, чей абонемент кончается сегодня и ещё не продлён.',
       debts: 'Долги, срок оплаты которых сегодня или уже прошёл.',
@@ -249,7 +292,8 @@ export const texts = defineTexts({
     ofGyms: (count: string) => `всего залов: ${count}`,
     gymsActiveInfo: 'Залы, чья подписка действует сегодня.',
     platformRevenue: 'Выручка за месяц',
-    platformRevenueInfo: 'Платежи за подписки залов минус возвраты в этом месяце. Сравнивается с полным прошлым месяцем.',
+    platformRevenueInfo:
+      'Платежи за подписки залов минус возвраты в этом месяце. Сравнивается с полным прошлым месяцем.',
     comparedLastMonth: (amount: string) => `в прошлом месяце ${amount}`,
     overdue: 'Просроченный долг',
     overdueInfo: 'Остаток по подпискам, которые уже начались, но оплачены не полностью.',
@@ -262,7 +306,13 @@ export const texts = defineTexts({
     noAdmins: 'Администраторов ещё нет',
     gymsOf: (count: string) => `залов: ${count}`,
     adminStates: { pending: 'Ожидает', active: 'Активен', blocked: 'Заблокирован' },
-    states: { active: 'Активна', pending: 'Ожидает', expired: 'Истекла', stoped: 'Остановлена', without: 'Без подписки' },
+    states: {
+      active: 'Активна',
+      pending: 'Ожидает',
+      expired: 'Истекла',
+      stoped: 'Остановлена',
+      without: 'Без подписки',
+    },
     gymsByState: 'Залы по состоянию подписки',
     revenueByMonth: 'Выручка по месяцам',
     gymsOverTime: 'Число залов',
@@ -298,17 +348,20 @@ export const texts = defineTexts({
     todayInfo: 'Payments for memberships less refunds today, by day of payment (Tashkent time).',
     comparedYesterday: 'against yesterday',
     thisMonth: "This month's revenue",
-    thisMonthInfo: 'Payments less refunds from the first of the month until today, against the same days of last month.',
+    thisMonthInfo:
+      'Payments less refunds from the first of the month until today, against the same days of last month.',
     comparedMonth: (amount: string) => `${amount} by this day last month`,
     active: 'Active members',
-    activeInfo: 'People whose membership runs today: start ≤ today ≤ end, not cancelled. Frozen ones are counted apart.',
+    activeInfo:
+      'People whose membership runs today: start ≤ today ≤ end, not cancelled. Frozen ones are counted apart.',
     comparedMembers: (came: string, left: string) => `+${came}, −${left} this month`,
     debt: 'Outstanding',
     debtInfo: 'Everything left to pay on memberships that are not cancelled.',
     debtMembers: (count: number, text: string) => `${text} ${count === 1 ? 'member' : 'members'}`,
     noChange: 'no change',
     revenue: 'Revenue',
-    revenueInfo: 'Payments less refunds by day of payment. The previous period is the one of the same length before it.',
+    revenueInfo:
+      'Payments less refunds by day of payment. The previous period is the one of the same length before it.',
     previous: (amount: string) => `${amount} in the previous period`,
     gross: 'Received',
     refunds: 'Returned',
@@ -332,8 +385,15 @@ export const texts = defineTexts({
     month: 'Month',
     dayOfMonth: 'Day',
     members: 'Members',
-    membersInfo: 'Members with a running membership at the end of the day (frozen ones too). New: there at the end of the period and not before it. Left: the reverse.',
-    membersState: { active: 'Active', frozen: 'Frozen', scheduled: 'Not begun', expired: 'Expired', never: 'Never had one' },
+    membersInfo:
+      'Members with a running membership at the end of the day (frozen ones too). New: there at the end of the period and not before it. Left: the reverse.',
+    membersState: {
+      active: 'Active',
+      frozen: 'Frozen',
+      scheduled: 'Not begun',
+      expired: 'Expired',
+      never: 'Never had one',
+    },
     membersTotal: (count: string) => `${count} members in all`,
     newMembers: 'New',
     lostMembers: 'Left',
