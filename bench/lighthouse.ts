@@ -12,7 +12,7 @@ async function runOnce({ url, port, context }: Stage, path: string): Promise<Run
   const session = await context.newCDPSession(tab)
   await session.send('Network.clearBrowserCache')
   await session.detach()
-  const result = await lighthouse(url + path, { port, onlyCategories: [...categories], disableStorageReset: true, logLevel: 'silent' })
+  const result = await lighthouse(url + path, { port, onlyCategories: [...categories], disableStorageReset: true, logLevel: 'silent', maxWaitForLoad: 30_000 })
   if (!result) throw new Error('Lighthouse gave nothing back')
   const { audits, categories: scored, finalDisplayedUrl, runtimeError } = result.lhr
   if (runtimeError) throw new Error(runtimeError.message)

@@ -1,5 +1,5 @@
 // `npm run bench:size`: compressed JavaScript and CSS, for each route by the build's manifest, and of the two pages with an
-// aim everything that a browser loads until the page is quiet, lazy parts among it.
+// aim everything that a browser loads until nothing more comes, lazy parts among it.
 import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#src/server/project-root.ts'
@@ -53,8 +53,9 @@ async function loadedBy({ url, context }: Stage, page: { path: string }): Promis
     const { origin, pathname } = new URL(response.url())
     if (origin === url && /\.(js|css)$/.test(pathname) && response.ok()) files.add(pathname.slice(1))
   })
-  await tab.goto(url + page.path, { waitUntil: 'networkidle' })
-  await tab.waitForTimeout(1500)
+  await tab.goto(url + page.path)
+  // the line for live notifications never ends: quiet is when nothing more of the app has come for a while
+  for (let known = -1; known < files.size; await tab.waitForTimeout(4000)) known = files.size
   if (new URL(tab.url()).pathname !== page.path) throw new Error(`${page.path} led to ${tab.url()}`)
   await tab.close()
   return files
