@@ -61,6 +61,9 @@ export type JobDeps = ApplicationDeps
 
 export type Application = { http: FastifyInstance; deps: ApplicationDeps; close(): Promise<void> }
 
+/** How long requests under way and open streams may take when the server stops. */
+const drainLimitMs = 8_000
+
 /** The whole product on one database, not yet listening. Tests use it as the server does. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { log, secret, publicUrl } = options
@@ -126,7 +129,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     /** Stops taking requests, lets those under way and running jobs finish, then lets go of the database. */
     async close() {
       deps.live.close()
+      const impatient = setTimeout(() => http.server.closeAllConnections(), drainLimitMs)
       await http.close()
+      clearTimeout(impatient)
       await queue?.stop()
       await queuePool?.end()
       await database.close()

@@ -70,6 +70,13 @@ const accountPage = () => import('#src/features/accounts/web/AccountPage.tsx')
 const notificationsPage = () => import('#src/features/notifications/web/NotificationsPage.tsx')
 
 const superadminPages = [
+  page(
+    superadmin,
+    '/admins/$admin_id/profile/$gym_id/statistics/details/$membership_id',
+    () => import('#src/features/memberships/web/MembershipPage.tsx'),
+    'MembershipPage',
+    'ledger',
+  ),
   page(superadmin, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
   page(
     superadmin,
