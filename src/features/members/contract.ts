@@ -76,15 +76,27 @@ export type Member = z.output<typeof member>
 
 const gyms = () =>
   z.pipe(
-    z.union([z.array(id('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(100)), id('gym.required')], field('gym.required')),
+    z.union(
+      [z.array(id('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(100)), id('gym.required')],
+      field('gym.required'),
+    ),
     z.transform((chosen: string | string[]) => [...new Set(typeof chosen === 'string' ? [chosen] : chosen)]),
   )
 
-const birthday = () => z.pipe(z.union([day('birth.invalid'), z.literal('')], field('birth.invalid')), z.transform((value: string) => value || null))
+const birthday = () =>
+  z.pipe(
+    z.union([day('birth.invalid'), z.literal('')], field('birth.invalid')),
+    z.transform((value: string) => value || null),
+  )
 const dateOfBirth = () =>
   z.optional(
     z.nullable(
-      birthday().check(z.refine((value) => value === null || (value >= '1900-01-01' && value <= new Date().toISOString().slice(0, 10)), field('birth.invalid'))),
+      birthday().check(
+        z.refine(
+          (value) => value === null || (value >= '1900-01-01' && value <= new Date().toISOString().slice(0, 10)),
+          field('birth.invalid'),
+        ),
+      ),
     ),
   )
 
@@ -193,7 +205,13 @@ export const members = {
     images: ['avatar'],
     reply: one,
     says: 'member.updated',
-    errors: ['stale_version', 'phone.taken', 'member.has_active_membership', 'no_gym_assigned', ...subscriptionCommands],
+    errors: [
+      'stale_version',
+      'phone.taken',
+      'member.has_active_membership',
+      'no_gym_assigned',
+      ...subscriptionCommands,
+    ],
   }),
   setStatus: put('/member/status/:id', {
     summary: 'Ban a member, with the reason, or let them back',

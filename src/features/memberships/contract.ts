@@ -1,14 +1,32 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { day, filter, id, imageUrl, instant, listQuery, pagination, paymentMethod, selectors, som, somReply, text } from '#src/contract/values.ts'
+import {
+  day,
+  filter,
+  id,
+  imageUrl,
+  instant,
+  listQuery,
+  pagination,
+  paymentMethod,
+  selectors,
+  som,
+  somReply,
+  text,
+} from '#src/contract/values.ts'
 import { transaction } from '#src/features/transactions/contract.ts'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'
 import { membershipFilters, membershipStatuses } from './rules.ts'
 
 export const membershipRow = z.object({
   _id: z.string(),
-  member_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.nullable(z.string()), avatar: imageUrl() }),
+  member_id: z.object({
+    _id: z.string(),
+    fullname: z.string(),
+    phone_number: z.nullable(z.string()),
+    avatar: imageUrl(),
+  }),
   gym_id: z.object({ _id: z.string(), name: z.string() }),
   plan_id: z.string(),
   plan_name: z.string(),
@@ -64,7 +82,9 @@ const list = {
   ...listQuery,
   status: z.pipe(
     filter(membershipFilters),
-    z.transform((status: (typeof membershipFilters)[number] | undefined) => (status === 'cansel' ? ('cancelled' as const) : status)),
+    z.transform((status: (typeof membershipFilters)[number] | undefined) =>
+      status === 'cansel' ? ('cancelled' as const) : status,
+    ),
   ),
   payment_status: filter(paymentStatuses),
   /** Memberships whose period meets the range. */
@@ -211,7 +231,9 @@ export const memberships = {
     query: ofTenant,
     body: z
       .strictObject({ start_date: day(), end_date: day(), reason: reason() })
-      .check(z.refine(({ start_date, end_date }) => start_date <= end_date, { ...field('day.invalid'), path: ['end_date'] })),
+      .check(
+        z.refine(({ start_date, end_date }) => start_date <= end_date, { ...field('day.invalid'), path: ['end_date'] }),
+      ),
     reply: one,
     says: 'membership.frozen',
     errors: [...stateFailures, ...freezeFailures],

@@ -94,7 +94,10 @@ export const earliestFreeze = (today: Day, isOwner: boolean, membershipStart: Da
  * What stands against a freeze. The dates must make sense for everybody; the gym's own limits bind reception, while an
  * owner is only told that they are passed.
  */
-export function freezeProblems(plan: FreezePlan, isOwner: boolean): { refused: FreezeProblem[]; passed: FreezeProblem[] } {
+export function freezeProblems(
+  plan: FreezePlan,
+  isOwner: boolean,
+): { refused: FreezeProblem[]; passed: FreezeProblem[] } {
   const { start, end, today, rules } = plan
   const days = daysBetween(start, end) + 1
   const refused: FreezeProblem[] = []
@@ -105,7 +108,8 @@ export function freezeProblems(plan: FreezePlan, isOwner: boolean): { refused: F
   if (days < 1) refused.push({ code: 'freeze.too_short', days: rules.minDays })
   if (!rules.isAllowed) limits.push({ code: 'freeze.not_allowed' })
   if (days >= 1 && days < rules.minDays) limits.push({ code: 'freeze.too_short', days: rules.minDays })
-  if (plan.usedDays + days > rules.allowedDays) limits.push({ code: 'freeze.too_long', days: Math.max(0, rules.allowedDays - plan.usedDays) })
+  if (plan.usedDays + days > rules.allowedDays)
+    limits.push({ code: 'freeze.too_long', days: Math.max(0, rules.allowedDays - plan.usedDays) })
   if (plan.usedCount >= rules.maxCount) limits.push({ code: 'freeze.too_many', count: rules.maxCount })
   if (rules.isRefusedWithDebt && plan.overdue > 0) limits.push({ code: 'freeze.debt', amount: plan.overdue })
   return isOwner ? { refused, passed: limits } : { refused: [...refused, ...limits], passed: [] }
@@ -122,8 +126,13 @@ export type CancelFacts = {
   paid: Tiyin
 }
 
-/** Days that the client was entitled to and has not had; today counts as not yet had. */
-export function unusedDays({ start, today, entitledDays, frozenDays }: Pick<CancelFacts, 'start' | 'today' | 'entitledDays' | 'frozenDays'>): number {
+/** Days that the client was entitled to and has not had. Today counts as not yet had, as in the remaining days on the screen. */
+export function unusedDays({
+  start,
+  today,
+  entitledDays,
+  frozenDays,
+}: Pick<CancelFacts, 'start' | 'today' | 'entitledDays' | 'frozenDays'>): number {
   const used = Math.max(0, daysBetween(start, today) - frozenDays)
   return Math.max(0, entitledDays - used)
 }

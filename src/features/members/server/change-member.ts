@@ -30,7 +30,12 @@ type Before = {
 }
 
 /** Changes the owner's side of a person; what is left out stays. */
-export async function changeMember(work: Work, { adminId, gymIds: seen }: MemberScope & { adminId: string }, memberId: string, change: Change): Promise<void> {
+export async function changeMember(
+  work: Work,
+  { adminId, gymIds: seen }: MemberScope & { adminId: string },
+  memberId: string,
+  change: Change,
+): Promise<void> {
   const { db } = work
   const { rows } = await sql<Before>`
     select fullname, phone_number, gender, date_of_birth, note, avatar, code, version from members
@@ -39,7 +44,8 @@ export async function changeMember(work: Work, { adminId, gymIds: seen }: Member
   if (!before) throw new Failure('not_found')
   if (before.version !== change.version) throw new Failure('stale_version')
   if (change.gyms) await replaceGyms(work, adminId, memberId, change.gyms, seen)
-  if (change.phone_number && change.phone_number !== before.phone_number) await movePhone(work, adminId, memberId, change.phone_number)
+  if (change.phone_number && change.phone_number !== before.phone_number)
+    await movePhone(work, adminId, memberId, change.phone_number)
   const after: Before = {
     ...before,
     fullname: change.fullname ?? before.fullname,
@@ -56,33 +62,56 @@ export async function changeMember(work: Work, { adminId, gymIds: seen }: Member
       search_text = ${memberSearchText(after.fullname, after.phone_number, after.code)}, version = ${after.version}
     where admin_id = ${adminId} and id = ${memberId}`.execute(db)
   if (change.avatar && before.avatar) await work.enqueue('members.remove_avatar', { name: before.avatar })
-  await work.audit({ entity: 'members', entityId: memberId, adminId, before, after: { ...after, ...(change.gyms ? { gyms: change.gyms } : {}) } })
+  await work.audit({
+    entity: 'members',
+    entityId: memberId,
+    adminId,
+    before,
+    after: { ...after, ...(change.gyms ? { gyms: change.gyms } : {}) },
+  })
 }
 
 /** While no other owner knows the person, the corrected number is also the one they sign in with; else it is this owner's note of it. */
 async function movePhone({ db, enter }: Work, adminId: string, memberId: string, phone: string): Promise<void> {
   await enter({ role: 'tenant', adminId })
-  const { rows } = await sql<{ outcome: string }>`select change_person_phone(${memberId}, ${phone}) as outcome`.execute(db)
+  const { rows } = await sql<{ outcome: string }>`select change_person_phone(${memberId}, ${phone}) as outcome`.execute(
+    db,
+  )
   if (rows[0]?.outcome === 'taken') throw new Failure('phone.taken', { field: 'phone_number' })
 }
 
 /** An employee changes only the gyms that they work in; a gym with a running membership stays. */
-async function replaceGyms(work: Work, adminId: string, memberId: string, gymIds: readonly string[], seen: readonly string[] | null): Promise<void> {
+async function replaceGyms(
+  work: Work,
+  adminId: string,
+  memberId: string,
+  gymIds: readonly string[],
+  seen: readonly string[] | null,
+): Promise<void> {
   const { db, today } = work
   const chosen = await assertGymsVisible(work, gymIds)
   if (chosen[0] && chosen[0].admin_id !== adminId) throw new Failure('not_found')
-  const { rows } = await sql<{ gym_id: string }>`select gym_id from member_gyms where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
+  const { rows } = await sql<{
+    gym_id: string
+  }>`select gym_id from member_gyms where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
   const had = rows.map((row) => row.gym_id).filter((gymId) => seen === null || seen.includes(gymId))
   const added = gymIds.filter((gymId) => !had.includes(gymId))
   const removed = had.filter((gymId) => !gymIds.includes(gymId))
   for (const gymId of added) await assertGymWritable(work, adminId, gymId)
   await assertNothingRuns(work, adminId, memberId, removed)
   await joinGyms({ db, today }, adminId, memberId, added)
-  await sql`delete from member_gyms where admin_id = ${adminId} and member_id = ${memberId} and gym_id = any(${removed}::uuid[])`.execute(db)
+  await sql`delete from member_gyms where admin_id = ${adminId} and member_id = ${memberId} and gym_id = any(${removed}::uuid[])`.execute(
+    db,
+  )
 }
 
 /** Refuses while a membership runs or lies ahead; in these gyms, or in any (null). */
-async function assertNothingRuns({ db, today }: Work, adminId: string, memberId: string, gymIds: readonly string[] | null): Promise<void> {
+async function assertNothingRuns(
+  { db, today }: Work,
+  adminId: string,
+  memberId: string,
+  gymIds: readonly string[] | null,
+): Promise<void> {
   const { rows } = await sql`
     select 1 from memberships
     where admin_id = ${adminId} and member_id = ${memberId} and status <> 'cancelled' and end_on >= ${today}
@@ -94,11 +123,15 @@ async function assertNothingRuns({ db, today }: Work, adminId: string, memberId:
 export async function deleteMember(work: Work, adminId: string, memberId: string, erase: boolean): Promise<void> {
   const { db, now } = work
   const { rows } = await sql<{ avatar: string | null }>`
-    select avatar from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(db)
+    select avatar from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(
+    db,
+  )
   if (!rows[0]) throw new Failure('not_found')
   await assertNothingRuns(work, adminId, memberId, null)
   await sql`delete from member_gyms where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
-  await sql`update members set deleted_at = ${now}, version = version + 1 where admin_id = ${adminId} and id = ${memberId}`.execute(db)
+  await sql`update members set deleted_at = ${now}, version = version + 1 where admin_id = ${adminId} and id = ${memberId}`.execute(
+    db,
+  )
   if (erase) {
     await sql`
       update members set fullname = '—', phone_number = null, gender = null, date_of_birth = null, avatar = null, note = null,

@@ -21,17 +21,25 @@ const inGyms = (gymIds: readonly string[] | null): RawBuilder<boolean> =>
     ? sql`true`
     : sql`exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[]))`
 
-const ofTenant = (adminId: string | null): RawBuilder<boolean> => (adminId === null ? sql`true` : sql`m.admin_id = ${adminId}`)
+const ofTenant = (adminId: string | null): RawBuilder<boolean> =>
+  adminId === null ? sql`true` : sql`m.admin_id = ${adminId}`
 
 /** Memberships of `m` within the scope that are not cancelled. */
-const memberships = (gymIds: readonly string[] | null, condition: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+const memberships = (
+  gymIds: readonly string[] | null,
+  condition: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`exists (
   select from memberships s
   where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled'
     and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[])) and ${condition})`
 
 type Filters = Pick<MemberListQuery, 'gender' | 'status' | 'payment_status'>
 
-function conditionOf({ gender, status, payment_status }: Filters, { adminId, gymIds }: MemberScope, today: Day): RawBuilder<unknown> {
+function conditionOf(
+  { gender, status, payment_status }: Filters,
+  { adminId, gymIds }: MemberScope,
+  today: Day,
+): RawBuilder<unknown> {
   const has = (condition: RawBuilder<unknown>) => memberships(gymIds, condition)
   const running = sql`s.start_on <= ${today}::date and s.end_on >= ${today}::date`
   const frozen = isFrozenOn('s', today)
@@ -39,33 +47,50 @@ function conditionOf({ gender, status, payment_status }: Filters, { adminId, gym
   if (gender) conditions.push(sql`m.gender = ${gender}`)
   if (status === 'banned') conditions.push(sql`m.status = 'banned'`)
   if (status === 'active') conditions.push(has(sql`${running} and not ${frozen}`))
-  if (status === 'frozen') conditions.push(has(sql`${running} and ${frozen}`), sql`not ${has(sql`${running} and not ${frozen}`)}`)
+  if (status === 'frozen')
+    conditions.push(has(sql`${running} and ${frozen}`), sql`not ${has(sql`${running} and not ${frozen}`)}`)
   if (status === 'scheduled') conditions.push(has(sql`s.start_on > ${today}::date`), sql`not ${has(running)}`)
-  if (status === 'expired') conditions.push(has(sql`s.end_on < ${today}::date`), sql`not ${has(sql`s.end_on >= ${today}::date`)}`)
+  if (status === 'expired')
+    conditions.push(has(sql`s.end_on < ${today}::date`), sql`not ${has(sql`s.end_on >= ${today}::date`)}`)
   if (status === 'never') conditions.push(sql`not ${has(sql`true`)}`)
   if (payment_status === 'debt') conditions.push(has(sql`s.remaining_tiyin > 0`))
-  if (payment_status === 'unpaid' || payment_status === 'partial') conditions.push(has(sql`s.payment_status = ${payment_status}`))
+  if (payment_status === 'unpaid' || payment_status === 'partial')
+    conditions.push(has(sql`s.payment_status = ${payment_status}`))
   if (payment_status === 'paid') conditions.push(has(sql`true`), sql`not ${has(sql`s.remaining_tiyin > 0`)}`)
   return sql.join(conditions, sql` and `)
 }
 
 /** The ids of one page, in order, and how many there are in all. */
-async function findPage(db: Db, query: MemberListQuery, scope: MemberScope, today: Day): Promise<{ keys: Key[]; total: number }> {
+async function findPage(
+  db: Db,
+  query: MemberListQuery,
+  scope: MemberScope,
+  today: Day,
+): Promise<{ keys: Key[]; total: number }> {
   const condition = conditionOf(query, scope, today)
   const offset = (query.page - 1) * query.limit
   const folded = foldText(query.search ?? '')
   if (folded) {
-    const order = query.filterAz === 'abc' ? sql`m.fullname, m.id` : query.filterAz === 'cba' ? sql`m.fullname desc, m.id desc` : sql`found.rank desc, m.fullname, m.id`
+    const order =
+      query.filterAz === 'abc'
+        ? sql`m.fullname, m.id`
+        : query.filterAz === 'cba'
+          ? sql`m.fullname desc, m.id desc`
+          : sql`found.rank desc, m.fullname, m.id`
     const inGym = scope.gymIds?.length === 1 ? scope.gymIds[0] : null
     const found = scope.adminId
       ? sql`search_members(${folded}, ${inGym}::uuid, ${mostFound}) found join members m on m.admin_id = ${scope.adminId} and m.id = found.id`
       : sql`search_members_everywhere(${folded}, ${inGym}::uuid, ${mostFound}) found join members m on m.admin_id = found.admin_id and m.id = found.id`
-    const { rows } = await sql<Key>`select m.admin_id, m.id from ${found} where ${condition} order by ${order}`.execute(db)
+    const { rows } = await sql<Key>`select m.admin_id, m.id from ${found} where ${condition} order by ${order}`.execute(
+      db,
+    )
     return { keys: rows.slice(offset, offset + query.limit), total: rows.length }
   }
   const order = query.filterAz === 'abc' ? sql`m.fullname, m.id` : sql`m.fullname desc, m.id desc`
   const { rows } = await sql<Key>`
-    select m.admin_id, m.id from members m where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(db)
+    select m.admin_id, m.id from members m where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(
+    db,
+  )
   if (query.page === 1 && rows.length < query.limit) return { keys: rows, total: rows.length }
   const counted = await sql<{ total: number }>`select count(*) as total from members m where ${condition}`.execute(db)
   return { keys: rows, total: counted.rows[0]?.total ?? 0 }
@@ -100,7 +125,12 @@ type Row = Key & {
 }
 
 /** The page's rows with all that a list shows of them; everything is looked up for these few members alone. */
-async function readRows(db: Db, keys: readonly Key[], { gymIds }: Pick<MemberScope, 'gymIds'>, today: Day): Promise<Row[]> {
+async function readRows(
+  db: Db,
+  keys: readonly Key[],
+  { gymIds }: Pick<MemberScope, 'gymIds'>,
+  today: Day,
+): Promise<Row[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Row>`
     select m.admin_id, m.id, m.fullname, m.phone_number, m.gender, m.date_of_birth, m.avatar, m.code, m.status, m.status_reason, m.note,
@@ -163,14 +193,25 @@ const rowReply = (row: Row, withOwner: boolean): MemberRow => ({
 })
 
 /** One page of a list. */
-export async function listMembers(db: Db, query: MemberListQuery, scope: MemberScope, today: Day): Promise<{ members: MemberRow[]; total: number }> {
+export async function listMembers(
+  db: Db,
+  query: MemberListQuery,
+  scope: MemberScope,
+  today: Day,
+): Promise<{ members: MemberRow[]; total: number }> {
   const { keys, total } = await findPage(db, query, scope, today)
   const rows = await readRows(db, keys, scope, today)
   return { members: rows.map((row) => rowReply(row, scope.adminId === null)), total }
 }
 
 /** Members of an owner who are not in the gym yet: for adding them to it. */
-export async function listMembersOutside(db: Db, { adminId, gymIds }: MemberScope & { adminId: string }, gymId: string | undefined, search: string | undefined, today: Day) {
+export async function listMembersOutside(
+  db: Db,
+  { adminId, gymIds }: MemberScope & { adminId: string },
+  gymId: string | undefined,
+  search: string | undefined,
+  today: Day,
+) {
   const outside = gymId
     ? sql`not exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${gymId})`
     : sql`true`
@@ -180,14 +221,30 @@ export async function listMembersOutside(db: Db, { adminId, gymIds }: MemberScop
     ? await sql<Key>`
         select m.admin_id, m.id from search_members(${folded}, null, ${mostFound}) found join members m on m.admin_id = ${adminId} and m.id = found.id
         where ${condition} order by found.rank desc, m.fullname, m.id limit 50`.execute(db)
-    : await sql<Key>`select m.admin_id, m.id from members m where ${condition} order by m.fullname, m.id limit 50`.execute(db)
+    : await sql<Key>`select m.admin_id, m.id from members m where ${condition} order by m.fullname, m.id limit 50`.execute(
+        db,
+      )
   return (await readRows(db, rows, { gymIds }, today)).map((row) => rowReply(row, false))
 }
 
-type Summary = { total: number; active: number; scheduled: number; expired: number; cancelled: number; paid_tiyin: Tiyin; first_on: Day | null; last_on: Day | null }
+type Summary = {
+  total: number
+  active: number
+  scheduled: number
+  expired: number
+  cancelled: number
+  paid_tiyin: Tiyin
+  first_on: Day | null
+  last_on: Day | null
+}
 
 /** Everything that a member's own page shows; undefined when they are not there. */
-export async function findMember(db: Db, scope: MemberScope & { adminId: string }, memberId: string, today: Day): Promise<Member | undefined> {
+export async function findMember(
+  db: Db,
+  scope: MemberScope & { adminId: string },
+  memberId: string,
+  today: Day,
+): Promise<Member | undefined> {
   const [row] = await readRows(db, [{ admin_id: scope.adminId, id: memberId }], scope, today)
   if (!row) return undefined
   const { rows } = await sql<Summary>`

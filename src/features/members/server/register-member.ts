@@ -20,7 +20,10 @@ export type Registration = {
 type Known = { person_id: string; masked_fullname: string; is_own_member: boolean }
 
 /** The chosen gyms, all of one owner and all open for writing. An employee's are the assigned ones. */
-export async function chosenGyms(work: Work, gyms: readonly string[] | undefined): Promise<{ adminId: string; gymIds: string[] }> {
+export async function chosenGyms(
+  work: Work,
+  gyms: readonly string[] | undefined,
+): Promise<{ adminId: string; gymIds: string[] }> {
   await requireEmployeeGym(work)
   if (!gyms) throw new Failure('invalid_input', { fields: { gyms: 'gym.required' } })
   const visible = await assertGymsVisible(work, gyms)
@@ -32,11 +35,18 @@ export async function chosenGyms(work: Work, gyms: readonly string[] | undefined
 }
 
 /** A new person, or the command add_member when the platform knows the phone. Answers the id. */
-export async function registerMember(work: Work, adminId: string, gymIds: readonly string[], given: Registration): Promise<string> {
+export async function registerMember(
+  work: Work,
+  adminId: string,
+  gymIds: readonly string[],
+  given: Registration,
+): Promise<string> {
   const { db, now } = work
   await assertUnknown(work, adminId, given.phone_number)
   const { rows } = await sql<{ person_id: string; is_new: boolean }>`
-    select * from ensure_person(${newId(now.getTime())}, ${newId(now.getTime())}, ${given.phone_number}, ${now})`.execute(db)
+    select * from ensure_person(${newId(now.getTime())}, ${newId(now.getTime())}, ${given.phone_number}, ${now})`.execute(
+    db,
+  )
   const person = rows[0]
   if (!person) throw new Error('ensure_person answered nothing')
   // somebody else was a moment faster
@@ -57,7 +67,11 @@ async function assertUnknown(work: Work, adminId: string, phone: string): Promis
       and not exists (select from member_gyms mg where mg.admin_id = g.admin_id and mg.gym_id = g.id and mg.member_id = ${known.person_id})
     order by g.name, g.id`.execute(work.db)
   throw new Failure('add_member', {
-    data: { member: { _id: known.person_id, fullname: known.masked_fullname, phone_number: phone }, gyms: gyms.rows, is_own_member: known.is_own_member },
+    data: {
+      member: { _id: known.person_id, fullname: known.masked_fullname, phone_number: phone },
+      gyms: gyms.rows,
+      is_own_member: known.is_own_member,
+    },
   })
 }
 
@@ -70,31 +84,54 @@ type OwnSide = { deleted_at: Date | null }
  * Links a person whom the platform knows to gyms of this owner; not_found when nobody has the phone. The owner's side
  * of the person is new: the name as reception typed it, else as it is known; nothing else comes along.
  */
-export async function linkMember(work: Work, adminId: string, gymIds: readonly string[], given: Partial<Registration> & { phone_number: string }): Promise<string> {
+export async function linkMember(
+  work: Work,
+  adminId: string,
+  gymIds: readonly string[],
+  given: Partial<Registration> & { phone_number: string },
+): Promise<string> {
   const { db } = work
   const known = await findKnown(db, given.phone_number)
   if (!known) throw new Failure('not_found')
-  const own = await sql<OwnSide>`select deleted_at from members where admin_id = ${adminId} and id = ${known.person_id} for update`.execute(db)
+  const own =
+    await sql<OwnSide>`select deleted_at from members where admin_id = ${adminId} and id = ${known.person_id} for update`.execute(
+      db,
+    )
   if (!own.rows[0] || own.rows[0].deleted_at) {
     const { fullname, gender } = await knownName(work, adminId, known.person_id)
-    await insertMember(work, adminId, known.person_id, { ...given, fullname: given.fullname ?? fullname, gender: given.gender ?? gender })
+    await insertMember(work, adminId, known.person_id, {
+      ...given,
+      fullname: given.fullname ?? fullname,
+      gender: given.gender ?? gender,
+    })
   }
   await joinGyms(work, adminId, known.person_id, gymIds)
   return known.person_id
 }
 
 /** How the first owner who knows the person writes them. */
-async function knownName({ db, enter }: Work, adminId: string, personId: string): Promise<{ fullname: string; gender: Gender | null }> {
+async function knownName(
+  { db, enter }: Work,
+  adminId: string,
+  personId: string,
+): Promise<{ fullname: string; gender: Gender | null }> {
   await enter({ role: 'platform' })
   const { rows } = await sql<{ fullname: string; gender: Gender | null }>`
-    select fullname, gender from members where id = ${personId} and deleted_at is null order by admin_id = ${adminId} desc, created_at limit 1`.execute(db)
+    select fullname, gender from members where id = ${personId} and deleted_at is null order by admin_id = ${adminId} desc, created_at limit 1`.execute(
+    db,
+  )
   await enter({ role: 'tenant', adminId })
   if (!rows[0]) throw new Failure('not_found')
   return rows[0]
 }
 
 /** The owner's side of a person; one that was deleted before comes back under its old code. */
-async function insertMember({ db, now, language }: Work, adminId: string, personId: string, given: Registration): Promise<void> {
+async function insertMember(
+  { db, now, language }: Work,
+  adminId: string,
+  personId: string,
+  given: Registration,
+): Promise<void> {
   const code = await freeCode(db, adminId)
   await sql`
     insert into members (admin_id, id, fullname, phone_number, gender, date_of_birth, avatar, note, language, code, status, search_text, created_at)
@@ -107,7 +144,12 @@ async function insertMember({ db, now, language }: Work, adminId: string, person
     where members.deleted_at is not null`.execute(db)
 }
 
-export async function joinGyms({ db, today }: Pick<Work, 'db' | 'today'>, adminId: string, memberId: string, gymIds: readonly string[]): Promise<void> {
+export async function joinGyms(
+  { db, today }: Pick<Work, 'db' | 'today'>,
+  adminId: string,
+  memberId: string,
+  gymIds: readonly string[],
+): Promise<void> {
   await sql`
     insert into member_gyms (admin_id, member_id, gym_id, joined_on)
     select ${adminId}, ${memberId}, gym_id, ${today} from unnest(${gymIds}::uuid[]) as gym_id

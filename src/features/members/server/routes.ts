@@ -14,16 +14,27 @@ async function page(query: MemberListQuery, { db, today }: Pick<Work, 'db' | 'to
   return { members, pagination: paginationOf(query, total) }
 }
 
-async function reply(work: Pick<Work, 'db' | 'today'>, scope: MemberScope & { adminId: string }, memberId: string): Promise<{ member: Member }> {
+async function reply(
+  work: Pick<Work, 'db' | 'today'>,
+  scope: MemberScope & { adminId: string },
+  memberId: string,
+): Promise<{ member: Member }> {
   const member = await findMember(work.db, scope, memberId, work.today)
   if (!member) throw new Failure('not_found')
   return { member }
 }
 
-const seenBy = (work: Pick<Work, 'actor'>, adminId: string) => ({ adminId, gymIds: work.actor.role === 'employee' ? [...work.actor.gymIds] : null })
+const seenBy = (work: Pick<Work, 'actor'>, adminId: string) => ({
+  adminId,
+  gymIds: work.actor.role === 'employee' ? [...work.actor.gymIds] : null,
+})
 
 /** An employee who names no gym means the selected one, which a client sends as gym_id, else their first. */
-const gymsOf = ({ actor }: Pick<Work, 'actor'>, gyms: string[] | undefined, selected: string | undefined): string[] | undefined => {
+const gymsOf = (
+  { actor }: Pick<Work, 'actor'>,
+  gyms: string[] | undefined,
+  selected: string | undefined,
+): string[] | undefined => {
   if (gyms) return gyms
   const gymId = selected ?? (actor.role === 'employee' ? actor.gymIds[0] : undefined)
   return gymId ? [gymId] : undefined
@@ -40,7 +51,12 @@ export const membersRoutes = implement('members', members, {
   async add({ body }, ctx) {
     const { adminId, gymIds } = await chosenGyms(ctx, body.gyms)
     const id = await linkMember(ctx, adminId, gymIds, body)
-    await ctx.audit({ entity: 'members', entityId: id, adminId, after: { phone_number: body.phone_number, gyms: gymIds } })
+    await ctx.audit({
+      entity: 'members',
+      entityId: id,
+      adminId,
+      after: { phone_number: body.phone_number, gyms: gymIds },
+    })
     return reply(ctx, seenBy(ctx, adminId), id)
   },
 
@@ -75,7 +91,8 @@ export const membersRoutes = implement('members', members, {
   async setStatus({ id, body }, ctx) {
     const scope = await requireMember(ctx, id)
     const reason = body.reason || null
-    if (body.status === 'banned' && !reason) throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
+    if (body.status === 'banned' && !reason)
+      throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
     const { rows } = await sql<{ status: MemberStatus }>`
       select status from members where admin_id = ${scope.adminId} and id = ${id} for update`.execute(ctx.db)
     const before = rows[0]
@@ -84,7 +101,13 @@ export const membersRoutes = implement('members', members, {
     await sql`
       update members set status = ${body.status}, status_reason = ${reason}, version = version + 1
       where admin_id = ${scope.adminId} and id = ${id}`.execute(ctx.db)
-    await ctx.audit({ entity: 'members', entityId: id, adminId: scope.adminId, before, after: { status: body.status, reason } })
+    await ctx.audit({
+      entity: 'members',
+      entityId: id,
+      adminId: scope.adminId,
+      before,
+      after: { status: body.status, reason },
+    })
     return reply(ctx, scope, id)
   },
 

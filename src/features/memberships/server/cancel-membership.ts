@@ -26,12 +26,18 @@ async function factsOf({ db, today }: Caller, held: Held): Promise<CancelFacts> 
 
 async function usualFee({ db }: Caller, held: Held): Promise<Tiyin> {
   const { rows } = await sql<{ cancellation_fee_tiyin: Tiyin }>`
-    select cancellation_fee_tiyin from gym_settings where admin_id = ${held.admin_id} and gym_id = ${held.gym_id}`.execute(db)
+    select cancellation_fee_tiyin from gym_settings where admin_id = ${held.admin_id} and gym_id = ${held.gym_id}`.execute(
+    db,
+  )
   return rows[0]?.cancellation_fee_tiyin ?? 0
 }
 
 /** What cancelling today would mean, with the gym's usual fee unless another is asked about. */
-export async function previewCancel(work: Caller, held: Held, asked: { fee?: Tiyin | undefined; refund?: Tiyin | undefined }) {
+export async function previewCancel(
+  work: Caller,
+  held: Held,
+  asked: { fee?: Tiyin | undefined; refund?: Tiyin | undefined },
+) {
   const facts = await factsOf(work, held)
   const fee = asked.fee ?? (await usualFee(work, held))
   const unused = unusedDays(facts)
@@ -56,10 +62,17 @@ export async function previewCancel(work: Caller, held: Held, asked: { fee?: Tiy
 type Cancellation = { reason: string; fee: Tiyin; refund: Tiyin; method?: PaymentMethod | undefined }
 
 /** Fee, what is no longer owed and the money that goes back are written together with the new state. */
-export async function cancelMembership(work: Work, held: Held, { reason, fee, refund, method }: Cancellation): Promise<void> {
+export async function cancelMembership(
+  work: Work,
+  held: Held,
+  { reason, fee, refund, method }: Cancellation,
+): Promise<void> {
   const { db, now, today, language } = work
   if (refund > held.paid_tiyin)
-    throw new Failure('refund.too_big', { field: 'refund', values: { refundable: formatSom(toSom(held.paid_tiyin), language) } })
+    throw new Failure('refund.too_big', {
+      field: 'refund',
+      values: { refundable: formatSom(toSom(held.paid_tiyin), language) },
+    })
   const facts = await factsOf(work, held)
   const off = writtenOff(facts, fee, refund)
   const entry = { adminId: held.admin_id, target: { kind: 'membership', id: held.id } as const, reason }
@@ -80,7 +93,12 @@ export async function cancelMembership(work: Work, held: Held, { reason, fee, re
 }
 
 /** A refund names the payment that it returns: the last payment goes back first. */
-async function refundPayments(work: Work, held: Held, refund: Tiyin, { reason, method }: { reason: string; method?: PaymentMethod | undefined }): Promise<void> {
+async function refundPayments(
+  work: Work,
+  held: Held,
+  refund: Tiyin,
+  { reason, method }: { reason: string; method?: PaymentMethod | undefined },
+): Promise<void> {
   const { rows } = await sql<{ id: string; payment_method: PaymentMethod; left_tiyin: Tiyin }>`
     select p.id, p.payment_method, p.amount_tiyin - coalesce((
       select sum(r.amount_tiyin) from transactions r where r.admin_id = p.admin_id and r.refunds_transaction_id = p.id), 0)::bigint as left_tiyin

@@ -15,7 +15,12 @@ type Caller = Pick<Work, 'actor' | 'db' | 'today'>
 const isOwner = ({ actor }: Pick<Work, 'actor'>): boolean => actor.role === 'admin' || actor.role === 'superadmin'
 
 async function freezeRules({ db }: Pick<Work, 'db'>, held: Held): Promise<FreezeRules> {
-  const { rows } = await sql<{ is_freeze_allowed: boolean; freeze_min_days: number; freeze_max_count: number; is_freeze_refused_with_debt: boolean }>`
+  const { rows } = await sql<{
+    is_freeze_allowed: boolean
+    freeze_min_days: number
+    freeze_max_count: number
+    is_freeze_refused_with_debt: boolean
+  }>`
     select is_freeze_allowed, freeze_min_days, freeze_max_count, is_freeze_refused_with_debt from gym_settings
     where admin_id = ${held.admin_id} and gym_id = ${held.gym_id}`.execute(db)
   const settings = rows[0]
@@ -30,7 +35,9 @@ async function freezeRules({ db }: Pick<Work, 'db'>, held: Held): Promise<Freeze
 
 async function planOf(work: Caller, held: Held, start: Day, end: Day): Promise<FreezePlan> {
   const { rows } = await sql<{ used: number }>`
-    select count(*) as used from membership_freezes where admin_id = ${held.admin_id} and membership_id = ${held.id} and days > 0`.execute(work.db)
+    select count(*) as used from membership_freezes where admin_id = ${held.admin_id} and membership_id = ${held.id} and days > 0`.execute(
+    work.db,
+  )
   return {
     start,
     end,
@@ -52,7 +59,11 @@ const valuesOf = (problem: FreezeProblem, language: Work['language']): Record<st
 })
 
 /** What a freeze would do, so that it can be said to the client before it is saved. */
-export async function previewFreeze(work: Caller & Pick<Work, 'language'>, held: Held, asked: { start?: Day | undefined; end?: Day | undefined }) {
+export async function previewFreeze(
+  work: Caller & Pick<Work, 'language'>,
+  held: Held,
+  asked: { start?: Day | undefined; end?: Day | undefined },
+) {
   const { today, language } = work
   const start = asked.start ?? addDays(today, 1)
   const rules = await freezeRules(work, held)
@@ -60,7 +71,10 @@ export async function previewFreeze(work: Caller & Pick<Work, 'language'>, held:
   const plan = await planOf(work, held, start, end)
   const days = Math.max(0, daysBetween(start, end) + 1)
   const { refused, passed } = freezeProblems(plan, isOwner(work))
-  const told = (problem: FreezeProblem) => ({ code: problem.code, text: fill(failureOf(problem.code)[language], valuesOf(problem, language)) })
+  const told = (problem: FreezeProblem) => ({
+    code: problem.code,
+    text: fill(failureOf(problem.code)[language], valuesOf(problem, language)),
+  })
   const newEnd = addDays(held.end_on, days)
   return {
     start_date: start,
@@ -81,16 +95,26 @@ export async function previewFreeze(work: Caller & Pick<Work, 'language'>, held:
 }
 
 /** The end moves by the planned days at once; ending the freeze early moves it back by those not frozen. */
-export async function freezeMembership(work: Work, held: Held, { start, end, reason }: { start: Day; end: Day; reason: string }): Promise<void> {
+export async function freezeMembership(
+  work: Work,
+  held: Held,
+  { start, end, reason }: { start: Day; end: Day; reason: string },
+): Promise<void> {
   const { db, actor, now, today, language } = work
   const { refused, passed } = freezeProblems(await planOf(work, held, start, end), isOwner(work))
   const problem = refused[0]
-  if (problem) throw new Failure(problem.code, { values: valuesOf(problem, language), ...(fieldOf(problem) ? { field: fieldOf(problem) } : {}) })
+  if (problem)
+    throw new Failure(problem.code, {
+      values: valuesOf(problem, language),
+      ...(fieldOf(problem) ? { field: fieldOf(problem) } : {}),
+    })
   const days = daysBetween(start, end) + 1
   await moveFollowers(work, held, addDays(held.end_on, days))
   await sql`
     insert into membership_freezes (admin_id, id, membership_id, member_id, gym_id, start_on, end_on, reason, made_by_kind, made_by_id, created_at)
-    values (${held.admin_id}, ${newId(now.getTime())}, ${held.id}, ${held.member_id}, ${held.gym_id}, ${start}, ${end}, ${reason}, ${actor.role}, ${actor.id}, ${now})`.execute(db)
+    values (${held.admin_id}, ${newId(now.getTime())}, ${held.id}, ${held.member_id}, ${held.gym_id}, ${start}, ${end}, ${reason}, ${actor.role}, ${actor.id}, ${now})`.execute(
+    db,
+  )
   await sql`
     update memberships set frozen_days = frozen_days + ${days}, status = 'active', is_frozen = ${start <= today && end >= today}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
@@ -104,7 +128,11 @@ export async function freezeMembership(work: Work, held: Held, { start, end, rea
 }
 
 const fieldOf = ({ code }: FreezeProblem): string | undefined =>
-  code === 'freeze.too_early' || code === 'freeze.outside' ? 'start_date' : code === 'freeze.too_short' || code === 'freeze.too_long' ? 'end_date' : undefined
+  code === 'freeze.too_early' || code === 'freeze.outside'
+    ? 'start_date'
+    : code === 'freeze.too_short' || code === 'freeze.too_long'
+      ? 'end_date'
+      : undefined
 
 /**
  * Ends the running freeze: today counts as a day of training. With none running, the planned one is called off.
@@ -120,13 +148,21 @@ export async function unfreezeMembership(work: Pick<Work, 'db' | 'today' | 'audi
   if (!freeze) throw new Failure('state_conflict')
   const endedOn = freeze.start_on < today ? addDays(today, -1) : addDays(freeze.start_on, -1)
   const back = daysBetween(endedOn, freeze.end_on)
-  await sql`update membership_freezes set ended_on = ${endedOn} where admin_id = ${held.admin_id} and id = ${freeze.id}`.execute(db)
+  await sql`update membership_freezes set ended_on = ${endedOn} where admin_id = ${held.admin_id} and id = ${freeze.id}`.execute(
+    db,
+  )
   await sql`
     update memberships set frozen_days = frozen_days - ${back}, is_frozen = false, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
   const end = addDays(held.end_on, -back)
   await pullFollower(db, held, end)
-  await work.audit({ entity: 'memberships', entityId: held.id, adminId: held.admin_id, before: { end_on: held.end_on }, after: { end_on: end } })
+  await work.audit({
+    entity: 'memberships',
+    entityId: held.id,
+    adminId: held.admin_id,
+    before: { end_on: held.end_on },
+    after: { end_on: end },
+  })
 }
 
 type Follower = { id: string; start_on: Day; end_on: Day }
@@ -136,7 +172,9 @@ async function moveFollowers({ db, today }: Pick<Work, 'db' | 'today'>, held: He
   const { rows } = await sql<Follower>`
     select id, start_on, end_on from memberships
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and plan_id = ${held.plan_id}
-      and status = 'scheduled' and start_on > ${held.end_on} and start_on > ${today} order by start_on for update`.execute(db)
+      and status = 'scheduled' and start_on > ${held.end_on} and start_on > ${today} order by start_on for update`.execute(
+    db,
+  )
   let free = addDays(newEnd, 1)
   const moves: { id: string; start: Day }[] = []
   for (const { id, start_on, end_on } of rows) {
@@ -146,12 +184,16 @@ async function moveFollowers({ db, today }: Pick<Work, 'db' | 'today'>, held: He
   }
   // the last first, so that none runs into the next on the way
   for (const { id, start } of moves.reverse())
-    await sql`update memberships set start_on = ${start}, version = version + 1 where admin_id = ${held.admin_id} and id = ${id}`.execute(db)
+    await sql`update memberships set start_on = ${start}, version = version + 1 where admin_id = ${held.admin_id} and id = ${id}`.execute(
+      db,
+    )
 }
 
 /** The renewal that began right after the old end begins right after the new one. */
 export async function pullFollower(db: Work['db'], held: Held, newEnd: Day): Promise<void> {
   await sql`
     update memberships set start_on = ${addDays(newEnd, 1)}, version = version + 1
-    where admin_id = ${held.admin_id} and renewed_from = ${held.id} and status = 'scheduled' and start_on = ${addDays(held.end_on, 1)}`.execute(db)
+    where admin_id = ${held.admin_id} and renewed_from = ${held.id} and status = 'scheduled' and start_on = ${addDays(held.end_on, 1)}`.execute(
+    db,
+  )
 }

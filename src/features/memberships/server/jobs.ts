@@ -11,7 +11,9 @@ import type { Job } from '#src/server/queue.ts'
 export async function followDates(db: Db, today: Day): Promise<void> {
   await sql`update membership_freezes set ended_on = end_on where ended_on is null and end_on < ${today}`.execute(db)
   await sql`
-    update memberships set is_frozen = false, status = 'expired' where status in ('active', 'scheduled') and end_on < ${today}`.execute(db)
+    update memberships set is_frozen = false, status = 'expired' where status in ('active', 'scheduled') and end_on < ${today}`.execute(
+    db,
+  )
   await sql`
     update memberships set status = 'active' where status = 'scheduled' and start_on <= ${today}`.execute(db)
   const frozenToday = sql`exists (
@@ -30,6 +32,7 @@ export const membershipJobs: Job<{ database: Database; clock: Clock }>[] = [
   {
     name: 'memberships.follow_dates',
     schedule: '1 19 * * *',
-    run: (_, { database, clock }) => database.transaction({ role: 'platform' }, ({ db }) => followDates(db, clock.today())),
+    run: (_, { database, clock }) =>
+      database.transaction({ role: 'platform' }, ({ db }) => followDates(db, clock.today())),
   },
 ]

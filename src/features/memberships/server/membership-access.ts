@@ -42,13 +42,16 @@ export async function requireMembership(work: Caller, membershipId: string, { lo
   await requireEmployeeGym(work)
   const gymIds = actor.role === 'employee' ? [...actor.gymIds] : null
   if (!adminId) {
-    const { rows } = await sql<{ admin_id: string }>`select admin_id from memberships where id = ${membershipId}`.execute(db)
+    const { rows } = await sql<{
+      admin_id: string
+    }>`select admin_id from memberships where id = ${membershipId}`.execute(db)
     if (!rows[0]) throw new Failure('not_found')
     await enter({ role: 'tenant', adminId: rows[0].admin_id })
     return requireMembership({ ...work, adminId: rows[0].admin_id }, membershipId, { lock })
   }
   // The lock is taken first: what is read afterwards is what the one before left.
-  if (lock) await sql`select 1 from memberships where admin_id = ${adminId} and id = ${membershipId} for update`.execute(db)
+  if (lock)
+    await sql`select 1 from memberships where admin_id = ${adminId} and id = ${membershipId} for update`.execute(db)
   const { rows } = await sql<Held>`
     select s.admin_id, s.id, s.gym_id, s.member_id, s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, s.gift_days, s.frozen_days,
       s.freeze_days_allowed, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on,
@@ -57,7 +60,9 @@ export async function requireMembership(work: Caller, membershipId: string, { lo
         and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
       exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed
     from memberships s
-    where s.admin_id = ${adminId} and s.id = ${membershipId} and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))`.execute(db)
+    where s.admin_id = ${adminId} and s.id = ${membershipId} and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))`.execute(
+    db,
+  )
   if (!rows[0]) throw new Failure('not_found')
   return rows[0]
 }

@@ -21,7 +21,11 @@ export type MembershipScope = MemberScope & { memberId?: string | undefined }
 /** More members than this are still being typed. */
 const mostFound = 1000
 
-function conditionOf(query: MembershipListQuery, { adminId, gymIds, memberId }: MembershipScope, today: Day): RawBuilder<unknown> {
+function conditionOf(
+  query: MembershipListQuery,
+  { adminId, gymIds, memberId }: MembershipScope,
+  today: Day,
+): RawBuilder<unknown> {
   const day = sql`${today}::date`
   const running = sql`s.status <> 'cancelled' and s.start_on <= ${day} and s.end_on >= ${day}`
   const conditions: RawBuilder<unknown>[] = []
@@ -29,7 +33,8 @@ function conditionOf(query: MembershipListQuery, { adminId, gymIds, memberId }: 
   if (gymIds) conditions.push(sql`s.gym_id = any(${gymIds}::uuid[])`)
   if (memberId) conditions.push(sql`s.member_id = ${memberId}`)
   if (query.status === 'cancelled') conditions.push(sql`s.status = 'cancelled'`)
-  if (query.status === 'scheduled') conditions.push(sql`s.status <> 'cancelled' and s.start_on > ${day} and s.end_on >= ${day}`)
+  if (query.status === 'scheduled')
+    conditions.push(sql`s.status <> 'cancelled' and s.start_on > ${day} and s.end_on >= ${day}`)
   if (query.status === 'active') conditions.push(running)
   if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', today))
   if (query.status === 'expiring') conditions.push(running, sql`s.end_on < ${addDays(today, expiringDays)}`)
@@ -50,7 +55,12 @@ function conditionOf(query: MembershipListQuery, { adminId, gymIds, memberId }: 
 }
 
 /** The ids of one page, newest first or by the member's name, and how many there are in all. */
-async function findPage(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day): Promise<{ keys: Key[]; total: number }> {
+async function findPage(
+  db: Db,
+  query: MembershipListQuery,
+  scope: MembershipScope,
+  today: Day,
+): Promise<{ keys: Key[]; total: number }> {
   const condition = conditionOf(query, scope, today)
   const offset = (query.page - 1) * query.limit
   const byName = sql`memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id`
@@ -61,9 +71,13 @@ async function findPage(db: Db, query: MembershipListQuery, scope: MembershipSco
         ? [byName, sql`m.fullname desc, s.created_at desc, s.id`]
         : [sql`memberships s`, sql`s.created_at desc, s.id desc`]
   const { rows } = await sql<Key>`
-    select s.admin_id, s.id from ${from} where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(db)
+    select s.admin_id, s.id from ${from} where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(
+    db,
+  )
   if (query.page === 1 && rows.length < query.limit) return { keys: rows, total: rows.length }
-  const counted = await sql<{ total: number }>`select count(*) as total from memberships s where ${condition}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total from memberships s where ${condition}`.execute(
+    db,
+  )
   return { keys: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -130,7 +144,12 @@ async function readRows(db: Db, keys: readonly Key[], today: Day): Promise<Row[]
 
 const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
   _id: row.id,
-  member_id: { _id: row.member_id, fullname: row.member_name, phone_number: row.phone_number, avatar: fileUrl(row.avatar) },
+  member_id: {
+    _id: row.member_id,
+    fullname: row.member_name,
+    phone_number: row.phone_number,
+    avatar: fileUrl(row.avatar),
+  },
   gym_id: { _id: row.gym_id, name: row.gym_name },
   plan_id: row.plan_id,
   plan_name: row.plan_name,
@@ -163,7 +182,15 @@ export async function listMemberships(db: Db, query: MembershipListQuery, scope:
   return { memberships: rows.map((row) => rowReply(row, scope.adminId === null)), total }
 }
 
-type FreezeRow = { id: string; start_on: Day; end_on: Day; ended_on: Day | null; days: number; reason: string; created_at: Date }
+type FreezeRow = {
+  id: string
+  start_on: Day
+  end_on: Day
+  ended_on: Day | null
+  days: number
+  reason: string
+  created_at: Date
+}
 
 const freezeState = ({ start_on, end_on, ended_on }: FreezeRow, today: Day) => {
   if (ended_on !== null && ended_on < start_on) return 'called_off' as const
@@ -172,14 +199,22 @@ const freezeState = ({ start_on, end_on, ended_on }: FreezeRow, today: Day) => {
 }
 
 /** Everything that a membership's own page shows. */
-export async function findMembership(db: Db, adminId: string, membershipId: string, today: Day): Promise<Membership | undefined> {
+export async function findMembership(
+  db: Db,
+  adminId: string,
+  membershipId: string,
+  today: Day,
+): Promise<Membership | undefined> {
   const [row] = await readRows(db, [{ admin_id: adminId, id: membershipId }], today)
   if (!row) return undefined
   const transactions = await sql<TransactionRow>`
     select t.*, case t.made_by_kind
         when 'admin' then (select a.fullname from admins a where a.id = t.admin_id)
         when 'employee' then (select e.fullname from employees e where e.admin_id = t.admin_id and e.id = t.made_by_id) end as made_by_name
-    from transactions t where t.admin_id = ${adminId} and t.membership_id = ${membershipId} order by t.created_at, t.id`.execute(db)
+    from transactions t where t.admin_id = ${adminId} and t.membership_id = ${membershipId}
+    order by t.created_at, array_position(array['payment', 'cancellation_fee', 'adjustment', 'refund'], t.transaction_type), t.id`.execute(
+    db,
+  )
   const freezes = await sql<FreezeRow>`
     select id, start_on, end_on, ended_on, days, reason, created_at from membership_freezes
     where admin_id = ${adminId} and membership_id = ${membershipId} order by start_on, id`.execute(db)

@@ -17,7 +17,11 @@ async function page(query: MembershipListQuery, { db, today }: Pick<Work, 'db' |
   return { memberships, pagination: paginationOf(query, total) }
 }
 
-async function reply({ db, today }: Pick<Work, 'db' | 'today'>, adminId: string, id: string): Promise<{ membership: Membership }> {
+async function reply(
+  { db, today }: Pick<Work, 'db' | 'today'>,
+  adminId: string,
+  id: string,
+): Promise<{ membership: Membership }> {
   const membership = await findMembership(db, adminId, id, today)
   if (!membership) throw new Failure('not_found')
   return { membership }
@@ -64,7 +68,9 @@ export const membershipsRoutes = implement('memberships', memberships, {
 
   async listOfMember({ member_id, query }, ctx) {
     const scope = await requireMember(ctx, member_id)
-    const gymIds = query.gym_id ? [(await assertGymVisible({ ...ctx, adminId: scope.adminId }, query.gym_id)).id] : scope.gymIds
+    const gymIds = query.gym_id
+      ? [(await assertGymVisible({ ...ctx, adminId: scope.adminId }, query.gym_id)).id]
+      : scope.gymIds
     return page(query, ctx, { ...scope, gymIds, memberId: member_id })
   },
 

@@ -23,7 +23,15 @@ export type Sale = {
   renewedFrom?: string | undefined
 }
 
-type Plan = { name: string; price_tiyin: Tiyin; duration_days: number; options: unknown; freeze_days: number | null; archived_at: Date | null; is_for_gym: boolean }
+type Plan = {
+  name: string
+  price_tiyin: Tiyin
+  duration_days: number
+  options: unknown
+  freeze_days: number | null
+  archived_at: Date | null
+  is_for_gym: boolean
+}
 
 /**
  * A sale and its first payment are one act. The member and the gym were found visible before; the plan is as it stands
@@ -48,25 +56,41 @@ export async function sellMembership(work: Work, adminId: string, sale: Sale): P
       price_tiyin, discount_tiyin, due_on, status, renewed_from, sold_on, sold_by_kind, sold_by_id, created_at)
     values (${adminId}, ${id}, ${sale.gymId}, ${sale.memberId}, ${sale.planId}, ${plan.name}, ${JSON.stringify(plan.options)}::jsonb, ${startOn},
       ${plan.duration_days}, ${plan.freeze_days ?? freezeAllowance(plan.duration_days)}, ${price}, ${discount}, ${await dueOn(work, adminId, sale.gymId)},
-      ${statusOn(startOn, endOfPeriod(startOn, plan.duration_days), today)}, ${sale.renewedFrom ?? null}, ${today}, ${actor.role}, ${actor.id}, ${now})`.execute(db)
+      ${statusOn(startOn, endOfPeriod(startOn, plan.duration_days), today)}, ${sale.renewedFrom ?? null}, ${today}, ${actor.role}, ${actor.id}, ${now})`.execute(
+    db,
+  )
   if (sale.payment && sale.payment.amount > 0) {
     const target = { kind: 'membership', id } as const
-    await recordTransaction(work, { adminId, target, type: 'payment', amount: sale.payment.amount, paymentMethod: sale.payment.method }).catch(atPayment)
+    await recordTransaction(work, {
+      adminId,
+      target,
+      type: 'payment',
+      amount: sale.payment.amount,
+      paymentMethod: sale.payment.method,
+    }).catch(atPayment)
   }
   const { memberId, gymId, planId, payment, renewedFrom } = sale
-  await work.audit({ entity: 'memberships', entityId: id, adminId, after: { memberId, gymId, planId, startOn, price, discount, payment, renewedFrom } })
+  await work.audit({
+    entity: 'memberships',
+    entityId: id,
+    adminId,
+    after: { memberId, gymId, planId, startOn, price, discount, payment, renewedFrom },
+  })
   return id
 }
 
 /** The ledger speaks of `paid_amount`; in a sale that field stands under `payment`. */
 function atPayment(error: unknown): never {
-  if (error instanceof Failure && error.details.field === 'paid_amount') throw new Failure(error.code, { ...error.details, field: 'payment.paid_amount' })
+  if (error instanceof Failure && error.details.field === 'paid_amount')
+    throw new Failure(error.code, { ...error.details, field: 'payment.paid_amount' })
   throw error
 }
 
 async function assertMayBuy({ db }: Work, adminId: string, memberId: string): Promise<void> {
   const { rows } = await sql<{ status: MemberStatus }>`
-    select status from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(db)
+    select status from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(
+    db,
+  )
   if (!rows[0]) throw new Failure('not_found')
   if (!memberCan('sell', rows[0].status)) throw new Failure('member.banned')
 }
@@ -91,5 +115,6 @@ async function dueOn({ db, today }: Work, adminId: string, gymId: string): Promi
 
 /** A year that was mistyped is no membership; one that ran before the product came may be entered late. */
 function assertSensible(startOn: Day, today: Day): void {
-  if (startOn < addDays(today, -3660) || startOn > addDays(today, 732)) throw new Failure('invalid_input', { fields: { start_date: 'day.invalid' } })
+  if (startOn < addDays(today, -3660) || startOn > addDays(today, 732))
+    throw new Failure('invalid_input', { fields: { start_date: 'day.invalid' } })
 }

@@ -1,0 +1,411 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+
+const world = useApi()
+
+/** An owner with a gym, and a way to register members in it. */
+async function desk() {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const register = async (given: Record<string, unknown> = {}, caller: Caller = admin) => {
+    const { status, body } = await caller.post('/member/create', {
+      fullname: 'Aziza Karimova',
+      phone_number: freshPhone(),
+      gender: 'female',
+      gyms: [gym.id],
+      ...given,
+    })
+    expect([status, body.error]).toEqual([201, undefined])
+    return body.member
+  }
+  return { admin, gym, register }
+}
+
+const names = (answer: { body: { members: { fullname: string }[] } }) =>
+  answer.body.members.map(({ fullname }) => fullname)
+
+test('a member is registered with proper apostrophes, a code and the gym', async () => {
+  const { admin, gym, register } = await desk()
+  const phone = freshPhone()
+  const member = await register({
+    fullname: "  G'ulom  O`rinov ",
+    phone_number: phone.slice(4),
+    gender: 'male',
+    dateOfBirth: '1995-05-03',
+  })
+  expect(member).toMatchObject({
+    fullname: 'Gʻulom Oʻrinov',
+    phone_number: phone,
+    gender: 'male',
+    dateOfBirth: '1995-05-03',
+    status: 'active',
+    avatar: null,
+    gym: { gyms: [{ _id: gym.id, name: 'Temir Zal' }] },
+    membership: null,
+    debt: 0,
+    days_left: 0,
+  })
+  expect(member.code).toMatch(/^\d{6}$/)
+  const { body } = await admin.get(`/member/one/${member._id}`)
+  expect(body.member).toEqual(member)
+})
+
+test('what is missing is told at its field', async () => {
+  const { admin } = await desk()
+  const { status, body } = await admin.post('/member/create', {
+    fullname: 'A',
+    phone_number: '12',
+    gender: 'x',
+    gyms: [],
+    dateOfBirth: '2999-01-01',
+  })
+  expect(status).toBe(400)
+  expect(Object.keys(body.fields).sort()).toEqual(['dateOfBirth', 'fullname', 'gender', 'gyms', 'phone_number'])
+  expect(body.fields.gyms).toBe('Please select a gym')
+  const without = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+  })
+  expect([without.status, without.body.fields]).toEqual([400, { gyms: 'Please select a gym' }])
+})
+
+test('a phone that is known answers add_member with a masked name, and adding makes an own side of the person', async () => {
+  const first = await desk()
+  const second = await desk()
+  const phone = freshPhone()
+  const known = await first.register({
+    fullname: 'Aziza Karimova',
+    phone_number: phone,
+    dateOfBirth: '1990-01-01',
+    note: 'secret',
+  })
+  const { status, body } = await second.admin.post('/member/create', {
+    fullname: 'Aziza K',
+    phone_number: phone,
+    gender: 'female',
+    gyms: [second.gym.id],
+  })
+  expect([status, body.command]).toEqual([409, 'add_member'])
+  expect(body.data).toEqual({
+    member: { _id: known._id, fullname: 'A•••• K•••••••', phone_number: phone },
+    gyms: [{ _id: second.gym.id, name: 'Temir Zal' }],
+    is_own_member: false,
+  })
+  const added = await second.admin.post('/member/add', { phone_number: phone, gyms: [second.gym.id] })
+  expect(added.status).toBe(200)
+  expect(added.body.member).toMatchObject({
+    _id: known._id,
+    fullname: 'Aziza Karimova',
+    dateOfBirth: null,
+    note: null,
+    gym: { gyms: [{ _id: second.gym.id }] },
+  })
+  const renamed = await second.admin.put(`/member/update/${known._id}`, {
+    fullname: 'Azizaxon',
+    version: added.body.member.version,
+  })
+  expect(renamed.status).toBe(200)
+  expect((await first.admin.get(`/member/one/${known._id}`)).body.member.fullname).toBe('Aziza Karimova')
+})
+
+test('adding an unknown phone is not found, and adding twice changes nothing', async () => {
+  const { admin, gym, register } = await desk()
+  expect((await admin.post('/member/add', { phone_number: freshPhone(), gyms: [gym.id] })).status).toBe(404)
+  const member = await register()
+  const again = await admin.post('/member/add', { phone_number: member.phone_number, gyms: [gym.id] })
+  expect([again.status, again.body.member]).toEqual([200, member])
+})
+
+test('one foreign gym in a selection refuses it whole', async () => {
+  const { admin, gym } = await desk()
+  const other = await desk()
+  const phone = freshPhone()
+  const { status } = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: phone,
+    gender: 'female',
+    gyms: [gym.id, other.gym.id],
+  })
+  expect(status).toBe(404)
+  expect((await admin.get(`/member/foradmin/all?search=${phone.slice(4)}`)).body.members).toEqual([])
+})
+
+test("another owner's member does not exist, whatever is tried", async () => {
+  const { register } = await desk()
+  const member = await register()
+  const { admin } = await desk()
+  const answers = [
+    await admin.get(`/member/one/${member._id}`),
+    await admin.put(`/member/update/${member._id}`, { fullname: 'Boshqa Odam', version: 1 }),
+    await admin.put(`/member/status/${member._id}`, { status: 'banned', reason: 'x' }),
+    await admin.del(`/member/delete/${member._id}`),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(answers[0]?.text).toBe((await admin.get('/member/one/01890000-0000-7000-8000-000000000000')).text)
+})
+
+test('an employee registers in an assigned gym and sees only its members', async () => {
+  const { admin, gym, register } = await desk()
+  const other = await world.gym(admin, { name: 'Ikkinchi' })
+  const employee = await world.employee(admin, { gyms: [gym.id] })
+  const own = await register({ gyms: undefined }, employee)
+  expect(own.gym.gyms).toEqual([{ _id: gym.id, name: 'Temir Zal' }])
+  const hidden = await register({ gyms: [other.id], fullname: 'Bobur Aliyev' })
+  expect(names(await employee.get('/member/gym/all'))).toEqual(['Aziza Karimova'])
+  expect((await employee.get(`/member/one/${hidden._id}`)).status).toBe(404)
+  expect((await employee.get(`/member/gym/all?gym_id=${other.id}`)).status).toBe(404)
+  expect(
+    (
+      await employee.post('/member/create', {
+        fullname: 'Aziza Karimova',
+        phone_number: freshPhone(),
+        gender: 'female',
+        gyms: [other.id],
+      })
+    ).status,
+  ).toBe(404)
+  expect((await employee.get('/member/foradmin/all')).status).toBe(403)
+  expect((await employee.get('/member/all')).status).toBe(403)
+})
+
+test('an employee without a gym gets the command with the contact of the owner', async () => {
+  const { admin } = await desk()
+  const employee = await world.employee(admin)
+  for (const answer of [
+    await employee.get('/member/gym/all'),
+    await employee.post('/member/create', { fullname: 'Aziza K', phone_number: freshPhone(), gender: 'female' }),
+  ]) {
+    expect([answer.status, answer.body.command]).toEqual([409, 'no_gym_assigned'])
+    expect(answer.body.data.admin.fullname).toBe('Sardor Rahimov')
+  }
+})
+
+test('a gym without a subscription takes no new members, but shows those it has', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin, { subscription: 'none' })
+  const { status, body } = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    gyms: [gym.id],
+  })
+  expect([status, body.command]).toEqual([409, 'create_subscription'])
+  expect((await admin.get(`/member/foradmin/all?gym_id=${gym.id}`)).status).toBe(200)
+})
+
+test('search finds a name with a typo, other apostrophes, Cyrillic, the last digits of the phone and the code', async () => {
+  const { admin, register } = await desk()
+  const member = await register({ fullname: 'Gʻulom Oʻrinov' })
+  await register({ fullname: 'Dilnoza Yusupova' })
+  const searches = [
+    'gulom',
+    "G'ulom o’rinov",
+    'Ғулом Ўринов',
+    'gulon orinov',
+    member.phone_number.slice(-4),
+    member.phone_number.slice(4).replace(/(..)(...)/, '$1 $2 '),
+    member.code,
+  ]
+  for (const search of searches)
+    expect([search, names(await admin.get(`/member/foradmin/all?search=${encodeURIComponent(search)}`))]).toEqual([
+      search,
+      ['Gʻulom Oʻrinov'],
+    ])
+  expect(names(await admin.get('/member/foradmin/all?search=zzzz'))).toEqual([])
+  expect(
+    names(await admin.get(`/member/foradmin/all?search=${encodeURIComponent("%'; drop table members;--")}`)),
+  ).toEqual([])
+})
+
+test('a list is Z-A unless asked otherwise, pages without gaps and filters by gender and gym', async () => {
+  const { admin, gym, register } = await desk()
+  const other = await world.gym(admin, { name: 'Ikkinchi' })
+  await register({ fullname: 'Anvar', gender: 'male' })
+  await register({ fullname: 'Bahor' })
+  await register({ fullname: 'Vali', gender: 'male', gyms: [other.id] })
+  const list = (query: string) => admin.get(`/member/foradmin/all?${query}`)
+  expect(names(await list(''))).toEqual(['Vali', 'Bahor', 'Anvar'])
+  expect(names(await list('filterAz=abc'))).toEqual(['Anvar', 'Bahor', 'Vali'])
+  expect(names(await list('gender=male&filterAz=true'))).toEqual(['Anvar', 'Vali'])
+  expect(names(await list(`gymId=${gym.id}&gender=all`))).toEqual(['Bahor', 'Anvar'])
+  const second = await list('page=2&limit=2')
+  expect(names(second)).toEqual(['Anvar'])
+  expect(second.body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 })
+})
+
+test('members who are not in a gym yet are offered for it', async () => {
+  const { admin, gym, register } = await desk()
+  const other = await world.gym(admin, { name: 'Ikkinchi' })
+  await register({ fullname: 'Anvar' })
+  await register({ fullname: 'Bahor', gyms: [gym.id, other.id] })
+  const { body } = await admin.get(`/member/all/for/creategym?adminId=${admin.id}&gym_id=${other.id}`)
+  expect(names({ body })).toEqual(['Anvar'])
+  expect(names(await admin.get(`/member/all/for/creategym?gym_id=${other.id}&search=bahor`))).toEqual([])
+})
+
+test('a change needs the version it was made from, and moves the phone that the member signs in with', async () => {
+  const { admin, register } = await desk()
+  const member = await register()
+  const phone = freshPhone()
+  const changed = await admin.put(`/member/update/${member._id}`, {
+    phone_number: phone,
+    dateOfBirth: '',
+    note: 'Ertalab keladi',
+    version: member.version,
+  })
+  expect(changed.status).toBe(200)
+  expect(changed.body.member).toMatchObject({
+    fullname: member.fullname,
+    phone_number: phone,
+    note: 'Ertalab keladi',
+    version: member.version + 1,
+  })
+  const stale = await admin.put(`/member/update/${member._id}`, { fullname: 'Boshqa', version: member.version })
+  expect([stale.status, stale.body.error]).toEqual([409, 'stale_version'])
+  const { rows } = await world.sql({ role: 'auth' }, (db) =>
+    sql<{ login: string }>`select login from accounts where subject_id = ${member._id}`.execute(db),
+  )
+  expect(rows).toEqual([{ login: phone }])
+})
+
+test('a phone of somebody else is taken', async () => {
+  const { admin, register } = await desk()
+  const [one, two] = [await register(), await register()]
+  const { status, body } = await admin.put(`/member/update/${one._id}`, {
+    phone_number: two.phone_number,
+    version: one.version,
+  })
+  expect([status, body.error, Object.keys(body.fields)]).toEqual([409, 'phone.taken', ['phone_number']])
+})
+
+test("a corrected phone of a shared person stays this owner's note: the sign-in does not move", async () => {
+  const [first, second] = [await desk(), await desk()]
+  const member = await first.register()
+  await second.admin.post('/member/add', { phone_number: member.phone_number, gyms: [second.gym.id] })
+  const phone = freshPhone()
+  const { status, body } = await first.admin.put(`/member/update/${member._id}`, {
+    phone_number: phone,
+    version: member.version,
+  })
+  expect([status, body.member.phone_number]).toEqual([200, phone])
+  expect((await second.admin.get(`/member/one/${member._id}`)).body.member.phone_number).toBe(member.phone_number)
+  const { rows } = await world.sql({ role: 'auth' }, (db) =>
+    sql<{ login: string }>`select login from accounts where subject_id = ${member._id}`.execute(db),
+  )
+  expect(rows).toEqual([{ login: member.phone_number }])
+})
+
+test('a ban needs a reason and a permission, and is lifted again', async () => {
+  const { admin, gym, register } = await desk()
+  const member = await register()
+  const employee = await world.employee(admin, { gyms: [gym.id] })
+  const set = (caller: Caller, body: object) => caller.put(`/member/status/${member._id}`, body)
+  expect((await set(employee, { status: 'banned', reason: 'Janjal' })).status).toBe(403)
+  expect((await set(admin, { status: 'banned' })).body.fields).toHaveProperty('reason')
+  expect((await set(admin, { status: 'banned', reason: 'Janjal' })).body.member).toMatchObject({
+    status: 'banned',
+    status_reason: 'Janjal',
+  })
+  expect((await set(admin, { status: 'banned', reason: 'Yana' })).status).toBe(409)
+  expect(names(await admin.get('/member/foradmin/all?status=banned'))).toEqual(['Aziza Karimova'])
+  expect((await set(admin, { status: 'active' })).body.member).toMatchObject({ status: 'active', status_reason: null })
+})
+
+test('a deleted member leaves the lists, can be erased, and comes back as a new one', async () => {
+  const { admin, gym, register } = await desk()
+  const phone = freshPhone()
+  const member = await register({ phone_number: phone, note: 'maxfiy' })
+  expect((await admin.del(`/member/delete/${member._id}?erase=true`)).status).toBe(200)
+  expect((await admin.get(`/member/one/${member._id}`)).status).toBe(404)
+  expect((await admin.get('/member/foradmin/all')).body.members).toEqual([])
+  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`select fullname, phone_number, note, search_text from members where admin_id = ${admin.id} and id = ${member._id}`.execute(
+      db,
+    ),
+  )
+  expect(rows).toEqual([{ fullname: '—', phone_number: null, note: null, search_text: '' }])
+  const again = await admin.post('/member/create', {
+    fullname: 'Yangi Odam',
+    phone_number: phone,
+    gender: 'male',
+    gyms: [gym.id],
+  })
+  expect(again.status).toBe(201)
+  expect(again.body.member._id).not.toBe(member._id)
+})
+
+test('a member deleted without erasing comes back with the same person behind the phone', async () => {
+  const { admin, gym, register } = await desk()
+  const member = await register()
+  await admin.del(`/member/delete/${member._id}`)
+  const again = await admin.post('/member/create', {
+    fullname: 'Qaytgan Odam',
+    phone_number: member.phone_number,
+    gender: 'male',
+    gyms: [gym.id],
+  })
+  expect([again.status, again.body.member?._id, again.body.member?.fullname]).toEqual([201, member._id, 'Qaytgan Odam'])
+})
+
+test('the superadmin reads over all owners, registers in any gym, and a selected owner narrows', async () => {
+  const { admin, gym, register } = await desk()
+  const other = await desk()
+  const phone = freshPhone()
+  await register({ phone_number: phone, fullname: 'Zulfiya Nazarova' })
+  await other.register({ fullname: 'Zulfiya Nazarova' })
+  const root = await world.superadmin()
+  const everywhere = await root.get('/member/all?search=zulfiya')
+  expect(new Set(everywhere.body.members.map((row: { admin_id: { _id: string } }) => row.admin_id._id))).toEqual(
+    new Set([admin.id, other.admin.id]),
+  )
+  expect((await root.get(`/member/all?search=zulfiya&adminId=${admin.id}`)).body.members).toHaveLength(1)
+  expect((await root.get(`/member/all?gym_id=${gym.id}`)).body.members).toHaveLength(1)
+  const created = await root.post('/member/create', {
+    fullname: 'Super Qoʻshgan',
+    phone_number: freshPhone(),
+    gender: 'male',
+    gyms: [gym.id],
+  })
+  expect(created.status).toBe(201)
+  expect((await admin.get(`/member/one/${created.body.member._id}`)).body.member.fullname).toBe('Super Qoʻshgan')
+  expect((await root.get(`/member/one/${created.body.member._id}`)).body.member.admin_id._id).toBe(admin.id)
+})
+
+test('a photo of the member is kept and served', async () => {
+  const { admin, gym } = await desk()
+  const { default: sharp } = await import('sharp')
+  const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0aa' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  for (const [name, value] of Object.entries({
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    'gyms[0]': gym.id,
+  }))
+    form.set(name, value)
+  form.set('avatar', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png')
+  const { status, body } = await admin.post('/member/create', undefined, { form })
+  expect(status).toBe(201)
+  expect(body.member.avatar).toMatch(/^\/files\/.+\.webp$/)
+})
+
+test('two receptions that register one new phone at the same moment make one person', async () => {
+  const { admin, gym } = await desk()
+  const phone = freshPhone()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      admin.post('/member/create', {
+        fullname: 'Aziza Karimova',
+        phone_number: phone,
+        gender: 'female',
+        gyms: [gym.id],
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+  expect((await admin.get('/member/foradmin/all')).body.pagination.total).toBe(1)
+})
