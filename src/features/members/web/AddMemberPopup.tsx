@@ -1,41 +1,54 @@
 import { useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { fieldTexts } from '#src/contract/fields.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Select } from '#src/ui/Select.tsx'
-import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useApiMutation } from '#src/web/api.ts'
 import type { CommandProps } from '#src/web/commands.tsx'
 import { useRole } from '#src/web/me.ts'
-import { useGo } from '#src/web/navigation.tsx'
+import { Link, useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { members } from '../contract.ts'
 import { texts } from './texts.ts'
 
-type Known = { member: { _id: string; fullname: string; phone_number: string }; gyms: string[] }
+type Known = {
+  member: { _id: string; fullname: string; phone_number: string }
+  /** the caller's gyms that the person is not in yet */
+  gyms: readonly { _id: string; name: string }[]
+  is_own_member: boolean
+}
 
 /** The phone is known to the platform: the person is added to a gym of this owner instead of being made twice. */
-export function AddMemberPopup({ payload: { member, gyms: wanted }, message, onClose }: CommandProps<Known>) {
+export function AddMemberPopup({ payload: { member, gyms, is_own_member }, message, onClose }: CommandProps<Known>) {
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
   const role = useRole()
   const go = useGo()
-  const { gym } = useSelectedGym()
-  const isOwner = role === 'admin'
-  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: isOwner })
-  const [chosen, setChosen] = useState(wanted[0] ?? '')
+  const gymInUrl = useOptionalParam('gym_id')
+  const { gym: selected } = useSelectedGym()
+  const isEmployee = role === 'employee'
+  const likely = gyms.find(({ _id }) => _id === (isEmployee ? selected?._id : (gymInUrl ?? (gyms.length === 1 && _id))))
+  const [chosen, setChosen] = useState(likely?._id ?? '')
   const [isAsked, setAsked] = useState(false)
-  const gymId = isOwner ? chosen : (wanted[0] ?? gym?._id ?? '')
+  const gymId = isEmployee ? likely?._id : chosen
+  const canAdd = isEmployee ? likely !== undefined : gyms.length > 0
   const add = useApiMutation(members.add, {
     fails: 'inline',
     onDone: (reply) => {
       onClose()
-      go(role === 'superadmin' ? paths.home(role) : paths.member(role, reply.member._id), { leavesForm: true })
+      const { _id: id, admin_id: owner } = reply.member
+      const place = role === 'superadmin' && gymId ? paths.gymMember(gymId, id, owner?._id) : paths.member(role, id)
+      go(place, { leavesForm: true })
     },
   })
+  const submit = () => {
+    setAsked(true)
+    if (gymId) add.mutate({ query: {}, body: { phone_number: member.phone_number, gyms: [gymId] } })
+  }
   return (
     <Dialog
       open
@@ -46,29 +59,34 @@ export function AddMemberPopup({ payload: { member, gyms: wanted }, message, onC
       footer={
         <>
           <Button onClick={onClose}>{t.later}</Button>
-          <Button
-            variant="primary"
-            pending={add.isPending}
-            onClick={() => {
-              setAsked(true)
-              if (gymId) add.mutate({ query: {}, body: { phone_number: member.phone_number, gyms: [gymId] } })
-            }}
-          >
-            {t.addSubmit}
-          </Button>
+          {canAdd && (
+            <Button variant="primary" pending={add.isPending} onClick={submit}>
+              {t.addSubmit}
+            </Button>
+          )}
+          {!canAdd && is_own_member && role !== 'superadmin' && (
+            <Link to={paths.member(role, member._id)} className={buttonClass({ variant: 'primary' })} onClick={onClose}>
+              {t.openMember}
+            </Link>
+          )}
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <p>{t.addText(member.fullname, formats.phone(member.phone_number))}</p>
-        {isOwner && (
+        <p>
+          {canAdd
+            ? t.addText(member.fullname, formats.phone(member.phone_number))
+            : t.addedBefore(member.fullname, formats.phone(member.phone_number))}
+        </p>
+        {isEmployee && likely && <p className="font-medium">{likely.name}</p>}
+        {!isEmployee && canAdd && (
           <Select
             label={t.gym}
             value={chosen}
             required
             error={isAsked && !chosen ? fieldTexts['gym.required'][language] : undefined}
             placeholder={t.gymsPlaceholder}
-            options={(own.data?.gyms ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+            options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}
             onChange={(event) => setChosen(event.target.value)}
           />
         )}

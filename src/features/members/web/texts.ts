@@ -78,6 +78,8 @@ export const texts = defineTexts({
     addTitle: 'Aʼzo platformada bor',
     addText: (name: string, phone: string) => `${name}, ${phone}. Uni zalingizga qoʻshasizmi?`,
     addSubmit: 'Zalga qoʻshish',
+    addedBefore: (name: string, phone: string) => `${name}, ${phone}. Bu aʼzo zallaringizda allaqachon bor.`,
+    openMember: 'Aʼzoni ochish',
     later: 'Maybe Later',
   },
   ru: {
@@ -153,6 +155,8 @@ export const texts = defineTexts({
     addTitle: 'Участник уже есть на платформе',
     addText: (name: string, phone: string) => `${name}, ${phone}. Добавить в ваш зал?`,
     addSubmit: 'Добавить в зал',
+    addedBefore: (name: string, phone: string) => `${name}, ${phone}. Этот участник уже есть в ваших залах.`,
+    openMember: 'Открыть участника',
     later: 'Позже',
   },
   en: {
@@ -228,6 +232,8 @@ export const texts = defineTexts({
     addTitle: 'The platform knows this member',
     addText: (name: string, phone: string) => `${name}, ${phone}. Add them to your gym?`,
     addSubmit: 'Add to the gym',
+    addedBefore: (name: string, phone: string) => `${name}, ${phone}. They are in your gyms already.`,
+    openMember: 'Open the member',
     later: 'Maybe Later',
   },
 })

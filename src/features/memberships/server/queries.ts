@@ -211,8 +211,7 @@ export async function findMembership(
     select t.*, case t.made_by_kind
         when 'admin' then (select a.fullname from admins a where a.id = t.admin_id)
         when 'employee' then (select e.fullname from employees e where e.admin_id = t.admin_id and e.id = t.made_by_id) end as made_by_name
-    from transactions t where t.admin_id = ${adminId} and t.membership_id = ${membershipId}
-    order by t.created_at, array_position(array['payment', 'cancellation_fee', 'adjustment', 'refund'], t.transaction_type), t.id`.execute(
+    from transactions t where t.admin_id = ${adminId} and t.membership_id = ${membershipId} order by t.created_at, t.id`.execute(
     db,
   )
   const freezes = await sql<FreezeRow>`
