@@ -6,7 +6,8 @@ async function send(client: pg.Client, script: Script): Promise<void> {
   const results: unknown[] = []
   try {
     for (const [nr, { text, values, links }] of script.entries()) {
-      for (const { parameter, statement, column } of links) values[parameter] = (results[statement] as Record<string, unknown>)[column]
+      for (const { parameter, statement, column } of links)
+        values[parameter] = (results[statement] as Record<string, unknown>)[column]
       const result = await client.query(text, values.length > 0 ? values : undefined)
       results[nr] = Array.isArray(result) ? undefined : result.rows[0]
     }
@@ -17,8 +18,13 @@ async function send(client: pg.Client, script: Script): Promise<void> {
 }
 
 /** The queries alone: without the transaction around them, the tenant being set once for the connection. */
-const withoutTransaction = (script: Script): Script => script.filter(({ text }) => !text.startsWith('BEGIN') && text !== 'COMMIT')
-const asSession = (begin: string): string => begin.replace(/^BEGIN[^;]*;/, '').replace('SET LOCAL ROLE', 'SET ROLE').replaceAll(', true)', ', false)')
+const withoutTransaction = (script: Script): Script =>
+  script.filter(({ text }) => !text.startsWith('BEGIN') && text !== 'COMMIT')
+const asSession = (begin: string): string =>
+  begin
+    .replace(/^BEGIN[^;]*;/, '')
+    .replace('SET LOCAL ROLE', 'SET ROLE')
+    .replaceAll(', true)', ', false)')
 
 export type BareLoads = {
   /** The calls' whole transactions. */
@@ -29,7 +35,10 @@ export type BareLoads = {
 }
 
 /** `scripts` of each owner, through `pg` and nothing else. */
-export async function openBareLoads(scripts: readonly (readonly Script[])[], { url, hands, writes }: { url: string; hands: number; writes: boolean }): Promise<BareLoads> {
+export async function openBareLoads(
+  scripts: readonly (readonly Script[])[],
+  { url, hands, writes }: { url: string; hands: number; writes: boolean },
+): Promise<BareLoads> {
   const clients = await Promise.all(
     Array.from({ length: hands * 2 }, async (_, nr) => {
       const client = new pg.Client({ connectionString: url })
@@ -41,7 +50,9 @@ export async function openBareLoads(scripts: readonly (readonly Script[])[], { u
   const client = (nr: number) => clients[nr] as pg.Client // two for each hand
   // as the calls by HTTP: one of each owner, then the next of each
   const longest = Math.max(...scripts.map((own) => own.length))
-  const all = Array.from({ length: longest }, (_, nr) => scripts.map((own) => own[nr])).flatMap((round) => round.filter((script) => script !== undefined))
+  const all = Array.from({ length: longest }, (_, nr) => scripts.map((own) => own[nr])).flatMap((round) =>
+    round.filter((script) => script !== undefined),
+  )
   let next = 0
   const whole = createLoad(hands, async (hand) => {
     const script = writes ? all[next++] : all[next++ % all.length]

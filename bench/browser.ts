@@ -32,7 +32,11 @@ export async function onStage(signedIn: boolean, work: (stage: Stage) => Promise
   await prepare()
   const say = (line: string) => process.stdout.write(`  ${line}\n`)
   const executablePath = await findChromium()
-  const postgres = await startEmbeddedPostgres({ dir: path.join(cacheFolder, 'postgres-of-pages'), database: 'polvon', onProgress: say })
+  const postgres = await startEmbeddedPostgres({
+    dir: path.join(cacheFolder, 'postgres-of-pages'),
+    database: 'polvon',
+    onProgress: say,
+  })
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-bench-'))
   try {
     const database = await openDataSet(postgres, { owners: 10, members: 5000, transactions: 25_000 }, say)
@@ -40,7 +44,14 @@ export async function onStage(signedIn: boolean, work: (stage: Stage) => Promise
     try {
       const context = await chromium.launchPersistentContext(profile, {
         executablePath,
-        args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--remote-debugging-port=0'],
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--no-first-run',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--remote-debugging-port=0',
+        ],
         viewport: null,
       })
       try {

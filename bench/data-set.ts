@@ -11,9 +11,112 @@ import type { Sizes } from './options.ts'
 export const ownerPassword = 'sinov-paroli'
 export const ownerPhone = (nr: number): string => `+99891${String(1_000_000 + nr)}`
 
-const male = ['Aziz', 'Bekzod', 'Davron', 'Eldor', 'Farrux', 'Gʻayrat', 'Husan', 'Ibrohim', 'Jasur', 'Kamol', 'Laziz', 'Mirzo', 'Nodir', 'Otabek', 'Poʻlat', 'Qodir', 'Rustam', 'Sardor', 'Temur', 'Ulugʻbek', 'Vohid', 'Xurshid', 'Yusuf', 'Zafar', 'Shavkat', 'Choʻlpon', 'Abdulla', 'Botir', 'Dilshod', 'Sherzod']
-const female = ['Aziza', 'Barno', 'Dilnoza', 'Feruza', 'Gulnora', 'Hilola', 'Iroda', 'Kamola', 'Laylo', 'Madina', 'Nilufar', 'Oygul', 'Parizod', 'Qunduz', 'Robiya', 'Sevara', 'Tursunoy', 'Umida', 'Xurshida', 'Yulduz', 'Zulfiya', 'Shahnoza', 'Charos', 'Munisa', 'Nargiza', 'Lola', 'Mohira', 'Sabina', 'Nafisa', 'Zilola']
-const families = ['Abdullayev', 'Boboyev', 'Davronov', 'Ergashev', 'Fayziyev', 'Gʻaniyev', 'Hakimov', 'Ismoilov', 'Joʻrayev', 'Karimov', 'Latipov', 'Mirzayev', 'Nazarov', 'Olimov', 'Poʻlatov', 'Qosimov', 'Rahimov', 'Saidov', 'Toshmatov', 'Umarov', 'Vahobov', 'Xoliqov', 'Yoʻldoshev', 'Zokirov', 'Shodiyev', 'Choriyev', 'Aliyev', 'Bozorov', 'Hamidov', 'Islomov', 'Komilov', 'Maxmudov', 'Normatov', 'Ochilov', 'Rashidov', 'Sattorov', 'Tursunov', 'Usmonov', 'Xudoyberdiyev', 'Yusupov']
+const male = [
+  'Aziz',
+  'Bekzod',
+  'Davron',
+  'Eldor',
+  'Farrux',
+  'Gʻayrat',
+  'Husan',
+  'Ibrohim',
+  'Jasur',
+  'Kamol',
+  'Laziz',
+  'Mirzo',
+  'Nodir',
+  'Otabek',
+  'Poʻlat',
+  'Qodir',
+  'Rustam',
+  'Sardor',
+  'Temur',
+  'Ulugʻbek',
+  'Vohid',
+  'Xurshid',
+  'Yusuf',
+  'Zafar',
+  'Shavkat',
+  'Choʻlpon',
+  'Abdulla',
+  'Botir',
+  'Dilshod',
+  'Sherzod',
+]
+const female = [
+  'Aziza',
+  'Barno',
+  'Dilnoza',
+  'Feruza',
+  'Gulnora',
+  'Hilola',
+  'Iroda',
+  'Kamola',
+  'Laylo',
+  'Madina',
+  'Nilufar',
+  'Oygul',
+  'Parizod',
+  'Qunduz',
+  'Robiya',
+  'Sevara',
+  'Tursunoy',
+  'Umida',
+  'Xurshida',
+  'Yulduz',
+  'Zulfiya',
+  'Shahnoza',
+  'Charos',
+  'Munisa',
+  'Nargiza',
+  'Lola',
+  'Mohira',
+  'Sabina',
+  'Nafisa',
+  'Zilola',
+]
+const families = [
+  'Abdullayev',
+  'Boboyev',
+  'Davronov',
+  'Ergashev',
+  'Fayziyev',
+  'Gʻaniyev',
+  'Hakimov',
+  'Ismoilov',
+  'Joʻrayev',
+  'Karimov',
+  'Latipov',
+  'Mirzayev',
+  'Nazarov',
+  'Olimov',
+  'Poʻlatov',
+  'Qosimov',
+  'Rahimov',
+  'Saidov',
+  'Toshmatov',
+  'Umarov',
+  'Vahobov',
+  'Xoliqov',
+  'Yoʻldoshev',
+  'Zokirov',
+  'Shodiyev',
+  'Choriyev',
+  'Aliyev',
+  'Bozorov',
+  'Hamidov',
+  'Islomov',
+  'Komilov',
+  'Maxmudov',
+  'Normatov',
+  'Ochilov',
+  'Rashidov',
+  'Sattorov',
+  'Tursunov',
+  'Usmonov',
+  'Xudoyberdiyev',
+  'Yusupov',
+]
 export const typedNames = { male, female, families }
 
 /**
@@ -108,7 +211,8 @@ async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Pro
   for (const { name } of indexes) await client.query(`drop index ${name}`)
   await fill()
   for (const { def } of indexes) await client.query(def)
-  for (const { name, def, owner } of exclusions) await client.query(`alter table ${owner} add constraint ${name} ${def}`)
+  for (const { name, def, owner } of exclusions)
+    await client.query(`alter table ${owner} add constraint ${name} ${def}`)
 }
 
 const literal = (value: unknown): string =>
@@ -134,9 +238,14 @@ async function fill(url: string, { owners, members, transactions }: Sizes, today
   await client.connect()
   try {
     // foreign keys hold by construction; a crash throws the database away
-    await client.query(`set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set timezone = 'Asia/Tashkent'`)
+    await client.query(
+      `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set timezone = 'Asia/Tashkent'`,
+    )
     await withoutIndexes(client, async () => {
-      for (const statement of statements(today)) await client.query(statement.replace(/\$([a-zA-Z]+)(?![\w$])/g, (all, name) => (name in values ? literal(values[name]) : all)))
+      for (const statement of statements(today))
+        await client.query(
+          statement.replace(/\$([a-zA-Z]+)(?![\w$])/g, (all, name) => (name in values ? literal(values[name]) : all)),
+        )
     })
     await client.query('vacuum analyze')
     await client.query('checkpoint')
@@ -166,14 +275,21 @@ export async function openDataSet(
   if (transactions > members * 6 || members < owners * 10)
     throw new Error('at most six transactions for a member, and at least ten members for an owner')
   const today = tashkentDay(new Date())
-  const version = createHash('sha256').update(source.join('')).update(JSON.stringify([sizes, today])).digest('hex').slice(0, 10)
+  const version = createHash('sha256')
+    .update(source.join(''))
+    .update(JSON.stringify([sizes, today]))
+    .digest('hex')
+    .slice(0, 10)
   const kept = `bench_kept_${version}`
   const copy = `bench_run_${process.pid}`
   const admin = new pg.Client({ connectionString: postgres.ownerUrl })
   await admin.connect()
   try {
-    const { rows } = await admin.query<{ datname: string }>(`select datname from pg_database where datname like 'bench\\_%'`)
-      for (const { datname } of rows) if (datname !== kept) await admin.query(`drop database ${datname} with (force)`).catch(() => {})
+    const { rows } = await admin.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'bench\\_%'`,
+    )
+    for (const { datname } of rows)
+      if (datname !== kept) await admin.query(`drop database ${datname} with (force)`).catch(() => {})
     if (!rows.some(({ datname }) => datname === kept)) {
       const started = Date.now()
       say(`Making ${owners} owners, ${members} members, ${transactions} transactions (once)`)

@@ -4,7 +4,13 @@ export type Figures = { perSecond: number; p50: number; p95: number; p99: number
 export function figuresOf(durations: number[], elapsedMs: number): Figures {
   const sorted = Float64Array.from(durations).sort()
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
-  return { perSecond: (sorted.length / elapsedMs) * 1000, p50: at(0.5), p95: at(0.95), p99: at(0.99), count: sorted.length }
+  return {
+    perSecond: (sorted.length / elapsedMs) * 1000,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    count: sorted.length,
+  }
 }
 
 export type Load = { run(ms: number): Promise<void>; figures(): Figures }

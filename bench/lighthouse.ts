@@ -12,7 +12,13 @@ async function runOnce({ url, port, context }: Stage, path: string): Promise<Run
   const session = await context.newCDPSession(tab)
   await session.send('Network.clearBrowserCache')
   await session.detach()
-  const result = await lighthouse(url + path, { port, onlyCategories: [...categories], disableStorageReset: true, logLevel: 'silent', maxWaitForLoad: 30_000 })
+  const result = await lighthouse(url + path, {
+    port,
+    onlyCategories: [...categories],
+    disableStorageReset: true,
+    logLevel: 'silent',
+    maxWaitForLoad: 30_000,
+  })
   if (!result) throw new Error('Lighthouse gave nothing back')
   const { audits, categories: scored, finalDisplayedUrl, runtimeError } = result.lhr
   if (runtimeError) throw new Error(runtimeError.message)
@@ -24,7 +30,10 @@ async function runOnce({ url, port, context }: Stage, path: string): Promise<Run
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
-    lcpElement: /"nodeLabel":"([^"]{0,60})/.exec(JSON.stringify(audits['largest-contentful-paint-element']?.details ?? {}))?.[1] ?? '',
+    lcpElement:
+      /"nodeLabel":"([^"]{0,60})/.exec(
+        JSON.stringify(audits['largest-contentful-paint-element']?.details ?? {}),
+      )?.[1] ?? '',
   }
 }
 
@@ -56,5 +65,7 @@ for (const { page, least } of aims)
     ])
     process.stdout.write(`  ${page.name}: ${runs.map((run) => run.scores[0]).join(' ')}\n`)
   })
-process.stdout.write(`\n${table(['Lighthouse, mobile', 'performance', 'accessibility', 'best practices', 'FCP', 'LCP', 'TBT', 'CLS', 'LCP element', 'aim'], rows)}\n`)
+process.stdout.write(
+  `\n${table(['Lighthouse, mobile', 'performance', 'accessibility', 'best practices', 'FCP', 'LCP', 'TBT', 'CLS', 'LCP element', 'aim'], rows)}\n`,
+)
 process.exit(0) // the browser's helpers would linger

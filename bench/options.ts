@@ -16,7 +16,15 @@ export function readOptions(given = process.argv.slice(2)): Options {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args: given,
-    options: { owners: text, members: text, transactions: text, seconds: text, connections: text, only: text, small: { type: 'boolean' } },
+    options: {
+      owners: text,
+      members: text,
+      transactions: text,
+      seconds: text,
+      connections: text,
+      only: text,
+      small: { type: 'boolean' },
+    },
   })
   const defaults = values.small ? small : full
   const number = (name: keyof typeof full) => whole(name, values[name] ?? defaults[name])

@@ -28,7 +28,9 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     if (typeof text !== 'string') return (query as (...all: unknown[]) => unknown).call(this, text, values) // pg.Pool's own
     const links = values.flatMap((value, parameter) =>
       results.flatMap((row, statement) =>
-        numbered.filter((column) => row && (row as Record<string, unknown>)[column] === value).map((column) => ({ parameter, statement, column })),
+        numbered
+          .filter((column) => row && (row as Record<string, unknown>)[column] === value)
+          .map((column) => ({ parameter, statement, column })),
       ),
     )
     script.push({ text, values, links })
@@ -55,7 +57,13 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     hasTestClock: false,
   })
   return {
-    async record({ method, path: url, token, key, body }: Call): Promise<{ script: Script; status: number; text: string }> {
+    async record({
+      method,
+      path: url,
+      token,
+      key,
+      body,
+    }: Call): Promise<{ script: Script; status: number; text: string }> {
       script = []
       results.length = 0
       pg.Client.prototype.query = noted as never // one form of its many overloads
@@ -70,7 +78,9 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
         const start = script.findLastIndex(({ text }) => text.startsWith('BEGIN'))
         const own = script.slice(start).map((statement) => ({
           ...statement,
-          links: statement.links.map((link) => ({ ...link, statement: link.statement - start })).filter((link) => link.statement >= 0),
+          links: statement.links
+            .map((link) => ({ ...link, statement: link.statement - start }))
+            .filter((link) => link.statement >= 0),
         }))
         return { script: own, status: answer.statusCode, text: answer.body }
       } finally {

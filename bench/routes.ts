@@ -10,7 +10,12 @@ const fileOf = (imported: string) => imported.replace(/^#/, '').replace(/^\.\//,
 /** The routes and the files that they load, as src/app/pages.tsx says: it is one line for each. */
 export function readRoutes(): Route[] {
   const source = fs.readFileSync(inRoot('src', 'app', 'pages.tsx'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '') // a comment there shows a line, too
-  const named = new Map([...source.matchAll(/const (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name = '', imported = '']) => [name, imported]))
+  const named = new Map(
+    [...source.matchAll(/const (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name = '', imported = '']) => [
+      name,
+      imported,
+    ]),
+  )
   const routes = [...source.matchAll(/\bpage\(\s*(\w+),\s*'([^']+)',\s*(?:\(\) =>\s*import\('([^']+)'\)|(\w+))/g)].map(
     ([, area = '', below = '', imported, name = '']) => ({
       area,

@@ -23,17 +23,28 @@ const callOf = (scenario: Scenario, owner: Owner, nr: number): Call | undefined 
 }
 
 /** What one writes on is not what the other writes on: even numbers by HTTP, odd ones by the bare driver. */
-const numberFor = (scenario: Scenario, nr: number, side: 'http' | 'bare') => (scenario.writes ? nr * 2 + (side === 'bare' ? 1 : 0) : nr)
+const numberFor = (scenario: Scenario, nr: number, side: 'http' | 'bare') =>
+  scenario.writes ? nr * 2 + (side === 'bare' ? 1 : 0) : nr
 
-async function openHttpLoad(scenario: Scenario, owners: readonly Owner[], url: string, hands: number): Promise<Load & { close(): void }> {
+async function openHttpLoad(
+  scenario: Scenario,
+  owners: readonly Owner[],
+  url: string,
+  hands: number,
+): Promise<Load & { close(): void }> {
   const clients = await Promise.all(Array.from({ length: hands }, () => connectTo(url)))
   let next = 0
   const load = createLoad(hands, async (hand) => {
     const nr = next++
-    const call = callOf(scenario, owners[nr % owners.length] as Owner, numberFor(scenario, Math.floor(nr / owners.length), 'http')) // never empty
+    const call = callOf(
+      scenario,
+      owners[nr % owners.length] as Owner,
+      numberFor(scenario, Math.floor(nr / owners.length), 'http'),
+    ) // never empty
     if (!call) return false
     const answer = await (clients[hand] as (typeof clients)[number]).ask(call) // one for each hand
-    if (answer.status >= 300) throw new Error(`${scenario.name}: ${call.path} answered ${answer.status} ${answer.body.toString()}`)
+    if (answer.status >= 300)
+      throw new Error(`${scenario.name}: ${call.path} answered ${answer.status} ${answer.body.toString()}`)
     return true
   })
   return {
@@ -45,17 +56,28 @@ async function openHttpLoad(scenario: Scenario, owners: readonly Owner[], url: s
 }
 
 /** Everything warms up once, then they take turns, so that a neighbour's load on the machine falls on each of them. */
-async function measure(scenario: Scenario, scripts: Script[][], owners: readonly Owner[], urls: { product: string; database: string }, { connections, seconds }: Options): Promise<Measured> {
+async function measure(
+  scenario: Scenario,
+  scripts: Script[][],
+  owners: readonly Owner[],
+  urls: { product: string; database: string },
+  { connections, seconds }: Options,
+): Promise<Measured> {
   if (!scenario.writes) {
     const warmUp = await openHttpLoad(scenario, owners, urls.product, connections)
     await warmUp.run(1500)
     warmUp.close()
   }
   const http = await openHttpLoad(scenario, owners, urls.product, connections)
-  const bare = await openBareLoads(scripts, { url: urls.database, hands: connections, writes: scenario.writes === true })
+  const bare = await openBareLoads(scripts, {
+    url: urls.database,
+    hands: connections,
+    writes: scenario.writes === true,
+  })
   try {
     const turns = 4
-    for (let turn = 0; turn < turns; turn++) for (const load of [http, bare.whole, bare.queries]) await load?.run((seconds * 1000) / turns)
+    for (let turn = 0; turn < turns; turn++)
+      for (const load of [http, bare.whole, bare.queries]) await load?.run((seconds * 1000) / turns)
     return { scenario, http: http.figures(), whole: bare.whole.figures(), queries: bare.queries?.figures() }
   } finally {
     http.close()
@@ -66,7 +88,11 @@ async function measure(scenario: Scenario, scripts: Script[][], owners: readonly
 const readsOfOwner = 40
 const writesOfOwner = 120
 
-async function recordScripts(scenario: Scenario, owners: readonly Owner[], recorder: Awaited<ReturnType<typeof openRecorder>>): Promise<Script[][]> {
+async function recordScripts(
+  scenario: Scenario,
+  owners: readonly Owner[],
+  recorder: Awaited<ReturnType<typeof openRecorder>>,
+): Promise<Script[][]> {
   const scripts: Script[][] = []
   for (const owner of owners) {
     const own: Script[] = []
@@ -74,7 +100,8 @@ async function recordScripts(scenario: Scenario, owners: readonly Owner[], recor
       const call = callOf(scenario, owner, numberFor(scenario, nr, 'bare'))
       if (!call) break
       const { script, status, text } = await recorder.record(call)
-      if (status >= 300 || scenario.isGood?.(JSON.parse(text)) === false) throw new Error(`${scenario.name}: ${call.path} answered ${status} ${text}`)
+      if (status >= 300 || scenario.isGood?.(JSON.parse(text)) === false)
+        throw new Error(`${scenario.name}: ${call.path} answered ${status} ${text}`)
       own.push(script)
     }
     scripts.push(own)
@@ -93,7 +120,8 @@ const verdictOf = ({ scenario: { aim }, http, whole }: Measured): string => {
   return wanted.join(', ')
 }
 
-const percent = (part: number, whole: number | undefined): string => (whole === undefined ? '' : `${Math.round((part / whole) * 100)} %`)
+const percent = (part: number, whole: number | undefined): string =>
+  whole === undefined ? '' : `${Math.round((part / whole) * 100)} %`
 
 function report(measured: readonly Measured[]): string {
   const ms = (value: number) => value.toFixed(1)
@@ -117,7 +145,11 @@ function report(measured: readonly Measured[]): string {
 async function main(): Promise<void> {
   const options = readOptions()
   await prepare()
-  const postgres = await startEmbeddedPostgres({ dir: path.join(cacheFolder, 'postgres'), database: 'polvon', onProgress: say })
+  const postgres = await startEmbeddedPostgres({
+    dir: path.join(cacheFolder, 'postgres'),
+    database: 'polvon',
+    onProgress: say,
+  })
   try {
     const database = await openDataSet(postgres, options, say)
     const product = await startProduct(database)
@@ -127,7 +159,13 @@ async function main(): Promise<void> {
       const measured: Measured[] = []
       for (const scenario of scenarios.filter(({ name }) => !options.only || name.includes(options.only))) {
         const scripts = await recordScripts(scenario, owners, recorder)
-        const one = await measure(scenario, scripts, owners, { product: product.url, database: database.appUrl }, options)
+        const one = await measure(
+          scenario,
+          scripts,
+          owners,
+          { product: product.url, database: database.appUrl },
+          options,
+        )
         measured.push(one)
         say(`${scenario.name}: ${one.http.perSecond.toFixed(0)} calls/s`)
       }

@@ -20,8 +20,13 @@ const pick = <T>(list: readonly T[], nr: number): T => list[nr % list.length] as
 /** A letter of the family name is missing, or two are swapped. The search takes double letters for one, so none arise here. */
 const withTypo = (nr: number): string => {
   const name = foldText(pick(typedNames.families, nr * 7))
-  const at = [2, 3, 4].find((place) => place >= 2 + (nr % 2) && name[place - 1] !== name[place + 1] && name[place] !== name[place + 2]) ?? 1
-  return nr % 2 === 0 ? name.slice(0, at) + name.slice(at + 1) : `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
+  const at =
+    [2, 3, 4].find(
+      (place) => place >= 2 + (nr % 2) && name[place - 1] !== name[place + 1] && name[place] !== name[place + 2],
+    ) ?? 1
+  return nr % 2 === 0
+    ? name.slice(0, at) + name.slice(at + 1)
+    : `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
 }
 
 type Listed = { members: unknown[] }
@@ -53,7 +58,11 @@ export const scenarios: Scenario[] = [
       const member = members[nr]
       if (!member) return undefined
       const payment = { paid_amount: unsoldPlan.price, payment_method: 'cash' }
-      return { method: 'POST', path: '/api/membership/create', body: { member_id: member.id, gym_id: member.gymId, plan_id: unsoldPlan.id, payment } }
+      return {
+        method: 'POST',
+        path: '/api/membership/create',
+        body: { member_id: member.id, gym_id: member.gymId, plan_id: unsoldPlan.id, payment },
+      }
     },
   },
   {

@@ -74,13 +74,25 @@ for (const { page, most } of aims)
     const files = await loadedBy(stage, page)
     const [gzip, brotli] = [sizeOf(files, 'gz'), sizeOf(files, 'br')]
     const verdict = gzip.js / 1024 <= most ? 'yes' : 'no'
-    lines.push([page.name, kb(gzip.js), kb(gzip.css), kb(brotli.js), kb(brotli.css), String(files.size), `≤ ${most} KB ${verdict}`])
+    lines.push([
+      page.name,
+      kb(gzip.js),
+      kb(gzip.css),
+      kb(brotli.js),
+      kb(brotli.css),
+      String(files.size),
+      `≤ ${most} KB ${verdict}`,
+    ])
     if (process.argv.includes('--files')) {
-      const rows = [...files].map((file) => [file, kb(compressed(file, 'gz'))]).sort((a, b) => Number(b[1]) - Number(a[1]))
+      const rows = [...files]
+        .map((file) => [file, kb(compressed(file, 'gz'))])
+        .sort((a, b) => Number(b[1]) - Number(a[1]))
       process.stdout.write(`\n${table([page.name, 'gzip KB'], rows)}\n`)
     }
   })
-process.stdout.write(`\n${table(['loaded in a browser', 'JS gzip KB', 'CSS gzip KB', 'JS brotli KB', 'CSS brotli KB', 'files', 'aim'], lines)}\n`)
+process.stdout.write(
+  `\n${table(['loaded in a browser', 'JS gzip KB', 'CSS gzip KB', 'JS brotli KB', 'CSS brotli KB', 'files', 'aim'], lines)}\n`,
+)
 const rows = byManifest(readRoutes()).map(({ route, size }) => [route.path, kb(size.js), kb(size.css)])
 process.stdout.write(`\n${table(['route, by the manifest', 'JS gzip KB', 'CSS gzip KB'], rows)}\n`)
 process.exit(0) // the browser's helpers would linger

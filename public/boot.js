@@ -1,5 +1,5 @@
 /* Runs before the first paint: theme, language, and the first request of somebody who is signed in. */
-(function () {
+;(function () {
   var root = document.documentElement
   var kept = {}
   try {

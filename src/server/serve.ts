@@ -181,7 +181,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
     }
 
     try {
-      const transact = () => database.transaction(scopeOf(caller, query), run, { readOnly: !writes, actorId: actor?.id })
+      const transact = () =>
+        database.transaction(scopeOf(caller, query), run, { readOnly: !writes, actorId: actor?.id })
       const answer = endpoint.hashes ? await deps.hashGate(transact) : await transact()
       if (answer === hijacked) return reply
       if (!stringify) return sendDownload(reply, answer as Download)
