@@ -165,7 +165,7 @@ const rowLinkClass =
 const cardPlaces = {
   title: 'cards:order-1 cards:min-w-0 cards:grow cards:basis-40',
   aside: 'cards:order-2 cards:ml-auto',
-  fact: 'cards:order-4 cards:flex cards:basis-full cards:grow cards:items-baseline cards:justify-between cards:gap-4',
+  fact: 'cards:order-4 cards:flex cards:basis-full cards:grow cards:items-baseline cards:justify-between cards:gap-4 cards:text-end',
   none: 'cards:hidden',
 } as const
 
