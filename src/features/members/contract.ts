@@ -61,6 +61,8 @@ const member = z.extend(memberRow, {
   version: z.int(),
   /** Days left of the current membership; 0 without one. */
   days_left: z.int(),
+  /** Where the oldest debt is, to be paid first. */
+  unpaid_membership: z.nullable(z.object({ _id: z.string(), plan_name: z.string(), remaining_amount: somReply() })),
   memberships: z.object({
     total: z.int(),
     active: z.int(),

@@ -176,6 +176,16 @@ export const memberships = {
     reply: listReply,
     errors: ['no_gym_assigned'],
   }),
+  transactionsOfMember: get('/transaction/member/all/:member_id', {
+    summary: 'Everything that one member paid, got back or was charged, newest first',
+    access: 'memberships.read',
+    query: z.object({ page: listQuery.page, limit: listQuery.limit, admin_id: z.optional(id()) }),
+    reply: z.object({
+      transactions: z.array(z.extend(transaction, { plan_name: z.string() })),
+      pagination: pagination(),
+    }),
+    errors: ['no_gym_assigned'],
+  }),
   one: get('/membership/one/:id', {
     summary: 'One membership with its transactions and freezes',
     access: 'memberships.read',

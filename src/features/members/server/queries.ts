@@ -257,7 +257,13 @@ export async function findMember(
       where s.admin_id = ${scope.adminId} and s.member_id = ${memberId}
         and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))
     ) s`.execute(db)
+  const owed = await sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
+    select s.id, s.plan_name, s.remaining_tiyin from memberships s
+    where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and s.status <> 'cancelled'
+      and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))
+    order by s.due_on, s.created_at, s.id limit 1`.execute(db)
   const summary = rows[0]
+  const oldest = owed.rows[0]
   return {
     ...rowReply(row, false),
     admin_id: { _id: row.admin_id, name: row.admin_name ?? '' },
@@ -265,6 +271,9 @@ export async function findMember(
     status_reason: row.status_reason,
     version: row.version,
     days_left: row.membership_id && row.membership_status === 'active' ? row.remaining_days : 0,
+    unpaid_membership: oldest
+      ? { _id: oldest.id, plan_name: oldest.plan_name, remaining_amount: toSom(oldest.remaining_tiyin) }
+      : null,
     memberships: {
       total: summary?.total ?? 0,
       active: summary?.active ?? 0,

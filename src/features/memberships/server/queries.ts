@@ -21,10 +21,35 @@ export type MembershipScope = MemberScope & { memberId?: string | undefined }
 /** More members than this are still being typed. */
 const mostFound = 1000
 
+type Found = { memberIds: string[]; planIds: string[] }
+
+/** Whom and what a search means: members by name, phone or code, plans by name. Looked up first, so that indexes serve the list. */
+async function findSearched(
+  db: Db,
+  search: string | undefined,
+  { adminId, gymIds }: MembershipScope,
+): Promise<Found | null> {
+  const folded = foldText(search ?? '')
+  if (!folded) return null
+  const inGym = gymIds?.length === 1 ? gymIds[0] : null
+  const people = adminId ? sql`search_members` : sql`search_members_everywhere`
+  const members = await sql<{
+    id: string
+  }>`select distinct id from ${people}(${folded}, ${inGym}::uuid, ${mostFound})`.execute(db)
+  const words = folded.split(' ').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const plans = await sql<{ id: string }>`
+    select id from membership_plans p
+    where (${adminId}::uuid is null or p.admin_id = ${adminId}::uuid) and p.search_text like all(${words}::text[]) limit 1000`.execute(
+    db,
+  )
+  return { memberIds: members.rows.map(({ id }) => id), planIds: plans.rows.map(({ id }) => id) }
+}
+
 function conditionOf(
   query: MembershipListQuery,
   { adminId, gymIds, memberId }: MembershipScope,
   today: Day,
+  found: Found | null,
 ): RawBuilder<unknown> {
   const day = sql`${today}::date`
   const running = sql`s.status <> 'cancelled' and s.start_on <= ${day} and s.end_on >= ${day}`
@@ -42,15 +67,8 @@ function conditionOf(
   if (query.payment_status) conditions.push(sql`s.payment_status = ${query.payment_status}`)
   if (query.start_date) conditions.push(sql`s.end_on >= ${query.start_date}`)
   if (query.end_date) conditions.push(sql`s.start_on <= ${query.end_date}`)
-  const folded = foldText(query.search ?? '')
-  if (folded) {
-    const inGym = gymIds?.length === 1 ? gymIds[0] : null
-    conditions.push(
-      adminId
-        ? sql`s.member_id in (select found.id from search_members(${folded}, ${inGym}::uuid, ${mostFound}) found)`
-        : sql`(s.admin_id, s.member_id) in (select found.admin_id, found.id from search_members_everywhere(${folded}, ${inGym}::uuid, ${mostFound}) found)`,
-    )
-  }
+  if (found)
+    conditions.push(sql`(s.member_id = any(${found.memberIds}::uuid[]) or s.plan_id = any(${found.planIds}::uuid[]))`)
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }
 
@@ -61,7 +79,7 @@ async function findPage(
   scope: MembershipScope,
   today: Day,
 ): Promise<{ keys: Key[]; total: number }> {
-  const condition = conditionOf(query, scope, today)
+  const condition = conditionOf(query, scope, today, await findSearched(db, query.search, scope))
   const offset = (query.page - 1) * query.limit
   const byName = sql`memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id`
   const [from, order] =
@@ -198,6 +216,31 @@ const freezeState = ({ start_on, end_on, ended_on }: FreezeRow, today: Day) => {
   return start_on > today ? ('planned' as const) : ('running' as const)
 }
 
+/** The name of who made a transaction; the platform's people stay unnamed. */
+const madeBy = sql<string | null>`case t.made_by_kind
+  when 'admin' then (select a.fullname from admins a where a.id = t.admin_id)
+  when 'employee' then (select e.fullname from employees e where e.admin_id = t.admin_id and e.id = t.made_by_id) end`
+
+/** What one member paid, got back or was charged, over all memberships that the caller may see. */
+export async function listTransactionsOfMember(
+  db: Db,
+  query: { page: number; limit: number },
+  { adminId, gymIds, memberId }: MembershipScope & { memberId: string },
+) {
+  const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and (${gymIds}::uuid[] is null or t.gym_id = any(${gymIds}::uuid[]))`
+  const { rows } = await sql<TransactionRow & { plan_name: string }>`
+    select t.*, ${madeBy} as made_by_name, s.plan_name
+    from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
+    where ${which} order by t.created_at desc, t.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`select count(*) as total from transactions t where ${which}`.execute(db)
+  return {
+    transactions: rows.map((row) => ({ ...transactionReply(row), plan_name: row.plan_name })),
+    total: counted.rows[0]?.total ?? 0,
+  }
+}
+
 /** Everything that a membership's own page shows. */
 export async function findMembership(
   db: Db,
@@ -208,9 +251,7 @@ export async function findMembership(
   const [row] = await readRows(db, [{ admin_id: adminId, id: membershipId }], today)
   if (!row) return undefined
   const transactions = await sql<TransactionRow>`
-    select t.*, case t.made_by_kind
-        when 'admin' then (select a.fullname from admins a where a.id = t.admin_id)
-        when 'employee' then (select e.fullname from employees e where e.admin_id = t.admin_id and e.id = t.made_by_id) end as made_by_name
+    select t.*, ${madeBy} as made_by_name
     from transactions t where t.admin_id = ${adminId} and t.membership_id = ${membershipId} order by t.created_at, t.id`.execute(
     db,
   )

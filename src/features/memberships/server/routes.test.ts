@@ -245,6 +245,8 @@ test('lists filter by status, payment, period, gym and member, and cansel is rea
   expect(await ids(`start_date=${inDays(30)}&end_date=${inDays(45)}`)).toEqual([unpaid._id])
   expect(await ids(`end_date=${inDays(0)}`)).toEqual([paid._id])
   expect(await ids(`gym_id=${gym.id}&search=bobir`)).toEqual([dropped._id, unpaid._id])
+  expect(await ids('search=oylik')).toHaveLength(3)
+  expect(await ids('search=basseyn')).toEqual([])
   expect(await ids('filterAz=abc')).toEqual([paid._id, dropped._id, unpaid._id])
   const { body } = await admin.get(`/membership/member/all/${memberId}`)
   expect(body.memberships.map(({ _id }: { _id: string }) => _id)).toEqual([paid._id])
@@ -550,4 +552,27 @@ test('the superadmin reads everywhere and sells as the owner does', async () => 
   const sold = await root.post('/membership/create', sale({ start_date: inDays(40) }))
   expect(sold.status).toBe(201)
   expect((await root.post(`/membership/cancel/${sold.body.membership._id}`, { reason: 'x' })).status).toBe(200)
+})
+
+test('a member’s payments over all memberships come newest first, and reception sees those of its gyms', async () => {
+  const { admin, memberId, gym, sell } = await desk()
+  const first = await sell({ start_date: inDays(-40), payment: cash(300_000) })
+  const second = await sell({ payment: cash(100_000) })
+  const { body } = await admin.get(`/transaction/member/all/${memberId}?limit=1`)
+  expect(body).toMatchObject({
+    transactions: [{ membership_id: second._id, paid_amount: 100_000, plan_name: second.plan_name }],
+    pagination: { total: 2, totalPages: 2 },
+  })
+  expect(
+    (await admin.get(`/transaction/member/all/${memberId}?limit=1&page=2`)).body.transactions[0].membership_id,
+  ).toBe(first._id)
+  const own = await world.employee(admin, { gyms: [gym.id] })
+  expect((await own.get(`/transaction/member/all/${memberId}`)).body.transactions).toHaveLength(2)
+  const other = await world.gym(admin, { name: 'Ikkinchi' })
+  const stranger = await world.employee(admin, { gyms: [other.id] })
+  expect((await stranger.get(`/transaction/member/all/${memberId}`)).status).toBe(404)
+  expect((await admin.get(`/member/one/${memberId}`)).body.member.unpaid_membership).toMatchObject({
+    _id: second._id,
+    remaining_amount: 200_000,
+  })
 })

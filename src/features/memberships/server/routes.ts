@@ -9,7 +9,7 @@ import { renewalStart } from '../rules.ts'
 import { cancelMembership, previewCancel } from './cancel-membership.ts'
 import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-membership.ts'
 import { assertPossible, type Held, requireMembership } from './membership-access.ts'
-import { findMembership, listMemberships, type MembershipScope } from './queries.ts'
+import { findMembership, listMemberships, listTransactionsOfMember, type MembershipScope } from './queries.ts'
 import { sellMembership } from './sell-membership.ts'
 
 async function page(query: MembershipListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: MembershipScope) {
@@ -72,6 +72,12 @@ export const membershipsRoutes = implement('memberships', memberships, {
       ? [(await assertGymVisible({ ...ctx, adminId: scope.adminId }, query.gym_id)).id]
       : scope.gymIds
     return page(query, ctx, { ...scope, gymIds, memberId: member_id })
+  },
+
+  async transactionsOfMember({ member_id, query }, ctx) {
+    const scope = await requireMember(ctx, member_id)
+    const { transactions, total } = await listTransactionsOfMember(ctx.db, query, { ...scope, memberId: member_id })
+    return { transactions, pagination: paginationOf(query, total) }
   },
 
   async one({ id }, ctx) {
