@@ -16,7 +16,7 @@ import { errorReply, Failure } from './failure.ts'
 import type { Log } from './log.ts'
 import { hasBrokenText } from './query-string.ts'
 import { createRequestLimit } from './request-limit.ts'
-import { InvalidInput, newRequestId } from './serve.ts'
+import { InvalidInput, newRequestId, unreadableBody } from './serve.ts'
 
 const megabyte = 1_048_576
 export const uploadLimitBytes = 5 * megabyte
@@ -91,7 +91,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       if (hasBrokenText(body)) throw new Error('broken text')
       done(null, body)
     } catch {
-      done(new Failure('unreadable'))
+      done(null, unreadableBody) // told after the session and the right to call were checked
     }
   })
 

@@ -256,6 +256,9 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
+/** Stands for a body that is no JSON: who may not call learns that first. */
+export const unreadableBody = Object.freeze({ unreadable: true })
+
 /** Body failures name their fields in the person's language. */
 export class InvalidInput extends Failure {
   readonly fieldTexts: Record<string, string>
@@ -283,6 +286,7 @@ async function parse(
     if (!isId(value) && name.endsWith('id')) throw new Failure('not_found')
     params[name] = value.toLowerCase()
   }
+  if (request.body === unreadableBody) throw new Failure('unreadable')
   const query = parseWith(endpoint.query, rawQuery, language)
   const form = endpoint.images && request.isMultipart() ? await readForm(request, endpoint.images) : undefined
   if (!form && endpoint.body && request.isMultipart()) throw new Failure('unreadable')
