@@ -1,51 +1,26 @@
-import { Popover as Base } from '@base-ui/react/popover'
 import { Info } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { useUiLabels } from './labels.tsx'
-import { popupClass, usePopupLayer } from './popup-layer.tsx'
+import { onDemand } from './on-demand.ts'
 
-/** Content beside its button. */
-export function Popover({
-  trigger,
-  label,
-  title,
-  children,
-  side = 'bottom',
-  align = 'center',
-  open,
-  onOpenChange,
-  className,
-}: {
+export type PopoverProps = {
   /** a `<button>` element */
-  trigger: ReactElement
+  trigger: ReactElement<object>
   /** names the popover when it has no title */
   label?: string
   title?: ReactNode
   children: ReactNode
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
   className?: string
-}) {
-  const layer = usePopupLayer()
-  return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal container={layer}>
-        <Base.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-60">
-          <Base.Popup
-            aria-label={title ? undefined : label}
-            className={cx(popupClass, 'max-w-[calc(100vw-1rem)] p-4', className)}
-          >
-            {title && <Base.Title className="mb-1 font-semibold">{title}</Base.Title>}
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+}
+
+const usePopoverPopup = onDemand<PopoverProps>(() => import('./PopoverPopup.tsx').then((module) => module.PopoverPopup))
+
+/** Content beside its button. */
+export function Popover(props: PopoverProps) {
+  const [Popup, trigger] = usePopoverPopup()
+  return Popup ? <Popup {...props} /> : cloneElement(props.trigger, { ...trigger, 'aria-haspopup': 'dialog' } as object)
 }
 
 /** The small "i" behind a figure: how it is counted. */

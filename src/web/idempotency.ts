@@ -5,7 +5,8 @@ export const newIdempotencyKey = (): string => newId()
 
 const place = (form: string) => `key:${form}`
 
-function keptKey(form: string): string {
+function keptKey(form: string | null): string {
+  if (form === null) return ''
   try {
     const kept = sessionStorage.getItem(place(form))
     if (kept) return kept
@@ -19,15 +20,15 @@ function keptKey(form: string): string {
 
 /**
  * The key of a form that creates or moves money: made when the form opens, kept over retries and reloads, so that nothing
- * is paid twice. `form` names the form and its subject (`pay:<membership id>`). `renew` after the success.
+ * is paid twice. null: a form that needs none. `form` names the form and its subject (`pay:<membership id>`). `renew` after the success.
  */
-export function useIdempotencyKey(form: string): { key: string; renew: () => void } {
+export function useIdempotencyKey(form: string | null): { key: string; renew: () => void } {
   const [made, setMade] = useState(() => ({ form, key: keptKey(form) }))
   const current = made.form === form ? made : { form, key: keptKey(form) }
   if (current !== made) setMade(current)
   const renew = useCallback(() => {
     try {
-      sessionStorage.removeItem(place(form))
+      if (form !== null) sessionStorage.removeItem(place(form))
     } catch {
       // see keptKey
     }

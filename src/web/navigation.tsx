@@ -1,5 +1,5 @@
 import { Link as RouterLink, useBlocker, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { type ComponentProps, useCallback } from 'react'
+import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 
 /** Query parameters as plain words: what stands in the URL is what a page reads. */
 export type Search = Record<string, string>
@@ -53,6 +53,14 @@ export function useGo() {
       }),
     [navigate],
   )
+}
+
+/** Goes elsewhere instead of showing something, once: what leads it is of the moment it appears. */
+export function Redirect({ to, search, state }: { to: string; search?: Search | undefined; state?: object }) {
+  const navigate = useNavigate()
+  const [target] = useState({ to, search: (search ?? {}) as never, state: (state ?? {}) as never, replace: true }) // see Link
+  useEffect(() => void navigate(target), [navigate, target])
+  return null
 }
 
 /** One page back, or to `fallback` when the page was opened directly. */

@@ -9,7 +9,11 @@ import { currentLanguage } from './texts.ts'
  * Who is signed in here. The access token lives in this module alone: a script that got into the page finds nothing in
  * storage to carry away. The refresh token is in a cookie that no script reads; `signed_in` beside it is only a hint.
  */
-export type Session = { status: 'unknown' | 'anonymous'; role?: undefined } | { status: 'signed_in'; role: Role }
+export type Session =
+  | { status: 'unknown'; role?: undefined }
+  /** `hasLeft`: by their own wish, so that whoever comes next begins at the beginning. */
+  | { status: 'anonymous'; role?: undefined; hasLeft?: boolean }
+  | { status: 'signed_in'; role: Role }
 
 declare global {
   interface Window {
@@ -48,7 +52,7 @@ export const useSession = (): Session => useSyncExternalStore(subscribe, readSes
 export const onSessionEnd = (forget: () => void): void => void endings.add(forget)
 
 /** Forgets everything of the session in this tab; the pages lead to `/` by themselves. */
-function forgetSession(): void {
+function forgetSession(hasLeft: boolean): void {
   accessToken = undefined
   document.cookie = 'signed_in=; Max-Age=0; Path=/'
   try {
@@ -58,20 +62,20 @@ function forgetSession(): void {
     // storage is switched off: nothing was kept
   }
   for (const forget of endings) forget()
-  change({ status: 'anonymous' })
+  change({ status: 'anonymous', hasLeft })
 }
 
 /** Ends the session here and in every other tab without asking the server, which has ended it already. */
-export function dropSession(): void {
+export function dropSession(hasLeft = false): void {
   if (session.status === 'anonymous') return
-  forgetSession()
+  forgetSession(hasLeft)
   tabs?.postMessage('ended')
 }
 
 /** Log out: tells the server, forgets everything, and ends the other tabs too. */
 export async function signOut(): Promise<void> {
   const token = accessToken
-  dropSession()
+  dropSession(true)
   await fetch('/api/auth/logout', {
     credentials: 'same-origin',
     headers: { 'Accept-Language': currentLanguage(), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
@@ -87,7 +91,7 @@ export function startSession({ accessToken: token, role }: { accessToken: string
 
 if (tabs)
   tabs.onmessage = ({ data }: MessageEvent<'started' | 'ended'>) => {
-    if (data === 'ended' && session.status !== 'anonymous') forgetSession()
+    if (data === 'ended' && session.status !== 'anonymous') forgetSession(true)
     // another tab signed in: perhaps as somebody else, so that nothing of this page may stay
     if (data === 'started') location.reload()
   }

@@ -66,7 +66,9 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
   const isSaved = useRef(false)
-  const idempotency = useIdempotencyKey(options.formName ?? `${endpoint.path}@${location.pathname}`)
+  const idempotency = useIdempotencyKey(
+    endpoint.idempotent ? (options.formName ?? `${endpoint.path}@${location.pathname}`) : null,
+  )
   const imageNames: readonly string[] = endpoint.images ?? []
 
   const bodyOf = (values: V): Record<string, unknown> => {

@@ -1,19 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
-import { type RateLimit, tryAgain, useRateLimit } from '../rate-limit.ts'
+import { type RateLimit, tryAgain } from '../rate-limit.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
-/** Covers the page while the server asks to wait; what was typed stays underneath. */
-export function RateLimitHost() {
-  const limit = useRateLimit()
-  return limit ? <RateLimitScreen limit={limit} /> : null
-}
-
 const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
-function RateLimitScreen({ limit }: { limit: RateLimit }) {
+/** Covers the page while the server asks to wait; what was typed stays underneath. */
+export function RateLimitScreen({ limit }: { limit: RateLimit }) {
   const t = useTexts(shellTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   const [left, setLeft] = useState(() => secondsUntil(limit.until))

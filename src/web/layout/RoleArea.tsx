@@ -1,7 +1,6 @@
-import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
-import { usePathname } from '../navigation.tsx'
+import { Redirect, usePathname, useSearch } from '../navigation.tsx'
 import { useSession } from '../session.ts'
 import { Splash } from './Splash.tsx'
 import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
@@ -9,8 +8,13 @@ import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
 /** Lets only one role in: others see the 401 page, people who are not signed in go to `/`. */
 export function RoleArea({ role, children }: { role: Role; children: ReactNode }) {
   const session = useSession()
-  const pathname = usePathname()
   if (session.status === 'unknown') return <Splash />
-  if (session.status === 'anonymous') return <Navigate to="/" replace state={{ returnTo: pathname } as never} />
+  if (session.status === 'anonymous') return <ToSignIn remembers={!session.hasLeft} />
   return session.role === role ? children : <UnauthorizedScreen />
+}
+
+/** Whose session ended by itself comes back to the same place after signing in; it is not in the URL. */
+function ToSignIn({ remembers }: { remembers: boolean }) {
+  const returnTo = { pathname: usePathname(), search: useSearch() }
+  return <Redirect to="/" state={remembers ? { returnTo } : {}} />
 }

@@ -3,7 +3,7 @@ import { UiLabelsProvider } from '#src/ui/labels.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
 import { uiLabels } from '../shell-texts.ts'
 import { useLanguage } from '../texts.ts'
-import { RateLimitHost } from './RateLimitScreen.tsx'
+import { RateLimitHost } from './RateLimitHost.tsx'
 
 /** What stands around every page: words, toasts, the rate-limit screen. */
 export function Root() {

@@ -1,14 +1,13 @@
 import { ArrowDownAZ, ArrowUpAZ, SearchX } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
-import type { FilterChoice } from '#src/ui/FilterMenu.tsx'
+import { type FilterChoice, FilterMenu } from '#src/ui/FilterMenu.tsx'
 import { ListToolbar } from '#src/ui/ListToolbar.tsx'
 import { Pagination } from '#src/ui/Pagination.tsx'
 import { SearchBox } from '#src/ui/SearchBox.tsx'
-import { Skeleton } from '#src/ui/Skeleton.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import type { ApiError } from '../api-error.ts'
 import { Link, usePathname } from '../navigation.tsx'
@@ -16,8 +15,6 @@ import { shellTexts } from '../shell-texts.ts'
 import { useFormats, useTexts } from '../texts.ts'
 import { pageSizes } from './list-search.ts'
 import type { ListSearch } from './use-list-search.ts'
-
-const FilterMenu = lazy(() => import('#src/ui/FilterMenu.tsx').then((module) => ({ default: module.FilterMenu })))
 
 /** What useApi gives; ListView needs only this much of it. */
 type Answer = {
@@ -85,17 +82,15 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
         filters={
           (props.filters || props.moreFilters || list.isNarrowed) && (
             <>
-              <Suspense fallback={<Skeleton className="h-8 w-24 rounded-full" />}>
-                {props.filters?.map((filter) => (
-                  <FilterMenu
-                    key={filter.name}
-                    label={filter.label}
-                    choices={filter.choices}
-                    value={query[filter.name] ?? ''}
-                    onChange={(value) => list.change({ [filter.name]: value || undefined } as Partial<typeof query>)}
-                  />
-                ))}
-              </Suspense>
+              {props.filters?.map((filter) => (
+                <FilterMenu
+                  key={filter.name}
+                  label={filter.label}
+                  choices={filter.choices}
+                  value={query[filter.name] ?? ''}
+                  onChange={(value) => list.change({ [filter.name]: value || undefined } as Partial<typeof query>)}
+                />
+              ))}
               {props.moreFilters}
               {list.isNarrowed && (
                 <Button variant="ghost" size="sm" onClick={list.clear}>

@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand, TilePattern } from '#src/ui/Brand.tsx'
 import { CommandHost, useOpenedCommand } from '#src/web/commands.tsx'
@@ -6,20 +6,28 @@ import { LanguageSwitch } from '#src/web/layout/LanguageSwitch.tsx'
 import { OfflineBanner } from '#src/web/layout/OfflineBanner.tsx'
 import { Splash } from '#src/web/layout/Splash.tsx'
 import { ThemeSwitch } from '#src/web/layout/ThemeSwitch.tsx'
+import { Redirect, type Search } from '#src/web/navigation.tsx'
 import { useSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { Advert } from './Advert.tsx'
 import { texts } from './texts.ts'
 
+/** Set by RoleArea, in the history's state. */
+type Place = { pathname: string; search: Search }
+
 /** The pages of people who are not signed in; whoever is goes to their own, or back to where their session ended. */
 export function PublicArea() {
   const session = useSession()
-  const returnTo = useLocation({ select: (location) => (location.state as { returnTo?: string }).returnTo })
+  const returnTo = useLocation({ select: (location) => (location.state as { returnTo?: Place }).returnTo })
   const command = useOpenedCommand()
   if (session.status === 'unknown') return <Splash />
   if (session.status === 'signed_in') {
     const home = `/${session.role}`
-    return <Navigate to={returnTo?.startsWith(`${home}/`) ? returnTo : home} replace />
+    return returnTo?.pathname.startsWith(`${home}/`) ? (
+      <Redirect to={returnTo.pathname} search={returnTo.search} />
+    ) : (
+      <Redirect to={home} />
+    )
   }
   // an employee must confirm the phone first: that screen takes the place of every public page
   return <PublicFrame>{command === 'confirm_employee' ? <CommandHost /> : <Outlet />}</PublicFrame>

@@ -1,0 +1,57 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { cx } from './cx.ts'
+import { type MenuItem, type MenuProps, menuButton } from './Menu.tsx'
+import { popupClass, usePopupLayer } from './popup-layer.tsx'
+
+/** The menu with its button, open from the start: Menu shows it at the first press. */
+export function MenuPopup({ label, items, trigger, header, side = 'bottom', align = 'end', className }: MenuProps) {
+  const layer = usePopupLayer()
+  return (
+    <Base.Root defaultOpen>
+      <Base.Trigger render={menuButton(trigger, className)} aria-label={label} />
+      <Base.Portal container={layer}>
+        <Base.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className="z-60 outline-none">
+          <Base.Popup className={cx(popupClass, 'max-h-(--available-height) min-w-48 max-w-80 overflow-y-auto py-1')}>
+            {header && <div className="border-line border-b px-3 pt-1.5 pb-2.5">{header}</div>}
+            {items.map((item, index) => (
+              <MenuRow key={index} item={item} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function MenuRow({ item }: { item: MenuItem }) {
+  if (item === 'line') return <Base.Separator className="my-1 h-px bg-line" />
+  if ('heading' in item) return <div className="px-3 pt-2 pb-1 font-medium text-muted text-xs">{item.heading}</div>
+  const content = (
+    <>
+      {item.icon && <span className="mt-0.5 [&_svg]:size-4">{item.icon}</span>}
+      <span className="min-w-0 flex-1">
+        {item.label}
+        {item.disabledReason && <span className="block text-muted text-xs">{item.disabledReason}</span>}
+      </span>
+      {item.isChecked && <span aria-hidden="true">✓</span>}
+      {item.aside && <span className="text-muted text-xs">{item.aside}</span>}
+    </>
+  )
+  const className = cx(
+    'mx-1 flex min-h-8 items-start gap-2.5 rounded-sm px-2 py-1.5 text-base outline-none select-none pointer-coarse:min-h-11 pointer-coarse:items-center',
+    'data-highlighted:bg-hover data-disabled:cursor-not-allowed data-disabled:text-muted',
+    item.tone === 'bad' && !item.disabledReason ? 'text-bad' : 'text-ink',
+    !item.disabledReason && 'cursor-pointer',
+  )
+  if (item.link && !item.disabledReason)
+    return (
+      <Base.LinkItem render={item.link} closeOnClick className={className}>
+        {content}
+      </Base.LinkItem>
+    )
+  return (
+    <Base.Item disabled={Boolean(item.disabledReason)} onClick={item.onSelect} className={className}>
+      {content}
+    </Base.Item>
+  )
+}

@@ -1,0 +1,33 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { cx } from './cx.ts'
+import type { PopoverProps } from './Popover.tsx'
+import { popupClass, usePopupLayer } from './popup-layer.tsx'
+
+/** The popover with its button, open from the start: Popover shows it at the first press. */
+export function PopoverPopup({
+  trigger,
+  label,
+  title,
+  children,
+  side = 'bottom',
+  align = 'center',
+  className,
+}: PopoverProps) {
+  const layer = usePopupLayer()
+  return (
+    <Base.Root defaultOpen>
+      <Base.Trigger render={trigger} />
+      <Base.Portal container={layer}>
+        <Base.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-60">
+          <Base.Popup
+            aria-label={title ? undefined : label}
+            className={cx(popupClass, 'max-w-[calc(100vw-1rem)] p-4', className)}
+          >
+            {title && <Base.Title className="mb-1 font-semibold">{title}</Base.Title>}
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

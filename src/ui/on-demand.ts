@@ -1,0 +1,31 @@
+import { type ComponentType, type KeyboardEvent, useState } from 'react'
+
+/**
+ * A popup whose code is loaded when somebody comes near its button, so that a page does not wait for menus that nobody opens.
+ * The hook gives the popup once it was asked for (it then draws the button too, and starts open), and what the plain button needs.
+ */
+export function onDemand<Props>(load: () => Promise<ComponentType<Props>>) {
+  const prepare = () => void load().catch(() => undefined) // no connection: asked for again by the press
+  return function useOnDemand() {
+    const [popup, setPopup] = useState<ComponentType<Props> | null>(null)
+    const open = () =>
+      void load().then(
+        (loaded) => setPopup(() => loaded),
+        () => undefined, // no connection: the button can be pressed again
+      )
+    const trigger = {
+      'aria-haspopup': 'menu' as const,
+      'aria-expanded': false,
+      onPointerEnter: prepare,
+      onPointerDown: prepare,
+      onFocus: prepare,
+      onClick: open,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        open()
+      },
+    }
+    return [popup, trigger] as const
+  }
+}
