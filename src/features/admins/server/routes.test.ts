@@ -101,7 +101,7 @@ test('two superadmins who create the same owner at the same moment make one', as
 
 test('the list searches by name with a typo, in Cyrillic, and by the last digits of a phone', async () => {
   const root = await world.superadmin()
-  const surname = word()
+  const surname = 'Zulfiqorjonev' // no other test of this file names anybody so; each letter between two different ones
   const phone = freshPhone()
   const admin = await create(root, { fullname: `Oʻktam ${surname}`, phone_number: phone })
   const found = async (search: string) =>
