@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Above a list: search first, filters beside it, sorting at the end. Wraps instead of scrolling. */
 export function ListToolbar({ search, filters, end }: { search?: ReactNode; filters?: ReactNode; end?: ReactNode }) {
+  if (!search && !filters && !end) return null
   return (
     <div data-print="hide" className="@container border-line border-b px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -181,7 +181,9 @@ export const memberships = {
     access: 'memberships.read',
     query: z.object({ page: listQuery.page, limit: listQuery.limit, admin_id: z.optional(id()) }),
     reply: z.object({
-      transactions: z.array(z.extend(transaction, { plan_name: z.string() })),
+      transactions: z.array(
+        z.extend(transaction, { plan_name: z.string(), gym_id: z.object({ _id: z.string(), name: z.string() }) }),
+      ),
       pagination: pagination(),
     }),
     errors: ['no_gym_assigned'],

@@ -1,4 +1,4 @@
-import { ArrowDownAZ, ArrowUpAZ, SearchX } from 'lucide-react'
+import { ArrowDownAZ, ArrowUpAZ, ClockArrowDown, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
@@ -26,6 +26,8 @@ type Answer = {
 }
 
 export type ListFilter<F extends string> = { name: F; label: string; choices: readonly FilterChoice[] }
+
+const sortIcons = { abc: ArrowDownAZ, cba: ArrowUpAZ, newest: ClockArrowDown } as const
 
 type ListViewProps<Row, F extends string> = {
   list: ListSearch<F>
@@ -63,6 +65,7 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
   const pathname = usePathname()
   const { query } = list
   const pagination = answer.data?.pagination
+  const SortIcon = sortIcons[query.filterAz ?? 'newest']
   const hasFailed = answer.error !== null && !answer.data
 
   return (
@@ -106,15 +109,11 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
               {list.hasSort && (
                 <Button
                   size="sm"
-                  aria-label={`${t.sort}: ${query.filterAz === 'abc' ? t.sortAz : t.sortZa}`}
-                  icon={
-                    query.filterAz === 'abc' ? <ArrowDownAZ aria-hidden="true" /> : <ArrowUpAZ aria-hidden="true" />
-                  }
-                  onClick={() =>
-                    list.change({ filterAz: query.filterAz === 'abc' ? 'cba' : 'abc' } as Partial<typeof query>)
-                  }
+                  aria-label={`${t.sort}: ${t.sorts[query.filterAz ?? 'newest']}`}
+                  icon={<SortIcon aria-hidden="true" />}
+                  onClick={() => list.change({ filterAz: list.nextSort } as Partial<typeof query>)}
                 >
-                  {query.filterAz === 'abc' ? t.sortAz : t.sortZa}
+                  {t.sorts[query.filterAz ?? 'newest']}
                 </Button>
               )}
               {props.tools}

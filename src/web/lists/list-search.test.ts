@@ -36,6 +36,17 @@ describe('a list reads its URL', () => {
   })
 })
 
+describe('a list that begins with the newest', () => {
+  const newest: ListRules<never> = { sort: 'newest' }
+  it('asks for no order, and for the alphabet when the URL names it', () => {
+    expect(readListSearch({}, newest).filterAz).toBeUndefined()
+    expect(readListSearch({ sort: 'cba' }, newest).filterAz).toBe('cba')
+  })
+  it('goes back to it by leaving the order out', () => {
+    expect(writeListSearch({ sort: 'cba' }, { ...readListSearch({}, newest) }, newest)).toEqual({})
+  })
+})
+
 describe('a list writes its URL', () => {
   it('leaves defaults out', () => {
     expect(write('?page=2&sort=abc', { page: 1, filterAz: 'cba' })).toBe('')

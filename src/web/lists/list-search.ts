@@ -6,8 +6,8 @@ export const pageSizes = [10, 15, 20, 35, 50] as const
 export type FilterRule = readonly string[] | 'text' | 'day'
 export type ListRules<F extends string> = {
   filters?: Readonly<Record<F, FilterRule>>
-  /** The order when the URL names none; without it there is no A-Z toggle. */
-  sort?: 'abc' | 'cba'
+  /** The order when the URL names none (`newest`: as the server has it); without it there is no A-Z toggle. */
+  sort?: 'abc' | 'cba' | 'newest'
   pageSize?: number
 }
 
@@ -28,7 +28,8 @@ const allows = (rule: FilterRule, value: string): boolean =>
 
 /** What the URL says about a list; anything it may not say is read as the default. */
 export function readListSearch<F extends string>(search: Search, rules: ListRules<F>): ListQuery<F> {
-  const sort = search.sort === 'abc' || search.sort === 'cba' ? search.sort : rules.sort
+  const usual = rules.sort === 'newest' ? undefined : rules.sort
+  const sort = search.sort === 'abc' || search.sort === 'cba' ? search.sort : usual
   const limit = wholeOf(search.limit, rules.pageSize ?? 10, 100)
   const filters: Record<string, string> = {}
   for (const [name, rule] of Object.entries(rules.filters ?? {}) as [string, FilterRule][]) {

@@ -13,6 +13,8 @@ export type ListSearch<F extends string = string> = {
   isNarrowed: boolean
   filterNames: readonly F[]
   hasSort: boolean
+  /** The order that the A-Z toggle leads to next. */
+  nextSort: 'abc' | 'cba' | undefined
 }
 
 /** The state of a list is in the URL: reload and back come to the same rows. */
@@ -28,6 +30,14 @@ export function useListSearch<const F extends string = never>(rules: ListRules<F
     query,
     filterNames,
     hasSort: rules.sort !== undefined,
+    nextSort:
+      query.filterAz === undefined
+        ? 'abc'
+        : query.filterAz === 'cba'
+          ? rules.sort === 'newest'
+            ? undefined
+            : 'abc'
+          : 'cba',
     isNarrowed: query.search !== '' || filterNames.some((name) => query[name] !== undefined),
     change: (patch, options) => write({ ...query, page: 1, ...patch }, options?.replace),
     clear: () =>

@@ -1,36 +1,32 @@
-import { BadgePlus, Ban, Pencil, Trash2, Undo2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import type { ReactNode } from 'react'
 import { Avatar } from '#src/ui/Avatar.tsx'
-import { Button } from '#src/ui/Button.tsx'
-import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { DefinitionList, Stat, StatRow } from '#src/ui/DefinitionList.tsx'
-import { Menu } from '#src/ui/Menu.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useCan, useRole } from '#src/web/me.ts'
-import { Link, useGo, useOptionalParam, useParam, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { Link, useOptionalParam, useParam, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Member, members } from '../contract.ts'
-import { memberCan } from '../rules.ts'
-import type { MemberQuestion } from './MemberActDialog.tsx'
+import { MemberActions, MemberMenu } from './MemberActions.tsx'
 import { MemberBadge } from './MemberCells.tsx'
 import { texts } from './texts.ts'
 
-const MemberActDialog = lazy(() =>
-  import('./MemberActDialog.tsx').then((module) => ({ default: module.MemberActDialog })),
-)
+const tabs = ['memberships', 'payments', 'visits', 'about'] as const
+type Tab = (typeof tabs)[number]
 
-/** One member: who they are, what they may do today, what they owe. The memberships come from their own feature. */
-export function MemberPage({ memberships }: { memberships: (member: Member) => ReactNode }) {
+/** What other features show of a member, each under its tab. */
+type MemberPageProps = Readonly<Record<Exclude<Tab, 'about'>, (member: Member) => ReactNode>>
+
+/** One member: who they are, what they may do today, what they owe. */
+export function MemberPage(parts: MemberPageProps) {
   const id = useParam('member_id')
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(members.one, { id, query: { ...(adminId && { admin_id: adminId }) } })
-  const tab = useSearch()['tab'] === 'about' ? 'about' : 'memberships'
+  const asked = useSearch()['tab']
+  const tab = tabs.find((name) => name === asked) ?? 'memberships'
   useCrumb(data?.member.fullname)
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { member } = data
@@ -39,27 +35,24 @@ export function MemberPage({ memberships }: { memberships: (member: Member) => R
       <Identity member={member} />
       <div className="flex min-w-0 flex-col gap-4">
         <MemberTabs current={tab} />
-        {tab === 'about' ? <About member={member} /> : memberships(member)}
+        {tab === 'about' ? <About member={member} /> : parts[tab](member)}
       </div>
     </div>
   )
 }
 
-function MemberTabs({ current }: { current: 'memberships' | 'about' }) {
+function MemberTabs({ current }: { current: Tab }) {
   const t = useTexts(texts)
   const pathname = usePathname()
   return (
     <TabLinks
       label={t.members}
       current={current}
-      tabs={[
-        { id: 'memberships', label: t.tabs.memberships, render: (link) => <Link to={pathname} {...link} /> },
-        {
-          id: 'about',
-          label: t.tabs.about,
-          render: (link) => <Link to={pathname} search={{ tab: 'about' }} {...link} />,
-        },
-      ]}
+      tabs={tabs.map((tab) => ({
+        id: tab,
+        label: t.tabs[tab],
+        render: (link) => <Link to={pathname} {...(tab === 'memberships' ? {} : { search: { tab } })} {...link} />,
+      }))}
     />
   )
 }
@@ -70,12 +63,15 @@ function Identity({ member }: { member: Member }) {
   return (
     <Card>
       <div className="flex flex-col items-start gap-4">
-        <Avatar name={member.fullname} src={member.avatar} size="xl" decorative />
-        <div className="min-w-0">
-          <h1 className="font-semibold text-xl">{member.fullname}</h1>
-          <div className="mt-2">
-            <MemberBadge member={member} />
+        <div className="flex w-full items-start gap-4">
+          <Avatar name={member.fullname} src={member.avatar} size="xl" decorative />
+          <div className="min-w-0 grow pt-2">
+            <h1 className="break-words font-semibold text-xl">{member.fullname}</h1>
+            <div className="mt-2">
+              <MemberBadge member={member} />
+            </div>
           </div>
+          <MemberMenu member={member} />
         </div>
         <StatRow>
           <Stat label={t.daysLeft} value={<span className="num">{formats.number(member.days_left)}</span>} />
@@ -106,74 +102,9 @@ function Identity({ member }: { member: Member }) {
             ...(member.status_reason ? [{ term: t.reasonWas, value: member.status_reason }] : []),
           ]}
         />
-        <Actions member={member} />
+        <MemberActions member={member} />
       </div>
     </Card>
-  )
-}
-
-function Actions({ member }: { member: Member }) {
-  const t = useTexts(texts)
-  const role = useRole()
-  const go = useGo()
-  const adminId = useOptionalParam('admin_id')
-  const gymId = useOptionalParam('gym_id')
-  const [question, setQuestion] = useState<MemberQuestion | null>(null)
-  const [mayBan, mayRemove] = [useCan(members.setStatus), useCan(members.remove)]
-  const sells = role === 'admin' || role === 'employee'
-  const refused = (may: boolean) => (may ? {} : { disabledReason: t.noRight })
-  const list = gymId ? paths.gym(gymId, adminId) : paths.members(role)
-  return (
-    <div className="flex w-full flex-wrap gap-2">
-      {sells && memberCan('sell', member.status) && (
-        <Link to={paths.memberSell(role, member._id)} className={buttonClass({ variant: 'primary' })}>
-          <BadgePlus aria-hidden="true" />
-          {t.sell}
-        </Link>
-      )}
-      {sells && !memberCan('sell', member.status) && (
-        <Button variant="primary" disabledReason={t.bannedNoSale}>
-          {t.sell}
-        </Button>
-      )}
-      {sells && (
-        <Link to={paths.memberEdit(role, member._id)} className={buttonClass({ variant: 'secondary' })}>
-          <Pencil aria-hidden="true" />
-          {t.edit}
-        </Link>
-      )}
-      <Menu
-        label={t.actions(member.fullname)}
-        items={[
-          memberCan('ban', member.status)
-            ? { label: t.ban, icon: <Ban aria-hidden="true" />, onSelect: () => setQuestion('ban'), ...refused(mayBan) }
-            : {
-                label: t.unban,
-                icon: <Undo2 aria-hidden="true" />,
-                onSelect: () => setQuestion('unban'),
-                ...refused(mayBan),
-              },
-          {
-            label: t.remove,
-            icon: <Trash2 aria-hidden="true" />,
-            tone: 'bad',
-            onSelect: () => setQuestion('remove'),
-            ...refused(mayRemove),
-          },
-        ]}
-      />
-      {question && (
-        <Suspense>
-          <MemberActDialog
-            member={member}
-            question={question}
-            adminId={adminId}
-            onClose={() => setQuestion(null)}
-            onRemoved={() => go(list, { replace: true })}
-          />
-        </Suspense>
-      )}
-    </div>
   )
 }
 

@@ -228,15 +228,20 @@ export async function listTransactionsOfMember(
   { adminId, gymIds, memberId }: MembershipScope & { memberId: string },
 ) {
   const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and (${gymIds}::uuid[] is null or t.gym_id = any(${gymIds}::uuid[]))`
-  const { rows } = await sql<TransactionRow & { plan_name: string }>`
-    select t.*, ${madeBy} as made_by_name, s.plan_name
+  const { rows } = await sql<TransactionRow & { plan_name: string; gym_name: string }>`
+    select t.*, ${madeBy} as made_by_name, s.plan_name, g.name as gym_name
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
+      join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
     where ${which} order by t.created_at desc, t.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`select count(*) as total from transactions t where ${which}`.execute(db)
   return {
-    transactions: rows.map((row) => ({ ...transactionReply(row), plan_name: row.plan_name })),
+    transactions: rows.map((row) => ({
+      ...transactionReply(row),
+      plan_name: row.plan_name,
+      gym_id: { _id: row.gym_id, name: row.gym_name },
+    })),
     total: counted.rows[0]?.total ?? 0,
   }
 }

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { paths } from '#src/app/paths.ts'
 import { addDays, isDay } from '#src/contract/days.ts'
+import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
@@ -12,7 +13,8 @@ import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { useRole } from '#src/web/me.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useGo } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
@@ -127,45 +129,73 @@ function UnfreezeDialog({ membership, onClose }: ActProps) {
 
 function CancelDialog({ membership, onClose }: ActProps) {
   const t = useTexts(texts)
+  const { data, error, refetch } = useApi(memberships.cancelPreview, { id: membership._id, query: {} })
+  return (
+    <Dialog open sticky onClose={onClose} title={t.cancelMembership} size="sm">
+      {data ? (
+        <CancelForm membership={membership} proposal={data.preview} onClose={onClose} />
+      ) : (
+        <PageState error={error} onRetry={refetch} />
+      )}
+    </Dialog>
+  )
+}
+
+type Preview = Reply<typeof memberships.cancelPreview>['preview']
+
+/** Opens with the gym's usual fee and the refund that the formula proposes; both may be changed. */
+function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Preview }) {
+  const t = useTexts(texts)
   const formats = useFormats()
+  const mayRefund = useHasPermission('transactions.refund')
+  const usual = {
+    reason: '',
+    fee: (proposal.fee || null) as number | null,
+    refund: (mayRefund ? proposal.refund || null : null) as number | null,
+    payment_method: '',
+  }
   const form = useApiForm({
     endpoint: memberships.cancel,
     params: { id: membership._id, query: {} },
     formName: `cancel:${membership._id}`,
-    defaults: { reason: '', fee: null as number | null, refund: null as number | null, payment_method: '' },
+    defaults: usual,
     onDone: onClose,
   })
   const [fee, refund] = useWatch({ control: form.form.control, name: ['fee', 'refund'] })
-  const preview = useApi(
-    memberships.cancelPreview,
-    {
-      id: membership._id,
-      query: { ...(fee !== null && { fee: String(fee) }), ...(refund !== null && { refund: String(refund) }) },
-    },
-    { keepPrevious: true },
-  ).data?.preview
+  const preview =
+    useApi(
+      memberships.cancelPreview,
+      { id: membership._id, query: { fee: String(fee ?? 0), refund: String(refund ?? 0) } },
+      { keepPrevious: true },
+    ).data?.preview ?? proposal
   return (
-    <Dialog open sticky onClose={onClose} title={t.cancelMembership} size="sm">
-      <ApiForm
-        form={form}
-        submitLabel={t.cancelMembership}
-        aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
-        guardsLeaving={false}
-      >
-        {preview && (
-          <p className="num rounded-md bg-sunken px-4 py-3">
-            {t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}
-          </p>
-        )}
-        <FormTextArea name="reason" label={t.reason} required autoFocus rows={2} maxLength={500} />
-        <FormMoney name="fee" label={t.fee} />
-        <FormMoney name="refund" label={t.refund} hint={preview && t.refundHint(formats.som(preview.refund))} />
+    <ApiForm
+      form={form}
+      submitLabel={t.cancelMembership}
+      aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
+      guardsLeaving={false}
+    >
+      <FormTextArea name="reason" label={t.reason} required autoFocus rows={2} maxLength={500} />
+      <FormMoney name="fee" label={t.fee} />
+      <FormMoney
+        name="refund"
+        label={t.refund}
+        disabled={!mayRefund}
+        hint={mayRefund ? t.refundHint(formats.som(preview.refund)) : t.noRefundRight}
+      />
+      {(refund ?? 0) > 0 && (
         <FormChoice
           name="payment_method"
-          label={t.method}
+          label={t.refundMethod}
           choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
         />
-      </ApiForm>
-    </Dialog>
+      )}
+      <div aria-live="polite" className="num flex flex-col gap-1 rounded-md bg-sunken px-4 py-3">
+        <p>{t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}</p>
+        {preview.remaining_after > 0 && (
+          <p className="text-warn">{t.leftAfter(formats.som(preview.remaining_after))}</p>
+        )}
+      </div>
+    </ApiForm>
   )
 }

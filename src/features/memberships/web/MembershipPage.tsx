@@ -12,7 +12,7 @@ import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useCan, useRole } from '#src/web/me.ts'
-import { Link, useOptionalParam, useParam } from '#src/web/navigation.tsx'
+import { Link, useOptionalParam, useParam, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { type MembershipState, membershipCan } from '../rules.ts'
@@ -21,6 +21,8 @@ import { MembershipBadge } from './MembershipBadge.tsx'
 import { texts } from './texts.ts'
 
 const MembershipActs = lazy(() => import('./MembershipActs.tsx').then((module) => ({ default: module.MembershipActs })))
+
+const acts = ['renew', 'freeze', 'unfreeze', 'cancel'] as const satisfies readonly MembershipAct[]
 
 const stateOf = (membership: Membership): MembershipState => ({
   ...membership,
@@ -84,7 +86,11 @@ export function MembershipPage() {
 function Actions({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
   const role = useRole()
-  const [act, setAct] = useState<MembershipAct | null>(null)
+  // ?act=freeze: the member's page leads straight to the dialog
+  const asked = useSearch()['act']
+  const [act, setAct] = useState<MembershipAct | null>(
+    () => acts.find((name) => name === asked && membershipCan(name, stateOf(membership))) ?? null,
+  )
   const may = {
     renew: useCan(memberships.renew),
     freeze: useCan(memberships.freeze),

@@ -1,6 +1,5 @@
 import { BadgePlus } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
-import { isDay } from '#src/contract/days.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'
@@ -35,8 +34,6 @@ export function MembershipTabs({ current }: { current: 'list' | 'create' }) {
   )
 }
 
-const dayOrNone = (text: string | undefined) => (isDay(text) ? text : undefined)
-
 /** Everything that was sold: in the owner's gyms, or in the gym that reception works in. */
 export function MembershipsPage() {
   const t = useTexts(texts)
@@ -44,17 +41,17 @@ export function MembershipsPage() {
   const isOwner = role === 'admin'
   const { gym } = useSelectedGym()
   const list = useListSearch({
-    sort: 'cba',
+    sort: 'newest',
     filters: {
       status: [...membershipStatuses, 'frozen', 'expiring'],
       payment_status: paymentStatuses,
       gym_id: 'text',
-      start_date: 'text',
-      end_date: 'text',
+      start_date: 'day',
+      end_date: 'day',
     },
   })
-  const { gym_id, start_date, end_date, ...rest } = list.query
-  const query = { ...rest, start_date: dayOrNone(start_date), end_date: dayOrNone(end_date) }
+  const { gym_id, ...query } = list.query
+  const { start_date, end_date } = query
   const owner = useApi(
     memberships.listForAdmin,
     { query: { ...query, ...(gym_id && { gym_id }) } },

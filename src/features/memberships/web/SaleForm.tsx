@@ -4,8 +4,9 @@ import { endOfPeriod } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { useMemberList } from '#src/features/members/web/member-list.ts'
-import { type Plan, plans as planEndpoints } from '#src/features/plans/contract.ts'
+import { plans as planEndpoints } from '#src/features/plans/contract.ts'
 import type { Option } from '#src/ui/option.ts'
+import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
@@ -13,6 +14,7 @@ import { FormCombobox } from '#src/web/forms/FormCombobox.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission } from '#src/web/me.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
@@ -26,6 +28,8 @@ type SaleFormProps = {
   gyms: readonly Option[]
   /** The membership that is renewed: its member, gym and plan. */
   renews?: Membership
+  /** What the member has or had last: the next one is likely the same and begins after it. */
+  last?: { gym_id: string; plan_id: string; end_date: string } | null
   aside?: ReactNode
   onDone: (reply: Reply<typeof memberships.create>) => void
 }
@@ -43,12 +47,39 @@ type Values = {
   payment_method: string
 }
 
-/** A sale and its first payment are one act: member, plan, pay. */
-export function SaleForm({ member, gyms, renews, aside, onDone }: SaleFormProps) {
+const usePlans = (gymId: string) =>
+  useApi(planEndpoints.ofGym, { query: { gym_id: gymId } }, { enabled: gymId !== '', staleMs: 60_000 })
+
+/** A sale and its first payment are one act: member, plan, pay. What is usual is chosen when the form opens. */
+export function SaleForm(props: SaleFormProps) {
+  const { gyms, renews, last } = props
+  const gymId =
+    renews?.gym_id._id ??
+    gyms.find(({ value }) => value === last?.gym_id)?.value ??
+    (gyms.length === 1 ? gyms[0]?.value : undefined) ??
+    ''
+  const { data, error, refetch } = usePlans(gymId)
+  if (gymId && !data) return <PageState error={error} onRetry={refetch} />
+  const before = renews ?? (last?.gym_id === gymId ? last : null)
+  return (
+    <Fields
+      {...props}
+      usualGym={gymId}
+      usualPlan={data?.plans.find(({ _id }) => _id === before?.plan_id)?._id ?? ''}
+      usualStart={before ? renewalStart(before.end_date, today()) : today()}
+    />
+  )
+}
+
+type FieldsProps = SaleFormProps & { usualGym: string; usualPlan: string; usualStart: string }
+
+function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usualStart }: FieldsProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const mayDiscount = useHasPermission('memberships.discount')
-  const [plans, setPlans] = useState<readonly Plan[]>([])
+  const [gymId, setGymId] = useState(usualGym)
+  const { data } = usePlans(gymId)
+  const plans = gymId ? (data?.plans ?? []) : []
   const planOf = (id: string) => plans.find((plan) => plan._id === id)
   const dueFor = ({ plan_id, discount }: Pick<Values, 'plan_id' | 'discount'>) =>
     dueOf(planOf(plan_id)?.price ?? 0, discount ?? 0)
@@ -56,7 +87,7 @@ export function SaleForm({ member, gyms, renews, aside, onDone }: SaleFormProps)
     const due = dueFor(values)
     const amount = values.pays === 'all' ? due : values.paid_amount
     return {
-      ...(renews ? {} : { member_id: values.member_id, gym_id: values.gym_id }),
+      ...(renews ? {} : { member_id: values.member_id, gym_id: gymId || undefined }),
       plan_id: values.plan_id,
       start_date: values.start_date,
       ...(values.discount ? { discount: values.discount } : {}),
@@ -71,9 +102,9 @@ export function SaleForm({ member, gyms, renews, aside, onDone }: SaleFormProps)
     formName: renews ? `renew:${renews._id}` : `sell:${member?.value ?? 'anybody'}`,
     defaults: {
       member_id: member ?? null,
-      gym_id: renews?.gym_id._id ?? (gyms.length === 1 ? (gyms[0]?.value ?? '') : ''),
-      plan_id: renews?.plan_id ?? '',
-      start_date: renews ? renewalStart(renews.end_date, today()) : today(),
+      gym_id: '',
+      plan_id: usualPlan,
+      start_date: usualStart,
       discount: null,
       pays: 'all',
       paid_amount: null,
@@ -97,9 +128,32 @@ export function SaleForm({ member, gyms, renews, aside, onDone }: SaleFormProps)
     <ApiForm form={form} submitLabel={renews ? t.renew : t.sell} aside={aside} className="max-w-160">
       {!member && !renews && <MemberField />}
       {!renews && gyms.length !== 1 && (
-        <FormSelect name="gym_id" label={t.gym} required placeholder={t.gymPlaceholder} options={gyms} />
+        <Select
+          label={t.gym}
+          required
+          placeholder={t.gymPlaceholder}
+          options={gyms}
+          value={gymId}
+          error={form.form.formState.errors.gym_id?.message}
+          onChange={(event) => {
+            setGymId(event.target.value)
+            form.form.clearErrors('gym_id')
+            form.form.setValue('plan_id', '')
+          }}
+        />
       )}
-      <PlanField gymId={values.gym_id} onPlans={setPlans} autoFocus={Boolean(member)} />
+      <FormSelect
+        name="plan_id"
+        label={t.plan}
+        required
+        autoFocus={Boolean(member)}
+        placeholder={t.planPlaceholder}
+        hint={data && plans.length === 0 ? t.noPlans : undefined}
+        options={plans.map(({ _id, name, duration, price }) => ({
+          value: _id,
+          label: t.planOption(name, formats.duration(duration), formats.som(price)),
+        }))}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <FormDate
           name="start_date"
@@ -123,7 +177,7 @@ export function SaleForm({ member, gyms, renews, aside, onDone }: SaleFormProps)
       </div>
       <dl className="flex flex-wrap items-baseline justify-between gap-2 rounded-md bg-sunken px-4 py-3">
         <dt className="text-muted">{t.due}</dt>
-        <dd className="num font-semibold text-xl">{formats.som(due)}</dd>
+        <dd className="num font-semibold text-xl">{plan ? formats.som(due) : '—'}</dd>
       </dl>
       <FormChoice name="pays" label={t.payNow} choices={pays.map((value) => ({ value, label: t.pays[value] }))} />
       {values.pays === 'part' && <FormMoney name="paid_amount" label={t.amount} required />}
@@ -159,41 +213,6 @@ function MemberField() {
       }))}
       onSearch={setSearch}
       isLoading={answer.isFetching}
-    />
-  )
-}
-
-/** The plans of the gym; the form above reads price and length from them. */
-function PlanField({
-  gymId,
-  onPlans,
-  autoFocus,
-}: {
-  gymId: string
-  onPlans: (plans: readonly Plan[]) => void
-  autoFocus: boolean
-}) {
-  const t = useTexts(texts)
-  const formats = useFormats()
-  const { data } = useApi(planEndpoints.ofGym, { query: { gym_id: gymId } }, { enabled: gymId !== '', staleMs: 60_000 })
-  const plans = gymId ? (data?.plans ?? []) : []
-  const [told, setTold] = useState<readonly Plan[] | null>(null)
-  if (data && told !== data.plans) {
-    setTold(data.plans)
-    onPlans(data.plans)
-  }
-  return (
-    <FormSelect
-      name="plan_id"
-      label={t.plan}
-      required
-      autoFocus={autoFocus}
-      placeholder={t.planPlaceholder}
-      hint={data && plans.length === 0 ? t.noPlans : undefined}
-      options={plans.map((plan) => ({
-        value: plan._id,
-        label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
-      }))}
     />
   )
 }

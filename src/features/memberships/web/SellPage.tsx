@@ -1,7 +1,7 @@
 import { paths } from '#src/app/paths.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
-import { members } from '#src/features/members/contract.ts'
+import { type Member, members } from '#src/features/members/contract.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import type { Option } from '#src/ui/option.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -41,13 +41,21 @@ export function SellPage() {
     <Sale
       key={`${memberId}:${gym?._id}`}
       member={found && { value: found._id, label: found.fullname }}
+      last={found?.membership}
       gyms={(narrowed.length > 0 ? narrowed : possible).map(optionOf)}
       hasTabs={!inPath}
     />
   )
 }
 
-function Sale({ member, gyms: choices, hasTabs }: { member: Option | undefined; gyms: Option[]; hasTabs: boolean }) {
+type SaleProps = {
+  member: Option | undefined
+  last: Member['membership'] | undefined
+  gyms: Option[]
+  hasTabs: boolean
+}
+
+function Sale({ member, last, gyms: choices, hasTabs }: SaleProps) {
   const t = useTexts(texts)
   const role = useRole()
   const go = useGo()
@@ -62,6 +70,7 @@ function Sale({ member, gyms: choices, hasTabs }: { member: Option | undefined; 
       <SaleForm
         member={member}
         gyms={choices}
+        last={last ?? null}
         aside={
           <Link to={back} className={buttonClass({ variant: 'ghost' })}>
             {t.cancelForm}

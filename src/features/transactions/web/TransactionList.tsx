@@ -29,7 +29,7 @@ export function TransactionList({ transactions, refundTo, canEdit = true }: Tran
   const t = useTexts(texts)
   const [edited, setEdited] = useState<Transaction | null>(null)
   const mayEdit = useCan(endpoints.update) && canEdit
-  const columns = useColumns()
+  const columns = useTransactionColumns()
   if (transactions.length === 0) return <EmptyState title={t.none} />
   const menuOf = (row: Transaction) => {
     const canRefund = refundTo && row.transaction_type === 'payment'
@@ -66,7 +66,8 @@ export function TransactionList({ transactions, refundTo, canEdit = true }: Tran
   )
 }
 
-function useColumns(): Column<Transaction>[] {
+/** The columns of every ledger. */
+export function useTransactionColumns(): Column<Transaction>[] {
   const t = useTexts(texts)
   const formats = useFormats()
   return [

@@ -3,6 +3,10 @@ import { defineTexts } from '#src/web/texts.ts'
 export const texts = defineTexts({
   uz: {
     title: 'Kirish',
+    visitsOfMember: 'Tashriflar',
+    visitedAt: 'Kirgan vaqti',
+    byMembership: 'Aʼzolik',
+    noVisits: 'Hali kelmagan',
     context: (present: number) => `Hozir zalda: ${present}`,
     gym: 'Zal',
     box: 'Ism, telefonning oxirgi raqamlari yoki aʼzo kodi',
@@ -46,6 +50,10 @@ export const texts = defineTexts({
   },
   ru: {
     title: 'Вход',
+    visitsOfMember: 'Посещения',
+    visitedAt: 'Время входа',
+    byMembership: 'Абонемент',
+    noVisits: 'Ещё не приходил',
     context: (present) => `Сейчас в зале: ${present}`,
     gym: 'Зал',
     box: 'Имя, последние цифры телефона или код участника',
@@ -89,6 +97,10 @@ export const texts = defineTexts({
   },
   en: {
     title: 'Check-in',
+    visitsOfMember: 'Visits',
+    visitedAt: 'Came at',
+    byMembership: 'Membership',
+    noVisits: 'No visits yet',
     context: (present) => `In the gym now: ${present}`,
     gym: 'Gym',
     box: 'Name, last digits of the phone or member code',

@@ -1,0 +1,123 @@
+import { BadgePlus, Ban, Pencil, Plus, RotateCw, Snowflake, Sun, Trash2, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Menu, type MenuItem } from '#src/ui/Menu.tsx'
+import { useCan, useHasPermission, useRole } from '#src/web/me.ts'
+import { Link, useGo, useOptionalParam } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { type Member, members } from '../contract.ts'
+import { memberCan } from '../rules.ts'
+import type { MemberQuestion } from './MemberActDialog.tsx'
+import { texts } from './texts.ts'
+
+const MemberActDialog = lazy(() =>
+  import('./MemberActDialog.tsx').then((module) => ({ default: module.MemberActDialog })),
+)
+
+/** What the desk does with a member: take what is owed, sell, edit. */
+export function MemberActions({ member }: { member: Member }) {
+  const t = useTexts(texts)
+  const role = useRole()
+  const owed = member.unpaid_membership
+  if (role !== 'admin' && role !== 'employee') return null
+  return (
+    <div className="flex w-full flex-wrap gap-2 *:grow">
+      {owed && (
+        <Link to={paths.membershipPay(role, owed._id)} className={buttonClass({ variant: 'primary' })}>
+          <Plus aria-hidden="true" />
+          {t.pay}
+        </Link>
+      )}
+      <SellButton member={member} role={role} isMain={!owed} />
+      <Link to={paths.memberEdit(role, member._id)} className={buttonClass({ variant: 'secondary' })}>
+        <Pencil aria-hidden="true" />
+        {t.edit}
+      </Link>
+    </div>
+  )
+}
+
+/** The rarer acts: on the membership of today, and on the member. */
+export function MemberMenu({ member }: { member: Member }) {
+  const t = useTexts(texts)
+  const role = useRole()
+  const go = useGo()
+  const adminId = useOptionalParam('admin_id')
+  const gymId = useOptionalParam('gym_id')
+  const [question, setQuestion] = useState<MemberQuestion | null>(null)
+  const items = [...useMembershipItems(member), ...useStandingItems(member, setQuestion)]
+  return (
+    <>
+      <Menu label={t.actions(member.fullname)} className="size-9 shrink-0" items={items} />
+      {question && (
+        <Suspense>
+          <MemberActDialog
+            member={member}
+            question={question}
+            adminId={adminId}
+            onClose={() => setQuestion(null)}
+            onRemoved={() => go(gymId ? paths.gym(gymId, adminId) : paths.members(role), { replace: true })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function SellButton({ member, role, isMain }: { member: Member; role: Role; isMain: boolean }) {
+  const t = useTexts(texts)
+  const variant = isMain ? 'primary' : 'secondary'
+  if (!memberCan('sell', member.status))
+    return (
+      <Button variant={variant} disabledReason={t.bannedNoSale}>
+        {t.sell}
+      </Button>
+    )
+  return (
+    <Link to={paths.memberSell(role, member._id)} className={buttonClass({ variant })}>
+      <BadgePlus aria-hidden="true" />
+      {t.sell}
+    </Link>
+  )
+}
+
+/** What may be done with the membership of today; its own page opens the dialog. */
+function useMembershipItems({ membership }: Member): MenuItem[] {
+  const t = useTexts(texts)
+  const role = useRole()
+  const mayFreeze = useHasPermission('memberships.freeze')
+  if (!membership || (role !== 'admin' && role !== 'employee')) return []
+  const linkTo = (act: string) => <Link to={paths.membership(role, membership._id)} search={{ act }} />
+  const refused = mayFreeze ? {} : { disabledReason: t.noRight }
+  const freeze = membership.is_frozen
+    ? { label: t.unfreeze, icon: <Sun aria-hidden="true" />, link: linkTo('unfreeze'), ...refused }
+    : { label: t.freeze, icon: <Snowflake aria-hidden="true" />, link: linkTo('freeze'), ...refused }
+  return [
+    ...(membership.status === 'scheduled'
+      ? []
+      : [{ label: t.renew, icon: <RotateCw aria-hidden="true" />, link: linkTo('renew') }]),
+    ...(membership.status === 'active' ? [freeze] : []),
+    'line',
+  ]
+}
+
+function useStandingItems(member: Member, ask: (question: MemberQuestion) => void): MenuItem[] {
+  const t = useTexts(texts)
+  const [mayBan, mayRemove] = [useCan(members.setStatus), useCan(members.remove)]
+  const refused = (may: boolean) => (may ? {} : { disabledReason: t.noRight })
+  return [
+    memberCan('ban', member.status)
+      ? { label: t.ban, icon: <Ban aria-hidden="true" />, onSelect: () => ask('ban'), ...refused(mayBan) }
+      : { label: t.unban, icon: <Undo2 aria-hidden="true" />, onSelect: () => ask('unban'), ...refused(mayBan) },
+    {
+      label: t.remove,
+      icon: <Trash2 aria-hidden="true" />,
+      tone: 'bad',
+      onSelect: () => ask('remove'),
+      ...refused(mayRemove),
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+import { useTransactionColumns } from '#src/features/transactions/web/TransactionList.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { memberships } from '../contract.ts'
+import { useMembershipPath } from './membership-path.ts'
+import { texts } from './texts.ts'
+
+/** What one member paid, got back or was charged, newest first; a row leads to its membership. */
+export function MemberPayments({ memberId, adminId }: { memberId: string; adminId?: string | undefined }) {
+  const t = useTexts(texts)
+  const list = useListSearch({})
+  const { page, limit } = list.query
+  const answer = useApi(
+    memberships.transactionsOfMember,
+    { member_id: memberId, query: { page, limit, ...(adminId && { admin_id: adminId }) } },
+    { keepPrevious: true },
+  )
+  const pathOf = useMembershipPath(memberId, adminId)
+  const [type, ...rest] = useTransactionColumns()
+  return (
+    <ListView
+      list={list}
+      answer={answer}
+      rows={answer.data?.transactions}
+      rowKey={(row) => row._id}
+      rowTo={(row) => pathOf(row.membership_id ?? '', row.gym_id._id)}
+      caption={t.ledger}
+      columns={[
+        ...(type ? [type] : []),
+        { id: 'plan', header: t.plan, onCard: 'fact', cell: (row) => row.plan_name },
+        ...rest,
+      ]}
+      empty={<EmptyState title={t.noPayments} />}
+    />
+  )
+}
