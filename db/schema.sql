@@ -119,21 +119,30 @@ create table cash_shifts (
   counted_tiyin bigint,
   expected_tiyin bigint,
   note text,
+  difference_tiyin bigint generated always as (counted_tiyin - expected_tiyin) stored,
+  counted_notes jsonb,
   constraint cash_shifts_pkey PRIMARY KEY (admin_id, id),
   constraint cash_shifts_closed_by_kind_known CHECK ((closed_by_kind = ANY (ARRAY['admin'::text, 'employee'::text]))),
+  constraint cash_shifts_closed_whole CHECK ((num_nulls(closed_at, closed_by_kind, closed_by_id, counted_tiyin, expected_tiyin) = ANY (ARRAY[0, 5]))),
   constraint cash_shifts_counted_in_range CHECK (((counted_tiyin >= 0) AND (counted_tiyin <= '10000000000000'::bigint))),
+  constraint cash_shifts_counted_notes_list CHECK ((jsonb_typeof(counted_notes) = 'array'::text)),
+  constraint cash_shifts_difference_explained CHECK (((counted_tiyin = expected_tiyin) OR (note IS NOT NULL))),
   constraint cash_shifts_expected_in_range CHECK ((abs(expected_tiyin) <= '10000000000000'::bigint)),
   constraint cash_shifts_opened_by_kind_known CHECK ((opened_by_kind = ANY (ARRAY['admin'::text, 'employee'::text]))),
   constraint cash_shifts_opening_in_range CHECK (((opening_tiyin >= 0) AND (opening_tiyin <= '10000000000000'::bigint))),
   constraint cash_shifts_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
+CREATE INDEX cash_shifts_all_idx ON public.cash_shifts USING btree (opened_at DESC, id DESC);
+CREATE INDEX cash_shifts_by_idx ON public.cash_shifts USING btree (admin_id, opened_by_id, opened_at DESC, id DESC);
+CREATE INDEX cash_shifts_gym_idx ON public.cash_shifts USING btree (admin_id, gym_id, opened_at DESC, id DESC);
+CREATE INDEX cash_shifts_id_idx ON public.cash_shifts USING btree (id);
 CREATE UNIQUE INDEX cash_shifts_one_open ON public.cash_shifts USING btree (admin_id, gym_id, opened_by_id) WHERE (closed_at IS NULL);
 CREATE INDEX cash_shifts_opened_at_idx ON public.cash_shifts USING btree (admin_id, gym_id, opened_at);
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_tiyin, expected_tiyin, note) to polvon_platform;
-grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_tiyin, expected_tiyin, note) to polvon_tenant;
+grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, note) to polvon_platform;
+grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, note) to polvon_tenant;
 
 create table daily_runs (
   task text not null,
@@ -262,9 +271,11 @@ create table gym_settings (
   is_freeze_refused_with_debt boolean not null default true,
   cancellation_fee_tiyin bigint not null default 0,
   sms_texts jsonb not null default '{}'::jsonb,
-  sms_daily_cap integer not null default 500,
+  sms_daily_cap integer not null default 200,
   expiring_notice_days integer not null default 3,
   version integer not null default 1,
+  is_shift_required boolean not null default false,
+  is_sms_reminding boolean not null default false,
   constraint gym_settings_pkey PRIMARY KEY (admin_id, gym_id),
   constraint gym_settings_cancellation_fee_in_range CHECK (((cancellation_fee_tiyin >= 0) AND (cancellation_fee_tiyin <= '10000000000000'::bigint))),
   constraint gym_settings_debt_grace_days_in_range CHECK (((debt_grace_days >= 0) AND (debt_grace_days <= 365))),
@@ -344,6 +355,98 @@ grant insert, select, update (reply, status) to polvon_member;
 grant delete, insert, select, update (reply, status) to polvon_platform;
 grant insert, select, update (reply, status) to polvon_tenant;
 
+create table import_rows (
+  admin_id uuid not null,
+  import_id uuid not null,
+  row_number integer not null,
+  cells text[] not null,
+  state text not null default 'new'::text,
+  reading jsonb,
+  phone_number text,
+  problems jsonb not null default '[]'::jsonb,
+  person text,
+  member_id uuid,
+  member_version integer,
+  has_joined_gym boolean not null default false,
+  membership_id uuid,
+  transaction_id uuid,
+  done_at timestamp with time zone,
+  constraint import_rows_pkey PRIMARY KEY (admin_id, import_id, row_number),
+  constraint import_rows_done_whole CHECK (((state = ANY (ARRAY['done'::text, 'undone'::text, 'kept'::text])) = (member_id IS NOT NULL))),
+  constraint import_rows_paid_has_membership CHECK (((transaction_id IS NULL) OR (membership_id IS NOT NULL))),
+  constraint import_rows_person_known CHECK ((person = ANY (ARRAY['new'::text, 'linked'::text, 'existing'::text]))),
+  constraint import_rows_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
+  constraint import_rows_problems_list CHECK ((jsonb_typeof(problems) = 'array'::text)),
+  constraint import_rows_state_known CHECK ((state = ANY (ARRAY['new'::text, 'ready'::text, 'bad'::text, 'duplicate'::text, 'done'::text, 'undone'::text, 'kept'::text]))),
+  constraint import_rows_admin_id_import_id_fkey FOREIGN KEY (admin_id, import_id) REFERENCES imports(admin_id, id),
+  constraint import_rows_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint import_rows_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id),
+  constraint import_rows_admin_id_transaction_id_fkey FOREIGN KEY (admin_id, transaction_id) REFERENCES transactions(admin_id, id)
+);
+CREATE INDEX import_rows_member_idx ON public.import_rows USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX import_rows_membership_idx ON public.import_rows USING btree (admin_id, membership_id) WHERE (membership_id IS NOT NULL);
+CREATE INDEX import_rows_phone_idx ON public.import_rows USING btree (admin_id, import_id, phone_number) WHERE (phone_number IS NOT NULL);
+CREATE INDEX import_rows_state_idx ON public.import_rows USING btree (admin_id, import_id, state, row_number);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update (done_at, has_joined_gym, member_id, member_version, membership_id, person, phone_number, problems, reading, state, transaction_id) to polvon_platform;
+grant insert, select, update (done_at, has_joined_gym, member_id, member_version, membership_id, person, phone_number, problems, reading, state, transaction_id) to polvon_tenant;
+
+create table imports (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  file_name text not null,
+  state text not null,
+  stop_code text,
+  columns jsonb not null,
+  matching jsonb,
+  row_count integer not null,
+  check_number integer not null default 0,
+  made_by_kind text not null,
+  made_by_id uuid not null,
+  made_by_name text not null,
+  language text not null,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (admin_id, id),
+  constraint imports_columns_list CHECK ((jsonb_typeof(columns) = 'array'::text)),
+  constraint imports_file_name_filled CHECK ((file_name <> ''::text)),
+  constraint imports_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
+  constraint imports_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text]))),
+  constraint imports_row_count_in_range CHECK (((row_count >= 1) AND (row_count <= 20000))),
+  constraint imports_state_known CHECK ((state = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'running'::text, 'cancelled'::text, 'done'::text, 'undoing'::text, 'undone'::text]))),
+  constraint imports_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint imports_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+CREATE INDEX imports_all_created_at_idx ON public.imports USING btree (created_at DESC, id DESC);
+CREATE INDEX imports_created_at_idx ON public.imports USING btree (admin_id, created_at DESC, id DESC);
+CREATE INDEX imports_gym_idx ON public.imports USING btree (admin_id, gym_id, created_at DESC);
+CREATE INDEX imports_id_idx ON public.imports USING btree (id);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update (check_number, finished_at, matching, started_at, state, stop_code, undone_at) to polvon_platform;
+grant insert, select, update (check_number, finished_at, matching, started_at, state, stop_code, undone_at) to polvon_tenant;
+
+create table ledger_checks (
+  id uuid not null,
+  cause text not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  rows_checked bigint not null,
+  differences integer not null,
+  findings jsonb not null,
+  constraint ledger_checks_pkey PRIMARY KEY (id),
+  constraint ledger_checks_cause_known CHECK ((cause = ANY (ARRAY['nightly'::text, 'asked'::text, 'command'::text]))),
+  constraint ledger_checks_findings_list CHECK ((jsonb_typeof(findings) = 'array'::text))
+);
+CREATE INDEX ledger_checks_finished_at_idx ON public.ledger_checks USING btree (finished_at DESC);
+grant insert, select to polvon_platform;
+
 create table member_gyms (
   admin_id uuid not null,
   member_id uuid not null,
@@ -364,6 +467,30 @@ grant select to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select to polvon_platform;
 grant delete, insert, select to polvon_tenant;
+
+create table member_notes (
+  admin_id uuid not null,
+  id uuid not null,
+  member_id uuid not null,
+  body text not null,
+  is_pinned boolean not null default false,
+  author_kind text not null,
+  author_id uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  constraint member_notes_pkey PRIMARY KEY (admin_id, id),
+  constraint member_notes_author_kind_known CHECK ((author_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text]))),
+  constraint member_notes_body_filled CHECK ((body <> ''::text)),
+  constraint member_notes_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
+);
+CREATE INDEX member_notes_member_idx ON public.member_notes USING btree (admin_id, member_id, created_at);
+CREATE UNIQUE INDEX member_notes_one_pinned ON public.member_notes USING btree (admin_id, member_id) WHERE is_pinned;
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update (body, edited_at, is_pinned, version) to polvon_platform;
+grant delete, insert, select, update (body, edited_at, is_pinned, version) to polvon_tenant;
 
 create table members (
   admin_id uuid not null,
@@ -445,6 +572,28 @@ policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_settin
 grant select to polvon_member;
 grant insert, select, update (ended_on) to polvon_platform;
 grant insert, select, update (ended_on) to polvon_tenant;
+
+create table membership_gifts (
+  admin_id uuid not null,
+  id uuid not null,
+  membership_id uuid not null,
+  days integer not null,
+  reason text not null,
+  made_by_kind text not null,
+  made_by_id uuid,
+  made_on date not null,
+  created_at timestamp with time zone not null,
+  constraint membership_gifts_pkey PRIMARY KEY (admin_id, id),
+  constraint membership_gifts_days_in_range CHECK (((days >= 1) AND (days <= 3660))),
+  constraint membership_gifts_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text]))),
+  constraint membership_gifts_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
+);
+CREATE INDEX membership_gifts_membership_idx ON public.membership_gifts USING btree (admin_id, membership_id, created_at);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select to polvon_platform;
+grant insert, select to polvon_tenant;
 
 create table membership_plan_gyms (
   admin_id uuid not null,
@@ -534,10 +683,18 @@ create table memberships (
   note text,
   version integer not null default 1,
   created_at timestamp with time zone not null,
+  discount_reason text,
+  is_reserved boolean not null default false,
+  cut_days integer not null default 0,
+  is_plan_change boolean not null default false,
+  credit_tiyin bigint not null default 0,
+  source_off_tiyin bigint not null default 0,
   constraint memberships_pkey PRIMARY KEY (admin_id, id),
   constraint memberships_no_overlap EXCLUDE USING gist (admin_id WITH =, gym_id WITH =, member_id WITH =, plan_id WITH =, daterange(start_on, end_on, '[]'::text) WITH &&) WHERE ((status <> 'cancelled'::text)),
   constraint memberships_adjustment_in_range CHECK ((abs(adjustment_tiyin) <= '10000000000000'::bigint)),
   constraint memberships_cancelled_fits_status CHECK ((((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND ((cancelled_at IS NULL) = (cancelled_on IS NULL)))),
+  constraint memberships_credit_in_range CHECK (((credit_tiyin >= 0) AND (credit_tiyin <= '10000000000000'::bigint))),
+  constraint memberships_cut_days_in_range CHECK (((cut_days >= 0) AND (cut_days <= 40000))),
   constraint memberships_discount_in_range CHECK (((discount_tiyin >= 0) AND (discount_tiyin <= price_tiyin))),
   constraint memberships_due_not_negative CHECK (((((price_tiyin - discount_tiyin) + adjustment_tiyin) + fee_tiyin) >= 0)),
   constraint memberships_duration_in_range CHECK (((duration_days >= 1) AND (duration_days <= 36500))),
@@ -545,13 +702,16 @@ create table memberships (
   constraint memberships_freeze_days_allowed_in_range CHECK (((freeze_days_allowed >= 0) AND (freeze_days_allowed <= 3660))),
   constraint memberships_frozen_days_in_range CHECK (((frozen_days >= 0) AND (frozen_days <= 3660))),
   constraint memberships_frozen_only_active CHECK (((NOT is_frozen) OR (status = 'active'::text))),
-  constraint memberships_gift_days_in_range CHECK (((gift_days >= 0) AND (gift_days <= 3660))),
+  constraint memberships_gift_days_in_range CHECK (((((gift_days + cut_days) >= 0) AND ((gift_days + cut_days) <= 3660)) AND ((duration_days + gift_days) >= 1))),
   constraint memberships_options_list CHECK ((jsonb_typeof(options) = 'array'::text)),
   constraint memberships_overpaid_exact CHECK ((overpaid_tiyin = GREATEST((paid_tiyin - (((price_tiyin - discount_tiyin) + adjustment_tiyin) + fee_tiyin)), (0)::bigint))),
   constraint memberships_paid_in_range CHECK (((paid_tiyin >= 0) AND (paid_tiyin <= '10000000000000'::bigint))),
+  constraint memberships_plan_change_linked CHECK (((NOT is_plan_change) OR (renewed_from IS NOT NULL))),
   constraint memberships_plan_name_filled CHECK ((plan_name <> ''::text)),
   constraint memberships_price_in_range CHECK (((price_tiyin >= 0) AND (price_tiyin <= '10000000000000'::bigint))),
+  constraint memberships_reserved_by_member CHECK (((NOT is_reserved) OR ((sold_by_kind = 'member'::text) AND (paid_tiyin = 0)))),
   constraint memberships_sold_by_kind_known CHECK ((sold_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
+  constraint memberships_source_off_in_range CHECK (((source_off_tiyin >= 0) AND (source_off_tiyin <= '10000000000000'::bigint))),
   constraint memberships_status_known CHECK ((status = ANY (ARRAY['scheduled'::text, 'active'::text, 'expired'::text, 'cancelled'::text]))),
   constraint memberships_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint memberships_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
@@ -578,8 +738,8 @@ policy member for select to polvon_member using ((member_id = (NULLIF(current_se
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant select to polvon_member;
-grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
-grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
+grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
+grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
 
 create table notifications (
   id uuid not null,
@@ -767,16 +927,23 @@ create table sms_messages (
   error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
+  sending_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  checks smallint not null default 0,
+  check_after timestamp with time zone,
+  resend_of uuid,
   constraint sms_messages_pkey PRIMARY KEY (id),
   constraint sms_messages_dedupe_key UNIQUE (dedupe_key),
   constraint sms_messages_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
-  constraint sms_messages_status_known CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'expired'::text]))),
+  constraint sms_messages_status_known CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'uncertain'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'expired'::text]))),
   constraint sms_messages_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint sms_messages_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint sms_messages_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
-  constraint sms_messages_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
+  constraint sms_messages_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id),
+  constraint sms_messages_resend_of_fkey FOREIGN KEY (resend_of) REFERENCES sms_messages(id)
 );
 CREATE INDEX sms_messages_admin_idx ON public.sms_messages USING btree (admin_id, created_at, id) WHERE (admin_id IS NOT NULL);
+CREATE INDEX sms_messages_check_idx ON public.sms_messages USING btree (check_after) WHERE (check_after IS NOT NULL);
 CREATE INDEX sms_messages_created_at_idx ON public.sms_messages USING btree (created_at, id);
 CREATE INDEX sms_messages_gym_idx ON public.sms_messages USING btree (admin_id, gym_id, created_at) WHERE (gym_id IS NOT NULL);
 CREATE INDEX sms_messages_member_idx ON public.sms_messages USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
@@ -784,12 +951,14 @@ CREATE INDEX sms_messages_membership_idx ON public.sms_messages USING btree (adm
 CREATE INDEX sms_messages_phone_number_idx ON public.sms_messages USING btree (phone_number, created_at);
 CREATE INDEX sms_messages_provider_idx ON public.sms_messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sms_messages_queue_idx ON public.sms_messages USING btree (send_after) WHERE (status = 'queued'::text);
+CREATE UNIQUE INDEX sms_messages_resend_of_key ON public.sms_messages USING btree (resend_of) WHERE (resend_of IS NOT NULL);
+CREATE INDEX sms_messages_sending_idx ON public.sms_messages USING btree (sending_at) WHERE (status = 'sending'::text);
 row security enabled, forced;
 policy auth for insert to polvon_auth with check ((admin_id IS NULL));
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert to polvon_auth;
-grant insert, select, update (error, provider_id, send_after, sent_at, status, text, tries) to polvon_platform;
+grant insert, select, update (check_after, checks, error, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries) to polvon_platform;
 grant insert, select to polvon_tenant;
 
 create table subscription_plans (
@@ -925,6 +1094,7 @@ create table transactions (
   edited_by_kind text,
   edited_by_id uuid,
   edit_reason text,
+  refunded_tiyin bigint not null default 0,
   constraint transactions_pkey PRIMARY KEY (admin_id, id),
   constraint transactions_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint transactions_direction_for_adjustment CHECK (((transaction_type = 'adjustment'::text) = (direction IS NOT NULL))),
@@ -936,6 +1106,11 @@ create table transactions (
   constraint transactions_payment_method_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'card'::text, 'online'::text]))),
   constraint transactions_reason_given CHECK (((transaction_type = 'payment'::text) OR (reason IS NOT NULL))),
   constraint transactions_refund_names_payment CHECK (((transaction_type = 'refund'::text) = (refunds_transaction_id IS NOT NULL))),
+  constraint transactions_refunded_in_range CHECK (((refunded_tiyin >= 0) AND (refunded_tiyin <=
+CASE
+    WHEN (transaction_type = 'payment'::text) THEN amount_tiyin
+    ELSE (0)::bigint
+END))),
   constraint transactions_type_known CHECK ((transaction_type = ANY (ARRAY['payment'::text, 'refund'::text, 'adjustment'::text, 'cancellation_fee'::text]))),
   constraint transactions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint transactions_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
@@ -964,8 +1139,8 @@ policy tenant for select to polvon_tenant using ((admin_id = (NULLIF(current_set
 policy tenant_adds for insert to polvon_tenant with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL)));
 policy tenant_annotates for update to polvon_tenant using (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL))) with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL)));
 grant select to polvon_member;
-grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, version) to polvon_platform;
-grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, version) to polvon_tenant;
+grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, version) to polvon_platform;
+grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, version) to polvon_tenant;
 
 create table visits (
   admin_id uuid not null,

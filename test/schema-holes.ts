@@ -16,12 +16,23 @@ const platformTables: Readonly<Record<string, string>> = {
   idempotency_keys: 'belong to one person, whatever the tenant',
   daily_runs: 'what the daily work has done',
   platform_settings: 'switches of the platform',
+  ledger_checks: 'what the check of the ledger found, over all owners',
 }
 
 const runtimeRoles = ['polvon_tenant', 'polvon_platform', 'polvon_member', 'polvon_auth']
 const appendOnly: Readonly<Record<string, readonly string[]>> = {
-  transactions: ['payment_method', 'note', 'version', 'edited_at', 'edited_by_kind', 'edited_by_id', 'edit_reason'],
+  transactions: [
+    'payment_method',
+    'note',
+    'version',
+    'edited_at',
+    'edited_by_kind',
+    'edited_by_id',
+    'edit_reason',
+    'refunded_tiyin',
+  ],
   audit_log: [],
+  membership_gifts: [],
 }
 const deletable = new Set([
   'sessions',
@@ -36,6 +47,7 @@ const deletable = new Set([
   'membership_plan_gyms',
   'idempotency_keys',
   'platform_settings',
+  'member_notes',
 ])
 
 type Rule = { says: string; sql: string; values?: unknown[] }

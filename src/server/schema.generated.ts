@@ -76,7 +76,9 @@ export interface CashShifts {
   closed_at: Timestamp | null;
   closed_by_id: string | null;
   closed_by_kind: 'admin' | 'employee' | null;
+  counted_notes: Json | null;
   counted_tiyin: number | null;
+  difference_tiyin: ColumnType<number, never, never>;
   expected_tiyin: number | null;
   gym_id: string;
   id: string;
@@ -170,6 +172,8 @@ export interface GymSettings {
   is_freeze_ended_by_visit: Generated<boolean>;
   is_freeze_refused_with_debt: Generated<boolean>;
   is_same_for_all: Generated<boolean>;
+  is_shift_required: Generated<boolean>;
+  is_sms_reminding: Generated<boolean>;
   payment_due_days: Generated<number>;
   sms_daily_cap: Generated<number>;
   sms_texts: Generated<Json>;
@@ -186,11 +190,73 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface ImportRows {
+  admin_id: string;
+  cells: string[];
+  done_at: Timestamp | null;
+  has_joined_gym: Generated<boolean>;
+  import_id: string;
+  member_id: string | null;
+  member_version: number | null;
+  membership_id: string | null;
+  person: 'new' | 'linked' | 'existing' | null;
+  phone_number: string | null;
+  problems: Generated<Json>;
+  reading: Json | null;
+  row_number: number;
+  state: Generated<'new' | 'ready' | 'bad' | 'duplicate' | 'done' | 'undone' | 'kept'>;
+  transaction_id: string | null;
+}
+
+export interface Imports {
+  admin_id: string;
+  check_number: Generated<number>;
+  columns: Json;
+  created_at: Timestamp;
+  file_name: string;
+  finished_at: Timestamp | null;
+  gym_id: string;
+  id: string;
+  language: 'uz' | 'ru' | 'en';
+  made_by_id: string;
+  made_by_kind: 'superadmin' | 'admin';
+  made_by_name: string;
+  matching: Json | null;
+  row_count: number;
+  started_at: Timestamp | null;
+  state: 'uploaded' | 'checking' | 'checked' | 'running' | 'cancelled' | 'done' | 'undoing' | 'undone';
+  stop_code: string | null;
+  undone_at: Timestamp | null;
+}
+
+export interface LedgerChecks {
+  cause: 'nightly' | 'asked' | 'command';
+  differences: number;
+  findings: Json;
+  finished_at: Timestamp;
+  id: string;
+  rows_checked: number;
+  started_at: Timestamp;
+}
+
 export interface MemberGyms {
   admin_id: string;
   gym_id: string;
   joined_on: string;
   member_id: string;
+}
+
+export interface MemberNotes {
+  admin_id: string;
+  author_id: string;
+  author_kind: 'superadmin' | 'admin' | 'employee';
+  body: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  id: string;
+  is_pinned: Generated<boolean>;
+  member_id: string;
+  version: Generated<number>;
 }
 
 export interface Members {
@@ -231,6 +297,18 @@ export interface MembershipFreezes {
   start_on: string;
 }
 
+export interface MembershipGifts {
+  admin_id: string;
+  created_at: Timestamp;
+  days: number;
+  id: string;
+  made_by_id: string | null;
+  made_by_kind: 'superadmin' | 'admin' | 'employee';
+  made_on: string;
+  membership_id: string;
+  reason: string;
+}
+
 export interface MembershipPlanGyms {
   admin_id: string;
   gym_id: string;
@@ -258,6 +336,9 @@ export interface Memberships {
   cancelled_at: Timestamp | null;
   cancelled_on: string | null;
   created_at: Timestamp;
+  credit_tiyin: Generated<number>;
+  cut_days: Generated<number>;
+  discount_reason: string | null;
   discount_tiyin: Generated<number>;
   due_on: string;
   due_tiyin: ColumnType<number, never, never>;
@@ -270,6 +351,8 @@ export interface Memberships {
   gym_id: string;
   id: string;
   is_frozen: Generated<boolean>;
+  is_plan_change: Generated<boolean>;
+  is_reserved: Generated<boolean>;
   member_id: string;
   note: string | null;
   options: Generated<Json>;
@@ -284,6 +367,7 @@ export interface Memberships {
   sold_by_id: string | null;
   sold_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system';
   sold_on: string;
+  source_off_tiyin: Generated<number>;
   start_on: string;
   status: 'scheduled' | 'active' | 'expired' | 'cancelled';
   version: Generated<number>;
@@ -375,6 +459,8 @@ export interface Sessions {
 
 export interface SmsMessages {
   admin_id: string | null;
+  check_after: Timestamp | null;
+  checks: Generated<number>;
   created_at: Timestamp;
   dedupe_key: string | null;
   error: string | null;
@@ -389,9 +475,12 @@ export interface SmsMessages {
   parts: Generated<number>;
   phone_number: string;
   provider_id: string | null;
+  resend_of: string | null;
   send_after: Timestamp;
+  sending_at: Timestamp | null;
   sent_at: Timestamp | null;
-  status: Generated<'queued' | 'sent' | 'delivered' | 'failed' | 'expired'>;
+  settled_at: Timestamp | null;
+  status: Generated<'queued' | 'sending' | 'uncertain' | 'sent' | 'delivered' | 'failed' | 'expired'>;
   text: string;
   tries: Generated<number>;
 }
@@ -472,6 +561,7 @@ export interface Transactions {
   payment_method: 'cash' | 'card' | 'online' | null;
   reason: string | null;
   receipt_number: number | null;
+  refunded_tiyin: Generated<number>;
   refunds_transaction_id: string | null;
   shift_id: string | null;
   subscription_id: string | null;
@@ -509,9 +599,14 @@ export interface DB {
   gym_settings: GymSettings;
   gyms: Gyms;
   idempotency_keys: IdempotencyKeys;
+  import_rows: ImportRows;
+  imports: Imports;
+  ledger_checks: LedgerChecks;
   member_gyms: MemberGyms;
+  member_notes: MemberNotes;
   members: Members;
   membership_freezes: MembershipFreezes;
+  membership_gifts: MembershipGifts;
   membership_plan_gyms: MembershipPlanGyms;
   membership_plans: MembershipPlans;
   memberships: Memberships;

@@ -4,6 +4,8 @@ import type { PaymentMethod } from '#src/contract/values.ts'
 import { type Direction, effectOf, mostOf, overpaidOf, type TransactionType } from '#src/features/transactions/rules.ts'
 import type { By, World } from './world.ts'
 
+type Row = World['rows']['transactions'][number]
+
 type Target = {
   adminId: string
   gymId: string
@@ -11,7 +13,7 @@ type Target = {
   subscriptionId: string | null
   memberId: string | null
 }
-type Payment = { id: string; left: Tiyin; method: PaymentMethod }
+type Payment = { row: Row; left: Tiyin; method: PaymentMethod }
 type Entry = {
   type: TransactionType
   amount: Tiyin
@@ -42,9 +44,11 @@ export function openBook(world: World, target: Target, price: Tiyin) {
     if (type === 'adjustment') totals.adjustment_tiyin += effect.due
     if (type === 'cancellation_fee') totals.fee_tiyin += effect.due
     const id = world.id(at)
-    if (type === 'payment' && method) payments.push({ id, left: amount, method })
-    if (refunds) refunds.left -= amount
-    world.rows.transactions.push({
+    if (refunds) {
+      refunds.left -= amount
+      refunds.row.refunded_tiyin = Number(refunds.row.amount_tiyin) - refunds.left
+    }
+    const row: Row = {
       admin_id: target.adminId,
       id,
       gym_id: target.gymId,
@@ -54,8 +58,9 @@ export function openBook(world: World, target: Target, price: Tiyin) {
       transaction_type: type,
       direction: type === 'adjustment' ? (direction ?? 'decrease') : null,
       amount_tiyin: amount,
+      refunded_tiyin: 0,
       payment_method: method ?? null,
-      refunds_transaction_id: refunds?.id ?? null,
+      refunds_transaction_id: refunds?.row.id ?? null,
       reason: reason ?? null,
       created_at: at,
       business_on: tashkentDay(at),
@@ -63,7 +68,9 @@ export function openBook(world: World, target: Target, price: Tiyin) {
       made_by_id: by.id,
       receipt_number: null,
       version: 1,
-    })
+    }
+    world.rows.transactions.push(row)
+    if (type === 'payment' && method) payments.push({ row, left: amount, method })
   }
 
   return {

@@ -221,6 +221,7 @@ function addMembership(
     cancelled_on: cancelledAt?.on ?? null,
     cancel_reason: sale.reason,
     renewed_from: renewedFrom,
+    is_reserved: isReserved,
     sold_on: soldOn,
     sold_by_kind: by.kind,
     sold_by_id: by.id,

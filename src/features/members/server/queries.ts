@@ -43,6 +43,7 @@ function conditionOf(
   const has = (condition: RawBuilder<unknown>) => memberships(gymIds, condition)
   const running = sql`s.start_on <= ${today}::date and s.end_on >= ${today}::date`
   const frozen = isFrozenOn('s', today)
+  const owes = sql`s.remaining_tiyin > 0 and not s.is_reserved`
   const conditions: RawBuilder<unknown>[] = [sql`m.deleted_at is null`, ofTenant(adminId), inGyms(gymIds)]
   if (gender) conditions.push(sql`m.gender = ${gender}`)
   if (status === 'banned') conditions.push(sql`m.status = 'banned'`)
@@ -53,10 +54,10 @@ function conditionOf(
   if (status === 'expired')
     conditions.push(has(sql`s.end_on < ${today}::date`), sql`not ${has(sql`s.end_on >= ${today}::date`)}`)
   if (status === 'never') conditions.push(sql`not ${has(sql`true`)}`)
-  if (payment_status === 'debt') conditions.push(has(sql`s.remaining_tiyin > 0`))
+  if (payment_status === 'debt') conditions.push(has(owes))
   if (payment_status === 'unpaid' || payment_status === 'partial')
-    conditions.push(has(sql`s.payment_status = ${payment_status}`))
-  if (payment_status === 'paid') conditions.push(has(sql`true`), sql`not ${has(sql`s.remaining_tiyin > 0`)}`)
+    conditions.push(has(sql`s.payment_status = ${payment_status} and not s.is_reserved`))
+  if (payment_status === 'paid') conditions.push(has(sql`true`), sql`not ${has(owes)}`)
   return sql.join(conditions, sql` and `)
 }
 
@@ -145,7 +146,7 @@ async function readRows(
     ) gyms on true
     left join lateral (
       select sum(s.remaining_tiyin) as debt_tiyin from memberships s
-      where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled' and s.remaining_tiyin > 0
+      where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not s.is_reserved
         and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
     ) debt on true
     left join lateral (
@@ -259,7 +260,7 @@ export async function findMember(
     ) s`.execute(db)
   const owed = await sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
     select s.id, s.plan_name, s.remaining_tiyin from memberships s
-    where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and s.status <> 'cancelled'
+    where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved
       and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))
     order by s.due_on, s.created_at, s.id limit 1`.execute(db)
   const summary = rows[0]

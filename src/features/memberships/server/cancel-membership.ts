@@ -81,7 +81,7 @@ export async function cancelMembership(
   await refundPayments(work, held, refund, { reason, method })
   await endFreezes(work, held)
   await sql`
-    update memberships set status = 'cancelled', is_frozen = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
+    update memberships set status = 'cancelled', is_frozen = false, is_reserved = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
   await work.audit({
     entity: 'memberships',
@@ -100,9 +100,7 @@ async function refundPayments(
   { reason, method }: { reason: string; method?: PaymentMethod | undefined },
 ): Promise<void> {
   const { rows } = await sql<{ id: string; payment_method: PaymentMethod; left_tiyin: Tiyin }>`
-    select p.id, p.payment_method, p.amount_tiyin - coalesce((
-      select sum(r.amount_tiyin) from transactions r where r.admin_id = p.admin_id and r.refunds_transaction_id = p.id), 0)::bigint as left_tiyin
-    from transactions p
+    select p.id, p.payment_method, p.amount_tiyin - p.refunded_tiyin as left_tiyin from transactions p
     where p.admin_id = ${held.admin_id} and p.membership_id = ${held.id} and p.transaction_type = 'payment'
     order by p.created_at desc, p.id desc`.execute(work.db)
   let left = refund

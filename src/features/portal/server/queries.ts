@@ -74,7 +74,7 @@ export async function listOwnMemberships(
   const { rows } = await sql<MembershipRow>`
     select s.id, s.plan_id, s.plan_name, s.gym_id, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
       s.duration_days, ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen,
-      (s.sold_by_kind = 'member' and s.paid_tiyin = 0 and s.due_tiyin > 0 and s.status <> 'cancelled') as is_reserved,
+      s.is_reserved,
       s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on
     from memberships s
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.member_id = ${personId}

@@ -35,6 +35,9 @@ export async function reservePlan(work: Work, gym: OwnGym, planId: string): Prom
     planId,
     startOn,
   }).catch(asMember)
+  await sql`update memberships set is_reserved = true where admin_id = ${gym.admin_id} and id = ${id} and due_tiyin > 0`.execute(
+    db,
+  )
   const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
   if (!made) throw new Error(`membership ${id} vanished`)
   await tellReception(work, gym, made)

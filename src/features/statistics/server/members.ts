@@ -40,7 +40,7 @@ export async function countMembers(
           coalesce(bool_or(s.start_on <= ${today} and s.end_on >= ${today} and not ${isFrozenOn('s', today)}), false) as runs,
           coalesce(bool_or(s.start_on <= ${today} and s.end_on >= ${today}), false) as runs_or_frozen,
           coalesce(bool_or(s.start_on > ${today}), false) as is_ahead,
-          coalesce(bool_or(s.remaining_tiyin > 0), false) as owes
+          coalesce(bool_or(s.remaining_tiyin > 0 and not s.is_reserved), false) as owes
         from memberships s
         where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled'
           and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))

@@ -77,13 +77,13 @@ type SoldRow = {
   remaining: Tiyin
 }
 
-/** Memberships by day of sale that were not cancelled, by what of them is paid today. */
+/** Memberships by day of sale that were not cancelled, by what of them is paid today. A reservation is no sale before it is confirmed. */
 export async function salesByPayment(db: Db, scope: MemberScope, chosen: ChosenPeriod) {
   const { rows } = await sql<SoldRow>`
     select ${bucketOf(chosen.unit, 's.sold_on', 's.created_at')} as bucket, s.payment_status, count(*) as count,
       sum(s.due_tiyin)::bigint as due, sum(s.paid_tiyin)::bigint as paid, sum(s.remaining_tiyin)::bigint as remaining
     from memberships s
-    where ${inScope('s', scope)} and s.status <> 'cancelled' and s.sold_on between ${chosen.start} and ${chosen.end}
+    where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.sold_on between ${chosen.start} and ${chosen.end}
     group by 1, 2`.execute(db)
   const sum = (status: SoldRow['payment_status'], of: 'count' | 'due' | 'paid' | 'remaining') =>
     rows.filter((row) => row.payment_status === status).reduce((total, row) => total + row[of], 0)
@@ -138,7 +138,7 @@ type DebtItem = {
   last_notice_at: string | null
 }
 
-/** What is owed of memberships that are not cancelled; with a period, of those sold in it. The oldest debt first. */
+/** What is owed of memberships that are neither cancelled nor only reserved; with a period, of those sold in it. The oldest debt first. */
 export async function listDebts(
   db: Db,
   scope: MemberScope,
@@ -148,7 +148,7 @@ export async function listDebts(
     with owed as materialized (
       select s.*, greatest(0, ${today}::date - s.due_on) as days_overdue
       from memberships s
-      where ${inScope('s', scope)} and s.status <> 'cancelled' and s.remaining_tiyin > 0
+      where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.remaining_tiyin > 0
         and (${sold?.start ?? null}::date is null or s.sold_on between ${sold?.start ?? null}::date and ${sold?.end ?? null}::date)
     ), aging as (
       select case when days_overdue <= 7 then '0-7' when days_overdue <= 30 then '8-30' when days_overdue <= 90 then '31-90' else '90+' end as bucket,
@@ -264,7 +264,7 @@ export async function listMorning(db: Db, scope: MemberScope, { limit, today }: 
       where end_on > ${day} and end_on < ${day} + ${expiringDays}::integer and not goes_on
       union all
       select 'debts', s.admin_id, s.id, null, s.due_on from memberships s
-      where ${inScope('s', scope)} and s.status <> 'cancelled' and s.remaining_tiyin > 0 and s.due_on <= ${day}
+      where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.remaining_tiyin > 0 and s.due_on <= ${day}
       union all
       select 'absent', admin_id, id, last_visit_on, greatest(last_visit_on, start_on) from absent
       union all

@@ -91,6 +91,7 @@ export async function recordTransaction(
     returning *, ${actor.name}::text as made_by_name`.execute(db)
   const transaction = rows[0]
   if (!transaction) throw new Error('the ledger took a row and did not give it back')
+  if (entry.type === 'refund') await noteRefund(work, entry)
   return { transaction, totals: await keepTotals(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin }) }
 }
 
@@ -126,13 +127,18 @@ async function assertAllowed(work: Work, entry: Entry, debt: Debt): Promise<void
 /** What of the named payment has not gone back yet. Read after the target's lock, so no other refund is on its way. */
 async function refundable({ db }: Work, { adminId, target, refundsTransactionId }: Entry): Promise<Tiyin> {
   const { rows } = await sql<{ refundable: Tiyin }>`
-    select p.amount_tiyin - coalesce((
-      select sum(r.amount_tiyin) from transactions r where r.admin_id = p.admin_id and r.refunds_transaction_id = p.id), 0)::bigint as refundable
-    from transactions p
+    select p.amount_tiyin - p.refunded_tiyin as refundable from transactions p
     where p.admin_id = ${adminId} and p.id = ${refundsTransactionId ?? null}::uuid and p.transaction_type = 'payment'
       and (p.membership_id = ${target.id} or p.subscription_id = ${target.id})`.execute(db)
   if (!rows[0]) throw new Failure('refund.needs_payment', { field: 'transaction_id' })
   return rows[0].refundable
+}
+
+/** The payment keeps what of it went back: its own check is the last wall against returning more than was paid. */
+async function noteRefund({ db }: Work, { adminId, refundsTransactionId, amount }: Entry): Promise<void> {
+  await sql`
+    update transactions set refunded_tiyin = refunded_tiyin + ${amount}::bigint
+    where admin_id = ${adminId} and id = ${refundsTransactionId ?? null}::uuid`.execute(db)
 }
 
 /** Receipts of a gym are numbered without gaps: the counter moves in the money's own transaction. */
@@ -171,7 +177,7 @@ async function keepTotals(
   const { rows } =
     target.kind === 'membership'
       ? await sql<TotalsRow>`
-          update memberships set ${sums} where admin_id = ${adminId} and id = ${target.id}
+          update memberships set ${sums}, is_reserved = is_reserved and ${type !== 'payment'} where admin_id = ${adminId} and id = ${target.id}
           returning due_tiyin, paid_tiyin, remaining_tiyin, payment_status, status`.execute(db)
       : await sql<TotalsRow>`
           update subscriptions set ${sums},

@@ -60,7 +60,7 @@ export async function listHeld(
 ): Promise<Visitor['memberships']> {
   const { rows } = await sql<HeldRow>`
     select s.id, s.start_on, s.end_on, ${isFrozenOn('s', today)} as is_frozen,
-      (s.sold_by_kind = 'member' and s.paid_tiyin = 0 and s.due_tiyin > 0) as is_unconfirmed, s.remaining_tiyin, s.due_on
+      s.is_reserved as is_unconfirmed, s.remaining_tiyin, s.due_on
     from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
     order by s.start_on, s.id`.execute(db)
