@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { get, post } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import {
+  day,
+  filter,
+  id,
+  instant,
+  listQuery,
+  optionalText,
+  pagination,
+  paymentMethods,
+  selectors,
+  som,
+  somReply,
+  whole,
+} from '#src/contract/values.ts'
+import { banknotes, shiftResults, shiftStates, sumOfNotes } from './rules.ts'
+
+const named = z.object({ _id: z.string(), name: z.string() })
+const person = z.object({ _id: z.string(), role: z.string(), fullname: z.nullable(z.string()) })
+const notes = z.array(z.object({ value: z.int(), count: z.int() }))
+
+const shift = z.object({
+  _id: z.string(),
+  gym_id: named,
+  opened_by: person,
+  opened_at: instant(),
+  opening_amount: somReply(),
+  /** Cash that came in and went back, by the transactions of the shift. */
+  cash_payments: somReply(),
+  cash_refunds: somReply(),
+  /** Opening + payments − refunds: of a closed shift as it was at the closing. */
+  expected_amount: somReply(),
+  /** Payments and refunds of every method. */
+  transactions: z.int(),
+  closed_at: z.nullable(instant()),
+  closed_by: z.nullable(person),
+  counted_amount: z.nullable(somReply()),
+  /** Counted − expected; below zero when money is missing. */
+  difference: z.nullable(somReply()),
+  counted_notes: z.nullable(notes),
+  note: z.nullable(z.string()),
+  /** The owner, for the platform's eyes only. */
+  admin_id: z.optional(z.object({ _id: z.string(), fullname: z.string() })),
+})
+export type Shift = z.output<typeof shift>
+
+/** Money that moved during a shift. */
+const movement = z.object({
+  _id: z.string(),
+  createdAt: instant(),
+  transaction_type: z.enum(['payment', 'refund']),
+  payment_method: z.enum(paymentMethods),
+  paid_amount: somReply(),
+  receipt_number: z.nullable(z.int()),
+  membership_id: z.string(),
+  plan_name: z.string(),
+  member_id: z.object({ _id: z.string(), fullname: z.string() }),
+})
+export type Movement = z.output<typeof movement>
+
+const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
+const list = z.object({
+  page: listQuery.page,
+  limit: listQuery.limit,
+  ...selectors,
+  employee_id: z.optional(z.union([id(), z.literal('')])),
+  state: filter(shiftStates),
+  /** What the count found: even, money short, money over. */
+  result: filter(shiftResults),
+  /** Shifts that were opened within the days. */
+  start_date: optionalDay(),
+  end_date: optionalDay(),
+})
+export type ShiftListQuery = z.output<typeof list>
+
+const desk = { roles: ['superadmin', 'admin', 'employee'] } as const
+const tills = { roles: ['admin', 'employee'] } as const
+const ofTenant = z.object({ admin_id: selectors.admin_id })
+
+export const shifts = {
+  current: get('/shift/current', {
+    summary:
+      "The caller's open shift in the chosen gym, and whether cash needs one; without gym_id an employee's first",
+    access: tills,
+    query: z.object(selectors),
+    reply: z.object({ shift: z.nullable(shift), is_required: z.boolean() }),
+    errors: ['no_gym_assigned'],
+  }),
+  open: post('/shift/open', {
+    summary: "Open one's own shift in a gym with what lies in the till",
+    access: tills,
+    idempotent: true,
+    status: 201,
+    query: ofTenant,
+    body: z.strictObject({ gym_id: id('gym.required'), opening_amount: som() }),
+    reply: z.object({ shift }),
+    says: 'shift.opened',
+    errors: ['shift.already_open', 'no_gym_assigned'],
+  }),
+  close: post('/shift/close/:id', {
+    summary: 'Close a shift with what was counted; a difference needs a note and is told to the owner',
+    access: tills,
+    idempotent: true,
+    query: ofTenant,
+    body: z
+      .strictObject({
+        counted_amount: som(),
+        /** The count by notes, when it was made so: its sum is the counted amount. */
+        counted_notes: z.optional(
+          z
+            .array(
+              z.strictObject({
+                value: z.literal([...banknotes]),
+                count: whole(0, 1_000_000),
+              }),
+            )
+            .check(z.maxLength(banknotes.length)),
+        ),
+        note: optionalText(),
+      })
+      .check(
+        z.refine(
+          ({ counted_amount, counted_notes }) =>
+            !counted_notes || Math.round(sumOfNotes(counted_notes) * 100) === counted_amount,
+          { ...field('shift.notes_differ'), path: ['counted_amount'] },
+        ),
+      ),
+    reply: z.object({ shift }),
+    says: 'shift.closed',
+    errors: ['state_conflict', 'no_gym_assigned'],
+  }),
+  list: get('/shift/all', {
+    summary: "Shifts, newest first; an employee sees only one's own",
+    access: desk,
+    query: list,
+    reply: z.object({ shifts: z.array(shift), pagination: pagination() }),
+    errors: ['no_gym_assigned'],
+  }),
+  one: get('/shift/one/:id', {
+    summary: 'One shift with the money that moved in it',
+    access: desk,
+    query: ofTenant,
+    reply: z.object({ shift, movements: z.array(movement) }),
+    errors: ['no_gym_assigned'],
+  }),
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { paths } from '#src/app/paths.ts'
+import { toSom, type Tiyin } from '#src/contract/money.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { findShift, type ShiftScope, tillOf } from './queries.ts'
+
+export type Closing = {
+  counted: Tiyin
+  notes?: readonly { value: number; count: number }[] | undefined
+  note?: string | null | undefined
+}
+
+/** Tells people in the caller's transaction; composed in app/, because notifications stand later in the order. */
+export type Tell = (
+  work: Work,
+  told: {
+    adminId: string
+    recipients: readonly { role: Role; id: string }[]
+    kind: 'shift_difference'
+    params: Record<string, string>
+    link: string
+    dedupeKey: string
+  },
+) => Promise<void>
+
+/**
+ * The row is held first, so every payment that found the shift open is committed and in the sum, and every later one
+ * finds it closed and goes to the next shift. Answers whose it is.
+ */
+export async function closeShift(
+  work: Work,
+  scope: ShiftScope,
+  id: string,
+  closing: Closing,
+  tell: Tell,
+): Promise<string> {
+  const { db, actor, now } = work
+  const { rows } = await sql<{ admin_id: string; closed_at: Date | null }>`
+    select admin_id, closed_at from cash_shifts where id = ${id}
+      and (${scope.adminId}::uuid is null or admin_id = ${scope.adminId}::uuid) and (${scope.openedBy}::uuid is null or opened_by_id = ${scope.openedBy}::uuid)
+    for update`.execute(db)
+  const held = rows[0]
+  const shift = held && (await findShift(db, id, scope))
+  if (!held || !shift) throw new Failure('not_found')
+  if (held.closed_at) throw new Failure('state_conflict')
+  const expected = tillOf(shift)
+  const difference = closing.counted - expected
+  if (difference !== 0 && !closing.note) throw new Failure('invalid_input', { fields: { note: 'shift.note_required' } })
+  await sql`
+    update cash_shifts set closed_at = ${now}, closed_by_kind = ${actor.role}, closed_by_id = ${actor.id}, counted_tiyin = ${closing.counted},
+      expected_tiyin = ${expected}, note = ${closing.note ?? null}, counted_notes = ${closing.notes ? JSON.stringify(closing.notes) : null}::jsonb
+    where admin_id = ${held.admin_id} and id = ${id}`.execute(db)
+  await work.audit({
+    entity: 'cash_shifts',
+    entityId: id,
+    adminId: held.admin_id,
+    after: { counted: closing.counted, expected, difference, note: closing.note ?? null },
+  })
+  // an owner who closed it has just seen it
+  if (difference !== 0 && actor.role !== 'admin')
+    await tell(work, {
+      adminId: held.admin_id,
+      recipients: [{ role: 'admin', id: held.admin_id }],
+      kind: 'shift_difference',
+      params: {
+        employee: shift.opened_by_name ?? '',
+        gym_name: shift.gym_name,
+        difference: String(toSom(difference)),
+        note: closing.note ?? '',
+      },
+      link: paths.shift('admin', id),
+      dedupeKey: `shift:${id}`,
+    })
+  return held.admin_id
+}

@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, startOfDay } from '#src/contract/days.ts'
+import { toSom, type Tiyin } from '#src/contract/money.ts'
+import type { PaymentMethod } from '#src/contract/values.ts'
+import type { Db } from '#src/server/db.ts'
+import type { Movement, Shift, ShiftListQuery } from '../contract.ts'
+import { expectedOf } from '../rules.ts'
+
+type Row = {
+  admin_id: string
+  id: string
+  gym_id: string
+  gym_name: string
+  owner_name: string | null
+  opened_by_kind: string
+  opened_by_id: string
+  opened_by_name: string | null
+  opened_at: Date
+  opening_tiyin: Tiyin
+  cash_payments: Tiyin
+  cash_refunds: Tiyin
+  transactions: number
+  closed_at: Date | null
+  closed_by_kind: string | null
+  closed_by_id: string | null
+  closed_by_name: string | null
+  counted_tiyin: Tiyin | null
+  expected_tiyin: Tiyin | null
+  difference_tiyin: Tiyin | null
+  counted_notes: { value: number; count: number }[] | null
+  note: string | null
+}
+
+const nameOf = (by: 'opened_by' | 'closed_by') => sql<string | null>`
+  case s.${sql.raw(`${by}_kind`)}
+    when 'employee' then (select e.fullname from employees e where e.admin_id = s.admin_id and e.id = s.${sql.raw(`${by}_id`)})
+    when 'admin' then (select a.fullname from admins a where a.id = s.admin_id) end`
+
+/** Cash in and out of each shift `s`, from its transactions. */
+const moved = sql`
+  lateral (
+    select
+      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment' and t.payment_method = 'cash'), 0)::bigint as cash_payments,
+      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund' and t.payment_method = 'cash'), 0)::bigint as cash_refunds,
+      count(*) as transactions
+    from transactions t where t.admin_id = s.admin_id and t.shift_id = s.id) moved`
+
+async function readShifts(db: Db, which: RawBuilder<unknown>, page: RawBuilder<unknown> = sql``): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select s.*, g.name as gym_name, owner.fullname as owner_name, ${nameOf('opened_by')} as opened_by_name, ${nameOf('closed_by')} as closed_by_name,
+      moved.cash_payments, moved.cash_refunds, moved.transactions
+    from (select * from cash_shifts s where ${which} order by s.opened_at desc, s.id desc ${page}) s
+    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    left join admins owner on owner.id = s.admin_id
+    cross join ${moved}
+    order by s.opened_at desc, s.id desc`.execute(db)
+  return rows
+}
+
+const somOrNull = (tiyin: Tiyin | null): number | null => (tiyin === null ? null : toSom(tiyin))
+
+export const shiftReply = (row: Row, withOwner = false): Shift => ({
+  _id: row.id,
+  gym_id: { _id: row.gym_id, name: row.gym_name },
+  opened_by: { _id: row.opened_by_id, role: row.opened_by_kind, fullname: row.opened_by_name },
+  opened_at: row.opened_at.toISOString(),
+  opening_amount: toSom(row.opening_tiyin),
+  cash_payments: toSom(row.cash_payments),
+  cash_refunds: toSom(row.cash_refunds),
+  expected_amount: toSom(row.expected_tiyin ?? tillOf(row)),
+  transactions: row.transactions,
+  closed_at: row.closed_at?.toISOString() ?? null,
+  closed_by:
+    row.closed_by_id === null
+      ? null
+      : { _id: row.closed_by_id, role: row.closed_by_kind ?? '', fullname: row.closed_by_name },
+  counted_amount: somOrNull(row.counted_tiyin),
+  difference: somOrNull(row.difference_tiyin),
+  counted_notes: row.counted_notes,
+  note: row.note,
+  ...(withOwner ? { admin_id: { _id: row.admin_id, fullname: row.owner_name ?? '' } } : {}),
+})
+
+/** What should lie in the till by the transactions of the shift. */
+export const tillOf = (row: Pick<Row, 'opening_tiyin' | 'cash_payments' | 'cash_refunds'>): Tiyin =>
+  expectedOf({ opening: row.opening_tiyin, cashPayments: row.cash_payments, cashRefunds: row.cash_refunds })
+
+/** Whose shifts: one owner's or all, of some gyms or all, of one person or of everybody. */
+export type ShiftScope = { adminId: string | null; gymIds: string[] | null; openedBy: string | null }
+
+function conditionOf(query: Partial<ShiftListQuery>, { adminId, gymIds, openedBy }: ShiftScope): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = []
+  if (adminId) conditions.push(sql`s.admin_id = ${adminId}`)
+  if (gymIds) conditions.push(sql`s.gym_id = any(${gymIds}::uuid[])`)
+  if (openedBy) conditions.push(sql`s.opened_by_id = ${openedBy}`)
+  if (query.employee_id) conditions.push(sql`s.opened_by_id = ${query.employee_id}`)
+  if (query.state) conditions.push(query.state === 'open' ? sql`s.closed_at is null` : sql`s.closed_at is not null`)
+  if (query.result === 'even') conditions.push(sql`s.difference_tiyin = 0`)
+  if (query.result === 'short') conditions.push(sql`s.difference_tiyin < 0`)
+  if (query.result === 'over') conditions.push(sql`s.difference_tiyin > 0`)
+  if (query.start_date) conditions.push(sql`s.opened_at >= ${startOfDay(query.start_date)}`)
+  if (query.end_date) conditions.push(sql`s.opened_at < ${startOfDay(addDays(query.end_date, 1))}`)
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+export async function listShifts(db: Db, query: ShiftListQuery, scope: ShiftScope) {
+  const which = conditionOf(query, scope)
+  const rows = await readShifts(db, which, sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`)
+  const counted = await sql<{ total: number }>`select count(*) as total from cash_shifts s where ${which}`.execute(db)
+  return {
+    shifts: rows.map((row) => shiftReply(row, scope.adminId === null)),
+    total: counted.rows[0]?.total ?? 0,
+  }
+}
+
+/** The shift, for whom the scope shows it. */
+export async function findShift(db: Db, id: string, scope: ShiftScope): Promise<Row | undefined> {
+  const [row] = await readShifts(db, sql`s.id = ${id} and ${conditionOf({}, scope)}`)
+  return row
+}
+
+export async function findOpenShift(
+  db: Db,
+  adminId: string,
+  gymId: string,
+  openedBy: string,
+): Promise<Row | undefined> {
+  const [row] = await readShifts(
+    db,
+    sql`s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.opened_by_id = ${openedBy} and s.closed_at is null`,
+  )
+  return row
+}
+
+type MovementRow = {
+  id: string
+  created_at: Date
+  transaction_type: 'payment' | 'refund'
+  payment_method: PaymentMethod
+  amount_tiyin: Tiyin
+  receipt_number: number | null
+  membership_id: string
+  plan_name: string
+  member_id: string
+  fullname: string
+}
+
+/** The money that moved in a shift, in the order in which it did. */
+export async function listMovements(db: Db, adminId: string, shiftId: string): Promise<Movement[]> {
+  const { rows } = await sql<MovementRow>`
+    select t.id, t.created_at, t.transaction_type, t.payment_method, t.amount_tiyin, coalesce(t.receipt_number, p.receipt_number) as receipt_number,
+      t.membership_id, ms.plan_name, t.member_id, m.fullname
+    from transactions t
+    join memberships ms on ms.admin_id = t.admin_id and ms.id = t.membership_id
+    join members m on m.admin_id = t.admin_id and m.id = t.member_id
+    left join transactions p on p.admin_id = t.admin_id and p.id = t.refunds_transaction_id
+    where t.admin_id = ${adminId} and t.shift_id = ${shiftId}
+    order by t.created_at, t.id`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    createdAt: row.created_at.toISOString(),
+    transaction_type: row.transaction_type,
+    payment_method: row.payment_method,
+    paid_amount: toSom(row.amount_tiyin),
+    receipt_number: row.receipt_number,
+    membership_id: row.membership_id,
+    plan_name: row.plan_name,
+    member_id: { _id: row.member_id, fullname: row.fullname },
+  }))
+}

@@ -1,0 +1,73 @@
+import { paginationOf } from '#src/contract/values.ts'
+import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { type Feature, implement, type Work } from '#src/server/serve.ts'
+import { shifts } from '../contract.ts'
+import { insertShift, isShiftRequired } from './attach-shift.ts'
+import { closeShift, type Tell } from './close-shift.ts'
+import { findOpenShift, findShift, listMovements, listShifts, type ShiftScope, shiftReply } from './queries.ts'
+
+/** An employee sees and closes only what they opened, whichever gyms are theirs now. */
+const scopeOf = ({ actor, adminId }: Pick<Work, 'actor' | 'adminId'>, gymIds: string[] | null = null): ShiftScope => ({
+  adminId,
+  gymIds,
+  openedBy: actor.role === 'employee' ? actor.id : null,
+})
+
+async function reply({ db }: Pick<Work, 'db'>, adminId: string, id: string) {
+  const row = await findShift(db, id, { adminId, gymIds: null, openedBy: null })
+  if (!row) throw new Error('a shift that was just written is gone')
+  return { shift: shiftReply(row) }
+}
+
+export const shiftsRoutes = (tell: Tell): Feature =>
+  implement('shifts', shifts, {
+    async current({ query }, ctx) {
+      await requireEmployeeGym(ctx)
+      const gymId = query.gym_id ?? ctx.actor.gymIds[0]
+      if (!gymId) return { shift: null, is_required: false }
+      const gym = await assertGymVisible(ctx, gymId)
+      const open = await findOpenShift(ctx.db, gym.admin_id, gym.id, ctx.actor.id)
+      return {
+        shift: open ? shiftReply(open) : null,
+        is_required: ctx.actor.role === 'employee' && (await isShiftRequired(ctx, gym.admin_id, gym.id)),
+      }
+    },
+
+    async open({ body }, ctx) {
+      await requireEmployeeGym(ctx)
+      const gym = await assertGymVisible(ctx, body.gym_id)
+      const id = await insertShift(ctx, gym.admin_id, gym.id, body.opening_amount)
+      if (!id) throw ctx.fail('shift.already_open')
+      await ctx.audit({
+        entity: 'cash_shifts',
+        entityId: id,
+        adminId: gym.admin_id,
+        after: { gym_id: gym.id, opening: body.opening_amount },
+      })
+      return reply(ctx, gym.admin_id, id)
+    },
+
+    async close({ id, body }, ctx) {
+      await requireEmployeeGym(ctx)
+      const { counted_amount: counted, counted_notes: notes, note } = body
+      const adminId = await closeShift(ctx, scopeOf(ctx), id, { counted, notes, note }, tell)
+      return reply(ctx, adminId, id)
+    },
+
+    async list({ query }, ctx) {
+      await requireEmployeeGym(ctx)
+      const gymIds = query.gym_id ? await gymsInScope(ctx, query.gym_id) : null
+      const { shifts: rows, total } = await listShifts(ctx.db, query, scopeOf(ctx, gymIds))
+      return { shifts: rows, pagination: paginationOf(query, total) }
+    },
+
+    async one({ id }, ctx) {
+      await requireEmployeeGym(ctx)
+      const row = await findShift(ctx.db, id, scopeOf(ctx))
+      if (!row) throw ctx.fail('not_found')
+      return {
+        shift: shiftReply(row, ctx.actor.role === 'superadmin'),
+        movements: await listMovements(ctx.db, row.admin_id, row.id),
+      }
+    },
+  })
