@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { callbackSecret } from '#src/features/messages/server/callback.ts'
 import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
 import { createLive, type Live } from '#src/features/notifications/server/live.ts'
 import { createActorOf, type SessionSecrets, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
@@ -84,9 +85,12 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     publicOrigin: publicUrl ? new URL(publicUrl).origin : undefined,
     files: createFiles(options.files),
     sms: options.sms,
-    smsDriver: createSmsDriver(options.sms),
+    smsDriver: createSmsDriver(options.sms, {
+      clock,
+      callbackUrl: publicUrl && `${new URL(publicUrl).origin}/api/sms/callback/${callbackSecret(secret)}`,
+    }),
     log,
-    live: createLive({ database, log }),
+    live: createLive({ database, log, url: options.appUrl }),
   }
   const all = features(deps)
   const http = await createHttpServer({
@@ -108,6 +112,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     secureCookies,
     checkReplies: options.checkReplies,
     hashGate: createGate({ atOnce: 2, queue: 200 }),
+    exportGate: createGate({ atOnce: 2, queue: 20 }),
   })
   if (options.hasTestClock)
     http.put<{ Body: { now: string | null } }>('/api/test/clock', async ({ body }) => {
@@ -116,7 +121,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     })
   await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files })
   const queuePool = options.runsJobs
-    ? new pg.Pool({ connectionString: options.ownerUrl, max: 6, application_name: 'polvon jobs' })
+    ? new pg.Pool({ connectionString: options.ownerUrl, max: 9, application_name: 'polvon jobs' })
     : undefined
   const isAway = (err: Error) => log.warn({ err }, 'the database is away from the job queue')
   queuePool?.on('error', isAway)
@@ -128,10 +133,11 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     deps,
     /** Stops taking requests, lets those under way and running jobs finish, then lets go of the database. */
     async close() {
-      deps.live.close()
+      await deps.live.close()
       const impatient = setTimeout(() => http.server.closeAllConnections(), drainLimitMs)
       await http.close()
       clearTimeout(impatient)
+      deps.smsDriver.close()
       await queue?.stop()
       await queuePool?.end()
       await database.close()

@@ -14,6 +14,8 @@ type Definition = {
   body?: z.ZodMiniType
   /** Multipart image fields beside the body: decoded, stripped and re-encoded before the handler sees them. */
   images?: readonly string[]
+  /** Multipart files beside the body, up to 10 MB each, as they came: the handler finds out what they are. */
+  uploads?: readonly string[]
   /** The payload beside `message`. */
   reply: z.ZodMiniType
   /** The text of `message`; a plain "done" when absent. */
@@ -26,10 +28,14 @@ type Definition = {
   effect?: true
   /** Hashes a password: few such calls run at a time. */
   hashes?: true
+  /** A body beyond this is refused unread; a megabyte when absent. */
+  bodyLimitBytes?: number
   /** Success status when not 200. */
   status?: 201
   /** The handler answers a stream of its own (exports, live notifications) instead of JSON. */
   streams?: true
+  /** A file of many rows: all its reads see one moment, and few such calls run at a time. */
+  exports?: true
 }
 
 export type Endpoint = Definition & { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/${string}` }
@@ -64,17 +70,26 @@ type ImagePart<E, File> = E extends { images: readonly (infer Name extends strin
   ? { images?: { [K in Name]?: File } }
   : unknown
 
-/** What the caller sends: path parameters, `query`, `body` and image files. */
+/** A file as somebody sent it. */
+export type Upload = { filename: string; bytes: Uint8Array }
+
+type UploadPart<E, File> = E extends { uploads: readonly (infer Name extends string)[] }
+  ? { uploads: { [K in Name]?: File } }
+  : unknown
+
+/** What the caller sends: path parameters, `query`, `body`, images and other files. */
 export type Request<E extends Endpoint> = Params<E['path']> &
   Part<E, 'query', 'input'> &
   Part<E, 'body', 'input'> &
-  ImagePart<E, Blob>
+  ImagePart<E, Blob> &
+  UploadPart<E, File>
 
 /** What the handler gets, parsed; an image arrives as the name of the stored file. */
 export type Parsed<E extends Endpoint> = Params<E['path']> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'> &
-  (E extends { images: readonly (infer Name extends string)[] } ? { images: { [K in Name]?: string } } : unknown)
+  (E extends { images: readonly (infer Name extends string)[] } ? { images: { [K in Name]?: string } } : unknown) &
+  UploadPart<E, Upload>
 
 /** What the caller receives. */
 export type Reply<E extends Endpoint> = z.output<E['reply']> & { message: string }

@@ -285,6 +285,42 @@ export const errors = {
     ru: 'На эти дни уже есть заморозка',
     en: 'These days are frozen already',
   },
+  'gift.too_many': {
+    status: 422,
+    uz: 'Bu aʼzolikka yana {days} kun qoʻshish mumkin',
+    ru: 'К этому абонементу можно добавить ещё {days} дн.',
+    en: '{days} more days may be added to this membership',
+  },
+  'change.same_plan': {
+    status: 422,
+    uz: 'Aʼzolik shu tarifda. Boshqasini tanlang',
+    ru: 'Абонемент уже на этом тарифе. Выберите другой',
+    en: 'The membership has this plan already. Choose another',
+  },
+  'change.outside': {
+    status: 422,
+    uz: 'Tarif {from} dan {to} gacha boʻlgan kundan almashtiriladi',
+    ru: 'Тариф можно сменить с {from} по {to}',
+    en: 'The plan can change from {from} to {to}',
+  },
+  'sms.no_phone': {
+    status: 422,
+    uz: 'Aʼzoning telefon raqami yoʻq',
+    ru: 'У участника нет номера телефона',
+    en: 'The member has no phone number',
+  },
+  'sms.not_allowed': {
+    status: 422,
+    uz: 'Aʼzo SMS olishni xohlamagan',
+    ru: 'Участник отказался от SMS',
+    en: 'The member does not want SMS',
+  },
+  'sms.too_many_today': {
+    status: 422,
+    uz: 'Bugun bu aʼzoga {count} ta SMS yuborilgan. Ertaga davom eting',
+    ru: 'Сегодня этому участнику отправлено SMS: {count}. Продолжите завтра',
+    en: '{count} SMS went to this member today. Go on tomorrow',
+  },
   'plan.not_for_gym': {
     status: 422,
     uz: 'Bu tarif tanlangan zal uchun emas',
@@ -346,6 +382,12 @@ export const errors = {
     ru: 'Сейчас забронировать нельзя. Обратитесь на ресепшен',
     en: 'Reserving is not possible now. Ask at the reception',
   },
+  'export.too_big': {
+    status: 422,
+    uz: 'Roʻyxatda {count} qator bor, faylga esa koʻpi bilan {limit} qator sigʻadi. Filtrlar bilan qisqartiring',
+    ru: 'В списке {count} строк, а в файл помещается не больше {limit}. Сузьте список фильтрами',
+    en: 'The list has {count} rows, a file holds at most {limit}. Narrow it by the filters',
+  },
   'visit.refused': {
     status: 422,
     uz: 'Kiritilmadi: {why}',
@@ -357,6 +399,24 @@ export const errors = {
     uz: 'Kirishni faqat 10 soniya ichida bekor qilish mumkin',
     ru: 'Отменить вход можно только в течение 10 секунд',
     en: 'A check-in can be undone only within 10 seconds',
+  },
+  'shift.already_open': {
+    status: 409,
+    uz: 'Bu zalda ochiq kassa smenangiz bor',
+    ru: 'В этом зале у вас уже открыта смена',
+    en: 'You have an open shift in this gym already',
+  },
+  'shift.required': {
+    status: 409,
+    uz: 'Naqd pul olishdan oldin kassa smenasini oching',
+    ru: 'Перед приёмом наличных откройте кассовую смену',
+    en: 'Open a cash shift before taking cash',
+  },
+  'shift.closed': {
+    status: 409,
+    uz: 'Bu toʻlovning kassa smenasi yopilgan: usulini oʻzgartirib boʻlmaydi',
+    ru: 'Смена этого платежа закрыта: способ оплаты не изменить',
+    en: 'The shift of this payment is closed: its method cannot be changed',
   },
 } as const satisfies Record<string, Failure>
 

@@ -34,7 +34,12 @@ export type Database = {
   transaction<T>(
     scope: Scope,
     work: (transaction: Transaction) => Promise<T>,
-    options?: { readOnly?: boolean; actorId?: string | undefined },
+    options?: {
+      readOnly?: boolean
+      /** All reads see the moment of the first one. */
+      isSnapshot?: boolean
+      actorId?: string | undefined
+    },
   ): Promise<T>
   ping(): Promise<void>
   stats(): { total: number; idle: number; waiting: number }
@@ -173,14 +178,15 @@ export function createDatabase({
   async function attempt<T>(
     scope: Scope,
     work: (transaction: Transaction) => Promise<T>,
-    readOnly: boolean,
+    mode: { readOnly: boolean; isSnapshot: boolean },
     actorId: string,
   ): Promise<T> {
+    const { readOnly, isSnapshot } = mode
     const client = await connect()
     const finish = (error?: Error) => client.release(error)
     try {
       await client.query(
-        `BEGIN${readOnly ? ' READ ONLY' : ''}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`,
+        `BEGIN${isSnapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`,
       )
       const result = await work({
         db: dbOf(client),
@@ -212,10 +218,10 @@ export function createDatabase({
   }
 
   return {
-    async transaction(scope, work, { readOnly = false, actorId = '' } = {}) {
+    async transaction(scope, work, { readOnly = false, isSnapshot = false, actorId = '' } = {}) {
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(scope, work, readOnly, actorId)
+          return await attempt(scope, work, { readOnly, isSnapshot }, actorId)
         } catch (error) {
           if (tries < 4 && worthAnotherTry.has(codeOf(error))) continue
           if (isAway(error)) {

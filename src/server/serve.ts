@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import buildStringifier from 'fast-json-stringify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Day } from '#src/contract/days.ts'
-import type { Contract, Endpoint, Failure as FailureOf, Parsed } from '#src/contract/endpoint.ts'
+import type { Contract, Endpoint, Failure as FailureOf, Parsed, Upload } from '#src/contract/endpoint.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { fieldsOf } from '#src/contract/fields.ts'
 import { isId, newId } from '#src/contract/ids.ts'
@@ -98,6 +99,8 @@ export type ServeDeps = {
   checkReplies: boolean
   /** Calls that hash a password wait here before they take a connection, so that a sign-in storm never starves the rest. */
   hashGate: Gate
+  /** Exports wait here: a few long readings must not take all connections. */
+  exportGate: Gate
 }
 
 /** `ServeDeps.actorOf`, `database` and the rest turned into routes: one for each endpoint, all alike. */
@@ -108,7 +111,13 @@ export function serve(app: FastifyInstance, features: readonly Feature[], deps: 
       if (!handler) throw new Error(`${name}.${key} has no handler`)
       if (!endpoint.access) throw new Error(`${name}.${key} declares no access`)
       const call = createCall(`${name}.${key}`, endpoint, handler as never, deps) // a handler was checked against its endpoint by implement()
-      app.route({ method: endpoint.method, url: `/api${endpoint.path}`, handler: call, exposeHeadRoute: false })
+      app.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        handler: call,
+        exposeHeadRoute: false,
+        ...(endpoint.bodyLimitBytes ? { bodyLimit: endpoint.bodyLimitBytes } : {}),
+      })
     }
 }
 
@@ -134,8 +143,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
     const query = withCanonicalNames(parseQueryString(request.url.split('?')[1] ?? ''), queryNames)
     if (!queryNames.includes('admin_id')) delete query['admin_id'] // a selector that a call does not list is ignored
     assertSelector(caller, query)
-    const { input, uploads } = await parse(endpoint, request, query, language)
-    const stored = await storeImages(files, uploads)
+    const { input, images, uploads } = await parse(endpoint, request, query, language)
+    const stored = await storeImages(files, images)
     const now = clock.now()
     const today = clock.today()
 
@@ -145,7 +154,12 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
       const adminId = selected ?? caller?.adminId ?? null
       const kept =
         key && actor
-          ? { actorId: actor.id, endpoint: action, key, bodyHash: hashOf({ input, uploads: Object.keys(uploads) }) }
+          ? {
+              actorId: actor.id,
+              endpoint: action,
+              key,
+              bodyHash: hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) }),
+            }
           : undefined
       if (kept) {
         const first = await claimKey(db, kept, now)
@@ -171,7 +185,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
         audit,
         http: httpOf(request, reply, deps.secureCookies),
       }
-      const result = await handler({ ...input, images: stored }, context)
+      const result = await handler({ ...input, images: stored, uploads }, context)
       if (endpoint.streams) return result
       const answer = { message: messages[endpoint.says ?? 'ok'][language], ...(result as object) }
       if (writes && caller && !audited && endpoint.method !== 'GET')
@@ -182,8 +196,13 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
 
     try {
       const transact = () =>
-        database.transaction(scopeOf(caller, query), run, { readOnly: !writes, actorId: actor?.id })
-      const answer = endpoint.hashes ? await deps.hashGate(transact) : await transact()
+        database.transaction(scopeOf(caller, query), run, {
+          readOnly: !writes,
+          isSnapshot: endpoint.exports === true,
+          actorId: actor?.id,
+        })
+      const gate = endpoint.hashes ? deps.hashGate : endpoint.exports ? deps.exportGate : undefined
+      const answer = gate ? await gate(transact) : await transact()
       if (answer === hijacked) return reply
       if (!stringify) return sendDownload(reply, answer as Download)
       if (deps.checkReplies) checkReply(action, endpoint, answer)
@@ -288,11 +307,22 @@ async function parse(
   }
   if (request.body === unreadableBody) throw new Failure('unreadable')
   const query = parseWith(endpoint.query, rawQuery, language)
-  const form = endpoint.images && request.isMultipart() ? await readForm(request, endpoint.images) : undefined
+  const takesFiles = endpoint.images !== undefined || endpoint.uploads !== undefined
+  const form = takesFiles && request.isMultipart() ? await readForm(request, endpoint) : undefined
   if (!form && endpoint.body && request.isMultipart()) throw new Failure('unreadable')
   const body = parseWith(endpoint.body, form?.body ?? request.body ?? {}, language)
-  return { input: { ...params, query, body } as Record<string, unknown>, uploads: form?.images ?? {} }
+  const input: Record<string, unknown> = { ...params, query, body }
+  return { input, images: form?.images ?? {}, uploads: form?.uploads ?? {} }
 }
+
+/** The same key with another file is another request. */
+const digestsOf = (uploads: Record<string, Upload>) =>
+  Object.fromEntries(
+    Object.entries(uploads).map(([name, { filename, bytes }]) => [
+      `file ${name}`,
+      [filename, createHash('sha256').update(bytes).digest('hex')],
+    ]),
+  )
 
 async function storeImages(files: Files, uploads: Record<string, Buffer>): Promise<Record<string, string>> {
   const stored: Record<string, string> = {}

@@ -1,28 +1,77 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { parse } from 'csv-parse/sync'
+import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { spreadsheet } from './spreadsheet.ts'
+import { type SheetColumn, spreadsheet, startSheet } from './spreadsheet.ts'
 
-type Row = { name: string; sum: number | null }
-const columns = [
-  { title: 'Ism', value: (row: Row) => row.name },
-  { title: 'Summa', kind: 'som' as const, value: (row: Row) => row.sum },
+type Row = { name: string; sum?: number | null; day?: string; at?: string; phone?: string }
+const columns: SheetColumn<Row>[] = [
+  { title: 'Ism', value: (row) => row.name },
+  { title: 'Summa', kind: 'som', value: (row) => row.sum },
+  { title: 'Kun', kind: 'day', value: (row) => row.day },
+  { title: 'Vaqt', kind: 'instant', value: (row) => row.at },
+  { title: 'Telefon', kind: 'phone', value: (row) => row.phone },
+]
+const names = [
+  '=HYPERLINK("http://x")',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1+1',
+  ' =1+1',
+  'Ali;=1+1',
+  'Vali\n=1+1',
+  '＝1+1',
+  'Gʻulom, "Temir"\nZal & <b>',
 ]
 const rows: Row[] = [
-  { name: '=HYPERLINK("http://x")', sum: 1200000.5 },
-  { name: 'Gʻulom, "Temir"\nZal', sum: null },
+  ...names.map((name) => ({ name })),
+  { name: 'Sobir', sum: 1200000.5, day: '2026-03-05', at: '2026-03-05T20:07:31.000Z', phone: '+998901234567' },
 ]
+const csv = () => spreadsheet({ name: 'azolar', format: 'csv', columns, rows }).body as string
+const xlsx = () => spreadsheet({ name: 'Aʼzolar: 2026/1', format: 'xlsx', columns, rows })
 
-test('a text that begins like a formula stays text in CSV', () => {
-  const { body } = spreadsheet({ name: 'azolar', format: 'csv', columns, rows })
-  expect(body).toBe('\ufeffIsm,Summa\r\n"\'=HYPERLINK(""http://x"")",1200000.5\r\n"Gʻulom, ""Temir""\nZal",\r\n')
+test('no cell of a CSV begins like a formula, whichever separator the program that opens it takes', () => {
+  for (const delimiter of [',', ';', '\t'])
+    for (const line of parse(csv(), {
+      bom: true,
+      delimiter,
+      relax_quotes: true,
+      relax_column_count: true,
+    }) as string[][])
+      for (const cell of line) expect(cell).not.toMatch(/^\s*[=@\uff1d]|^\s*[+-](?!998 90 123 45 67$)/)
 })
 
-test('an XLSX file holds text as text and sums as numbers', () => {
-  const { body, filename } = spreadsheet({ name: 'azolar', format: 'xlsx', columns, rows })
-  expect(filename).toBe('azolar.xlsx')
-  const parts = unzipSync(body as Uint8Array)
-  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] as Uint8Array)
-  expect(sheet).toContain('<t xml:space="preserve">=HYPERLINK(&quot;http://x&quot;)</t>')
-  expect(sheet).toContain('<c r="B2" s="2"><v>1200000.5</v></c>')
+test('a CSV gives names, exact sums, days, Tashkent times and phones back', () => {
+  const lines = parse(csv(), { bom: true }) as string[][]
+  expect(lines[0]).toEqual(['Ism', 'Summa', 'Kun', 'Vaqt', 'Telefon'])
+  expect(lines[1]?.[0]).toBe('\'=HYPERLINK("http://x")')
+  expect(lines[10]?.[0]).toBe('Gʻulom, "Temir"\nZal & <b>')
+  expect(lines[11]).toEqual(['Sobir', '1200000.5', '2026-03-05', '2026-03-06 01:07', '+998 90 123 45 67'])
+})
+
+test('an XLSX holds text as text, sums as numbers and days as dates, and no formula at all', async () => {
+  const { body, filename } = xlsx()
+  expect(filename).toBe('Aʼzolar  2026 1.xlsx')
+  const lines = await readSheet(Buffer.from(body as Uint8Array), { trim: false })
+  expect(lines.slice(1, 11).map(([name]) => name)).toEqual(names)
+  expect(lines[11]).toEqual([
+    'Sobir',
+    1200000.5,
+    new Date('2026-03-05T00:00:00Z'),
+    new Date('2026-03-06T01:07:00Z'),
+    '+998 90 123 45 67',
+  ])
+  const sheet = strFromU8(unzipSync(body as Uint8Array)['xl/worksheets/sheet1.xml'] as Uint8Array)
   expect(sheet).not.toContain('<f>')
+  expect(sheet).toContain('s="3"><is><t xml:space="preserve">=HYPERLINK(')
+})
+
+test('rows that came in several parts stand one after another', async () => {
+  const sheet = startSheet({ name: 'x', format: 'csv', columns })
+  sheet.add([{ name: 'Bir' }])
+  sheet.add([])
+  sheet.add([{ name: 'Ikki' }, { name: 'Uch' }])
+  const lines = parse(sheet.finish().body as string, { bom: true }) as string[][]
+  expect(lines.map(([name]) => name)).toEqual(['Ism', 'Bir', 'Ikki', 'Uch'])
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import { type Permission, tickablePermissions } from '#src/contract/permissions.ts'
 import {
   filter,
@@ -51,6 +52,19 @@ const list = { ...listQuery, gym_id: selectors.gym_id, status: filter(employeeSt
 const employeeList = z.object({ employees: z.array(employee), pagination: pagination() })
 const answer = z.object({ employee })
 
+const all = get('/employee/all', {
+  summary: 'Employees of the platform, or of one owner; an owner sees their own',
+  access: 'employees.read',
+  query: z.object({ ...list, admin_id: selectors.admin_id }),
+  reply: employeeList,
+})
+const own = get('/employee/foradmin/all', {
+  summary: "The calling owner's employees",
+  access: { roles: ['admin'] },
+  query: z.object(list),
+  reply: employeeList,
+})
+
 export const employees = {
   create: post('/employee/create', {
     summary: 'Add an employee, who confirms the phone at the first sign-in; a superadmin names the owner by admin_id',
@@ -64,18 +78,10 @@ export const employees = {
     status: 201,
     errors: ['phone.taken', 'overloaded', 'image.unsupported', 'too_large'],
   }),
-  all: get('/employee/all', {
-    summary: 'Employees of the platform, or of one owner; an owner sees their own',
-    access: 'employees.read',
-    query: z.object({ ...list, admin_id: selectors.admin_id }),
-    reply: employeeList,
-  }),
-  own: get('/employee/foradmin/all', {
-    summary: "The calling owner's employees",
-    access: { roles: ['admin'] },
-    query: z.object(list),
-    reply: employeeList,
-  }),
+  all,
+  exportAll: exportOf(all),
+  own,
+  exportOwn: exportOf(own),
   one: get('/employee/one/:id', {
     summary: 'An employee with gyms and ticked permissions',
     access: 'employees.read',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
+import { formatQuery } from '#src/contract/list-export.ts'
 import {
   day,
   filter,
@@ -264,8 +265,9 @@ export const statistics = {
   platformExport: get('/statistics/platform/export', {
     summary: 'The months of the platform as a table',
     access: 'platform.read',
-    query: z.object({ months: z._default(whole(1, 60), 12), format: z.optional(z.enum(['csv'])) }),
+    query: z.object({ months: z._default(whole(1, 60), 12), format: formatQuery() }),
     streams: true,
+    exports: true,
     reply: z.object({}),
   }),
 }

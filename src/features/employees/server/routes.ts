@@ -1,14 +1,18 @@
 import { newId } from '#src/contract/ids.ts'
+import type { SpreadsheetFormat } from '#src/contract/list-export.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymsVisible, assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
+import { exportList } from '#src/server/export-list.ts'
+import { announce } from '#src/server/announcements.ts'
 import { Failure } from '#src/server/failure.ts'
 import { type Context, implement, type Work } from '#src/server/serve.ts'
 import { employees } from '../contract.ts'
 import type { EmployeeStatus } from '../rules.ts'
 import { changeStatus } from './change-status.ts'
+import { employeeSheet } from './employee-sheet.ts'
 import {
   findEmployee,
   getEmployee,
@@ -37,6 +41,15 @@ async function pageOf(query: ListQuery, context: Work) {
   })
   return { employees, pagination: paginationOf(query, total) }
 }
+
+const exportPages = (query: Omit<ListQuery, 'page' | 'limit'> & { format: SpreadsheetFormat }, ctx: Work) =>
+  exportList({
+    query,
+    ctx,
+    sheet: employeeSheet,
+    read: (page) => pageOf(page, ctx),
+    rows: ({ employees }) => employees,
+  })
 
 /** The caller's employee, or not_found; the work goes on in the tenant of the employee. */
 async function openEmployee(
@@ -87,7 +100,9 @@ export const employeesRoutes = implement('employees', employees, {
   },
 
   all: ({ query }, context) => pageOf(query, context),
+  exportAll: ({ query }, context) => exportPages(query, context),
   own: ({ query }, context) => pageOf(query, context),
+  exportOwn: ({ query }, context) => exportPages(query, context),
 
   async one({ id }, context) {
     return shown(context, await openEmployee(context, id, { locks: false }))
@@ -110,6 +125,7 @@ export const employeesRoutes = implement('employees', employees, {
     }
     await updateEmployee(db, key, after)
     if (gyms) await replaceEmployeeGyms(db, key, gyms, now)
+    await announce(db, { event: 'rights', adminId: before.admin_id, employeeId: id })
     await audit({
       entity: 'employees',
       entityId: id,

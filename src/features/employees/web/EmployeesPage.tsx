@@ -8,6 +8,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -37,11 +38,8 @@ export function EmployeesPage() {
   const t = useTexts(texts)
   const list = useListSearch({ sort: 'abc', filters: { status: employeeStatuses, gym_id: 'text' } })
   const { status, gym_id, ...query } = list.query
-  const answer = useApi(
-    employees.own,
-    { query: { ...query, status, ...(gym_id && { gym_id }) } },
-    { keepPrevious: true },
-  )
+  const asked = { ...query, status, ...(gym_id && { gym_id }) }
+  const answer = useApi(employees.own, { query: asked }, { keepPrevious: true })
   const choices = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 }).data?.gyms
   return (
     <>
@@ -54,6 +52,7 @@ export function EmployeesPage() {
         rowTo={(employee) => paths.employee(employee._id)}
         caption={t.employees}
         searchLabel={t.search}
+        tools={<ExportMenu endpoint={employees.exportOwn} query={asked} />}
         filters={[
           {
             name: 'status',

@@ -1,10 +1,11 @@
-import type { Language } from '#src/contract/languages.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { memberScope } from '#src/features/members/server/member-access.ts'
 import { implement } from '#src/server/serve.ts'
-import { type PlatformMonth, statistics } from '../contract.ts'
+import { spreadsheet } from '#src/server/spreadsheet.ts'
+import { statistics } from '../contract.ts'
 import { chosenPeriod } from './chosen-period.ts'
 import { countMembers } from './members.ts'
+import { monthSheet } from './month-sheet.ts'
 import { platformFigures } from './platform.ts'
 import { countEmployees, countGyms, listDebts, listMorning, salesByPayment } from './queries.ts'
 import { revenueOf } from './revenue.ts'
@@ -70,28 +71,7 @@ export const statisticsRoutes = implement('statistics', statistics, {
   async platformExport({ query }, ctx) {
     await ctx.enter({ role: 'platform' })
     const { series } = await platformFigures(ctx.db, ctx.today, query.months)
-    return { filename: `polvon-${ctx.today}.csv`, type: 'text/csv; charset=utf-8', body: csvOf(series, ctx.language) }
+    const { name, columns } = monthSheet(ctx.language)
+    return spreadsheet({ name: `${name} ${ctx.today}`, format: query.format, columns, rows: series })
   },
 })
-
-const heads: Readonly<Record<Language, readonly string[]>> = {
-  uz: ['Oy', 'Tushum', 'Qaytarilgan', 'Sof daromad', 'Toʻlovlar', 'Hisoblangan', 'Undirilgan', 'Zallar', 'Aʼzolar'],
-  ru: ['Месяц', 'Поступило', 'Возвращено', 'Чистый доход', 'Платежи', 'Начислено', 'Собрано', 'Залы', 'Участники'],
-  en: ['Month', 'Received', 'Returned', 'Net revenue', 'Payments', 'Billed', 'Collected', 'Gyms', 'Members'],
-}
-
-/** Semicolons and a byte order mark: what the spreadsheets of the country open at once. */
-function csvOf(series: readonly PlatformMonth[], language: Language): string {
-  const rows = series.map((month) => [
-    month.bucket,
-    month.gross,
-    month.refunds,
-    month.net,
-    month.count,
-    month.billed,
-    month.collected,
-    month.gyms,
-    month.members,
-  ])
-  return `\ufeff${[heads[language], ...rows].map((row) => row.join(';')).join('\r\n')}\r\n`
-}

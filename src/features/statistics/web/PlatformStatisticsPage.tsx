@@ -1,14 +1,11 @@
-import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
-import { toastError, useApi } from '#src/web/api.ts'
-import { download } from '#src/web/call.ts'
+import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type PlatformMonth, statistics } from '../contract.ts'
@@ -45,7 +42,7 @@ export function PlatformStatisticsPage() {
             onChange={(value) => go(pathname, { search: value === '12' ? {} : { months: value }, keepScroll: true })}
             choices={spans.map((value) => ({ value, label: t.months(value) }))}
           />
-          <ExportButton months={months} />
+          <ExportMenu endpoint={statistics.platformExport} query={{ months }} />
         </>
       }
     />
@@ -120,31 +117,6 @@ export function PlatformStatisticsPage() {
         <Months series={series} />
       </Card>
     </>
-  )
-}
-
-function ExportButton({ months }: { months: string }) {
-  const t = useTexts(texts)
-  const [isPending, setPending] = useState(false)
-  const save = async () => {
-    setPending(true)
-    try {
-      const { blob, name } = await download(statistics.platformExport, { query: { months } })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(blob)
-      link.download = name
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-    } catch (error) {
-      toastError(error)
-    } finally {
-      setPending(false)
-    }
-  }
-  return (
-    <Button icon={<Download aria-hidden="true" />} pending={isPending} onClick={() => void save()}>
-      {t.export}
-    </Button>
   )
 }
 

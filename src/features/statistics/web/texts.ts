@@ -164,7 +164,6 @@ export const texts = defineTexts({
     total: 'Jami',
     months: (count: string) => `${count} oy`,
     monthsShown: 'Oylar soni',
-    export: 'CSV yuklab olish',
     tableTitle: 'Oylar jadvali',
   },
   ru: {
@@ -329,7 +328,6 @@ export const texts = defineTexts({
     total: 'Всего',
     months: (count: string) => `${count} мес.`,
     monthsShown: 'Сколько месяцев',
-    export: 'Скачать CSV',
     tableTitle: 'Таблица по месяцам',
   },
   en: {
@@ -478,7 +476,6 @@ export const texts = defineTexts({
     total: 'Total',
     months: (count: string) => `${count} months`,
     monthsShown: 'How many months',
-    export: 'Download CSV',
     tableTitle: 'Months',
   },
 })

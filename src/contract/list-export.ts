@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+
+export const spreadsheetFormats = ['csv', 'xlsx'] as const
+export type SpreadsheetFormat = (typeof spreadsheetFormats)[number]
+
+/** More rows than this are no table that a person reads: the list has to be narrowed first. */
+export const exportLimit = 100_000
+
+export const formatQuery = () => z._default(z.enum(spreadsheetFormats), 'csv')
+
+type Listing = Endpoint & { query: z.ZodMiniObject }
+type Failures<E> = E extends { errors: infer Codes extends readonly ErrorCode[] } ? Codes : readonly []
+
+/** The list as a file: the same rights, the same filters and all rows instead of a page; path and `/export`. */
+export const exportOf = <const E extends Listing>(list: E) => {
+  const { page: _page, limit: _limit, ...filters } = list.query.shape
+  return {
+    method: 'GET' as const,
+    path: `${list.path}/export` as `${E['path']}/export`,
+    summary: `${list.summary}; as a CSV or XLSX file`,
+    access: list.access as E['access'],
+    query: z.object({
+      ...(filters as Omit<E['query']['shape'], 'page' | 'limit'>),
+      format: formatQuery(),
+    }),
+    reply: z.object({}),
+    errors: [...(list.errors ?? []), 'export.too_big', 'overloaded'] as unknown as readonly [
+      ...Failures<E>,
+      'export.too_big',
+      'overloaded',
+    ], // spread of the very list that Failures names
+    streams: true as const,
+    exports: true as const,
+  }
+}

@@ -1,0 +1,45 @@
+import { formatNumber } from '#src/contract/formats.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { exportLimit, type SpreadsheetFormat } from '#src/contract/list-export.ts'
+import { Failure } from './failure.ts'
+import type { Download, Work } from './serve.ts'
+import { type SheetColumn, startSheet } from './spreadsheet.ts'
+
+/** What a list is called in a file and which columns it has, in the words of the screen. */
+export type ListSheet<Row> = (language: Language) => { name: string; columns: readonly SheetColumn<Row>[] }
+
+type Page = { page: number; limit: number }
+type Exported<Query, Reply, Row> = {
+  query: Query
+  ctx: Pick<Work, 'language' | 'today'>
+  sheet: ListSheet<Row>
+  /** The list itself, one page at a time; one that has no pages answers all at once. */
+  read(query: Omit<Query, 'format'> & Page): Promise<Reply>
+  rows(reply: Reply): readonly Row[]
+}
+
+/** Enough rows to be quick, few enough that everybody else's requests get through between two pages. */
+const rowsPerRead = 2_000
+
+/** All rows of a list as a file: what the list's own handler gives, page after page, of one moment. */
+export async function exportList<
+  Query extends { format: SpreadsheetFormat },
+  Reply extends { pagination?: { total: number } },
+  Row,
+>({ query, ctx, sheet, read, rows }: Exported<Query, Reply, Row>): Promise<Download> {
+  const { format, ...filters } = query
+  const { name, columns } = sheet(ctx.language)
+  const file = startSheet({ name: `${name} ${ctx.today}`, format, columns })
+  for (let page = 1; ; page++) {
+    const reply = await read({ ...filters, page, limit: rowsPerRead })
+    const total = reply.pagination?.total ?? rows(reply).length
+    if (total > exportLimit) throw tooBig(total, ctx.language)
+    file.add(rows(reply))
+    if (!reply.pagination || page * rowsPerRead >= total) return file.finish()
+  }
+}
+
+const tooBig = (count: number, language: Language): Failure =>
+  new Failure('export.too_big', {
+    values: { count: formatNumber(count, language), limit: formatNumber(exportLimit, language) },
+  })
