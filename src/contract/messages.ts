@@ -87,14 +87,33 @@ export const messages = {
     en: 'The membership was unfrozen',
   },
   'membership.cancelled': { uz: 'Aʼzolik bekor qilindi', ru: 'Абонемент отменён', en: 'The membership was cancelled' },
+  'membership.gifted': { uz: 'Sovgʻa kunlari qoʻshildi', ru: 'Дни подарены', en: 'The days were given' },
+  'membership.changed': { uz: 'Tarif almashtirildi', ru: 'Тариф изменён', en: 'The plan was changed' },
+  'member.note_added': { uz: 'Eslatma qoʻshildi', ru: 'Заметка добавлена', en: 'The note was added' },
+  'member.note_saved': { uz: 'Eslatma saqlandi', ru: 'Заметка сохранена', en: 'The note was saved' },
+  'member.note_deleted': { uz: 'Eslatma oʻchirildi', ru: 'Заметка удалена', en: 'The note was deleted' },
+  'member.message_queued': { uz: 'SMS navbatga qoʻyildi', ru: 'SMS поставлено в очередь', en: 'The SMS is on its way' },
   'portal.reserved': {
     uz: 'Bron qilindi. Toʻlovni qabulxonada qilasiz',
     ru: 'Забронировано. Оплата на ресепшене',
     en: 'Reserved. Pay at the reception',
   },
   'visit.checked_in': { uz: 'Kirdi', ru: 'Вход отмечен', en: 'Checked in' },
+  'visit.left': { uz: 'Zaldan chiqdi', ru: 'Вышел(ла) из зала', en: 'Left the gym' },
   'visit.undone': { uz: 'Kirish bekor qilindi', ru: 'Вход отменён', en: 'The check-in was undone' },
+  'sms.resent': {
+    uz: 'Xabar qayta navbatga qoʻyildi',
+    ru: 'Сообщение снова в очереди',
+    en: 'The message is queued again',
+  },
+  'sms.reminders_queued': {
+    uz: 'SMS navbatga qoʻyildi',
+    ru: 'SMS поставлены в очередь',
+    en: 'The SMS are queued',
+  },
   'notification.read': { uz: 'Oʻqilgan deb belgilandi', ru: 'Отмечено как прочитанное', en: 'Marked as read' },
+  'shift.opened': { uz: 'Kassa smenasi ochildi', ru: 'Кассовая смена открыта', en: 'The shift was opened' },
+  'shift.closed': { uz: 'Kassa smenasi yopildi', ru: 'Кассовая смена закрыта', en: 'The shift was closed' },
 } as const satisfies Record<string, Texts>
 
 export type MessageKey = keyof typeof messages

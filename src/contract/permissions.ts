@@ -32,6 +32,8 @@ export const permissions = {
   'memberships.discount': { roles: ['superadmin', 'admin'], ticked: false },
   'memberships.freeze': { roles: ['superadmin', 'admin'], ticked: true },
   'memberships.cancel': { roles: ['superadmin', 'admin'], ticked: false },
+  'memberships.gift': { roles: ['superadmin', 'admin'], ticked: false },
+  'memberships.change': { roles: ['superadmin', 'admin'], ticked: false },
   'transactions.pay': { roles: ['superadmin', 'admin', 'employee'] },
   'transactions.refund': { roles: ['superadmin', 'admin'], ticked: false },
   'transactions.adjust': { roles: ['superadmin', 'admin'], ticked: false },

@@ -7,27 +7,52 @@ export const membershipStatuses = ['scheduled', 'active', 'expired', 'cancelled'
 export type MembershipStatus = (typeof membershipStatuses)[number]
 
 /** What a list may be narrowed to: a status, or a part of the active ones. `cansel` is an old spelling of cancelled. */
-export const membershipFilters = [...membershipStatuses, 'cansel', 'frozen', 'expiring'] as const
+export const membershipFilters = [...membershipStatuses, 'cansel', 'frozen', 'expiring', 'kept'] as const
 export const expiringDays = 7
+
+/** Ages of a debt in days after it was due; what is not due yet stands in the first. */
+export const debtAgeOf = ['0-7', '8-30', '31-90', '90+'] as const
+/** A list may be narrowed to debts: all, those that are due, or those of an age. */
+export const debtFilters = ['any', 'due', ...debtAgeOf] as const
+/** Bought again so many days after the end at the latest, a membership counts as renewed. */
+export const renewalDays = 14
+/** Memberships that ran out: all of them, those bought again, and the others. */
+export const renewalFilters = ['expired', 'renewed', 'left'] as const
+/** Whom to speak to today. */
+export const attentionLists = ['ending', 'soon', 'debts', 'absent', 'newcomers'] as const
+/** A member with a running membership who has not come for so many days has stopped coming. */
+export const absentDays = 10
+/** A newcomer is asked about a second visit so many days after the first membership began, and no longer than the last. */
+export const newcomerDays = { from: 10, to: 40 }
+/** Why a member may be lost: the first that fits is told. */
+export const riskReasons = ['newcomer', 'absent', 'fading'] as const
+/** Away longer than so many days and than twice the own usual gap, which is taken from the visits of so many days. */
+export const riskDays = { absent: 10, history: 180 }
 
 export type MembershipState = {
   status: MembershipStatus
   is_frozen: boolean
   /** a freeze that has not begun */
   has_planned_freeze: boolean
-  /** a membership that renews this one is there */
+  /** a membership that renews this one is there, or one of another plan that goes on from it */
   is_renewed: boolean
+  /** it ends early because another plan goes on from it */
+  is_changed: boolean
   remaining_amount: number
 }
 
-type Act = 'renew' | 'freeze' | 'unfreeze' | 'cancel' | 'pay'
+type Act = 'renew' | 'freeze' | 'unfreeze' | 'cancel' | 'gift' | 'change' | 'pay'
 
 /** From which state an act is possible: asked by the server before it acts and by the button before it offers. */
 const possible: Readonly<Record<Act, (state: MembershipState) => boolean>> = {
   renew: ({ status, is_renewed }) => (status === 'active' || status === 'expired') && !is_renewed,
-  freeze: ({ status, is_frozen, has_planned_freeze }) => status === 'active' && !is_frozen && !has_planned_freeze,
+  freeze: ({ status, is_frozen, has_planned_freeze, is_changed }) =>
+    status === 'active' && !is_frozen && !has_planned_freeze && !is_changed,
   unfreeze: ({ status, is_frozen, has_planned_freeze }) => status === 'active' && (is_frozen || has_planned_freeze),
-  cancel: ({ status }) => status === 'scheduled' || status === 'active',
+  cancel: ({ status, is_changed }) => (status === 'scheduled' || status === 'active') && !is_changed,
+  gift: ({ status, is_changed }) => (status === 'scheduled' || status === 'active') && !is_changed,
+  change: ({ status, is_frozen, has_planned_freeze, is_renewed }) =>
+    (status === 'scheduled' || status === 'active') && !is_frozen && !has_planned_freeze && !is_renewed,
   pay: ({ remaining_amount }) => remaining_amount > 0,
 }
 
@@ -152,4 +177,38 @@ export function writtenOff(facts: CancelFacts, fee: Tiyin, refund: Tiyin): Tiyin
   const earned = facts.due - shareOf(facts.due, unusedDays(facts), facts.entitledDays)
   const settled = refund > 0 ? Math.max(paid, fee) : Math.max(paid, earned + fee)
   return Math.max(0, facts.due + fee - settled)
+}
+
+/** Days that may be given to one membership in all: an owner's and reception's word. */
+export const giftLimit = { owner: 366, employee: 14 } as const
+
+export const giftDaysLeft = (givenDays: number, isOwner: boolean): number =>
+  Math.max(0, (isOwner ? giftLimit.owner : giftLimit.employee) - givenDays)
+
+export type ChangeFacts = CancelFacts & {
+  /** what the new plan is sold for, after the discount */
+  newDue: Tiyin
+}
+
+/**
+ * What changing the plan does with the money: the unused days are no longer owed for; what was paid for them is credited to
+ * the new membership, up to its price, and what is left over may be returned. Paid or owed in all stays exact:
+ * old due − written off + new due − credit = old due − value of the unused days + new due.
+ */
+export function planChange(facts: ChangeFacts) {
+  const unused = unusedDays(facts)
+  const value = Math.min(facts.due, shareOf(facts.due, unused, facts.entitledDays))
+  const paidAhead = Math.max(0, Math.min(value, facts.paid - (facts.due - value)))
+  const credit = Math.min(paidAhead, facts.newDue)
+  return {
+    unused,
+    value,
+    credit,
+    /** taken off what the old membership owes; what became the credit stays there as paid */
+    writtenOff: value - credit,
+    /** paid for unused days and more than the new plan costs */
+    refundable: paidAhead - credit,
+    newRemaining: facts.newDue - credit,
+    oldRemaining: Math.max(0, facts.due - (value - credit) - facts.paid),
+  }
 }

@@ -5,24 +5,12 @@ import type { PaymentMethod } from '#src/contract/values.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { type CancelFacts, proposedRefund, unusedDays, writtenOff } from '../rules.ts'
+import { proposedRefund, unusedDays, writtenOff } from '../rules.ts'
+import { restoreSource } from './change-plan.ts'
+import { factsOf } from './membership-facts.ts'
 import type { Held } from './membership-access.ts'
 
 type Caller = Pick<Work, 'db' | 'today'>
-
-async function factsOf({ db, today }: Caller, held: Held): Promise<CancelFacts> {
-  const { rows } = await sql<{ frozen: number }>`
-    select coalesce(sum(greatest(0, least(coalesce(ended_on, end_on), ${today}::date - 1) - start_on + 1)), 0)::int as frozen
-    from membership_freezes where admin_id = ${held.admin_id} and membership_id = ${held.id}`.execute(db)
-  return {
-    start: held.start_on,
-    today,
-    entitledDays: held.duration_days + held.gift_days,
-    frozenDays: rows[0]?.frozen ?? 0,
-    due: held.due_tiyin,
-    paid: held.paid_tiyin,
-  }
-}
 
 async function usualFee({ db }: Caller, held: Held): Promise<Tiyin> {
   const { rows } = await sql<{ cancellation_fee_tiyin: Tiyin }>`
@@ -38,7 +26,7 @@ export async function previewCancel(
   held: Held,
   asked: { fee?: Tiyin | undefined; refund?: Tiyin | undefined },
 ) {
-  const facts = await factsOf(work, held)
+  const facts = await factsOf(work, held, work.today)
   const fee = asked.fee ?? (await usualFee(work, held))
   const unused = unusedDays(facts)
   const refund = proposedRefund(facts, fee)
@@ -73,13 +61,14 @@ export async function cancelMembership(
       field: 'refund',
       values: { refundable: formatSom(toSom(held.paid_tiyin), language) },
     })
-  const facts = await factsOf(work, held)
+  const facts = await factsOf(work, held, today)
   const off = writtenOff(facts, fee, refund)
   const entry = { adminId: held.admin_id, target: { kind: 'membership', id: held.id } as const, reason }
   if (fee > 0) await recordTransaction(work, { ...entry, type: 'cancellation_fee', amount: fee })
   if (off > 0) await recordTransaction(work, { ...entry, type: 'adjustment', direction: 'decrease', amount: off })
   await refundPayments(work, held, refund, { reason, method })
   await endFreezes(work, held)
+  if (held.is_plan_change && held.status === 'scheduled') await restoreSource(work, held)
   await sql`
     update memberships set status = 'cancelled', is_frozen = false, is_reserved = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)

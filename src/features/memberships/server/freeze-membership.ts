@@ -12,7 +12,8 @@ import type { Held } from './membership-access.ts'
 
 type Caller = Pick<Work, 'actor' | 'db' | 'today'>
 
-const isOwner = ({ actor }: Pick<Work, 'actor'>): boolean => actor.role === 'admin' || actor.role === 'superadmin'
+export const isOwner = ({ actor }: Pick<Work, 'actor'>): boolean =>
+  actor.role === 'admin' || actor.role === 'superadmin'
 
 async function freezeRules({ db }: Pick<Work, 'db'>, held: Held): Promise<FreezeRules> {
   const { rows } = await sql<{
@@ -168,7 +169,7 @@ export async function unfreezeMembership(work: Pick<Work, 'db' | 'today' | 'audi
 type Follower = { id: string; start_on: Day; end_on: Day }
 
 /** Memberships of the same plan that were sold ahead step back, so that the longer one does not run into them. */
-async function moveFollowers({ db, today }: Pick<Work, 'db' | 'today'>, held: Held, newEnd: Day): Promise<void> {
+export async function moveFollowers({ db, today }: Pick<Work, 'db' | 'today'>, held: Held, newEnd: Day): Promise<void> {
   const { rows } = await sql<Follower>`
     select id, start_on, end_on from memberships
     where admin_id = ${held.admin_id} and member_id = ${held.member_id} and gym_id = ${held.gym_id} and plan_id = ${held.plan_id}

@@ -19,6 +19,7 @@ export type Held = {
   end_on: Day
   duration_days: number
   gift_days: number
+  cut_days: number
   frozen_days: number
   freeze_days_allowed: number
   due_tiyin: Tiyin
@@ -29,6 +30,10 @@ export type Held = {
   is_frozen: boolean
   has_planned_freeze: boolean
   is_renewed: boolean
+  is_changed: boolean
+  renewed_from: string | null
+  is_plan_change: boolean
+  source_off_tiyin: Tiyin
 }
 
 type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter' | 'today'>
@@ -53,12 +58,13 @@ export async function requireMembership(work: Caller, membershipId: string, { lo
   if (lock)
     await sql`select 1 from memberships where admin_id = ${adminId} and id = ${membershipId} for update`.execute(db)
   const { rows } = await sql<Held>`
-    select s.admin_id, s.id, s.gym_id, s.member_id, s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, s.gift_days, s.frozen_days,
-      s.freeze_days_allowed, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on,
+    select s.admin_id, s.id, s.gym_id, s.member_id, s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, s.gift_days, s.cut_days, s.frozen_days,
+      s.freeze_days_allowed, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, s.renewed_from, s.is_plan_change, s.source_off_tiyin,
       ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen,
       exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
         and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
-      exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed
+      exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed,
+      exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed
     from memberships s
     where s.admin_id = ${adminId} and s.id = ${membershipId} and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))`.execute(
     db,

@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Day } from '#src/contract/days.ts'
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
-import { foldText } from '#src/contract/text.ts'
 import { isFrozenOn, remainingDaysOn, statusOn } from '#src/features/members/server/membership-state.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
@@ -10,94 +9,13 @@ import type { TransactionRow } from '#src/features/transactions/server/ledger.ts
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
-import type { Membership, MembershipListQuery, MembershipRow } from '../contract.ts'
-import { expiringDays, type MembershipStatus } from '../rules.ts'
+import type { Membership, MembershipRow } from '../contract.ts'
+import type { MembershipStatus } from '../rules.ts'
 
-type Key = { admin_id: string; id: string }
+export type Key = { admin_id: string; id: string }
 
 /** A list of memberships may also be of one member. */
 export type MembershipScope = MemberScope & { memberId?: string | undefined }
-
-/** More members than this are still being typed. */
-const mostFound = 1000
-
-type Found = { memberIds: string[]; planIds: string[] }
-
-/** Whom and what a search means: members by name, phone or code, plans by name. Looked up first, so that indexes serve the list. */
-async function findSearched(
-  db: Db,
-  search: string | undefined,
-  { adminId, gymIds }: MembershipScope,
-): Promise<Found | null> {
-  const folded = foldText(search ?? '')
-  if (!folded) return null
-  const inGym = gymIds?.length === 1 ? gymIds[0] : null
-  const people = adminId ? sql`search_members` : sql`search_members_everywhere`
-  const members = await sql<{
-    id: string
-  }>`select distinct id from ${people}(${folded}, ${inGym}::uuid, ${mostFound})`.execute(db)
-  const words = folded.split(' ').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const plans = await sql<{ id: string }>`
-    select id from membership_plans p
-    where (${adminId}::uuid is null or p.admin_id = ${adminId}::uuid) and p.search_text like all(${words}::text[]) limit 1000`.execute(
-    db,
-  )
-  return { memberIds: members.rows.map(({ id }) => id), planIds: plans.rows.map(({ id }) => id) }
-}
-
-function conditionOf(
-  query: MembershipListQuery,
-  { adminId, gymIds, memberId }: MembershipScope,
-  today: Day,
-  found: Found | null,
-): RawBuilder<unknown> {
-  const day = sql`${today}::date`
-  const running = sql`s.status <> 'cancelled' and s.start_on <= ${day} and s.end_on >= ${day}`
-  const conditions: RawBuilder<unknown>[] = []
-  if (adminId) conditions.push(sql`s.admin_id = ${adminId}`)
-  if (gymIds) conditions.push(sql`s.gym_id = any(${gymIds}::uuid[])`)
-  if (memberId) conditions.push(sql`s.member_id = ${memberId}`)
-  if (query.status === 'cancelled') conditions.push(sql`s.status = 'cancelled'`)
-  if (query.status === 'scheduled')
-    conditions.push(sql`s.status <> 'cancelled' and s.start_on > ${day} and s.end_on >= ${day}`)
-  if (query.status === 'active') conditions.push(running)
-  if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', today))
-  if (query.status === 'expiring') conditions.push(running, sql`s.end_on < ${addDays(today, expiringDays)}`)
-  if (query.status === 'expired') conditions.push(sql`s.status <> 'cancelled' and s.end_on < ${day}`)
-  if (query.payment_status) conditions.push(sql`s.payment_status = ${query.payment_status}`)
-  if (query.start_date) conditions.push(sql`s.end_on >= ${query.start_date}`)
-  if (query.end_date) conditions.push(sql`s.start_on <= ${query.end_date}`)
-  if (found)
-    conditions.push(sql`(s.member_id = any(${found.memberIds}::uuid[]) or s.plan_id = any(${found.planIds}::uuid[]))`)
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
-}
-
-/** The ids of one page, newest first or by the member's name, and how many there are in all. */
-async function findPage(
-  db: Db,
-  query: MembershipListQuery,
-  scope: MembershipScope,
-  today: Day,
-): Promise<{ keys: Key[]; total: number }> {
-  const condition = conditionOf(query, scope, today, await findSearched(db, query.search, scope))
-  const offset = (query.page - 1) * query.limit
-  const byName = sql`memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id`
-  const [from, order] =
-    query.filterAz === 'abc'
-      ? [byName, sql`m.fullname, s.created_at desc, s.id`]
-      : query.filterAz === 'cba'
-        ? [byName, sql`m.fullname desc, s.created_at desc, s.id`]
-        : [sql`memberships s`, sql`s.created_at desc, s.id desc`]
-  const { rows } = await sql<Key>`
-    select s.admin_id, s.id from ${from} where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(
-    db,
-  )
-  if (query.page === 1 && rows.length < query.limit) return { keys: rows, total: rows.length }
-  const counted = await sql<{ total: number }>`select count(*) as total from memberships s where ${condition}`.execute(
-    db,
-  )
-  return { keys: rows, total: counted.rows[0]?.total ?? 0 }
-}
 
 type Row = Key & {
   member_id: string
@@ -115,6 +33,7 @@ type Row = Key & {
   remaining_days: number
   price_tiyin: Tiyin
   discount_tiyin: Tiyin
+  discount_reason: string | null
   due_tiyin: Tiyin
   paid_tiyin: Tiyin
   remaining_tiyin: Tiyin
@@ -134,20 +53,25 @@ type Row = Key & {
   cancel_reason: string | null
   sold_by_kind: Role | 'system'
   sold_by_name: string | null
+  gift_days: number
+  is_plan_change: boolean
+  is_changed: boolean
+  credit_tiyin: Tiyin
 }
 
-async function readRows(db: Db, keys: readonly Key[], today: Day): Promise<Row[]> {
+export async function readRows(db: Db, keys: readonly Key[], today: Day): Promise<Row[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Row>`
     select s.admin_id, s.id, s.member_id, m.fullname as member_name, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, owner.fullname as admin_name,
       s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, ${remainingDaysOn('s', today)} as remaining_days,
-      s.price_tiyin, s.discount_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.payment_status, s.due_on,
+      s.price_tiyin, s.discount_tiyin, s.discount_reason, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.payment_status, s.due_on,
       ${statusOn('s', today)} as status_today, ${isFrozenOn('s', today)} as frozen_today,
       exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
         and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
       s.options, s.renewed_from,
       (select r.id from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled' limit 1) as renewed_to,
-      s.created_at, s.version, s.frozen_days, s.freeze_days_allowed, s.cancelled_on, s.cancel_reason, s.sold_by_kind,
+      exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed,
+      s.created_at, s.version, s.gift_days + s.cut_days as gift_days, s.is_plan_change, s.credit_tiyin, s.frozen_days, s.freeze_days_allowed, s.cancelled_on, s.cancel_reason, s.sold_by_kind,
       case s.sold_by_kind when 'admin' then owner.fullname
         when 'employee' then (select e.fullname from employees e where e.admin_id = s.admin_id and e.id = s.sold_by_id)
         when 'member' then m.fullname end as sold_by_name
@@ -160,7 +84,7 @@ async function readRows(db: Db, keys: readonly Key[], today: Day): Promise<Row[]
   return rows
 }
 
-const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
+export const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
   _id: row.id,
   member_id: {
     _id: row.member_id,
@@ -177,6 +101,7 @@ const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
   remaining_days: row.status_today === 'cancelled' ? 0 : row.remaining_days,
   price: toSom(row.price_tiyin),
   discount: toSom(row.discount_tiyin),
+  discount_reason: row.discount_reason,
   due_amount: toSom(row.due_tiyin),
   paid_amount: toSom(row.paid_tiyin),
   remaining_amount: toSom(row.remaining_tiyin),
@@ -193,13 +118,6 @@ const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
   ...(withOwner ? { admin_id: { _id: row.admin_id, fullname: row.admin_name ?? '' } } : {}),
 })
 
-/** One page of a list. */
-export async function listMemberships(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day) {
-  const { keys, total } = await findPage(db, query, scope, today)
-  const rows = await readRows(db, keys, today)
-  return { memberships: rows.map((row) => rowReply(row, scope.adminId === null)), total }
-}
-
 type FreezeRow = {
   id: string
   start_on: Day
@@ -210,13 +128,22 @@ type FreezeRow = {
   created_at: Date
 }
 
+type GiftRow = {
+  id: string
+  days: number
+  reason: string
+  made_by_kind: Role
+  made_by_name: string | null
+  created_at: Date
+}
+
 const freezeState = ({ start_on, end_on, ended_on }: FreezeRow, today: Day) => {
   if (ended_on !== null && ended_on < start_on) return 'called_off' as const
   if ((ended_on ?? end_on) < today) return 'over' as const
   return start_on > today ? ('planned' as const) : ('running' as const)
 }
 
-/** The name of who made a transaction; the platform's people stay unnamed. */
+/** The name of who made a transaction or a gift; the platform's people stay unnamed. */
 const madeBy = sql<string | null>`case t.made_by_kind
   when 'admin' then (select a.fullname from admins a where a.id = t.admin_id)
   when 'employee' then (select e.fullname from employees e where e.admin_id = t.admin_id and e.id = t.made_by_id) end`
@@ -263,8 +190,22 @@ export async function findMembership(
   const freezes = await sql<FreezeRow>`
     select id, start_on, end_on, ended_on, days, reason, created_at from membership_freezes
     where admin_id = ${adminId} and membership_id = ${membershipId} order by start_on, id`.execute(db)
+  const gifts = await sql<GiftRow>`
+    select t.id, t.days, t.reason, t.made_by_kind, ${madeBy} as made_by_name, t.created_at from membership_gifts t
+    where t.admin_id = ${adminId} and t.membership_id = ${membershipId} order by t.created_at, t.id`.execute(db)
   return {
     ...rowReply(row, true),
+    gifts: gifts.rows.map((gift) => ({
+      _id: gift.id,
+      days: gift.days,
+      reason: gift.reason,
+      made_by: { role: gift.made_by_kind, fullname: gift.made_by_name },
+      createdAt: gift.created_at.toISOString(),
+    })),
+    gift_days: row.gift_days,
+    is_plan_change: row.is_plan_change,
+    is_changed: row.is_changed,
+    credit: toSom(row.credit_tiyin),
     transactions: transactions.rows.map(transactionReply),
     freezes: freezes.rows.map((freeze) => ({
       _id: freeze.id,

@@ -1,20 +1,25 @@
+import type { Parsed } from '#src/contract/endpoint.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { type PaymentMethod, paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible, assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { memberScope, requireMember } from '#src/features/members/server/member-access.ts'
+import { chosenGyms, registerMember } from '#src/features/members/server/register-member.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Membership, type MembershipListQuery, memberships } from '../contract.ts'
 import { renewalStart } from '../rules.ts'
 import { cancelMembership, previewCancel } from './cancel-membership.ts'
+import { changePlan, previewChange } from './change-plan.ts'
 import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-membership.ts'
+import { giftDays } from './gift-days.ts'
 import { assertPossible, type Held, requireMembership } from './membership-access.ts'
-import { findMembership, listMemberships, listTransactionsOfMember, type MembershipScope } from './queries.ts'
+import { listMemberships } from './list-memberships.ts'
+import { findMembership, listTransactionsOfMember, type MembershipScope } from './queries.ts'
 import { sellMembership } from './sell-membership.ts'
 
 async function page(query: MembershipListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: MembershipScope) {
-  const { memberships, total } = await listMemberships(db, query, scope, today)
-  return { memberships, pagination: paginationOf(query, total) }
+  const { memberships, totals, total } = await listMemberships(db, query, scope, today)
+  return { memberships, totals, pagination: paginationOf(query, total) }
 }
 
 async function reply(
@@ -31,24 +36,39 @@ const paymentOf = (payment: { paid_amount: Tiyin; payment_method: PaymentMethod 
   payment ? { amount: payment.paid_amount, method: payment.payment_method } : undefined
 
 /** The membership, held for a change that its state and its gym allow. */
-async function hold(work: Work, id: string, act: 'freeze' | 'unfreeze' | 'cancel'): Promise<Held> {
+async function hold(work: Work, id: string, act: 'freeze' | 'unfreeze' | 'cancel' | 'gift'): Promise<Held> {
   const held = await requireMembership(work, id, { lock: true })
   assertPossible(act, held)
   await assertGymWritable(work, held.admin_id, held.gym_id)
   return held
 }
 
+/** Who buys: somebody of this owner, or a new person, who is registered in the chosen gym in the same transaction. */
+async function buyerOf(
+  work: Work,
+  { member_id, member, gym_id }: Parsed<typeof memberships.create>['body'],
+): Promise<{ memberId: string; adminId: string }> {
+  if (member_id) return { memberId: member_id, adminId: (await requireMember(work, member_id)).adminId }
+  if (!member) throw new Failure('invalid_input', { fields: { member_id: 'member.required' } })
+  if (!work.may('members.write')) throw new Failure('forbidden')
+  const { adminId, gymIds } = await chosenGyms(work, [gym_id])
+  const memberId = await registerMember(work, adminId, gymIds, member)
+  await work.audit({ entity: 'members', entityId: memberId, adminId, after: { ...member, gyms: gymIds } })
+  return { memberId, adminId }
+}
+
 export const membershipsRoutes = implement('memberships', memberships, {
   async create({ body }, ctx) {
-    const { adminId } = await requireMember(ctx, body.member_id)
+    const { memberId, adminId } = await buyerOf(ctx, body)
     const gym = await assertGymVisible({ ...ctx, adminId }, body.gym_id)
     const id = await sellMembership(ctx, gym.admin_id, {
-      memberId: body.member_id,
+      memberId,
       gymId: gym.id,
       planId: body.plan_id,
       startOn: body.start_date,
       price: body.price,
       discount: body.discount,
+      discountReason: body.discount_reason,
       payment: paymentOf(body.payment),
     })
     return reply(ctx, adminId, id)
@@ -96,6 +116,7 @@ export const membershipsRoutes = implement('memberships', memberships, {
       startOn: body.start_date ?? renewalStart(old.end_on, ctx.today),
       price: body.price,
       discount: body.discount,
+      discountReason: body.discount_reason,
       payment: paymentOf(body.payment),
       renewedFrom: old.id,
     })
@@ -112,6 +133,28 @@ export const membershipsRoutes = implement('memberships', memberships, {
     const held = await hold(ctx, id, 'freeze')
     await freezeMembership(ctx, held, { start: body.start_date, end: body.end_date, reason: body.reason })
     return reply(ctx, held.admin_id, id)
+  },
+
+  async gift({ id, body }, ctx) {
+    const held = await hold(ctx, id, 'gift')
+    await giftDays(ctx, held, body)
+    return reply(ctx, held.admin_id, id)
+  },
+
+  async changePreview({ id, query }, ctx) {
+    const held = await requireMembership(ctx, id)
+    assertPossible('change', held)
+    const { plan_id: planId, start_date: startOn, discount } = query
+    return { preview: await previewChange(ctx, held, { planId, startOn, discount }) }
+  },
+
+  async change({ id, body }, ctx) {
+    const held = await requireMembership(ctx, id, { lock: true })
+    if (held.is_renewed) throw ctx.fail('membership.already_renewed')
+    assertPossible('change', held)
+    const { plan_id: planId, start_date: startOn, discount, reason } = body
+    const changed = await changePlan(ctx, held, { planId, startOn, discount, reason, payment: paymentOf(body.payment) })
+    return reply(ctx, held.admin_id, changed)
   },
 
   async unfreeze({ id }, ctx) {

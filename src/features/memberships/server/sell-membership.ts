@@ -19,11 +19,17 @@ export type Sale = {
   startOn?: Day | undefined
   price?: Tiyin | undefined
   discount?: Tiyin | undefined
+  /** why it is sold for less */
+  discountReason?: string | null | undefined
   payment?: { amount: Tiyin; method: PaymentMethod } | undefined
   renewedFrom?: string | undefined
+  /** It was sold, and paid for, before the product came: on these days, for this long. */
+  takenOver?: { soldOn: Day; paidOn: Day; durationDays: number } | undefined
+  /** Goes on from `renewedFrom` with another plan: what is credited, and what that one no longer owes. */
+  change?: { credit: Tiyin; sourceOff: Tiyin; reason: string } | undefined
 }
 
-type Plan = {
+export type PlanForSale = {
   name: string
   price_tiyin: Tiyin
   duration_days: number
@@ -41,40 +47,53 @@ export async function sellMembership(work: Work, adminId: string, sale: Sale): P
   const { db, today, now, actor } = work
   await assertGymWritable(work, adminId, sale.gymId)
   await assertMayBuy(work, adminId, sale.memberId)
-  const plan = await findPlan(work, adminId, sale)
+  const plan = await findPlanForSale(work, adminId, sale, { lock: true })
   const price = sale.price ?? plan.price_tiyin
   const discount = sale.discount ?? 0
   // another price than the plan's is a discount by another name
   if ((discount > 0 || price !== plan.price_tiyin) && !work.may('memberships.discount')) throw new Failure('forbidden')
   if (discount > price) throw new Failure('discount.too_big', { field: 'discount' })
+  const discountReason = discount > 0 || price !== plan.price_tiyin ? (sale.discountReason ?? null) : null
   const startOn = sale.startOn ?? today
+  const soldOn = sale.takenOver?.soldOn ?? today
+  const durationDays = sale.takenOver?.durationDays ?? plan.duration_days
   assertSensible(startOn, today)
   const id = newId(now.getTime())
   await joinGyms(work, adminId, sale.memberId, [sale.gymId])
   await sql`
     insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, options, start_on, duration_days, freeze_days_allowed,
-      price_tiyin, discount_tiyin, due_on, status, renewed_from, sold_on, sold_by_kind, sold_by_id, created_at)
+      price_tiyin, discount_tiyin, discount_reason, due_on, status, renewed_from, is_plan_change, credit_tiyin, source_off_tiyin, sold_on, sold_by_kind, sold_by_id, created_at)
     values (${adminId}, ${id}, ${sale.gymId}, ${sale.memberId}, ${sale.planId}, ${plan.name}, ${JSON.stringify(plan.options)}::jsonb, ${startOn},
-      ${plan.duration_days}, ${plan.freeze_days ?? freezeAllowance(plan.duration_days)}, ${price}, ${discount}, ${await dueOn(work, adminId, sale.gymId)},
-      ${statusOn(startOn, endOfPeriod(startOn, plan.duration_days), today)}, ${sale.renewedFrom ?? null}, ${today}, ${actor.role}, ${actor.id}, ${now})`.execute(
+      ${durationDays}, ${plan.freeze_days ?? freezeAllowance(durationDays)}, ${price}, ${discount}, ${discountReason}, ${await dueOn(work, adminId, sale.gymId, soldOn)},
+      ${statusOn(startOn, endOfPeriod(startOn, durationDays), today)}, ${sale.renewedFrom ?? null},
+      ${sale.change !== undefined}, ${sale.change?.credit ?? 0}, ${sale.change?.sourceOff ?? 0}, ${soldOn}, ${actor.role}, ${actor.id}, ${now})`.execute(
     db,
   )
+  const target = { kind: 'membership', id } as const
+  if (sale.change && sale.change.credit > 0)
+    await recordTransaction(work, {
+      adminId,
+      target,
+      type: 'adjustment',
+      amount: sale.change.credit,
+      reason: sale.change.reason,
+    })
   if (sale.payment && sale.payment.amount > 0) {
-    const target = { kind: 'membership', id } as const
     await recordTransaction(work, {
       adminId,
       target,
       type: 'payment',
       amount: sale.payment.amount,
       paymentMethod: sale.payment.method,
+      takenOn: sale.takenOver?.paidOn,
     }).catch(atPayment)
   }
-  const { memberId, gymId, planId, payment, renewedFrom } = sale
+  const { memberId, gymId, planId, payment, renewedFrom, takenOver } = sale
   await work.audit({
     entity: 'memberships',
     entityId: id,
     adminId,
-    after: { memberId, gymId, planId, startOn, price, discount, payment, renewedFrom },
+    after: { memberId, gymId, planId, startOn, price, discount, discountReason, payment, renewedFrom, takenOver },
   })
   return id
 }
@@ -95,11 +114,18 @@ async function assertMayBuy({ db }: Work, adminId: string, memberId: string): Pr
   if (!memberCan('sell', rows[0].status)) throw new Failure('member.banned')
 }
 
-async function findPlan({ db }: Work, adminId: string, { planId, gymId }: Sale): Promise<Plan> {
-  const { rows } = await sql<Plan>`
+export async function findPlanForSale(
+  { db }: Pick<Work, 'db'>,
+  adminId: string,
+  { planId, gymId }: Pick<Sale, 'planId' | 'gymId'>,
+  { lock }: { lock: boolean },
+): Promise<PlanForSale> {
+  const { rows } = await sql<PlanForSale>`
     select p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days, p.archived_at,
       exists (select from membership_plan_gyms g where g.admin_id = p.admin_id and g.plan_id = p.id and g.gym_id = ${gymId}) as is_for_gym
-    from membership_plans p where p.admin_id = ${adminId} and p.id = ${planId} for share`.execute(db)
+    from membership_plans p where p.admin_id = ${adminId} and p.id = ${planId} ${lock ? sql`for share` : sql``}`.execute(
+    db,
+  )
   const plan = rows[0]
   if (!plan) throw new Failure('not_found')
   if (plan.archived_at) throw new Failure('plan.archived', { field: 'plan_id' })
@@ -107,10 +133,10 @@ async function findPlan({ db }: Work, adminId: string, { planId, gymId }: Sale):
   return plan
 }
 
-async function dueOn({ db, today }: Work, adminId: string, gymId: string): Promise<Day> {
+async function dueOn({ db }: Work, adminId: string, gymId: string, soldOn: Day): Promise<Day> {
   const { rows } = await sql<{ payment_due_days: number }>`
     select payment_due_days from gym_settings where admin_id = ${adminId} and gym_id = ${gymId}`.execute(db)
-  return addDays(today, rows[0]?.payment_due_days ?? 0)
+  return addDays(soldOn, rows[0]?.payment_due_days ?? 0)
 }
 
 /** A year that was mistyped is no membership; one that ran before the product came may be entered late. */

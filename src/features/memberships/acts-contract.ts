@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { get, post } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { day, id, optionalText, paymentMethod, som, somReply, text, whole } from '#src/contract/values.ts'
+import { ofTenant, one, payment, saleFailures, subscriptionCommands } from './membership-parts.ts'
+
+const stateFailures = ['state_conflict', 'no_gym_assigned', 'rule.broken', ...subscriptionCommands] as const
+const freezeFailures = [
+  'freeze.not_allowed',
+  'freeze.too_early',
+  'freeze.outside',
+  'freeze.too_short',
+  'freeze.too_long',
+  'freeze.too_many',
+  'freeze.debt',
+  'freeze.overlap',
+  'membership.overlap',
+] as const
+
+const changeFailures = [
+  'change.same_plan',
+  'change.outside',
+  'plan.not_for_gym',
+  'plan.archived',
+  'discount.too_big',
+] as const
+
+const reason = () => text({ max: 500, error: 'reason.required' })
+
+/** What stands against a freeze, or what an owner passes: a code and its words. */
+const problem = z.object({ code: z.string(), text: z.string() })
+
+/** What is done with a membership after it was sold. */
+export const membershipActs = {
+  freezePreview: get('/membership/freeze/preview/:id', {
+    summary: 'What a freeze of these days would do, before it is saved',
+    access: 'memberships.freeze',
+    query: z.object({ admin_id: z.optional(id()), start_date: z.optional(day()), end_date: z.optional(day()) }),
+    reply: z.object({
+      preview: z.object({
+        start_date: z.string(),
+        end_date: z.string(),
+        days: z.int(),
+        old_end_date: z.string(),
+        new_end_date: z.string(),
+        remaining_days: z.int(),
+        earliest_start_date: z.string(),
+        min_days: z.int(),
+        days_allowed: z.int(),
+        days_left: z.int(),
+        count_left: z.int(),
+        is_possible: z.boolean(),
+        problems: z.array(problem),
+        warnings: z.array(problem),
+      }),
+    }),
+    errors: ['state_conflict', 'no_gym_assigned'],
+  }),
+  freeze: post('/membership/freeze/:id', {
+    summary: 'Freeze a membership; its end moves by the frozen days',
+    access: 'memberships.freeze',
+    idempotent: true,
+    query: ofTenant,
+    body: z
+      .strictObject({ start_date: day(), end_date: day(), reason: reason() })
+      .check(
+        z.refine(({ start_date, end_date }) => start_date <= end_date, { ...field('day.invalid'), path: ['end_date'] }),
+      ),
+    reply: one,
+    says: 'membership.frozen',
+    errors: [...stateFailures, ...freezeFailures],
+  }),
+  gift: post('/membership/gift/:id', {
+    summary: 'Give days: the end moves, the price does not',
+    access: 'memberships.gift',
+    idempotent: true,
+    query: ofTenant,
+    body: z.strictObject({ days: whole(1, 366), reason: reason() }),
+    reply: one,
+    says: 'membership.gifted',
+    errors: [...stateFailures, 'gift.too_many', 'membership.overlap'],
+  }),
+  changePreview: get('/membership/change/preview/:id', {
+    summary: 'What changing to another plan would do, before it is saved',
+    access: 'memberships.change',
+    query: z.object({
+      admin_id: z.optional(id()),
+      plan_id: id('plan.required'),
+      start_date: z.optional(day()),
+      discount: z.optional(som()),
+    }),
+    reply: z.object({
+      preview: z.object({
+        start_date: z.string(),
+        earliest_start_date: z.string(),
+        latest_start_date: z.string(),
+        /** null: nothing was used, the old membership is cancelled. */
+        old_end_date: z.nullable(z.string()),
+        new_end_date: z.string(),
+        entitled_days: z.int(),
+        unused_days: z.int(),
+        unused_amount: somReply(),
+        price: somReply(),
+        due_amount: somReply(),
+        /** Paid for unused days and taken over. */
+        credit: somReply(),
+        /** To be paid for the new membership. */
+        remaining_amount: somReply(),
+        /** Still owed for the days used of the old one. */
+        old_remaining_amount: somReply(),
+        /** Paid for unused days beyond the new price: may be returned from the old membership. */
+        refundable: somReply(),
+      }),
+    }),
+    errors: ['state_conflict', 'no_gym_assigned', ...changeFailures],
+  }),
+  change: post('/membership/change/:id', {
+    summary:
+      'Change the plan from a day on: the old row ends, a linked new one begins with the value of the unused days',
+    access: 'memberships.change',
+    idempotent: true,
+    status: 201,
+    query: ofTenant,
+    body: z.strictObject({
+      plan_id: id('plan.required'),
+      start_date: z.optional(day()),
+      discount: z.optional(som()),
+      payment: payment(),
+      reason: optionalText(500),
+    }),
+    reply: one,
+    says: 'membership.changed',
+    errors: [...saleFailures, 'change.same_plan', 'change.outside', 'state_conflict', 'membership.already_renewed'],
+  }),
+  unfreeze: post('/membership/unfreeze/:id', {
+    summary: 'End a freeze today, or call off a planned one; the end moves back by the days not frozen',
+    access: 'memberships.freeze',
+    idempotent: true,
+    query: ofTenant,
+    body: z.optional(z.strictObject({})),
+    reply: one,
+    says: 'membership.unfrozen',
+    errors: stateFailures,
+  }),
+  cancelPreview: get('/membership/cancel/preview/:id', {
+    summary: 'The refund that cancelling today proposes',
+    access: 'memberships.cancel',
+    query: z.object({ admin_id: z.optional(id()), fee: z.optional(som()), refund: z.optional(som()) }),
+    reply: z.object({
+      preview: z.object({
+        due_amount: somReply(),
+        paid_amount: somReply(),
+        remaining_amount: somReply(),
+        entitled_days: z.int(),
+        used_days: z.int(),
+        unused_days: z.int(),
+        unused_amount: somReply(),
+        fee: somReply(),
+        /** What the formula proposes. */
+        refund: somReply(),
+        /** What no longer has to be paid. */
+        written_off: somReply(),
+        remaining_after: somReply(),
+      }),
+    }),
+    errors: ['state_conflict', 'no_gym_assigned'],
+  }),
+  cancel: post('/membership/cancel/:id', {
+    summary: 'Cancel a membership: fee, refund and what is no longer owed are written together, or nothing is',
+    access: 'memberships.cancel',
+    idempotent: true,
+    query: ofTenant,
+    body: z.strictObject({
+      reason: reason(),
+      fee: z.optional(som()),
+      refund: z.optional(som()),
+      /** How the money goes back; as it came when left out. */
+      payment_method: z.optional(paymentMethod()),
+    }),
+    reply: one,
+    says: 'membership.cancelled',
+    errors: [
+      ...stateFailures,
+      'shift.required',
+      'forbidden',
+      'refund.too_big',
+      'adjustment.too_big',
+      'membership.overlap',
+    ],
+  }),
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { giftDaysLeft, planChange } from './rules.ts'
+
+const start = '2026-03-02'
+const changes = fc
+  .record({
+    due: fc.integer({ min: 0, max: 1_000_000_000 }),
+    share: fc.double({ min: 0, max: 1.2, noNaN: true }),
+    entitledDays: fc.integer({ min: 1, max: 400 }),
+    used: fc.integer({ min: 0, max: 400 }),
+    newDue: fc.integer({ min: 0, max: 1_000_000_000 }),
+  })
+  .map(({ due, share, entitledDays, used, newDue }) => ({
+    start,
+    today: addDays(start, Math.min(used, entitledDays)),
+    entitledDays,
+    frozenDays: 0,
+    due,
+    paid: Math.round(due * share),
+    newDue,
+  }))
+
+test('whatever was paid and used, a change of plan neither makes nor loses money', () => {
+  fc.assert(
+    fc.property(changes, (facts) => {
+      const { value, credit, writtenOff, refundable, newRemaining, oldRemaining } = planChange(facts)
+      // owed in all afterwards = owed before − the unused days + the new price
+      expect(facts.due - writtenOff + facts.newDue - credit).toBe(facts.due - value + facts.newDue)
+      expect(writtenOff + credit).toBe(value)
+      for (const amount of [value, credit, writtenOff, refundable, newRemaining, oldRemaining])
+        expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
+      expect(credit).toBeLessThanOrEqual(Math.min(facts.paid, facts.newDue))
+      expect(facts.due - writtenOff).toBeGreaterThanOrEqual(0)
+      // nobody who still owes for used days is credited, nobody is credited and refunded for one day twice
+      if (oldRemaining > 0) expect(credit + refundable).toBe(0)
+      expect(credit + refundable).toBeLessThanOrEqual(value)
+    }),
+  )
+})
+
+test('reception gives fewer days than an owner, and never below none', () => {
+  expect([giftDaysLeft(0, false), giftDaysLeft(10, false), giftDaysLeft(20, false)]).toEqual([14, 4, 0])
+  expect([giftDaysLeft(0, true), giftDaysLeft(400, true)]).toEqual([366, 0])
+})

@@ -1,0 +1,344 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+
+// Days that are given and plans that are changed: what a membership is after it was sold.
+
+const world = useApi()
+const today = tashkentDay(new Date())
+const inDays = (count: number) => addDays(today, count)
+const travel = (days: number) => world.clock(new Date(Date.now() + days * 86_400_000))
+afterEach(() => world.clock(null))
+const cash = (paid_amount: number) => ({ paid_amount, payment_method: 'cash' })
+
+type Row = { transaction_type: string; direction?: string; paid_amount: number }
+const ledger = ({ transactions }: { transactions: Row[] }) =>
+  transactions.map((row) => [row.transaction_type, row.paid_amount])
+
+/** An owner with a gym, plans of 30 days for 300 000 and of 90 days for 750 000, and a member. */
+async function desk() {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const plan = async (name: string, price: number, duration: number, gyms = [gym.id]): Promise<string> => {
+    const options = [{ key: 'Sauna', value: 'bor' }]
+    return (await admin.post('/plans/create/membership', { name, price, duration, options, gyms })).body.plan._id
+  }
+  const [month, season] = [await plan('Oylik', 300_000, 30), await plan('Mavsumiy', 750_000, 90)]
+  const register = async (): Promise<string> => {
+    const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+    return (await admin.post('/member/create', person)).body.member._id
+  }
+  const memberId = await register()
+  const sell = async (more: object = {}) => {
+    const { status, body } = await admin.post('/membership/create', {
+      member_id: memberId,
+      gym_id: gym.id,
+      plan_id: month,
+      ...more,
+    })
+    expect([status, body.fields]).toEqual([201, undefined])
+    return body.membership
+  }
+  const read = async (id: string, caller: Caller = admin) => (await caller.get(`/membership/one/${id}`)).body.membership
+  return { admin, gym, plan, month, season, register, sell, read }
+}
+
+const stored = async (id: string) =>
+  (
+    await world.sql({ role: 'platform' }, (db) =>
+      sql<{
+        status: string
+        overpaid_tiyin: number
+      }>`select status, overpaid_tiyin from memberships where id = ${id}`.execute(db),
+    )
+  ).rows[0]
+
+test('given days move the end, not the price, and are told with who gave them and why', async () => {
+  const { admin, sell } = await desk()
+  const membership = await sell({ payment: cash(300_000) })
+  const { status, body } = await admin.post(`/membership/gift/${membership._id}`, {
+    days: 5,
+    reason: 'Isitish ishlamadi',
+  })
+  expect(status).toBe(200)
+  expect(body.membership).toMatchObject({
+    end_date: inDays(34),
+    remaining_days: 35,
+    due_amount: 300_000,
+    payment_status: 'paid',
+    gift_days: 5,
+    gifts: [{ days: 5, reason: 'Isitish ishlamadi', made_by: { role: 'admin', fullname: 'Sardor Rahimov' } }],
+  })
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ action: string; after: { gift_days: number; reason: string } }>`
+      select action, after from audit_log where entity_id = ${membership._id} order by id desc limit 1`.execute(db),
+  )
+  expect(rows[0]).toMatchObject({ action: 'memberships.gift', after: { gift_days: 5, reason: 'Isitish ishlamadi' } })
+})
+
+test('days are given within limits: reception 14 in all, an owner 366, and none without a reason', async () => {
+  const { admin, gym, sell } = await desk()
+  const membership = await sell()
+  const url = `/membership/gift/${membership._id}`
+  const trusted = await world.employee(admin, { gyms: [gym.id], ticks: ['memberships.gift'] })
+  expect((await trusted.post(url, { days: 10, reason: 'x' })).status).toBe(200)
+  const more = await trusted.post(url, { days: 5, reason: 'x' })
+  expect([more.status, more.body.error, more.body.message]).toEqual([
+    422,
+    'gift.too_many',
+    'Bu aʼzolikka yana 4 kun qoʻshish mumkin',
+  ])
+  expect((await admin.post(url, { days: 356, reason: 'x' })).status).toBe(200)
+  expect((await admin.post(url, { days: 1, reason: 'x' })).body.error).toBe('gift.too_many')
+  for (const body of [
+    { days: 0, reason: 'x' },
+    { days: 1.5, reason: 'x' },
+    { days: 5 },
+    { days: 5, reason: ' ' },
+    { days: 1, reason: 'x', price: 1 },
+  ])
+    expect([body, (await admin.post(url, body)).status]).toEqual([body, 400])
+  const plain = await world.employee(admin, { gyms: [gym.id], ticks: [] })
+  expect((await plain.post(url, { days: 1, reason: 'x' })).status).toBe(403)
+})
+
+test('one key gives days once, and two people who give at the same moment stay within the limit', async () => {
+  const { admin, gym, sell, read } = await desk()
+  const membership = await sell()
+  const url = `/membership/gift/${membership._id}`
+  const headers = { 'idempotency-key': newId() }
+  await Promise.all([1, 2, 3].map(() => admin.post(url, { days: 3, reason: 'x' }, { headers })))
+  expect((await read(membership._id)).gift_days).toBe(3)
+  const trusted = await world.employee(admin, { gyms: [gym.id], ticks: ['memberships.gift'] })
+  const answers = await Promise.all([1, 2, 3].map(() => trusted.post(url, { days: 8, reason: 'x' })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  expect((await read(membership._id)).gift_days).toBe(11)
+})
+
+test('nothing is given to a membership that is over or cancelled', async () => {
+  const { admin, sell } = await desk()
+  const over = await sell({ start_date: inDays(-40) })
+  const cancelled = await sell()
+  await admin.post(`/membership/cancel/${cancelled._id}`, { reason: 'x' })
+  for (const { _id } of [over, cancelled])
+    expect((await admin.post(`/membership/gift/${_id}`, { days: 1, reason: 'x' })).body.error).toBe('state_conflict')
+})
+
+test('a renewal that follows steps back for the days given', async () => {
+  const { admin, sell, read } = await desk()
+  const membership = await sell()
+  const renewal = (await admin.post(`/membership/renew/${membership._id}`, {})).body.membership
+  await admin.post(`/membership/gift/${membership._id}`, { days: 4, reason: 'x' })
+  expect((await read(renewal._id)).start_date).toBe(inDays(34))
+})
+
+test('a change of plan ends the old row the day before and credits what was paid for the unused days exactly', async () => {
+  const { admin, season, sell, read } = await desk()
+  const old = await sell({ payment: cash(300_000) })
+  travel(10)
+  const { preview } = (await admin.get(`/membership/change/preview/${old._id}?plan_id=${season}`)).body
+  expect(preview).toEqual({
+    start_date: inDays(10),
+    earliest_start_date: inDays(10),
+    latest_start_date: inDays(29),
+    old_end_date: inDays(9),
+    new_end_date: inDays(99),
+    entitled_days: 30,
+    unused_days: 20,
+    unused_amount: 200_000,
+    price: 750_000,
+    due_amount: 750_000,
+    credit: 200_000,
+    remaining_amount: 550_000,
+    old_remaining_amount: 0,
+    refundable: 0,
+  })
+  const { status, body } = await admin.post(`/membership/change/${old._id}`, {
+    plan_id: season,
+    payment: cash(550_000),
+    reason: 'Koʻproq keladi',
+  })
+  expect(status).toBe(201)
+  expect(body.membership).toMatchObject({
+    plan_id: season,
+    start_date: inDays(10),
+    end_date: inDays(99),
+    due_amount: 550_000,
+    remaining_amount: 0,
+    payment_status: 'paid',
+    renewed_from: old._id,
+    is_plan_change: true,
+    credit: 200_000,
+  })
+  expect(ledger(body.membership)).toEqual([
+    ['adjustment', 200_000],
+    ['payment', 550_000],
+  ])
+  const before = await read(old._id)
+  expect(before).toMatchObject({
+    end_date: inDays(9),
+    status: 'expired',
+    due_amount: 300_000,
+    remaining_amount: 0,
+    renewed_to: body.membership._id,
+  })
+  expect(ledger(before)).toEqual([['payment', 300_000]])
+  expect(await stored(old._id)).toMatchObject({ status: 'expired', overpaid_tiyin: 0 })
+})
+
+test('an unpaid membership that changes owes the days used, and the new one its full price', async () => {
+  const { admin, season, sell, read } = await desk()
+  const old = await sell()
+  travel(10)
+  const { body } = await admin.post(`/membership/change/${old._id}`, { plan_id: season })
+  expect(body.membership).toMatchObject({ due_amount: 750_000, credit: 0, payment_status: 'unpaid' })
+  const before = await read(old._id)
+  expect(before).toMatchObject({ due_amount: 100_000, paid_amount: 0, remaining_amount: 100_000 })
+  expect(ledger(before)).toEqual([['adjustment', 200_000]])
+})
+
+test('what is owed in all is the same before and after, whatever was paid', async () => {
+  const { admin, season, register, sell, read } = await desk()
+  for (const [paid, used] of [
+    [1, 7],
+    [100_000, 10],
+    [150_000.5, 13],
+    [299_999.99, 1],
+    [300_000, 29],
+  ] as const) {
+    const old = await sell({ member_id: await register(), start_date: inDays(-used), payment: cash(paid) })
+    const { preview } = (await admin.get(`/membership/change/preview/${old._id}?plan_id=${season}`)).body
+    const { body } = await admin.post(`/membership/change/${old._id}`, { plan_id: season })
+    const before = await read(old._id)
+    const owed = before.remaining_amount + body.membership.remaining_amount
+    expect(owed).toBeCloseTo(300_000 - paid - preview.unused_amount + 750_000, 2)
+    expect([before.remaining_amount, body.membership.remaining_amount]).toEqual([
+      preview.old_remaining_amount,
+      preview.remaining_amount,
+    ])
+  }
+})
+
+test('a cheaper plan takes what it costs; the rest may be returned from the old membership', async () => {
+  const { admin, plan, sell, read } = await desk()
+  const short = await plan('Haftalik', 90_000, 7)
+  const old = await sell({ payment: cash(300_000) })
+  travel(10)
+  const { body } = await admin.post(`/membership/change/${old._id}`, { plan_id: short })
+  expect(body.membership).toMatchObject({ due_amount: 0, remaining_amount: 0, payment_status: 'paid', credit: 90_000 })
+  const before = await read(old._id)
+  expect(before).toMatchObject({ due_amount: 190_000, paid_amount: 300_000, remaining_amount: -110_000 })
+  const refund = await admin.post('/transaction/membership/create', {
+    membership_id: old._id,
+    paid_amount: 110_000,
+    transaction_type: 'refund',
+    payment_method: 'cash',
+    transaction_id: before.transactions[0]._id,
+    reason: 'Arzonroq tarif',
+  })
+  expect(refund.status).toBe(201)
+  expect((await read(old._id)).remaining_amount).toBe(0)
+})
+
+test('a change on the first day leaves nothing of the old membership but its ledger', async () => {
+  const { admin, season, sell, read } = await desk()
+  const old = await sell({ payment: cash(300_000) })
+  const { body } = await admin.post(`/membership/change/${old._id}`, { plan_id: season, discount: 50_000 })
+  expect(body.membership).toMatchObject({ credit: 300_000, due_amount: 400_000, remaining_amount: 400_000 })
+  expect(await read(old._id)).toMatchObject({
+    status: 'cancelled',
+    remaining_amount: 0,
+    renewed_to: body.membership._id,
+  })
+})
+
+test('a change for a later day is called off by cancelling the new membership, and the old one is as it was', async () => {
+  const { admin, season, sell, read } = await desk()
+  const old = await sell({ payment: cash(100_000) })
+  const { body } = await admin.post(`/membership/change/${old._id}`, { plan_id: season, start_date: inDays(15) })
+  expect(body.membership).toMatchObject({ status: 'scheduled', start_date: inDays(15), credit: 0 })
+  expect(await read(old._id)).toMatchObject({ status: 'active', end_date: inDays(14), remaining_amount: 50_000 })
+  // while a change lies ahead the old one is not frozen, changed or renewed
+  for (const [act, given] of [
+    ['freeze', { start_date: inDays(1), end_date: inDays(8), reason: 'x' }],
+    ['gift', { days: 1, reason: 'x' }],
+    ['cancel', { reason: 'x' }],
+  ] as const)
+    expect([act, (await admin.post(`/membership/${act}/${old._id}`, given)).body.error]).toEqual([
+      act,
+      'state_conflict',
+    ])
+  await admin.post(`/membership/cancel/${body.membership._id}`, { reason: 'Fikridan qaytdi' })
+  expect(await read(old._id)).toMatchObject({
+    status: 'active',
+    end_date: inDays(29),
+    due_amount: 300_000,
+    remaining_amount: 200_000,
+    renewed_to: null,
+  })
+})
+
+test('two people who change one membership at the same moment change it once, and one key sells once', async () => {
+  const { admin, season, sell, read } = await desk()
+  const old = await sell({ payment: cash(300_000) })
+  travel(3)
+  const url = `/membership/change/${old._id}`
+  const answers = await Promise.all([1, 2, 3, 4].map(() => admin.post(url, { plan_id: season })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  expect((await admin.get('/membership/foradmin/all')).body.pagination.total).toBe(2)
+  expect((await read(old._id)).due_amount).toBe(300_000)
+  const other = await sell({ start_date: inDays(100), payment: cash(300_000) })
+  const headers = { 'idempotency-key': newId() }
+  const twice = await Promise.all(
+    [1, 2].map(() =>
+      admin.post(`/membership/change/${other._id}`, { plan_id: season, start_date: inDays(120) }, { headers }),
+    ),
+  )
+  expect(new Set(twice.map(({ text }) => text)).size).toBe(1)
+})
+
+test('a change that can not be is refused whole, with the reason', async () => {
+  const { admin, gym, plan, month, season, sell, read } = await desk()
+  const elsewhere = await world.gym(admin, { name: 'Ikkinchi' })
+  const foreign = await desk()
+  const old = await sell({ payment: cash(300_000) })
+  travel(5)
+  const change = async (body: object, caller: Caller = admin) => {
+    const { status, body: answer } = await caller.post(`/membership/change/${old._id}`, body)
+    return [status, answer.error]
+  }
+  expect(await change({ plan_id: month })).toEqual([422, 'change.same_plan'])
+  expect(await change({ plan_id: season, start_date: inDays(4) })).toEqual([422, 'change.outside'])
+  expect(await change({ plan_id: season, start_date: inDays(30) })).toEqual([422, 'change.outside'])
+  expect(await change({ plan_id: await plan('Basseyn', 1_000, 5, [elsewhere.id]) })).toEqual([422, 'plan.not_for_gym'])
+  expect(await change({ plan_id: foreign.season })).toEqual([404, 'not_found'])
+  expect(await change({ plan_id: season, discount: 750_001 })).toEqual([422, 'discount.too_big'])
+  expect(await change({ plan_id: season, payment: cash(750_000) })).toEqual([422, 'payment.too_big'])
+  expect(await change({ plan_id: season, price: 1 })).toEqual([400, 'invalid_input'])
+  expect(await change({})).toEqual([400, 'invalid_input'])
+  const plain = await world.employee(admin, { gyms: [gym.id], ticks: [] })
+  expect(await change({ plan_id: season }, plain)).toEqual([403, 'forbidden'])
+  const trusted = await world.employee(admin, { gyms: [gym.id], ticks: ['memberships.change'] })
+  expect(await change({ plan_id: season, discount: 1 }, trusted)).toEqual([403, 'forbidden'])
+  expect((await foreign.admin.post(`/membership/change/${old._id}`, { plan_id: foreign.season })).status).toBe(404)
+  // whatever was refused wrote nothing
+  expect(await read(old._id)).toMatchObject({ end_date: inDays(29), due_amount: 300_000, version: old.version })
+  expect((await admin.get('/membership/foradmin/all')).body.pagination.total).toBe(1)
+  expect(await change({ plan_id: season }, trusted)).toEqual([201, undefined])
+})
+
+test('a frozen membership changes its plan only after the freeze', async () => {
+  const { admin, season, month, sell } = await desk()
+  const old = await sell({ plan_id: season, payment: cash(750_000) })
+  await admin.post(`/membership/freeze/${old._id}`, { start_date: inDays(1), end_date: inDays(10), reason: 'Safar' })
+  const url = `/membership/change/${old._id}`
+  expect((await admin.post(url, { plan_id: month })).body.error).toBe('state_conflict')
+  travel(6)
+  await admin.post(`/membership/unfreeze/${old._id}`, {})
+  const { preview } = (await admin.get(`/membership/change/preview/${old._id}?plan_id=${month}`)).body
+  // one day of training, five frozen
+  expect(preview).toMatchObject({ entitled_days: 90, unused_days: 89 })
+  expect((await admin.post(url, { plan_id: month })).status).toBe(201)
+})

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
+import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { absentDays, expiringDays, newcomerDays, riskDays } from '../rules.ts'
+import { inScope } from './earned.ts'
+
+/** Gyms that check members in at all: of the others nobody can be said to stay away. */
+const openGyms = ({ adminId, gymIds }: MemberScope, today: Day): RawBuilder<unknown> => sql`
+  select g.admin_id, g.id from gyms g
+  where (${adminId}::uuid is null or g.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or g.id = any(${gymIds}::uuid[]))
+    and exists (select from visits v where v.admin_id = g.admin_id and v.gym_id = g.id and v.visited_on > ${today}::date - 30 and v.undone_at is null)`
+
+const isFirst = sql`not exists (select from memberships e where e.admin_id = s.admin_id and e.member_id = s.member_id and e.gym_id = s.gym_id
+  and e.status <> 'cancelled' and e.start_on < s.start_on)`
+
+/**
+ * Whom to speak to today: list, admin_id, id (of the membership), last_visit_on, weight. Somebody who stopped coming is
+ * told only of gyms that check members in, and a newcomer without a second visit is told as a newcomer alone. The
+ * freshest weighs most: who stopped coming last week comes back sooner than who left in spring; of those that end soon the nearest.
+ */
+export function attention(scope: MemberScope, today: Day): RawBuilder<unknown> {
+  const day = sql`${today}::date`
+  return sql`
+    with running as materialized (
+      select s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, s.end_on, v.last_visit_on, v.visits,
+        ${isFrozenOn('s', today)} as frozen, ${isFirst} as is_first,
+        exists (select from memberships n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.gym_id = s.gym_id
+          and n.status <> 'cancelled' and n.end_on > s.end_on) as goes_on
+      from memberships s
+      left join lateral (
+        select max(v.visited_on) as last_visit_on, count(*) as visits from visits v
+        where v.admin_id = s.admin_id and v.member_id = s.member_id and v.gym_id = s.gym_id and v.undone_at is null
+      ) v on true
+      where ${inScope('s', scope)} and s.status <> 'cancelled' and s.start_on <= ${day} and s.end_on >= ${day}
+    ), open_gyms as (${openGyms(scope, today)}
+    ), newcomers as (
+      select r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
+      where r.is_first and not r.frozen and r.visits < 2
+        and r.start_on between ${day} - ${newcomerDays.to}::integer and ${day} - ${newcomerDays.from}::integer
+    ), absent as (
+      select distinct on (r.admin_id, r.gym_id, r.member_id) r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
+      where not r.frozen and greatest(r.last_visit_on, r.start_on) <= ${day} - ${absentDays}::integer
+        and not exists (select from newcomers n where n.admin_id = r.admin_id and n.member_id = r.member_id and n.gym_id = r.gym_id)
+      order by r.admin_id, r.gym_id, r.member_id, r.end_on desc
+    )
+    select 'ending' as list, admin_id, id, last_visit_on, start_on as weight from running where end_on = ${day} and not goes_on
+    union all
+    select 'soon', admin_id, id, last_visit_on, ${day} - (end_on - ${day}) from running
+    where end_on > ${day} and end_on < ${day} + ${expiringDays}::integer and not goes_on
+    union all
+    select 'debts', s.admin_id, s.id, null, s.due_on from memberships s
+    where ${inScope('s', scope)} and s.status <> 'cancelled' and s.remaining_tiyin > 0 and s.due_on <= ${day}
+    union all
+    select 'absent', admin_id, id, last_visit_on, greatest(last_visit_on, start_on) from absent
+    union all
+    select 'newcomers', admin_id, id, last_visit_on, start_on from newcomers`
+}
+
+/**
+ * Members who may be lost, one row for a member and gym, with the first reason that fits: a newcomer without a second
+ * visit in ten days; absent for longer than ten days and than twice their own usual gap; half as often in the last four
+ * weeks as in the four before. Columns: admin_id, id (of the running membership), reason, last_visit_on, usual_gap, visits, visits_before.
+ */
+export function atRisk(scope: MemberScope, today: Day): RawBuilder<unknown> {
+  const day = sql`${today}::date`
+  const { from, to } = newcomerDays
+  return sql`
+    with open_gyms as (${openGyms(scope, today)}
+    ), running as (
+      select distinct on (s.admin_id, s.gym_id, s.member_id) s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, ${isFirst} as is_first
+      from memberships s join open_gyms o on o.admin_id = s.admin_id and o.id = s.gym_id
+      where ${inScope('s', scope)} and s.status <> 'cancelled' and s.start_on <= ${day} and s.end_on >= ${day}
+        and not ${isFrozenOn('s', today)}
+      order by s.admin_id, s.gym_id, s.member_id, s.end_on desc, s.id
+    ), seen as (
+      select v.admin_id, v.gym_id, v.member_id, v.visited_on,
+        v.visited_on - lag(v.visited_on) over (partition by v.admin_id, v.gym_id, v.member_id order by v.visited_on) as gap
+      from visits v
+      where ${inScope('v', scope)} and v.undone_at is null and v.visited_on between ${day} - ${riskDays.history}::integer and ${day}
+    ), habits as (
+      select admin_id, gym_id, member_id, max(visited_on) as last_visit_on, percentile_cont(0.5) within group (order by gap) as usual_gap,
+        count(*) filter (where visited_on > ${day} - 28) as visits,
+        count(*) filter (where visited_on > ${day} - 56 and visited_on <= ${day} - 28) as visits_before, count(*) as all_visits
+      from seen group by admin_id, gym_id, member_id
+    )
+    select * from (
+      select r.admin_id, r.id, h.last_visit_on, h.usual_gap, coalesce(h.visits, 0) as visits, coalesce(h.visits_before, 0) as visits_before,
+        case
+          when r.is_first and r.start_on between ${day} - ${to}::integer and ${day} - ${from}::integer and coalesce(h.all_visits, 0) < 2 then 'newcomer'
+          when ${day} - coalesce(h.last_visit_on, r.start_on) > greatest(${riskDays.absent}::float, 2 * coalesce(h.usual_gap, 0)) then 'absent'
+          when h.visits * 2 < h.visits_before then 'fading'
+        end as reason
+      from running r left join habits h on h.admin_id = r.admin_id and h.gym_id = r.gym_id and h.member_id = r.member_id
+    ) r where reason is not null`
+}

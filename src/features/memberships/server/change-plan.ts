@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { addDays, type Day, daysBetween, endOfPeriod } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { PaymentMethod } from '#src/contract/values.ts'
+import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { type CancelFacts, dueOf, planChange, statusOn } from '../rules.ts'
+import { type Held, requireMembership } from './membership-access.ts'
+import { factsOf } from './membership-facts.ts'
+import { findPlanForSale, sellMembership } from './sell-membership.ts'
+
+export type PlanChoice = { planId: string; startOn?: Day | undefined; discount?: Tiyin | undefined }
+
+const reasons: Readonly<Record<Language, { to: string; from: string; back: string }>> = {
+  uz: {
+    to: 'Tarif almashtirildi: {plan}',
+    from: 'Oldingi tarifdan oʻtgan summa: {plan}',
+    back: 'Tarif almashtirish bekor qilindi',
+  },
+  ru: { to: 'Тариф изменён: {plan}', from: 'Зачтено с прежнего тарифа: {plan}', back: 'Смена тарифа отменена' },
+  en: {
+    to: 'The plan was changed: {plan}',
+    from: 'Credited from the previous plan: {plan}',
+    back: 'The change of plan was called off',
+  },
+}
+
+/** The first day of the new plan: today or later, within the old membership. */
+function firstDay({ today }: Pick<Work, 'today'>, held: Held, asked: Day | undefined): Day {
+  const earliest = held.start_on > today ? held.start_on : today
+  const start = asked ?? earliest
+  if (start < earliest || start > held.end_on)
+    throw new Failure('change.outside', {
+      field: 'start_date',
+      values: { from: formatDay(earliest), to: formatDay(held.end_on) },
+    })
+  return start
+}
+
+function assertOtherPlan(held: Held, planId: string): void {
+  if (planId === held.plan_id) throw new Failure('change.same_plan', { field: 'plan_id' })
+}
+
+/** Nothing of the old membership was used: it ends as if it had not been sold. */
+const isUnused = (facts: CancelFacts, unused: number): boolean => unused >= facts.entitledDays
+
+/** What changing to a plan on a day would do, before anything is written. */
+export async function previewChange(work: Pick<Work, 'db' | 'today'>, held: Held, choice: PlanChoice) {
+  assertOtherPlan(held, choice.planId)
+  const start = firstDay(work, held, choice.startOn)
+  const plan = await findPlanForSale(
+    work,
+    held.admin_id,
+    { planId: choice.planId, gymId: held.gym_id },
+    { lock: false },
+  )
+  const discount = choice.discount ?? 0
+  if (discount > plan.price_tiyin) throw new Failure('discount.too_big', { field: 'discount' })
+  const facts = await factsOf(work, held, start)
+  const newDue = dueOf(plan.price_tiyin, discount)
+  const money = planChange({ ...facts, newDue })
+  return {
+    start_date: start,
+    earliest_start_date: held.start_on > work.today ? held.start_on : work.today,
+    latest_start_date: held.end_on,
+    old_end_date: isUnused(facts, money.unused) ? null : addDays(start, -1),
+    new_end_date: endOfPeriod(start, plan.duration_days),
+    entitled_days: facts.entitledDays,
+    unused_days: money.unused,
+    unused_amount: toSom(money.value),
+    price: toSom(plan.price_tiyin),
+    due_amount: toSom(newDue),
+    credit: toSom(money.credit),
+    remaining_amount: toSom(money.newRemaining),
+    old_remaining_amount: toSom(money.oldRemaining),
+    refundable: toSom(money.refundable),
+  }
+}
+
+type Change = PlanChoice & {
+  reason?: string | null | undefined
+  payment?: { amount: Tiyin; method: PaymentMethod } | undefined
+}
+
+/**
+ * The old membership ends on the day before, the new one begins with what was paid for the unused days; all of it or
+ * nothing. The caller holds the old row's lock. Answers the id of the new membership.
+ */
+export async function changePlan(work: Work, held: Held, change: Change): Promise<string> {
+  assertOtherPlan(held, change.planId)
+  const start = firstDay(work, held, change.startOn)
+  const facts = await factsOf(work, held, start)
+  const words = reasons[work.language]
+  const plan = await findPlanForSale(work, held.admin_id, { planId: change.planId, gymId: held.gym_id }, { lock: true })
+  const said = (text: string, name: string) => [text.replace('{plan}', name), change.reason].filter(Boolean).join('. ')
+  const money = planChange({ ...facts, newDue: dueOf(plan.price_tiyin, change.discount ?? 0) })
+  if (money.writtenOff > 0)
+    await recordTransaction(work, {
+      adminId: held.admin_id,
+      target: { kind: 'membership', id: held.id },
+      type: 'adjustment',
+      amount: money.writtenOff,
+      reason: said(words.to, plan.name),
+    })
+  await closeSource(work, held, start, isUnused(facts, money.unused), said(words.to, plan.name))
+  const id = await sellMembership(work, held.admin_id, {
+    memberId: held.member_id,
+    gymId: held.gym_id,
+    planId: change.planId,
+    startOn: start,
+    discount: change.discount,
+    payment: change.payment,
+    renewedFrom: held.id,
+    change: { credit: money.credit, sourceOff: money.writtenOff, reason: said(words.from, held.plan_name) },
+  })
+  await work.audit({
+    entity: 'memberships',
+    entityId: held.id,
+    adminId: held.admin_id,
+    before: { plan_id: held.plan_id, end_on: held.end_on },
+    after: {
+      plan_id: change.planId,
+      changed_to: id,
+      from: start,
+      credit: money.credit,
+      written_off: money.writtenOff,
+      reason: change.reason ?? null,
+    },
+  })
+  return id
+}
+
+async function closeSource(
+  { db, now, today }: Work,
+  held: Held,
+  start: Day,
+  unused: boolean,
+  reason: string,
+): Promise<void> {
+  if (unused) {
+    await sql`
+      update memberships set status = 'cancelled', cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
+      where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+    return
+  }
+  const cut = daysBetween(start, held.end_on) + 1
+  await sql`
+    update memberships set gift_days = gift_days - ${cut}, cut_days = cut_days + ${cut},
+      status = ${statusOn(held.start_on, addDays(start, -1), today)}, version = version + 1
+    where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+}
+
+/** A change that is called off before its day leaves the old membership as it was: its end, and what it owes. */
+export async function restoreSource(work: Work, held: Held): Promise<void> {
+  const source =
+    held.renewed_from &&
+    (await requireMembership({ ...work, adminId: held.admin_id }, held.renewed_from, { lock: true }))
+  if (!source || source.status === 'cancelled' || source.status === 'expired') return
+  if (held.source_off_tiyin > 0)
+    await recordTransaction(work, {
+      adminId: held.admin_id,
+      target: { kind: 'membership', id: source.id },
+      type: 'adjustment',
+      direction: 'increase',
+      amount: held.source_off_tiyin,
+      reason: reasons[work.language].back,
+    })
+  await sql`
+    update memberships set gift_days = gift_days + cut_days, cut_days = 0, version = version + 1
+    where admin_id = ${source.admin_id} and id = ${source.id}`.execute(work.db)
+}

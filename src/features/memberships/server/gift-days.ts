@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { addDays } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { giftDaysLeft } from '../rules.ts'
+import { isOwner, moveFollowers } from './freeze-membership.ts'
+import type { Held } from './membership-access.ts'
+
+/** The end moves by the days given; what was sold and what is owed stay as they are. The caller holds the row's lock. */
+export async function giftDays(
+  work: Work,
+  held: Held,
+  { days, reason }: { days: number; reason: string },
+): Promise<void> {
+  const { db, actor, now, today } = work
+  const left = giftDaysLeft(held.gift_days + held.cut_days, isOwner(work))
+  if (days > left) throw new Failure('gift.too_many', { field: 'days', values: { days: String(left) } })
+  const end = addDays(held.end_on, days)
+  await moveFollowers(work, held, end)
+  await sql`
+    insert into membership_gifts (admin_id, id, membership_id, days, reason, made_by_kind, made_by_id, made_on, created_at)
+    values (${held.admin_id}, ${newId(now.getTime())}, ${held.id}, ${days}, ${reason}, ${actor.role}, ${actor.id}, ${today}, ${now})`.execute(
+    db,
+  )
+  await sql`
+    update memberships set gift_days = gift_days + ${days}, version = version + 1
+    where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
+  await work.audit({
+    entity: 'memberships',
+    entityId: held.id,
+    adminId: held.admin_id,
+    before: { end_on: held.end_on },
+    after: { gift_days: days, reason, end_on: end },
+  })
+}

@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { foldText } from '#src/contract/text.ts'
+import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
+import type { Db } from '#src/server/db.ts'
+import type { MembershipListQuery } from '../contract.ts'
+import { debtAgeOf, expiringDays, renewalDays } from '../rules.ts'
+import { atRisk, attention } from './attention.ts'
+import { earnedUntil, mayEarnIn, monthly, spreads } from './earned.ts'
+import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
+
+/** More members than this are still being typed. */
+const mostFound = 1000
+
+type Found = { memberIds: string[]; planIds: string[] }
+
+/** Whom and what a search means: members by name, phone or code, plans by name. Looked up first, so that indexes serve the list. */
+async function findSearched(
+  db: Db,
+  search: string | undefined,
+  { adminId, gymIds }: MembershipScope,
+): Promise<Found | null> {
+  const folded = foldText(search ?? '')
+  if (!folded) return null
+  const inGym = gymIds?.length === 1 ? gymIds[0] : null
+  const people = adminId ? sql`search_members` : sql`search_members_everywhere`
+  const members = await sql<{
+    id: string
+  }>`select distinct id from ${people}(${folded}, ${inGym}::uuid, ${mostFound})`.execute(db)
+  const words = folded.split(' ').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const plans = await sql<{ id: string }>`
+    select id from membership_plans p
+    where (${adminId}::uuid is null or p.admin_id = ${adminId}::uuid) and p.search_text like all(${words}::text[]) limit 1000`.execute(
+    db,
+  )
+  return { memberIds: members.rows.map(({ id }) => id), planIds: plans.rows.map(({ id }) => id) }
+}
+
+function conditionOf(
+  query: MembershipListQuery,
+  { adminId, gymIds, memberId }: MembershipScope,
+  today: Day,
+  found: Found | null,
+): RawBuilder<unknown> {
+  const day = sql`${today}::date`
+  const running = sql`s.status <> 'cancelled' and s.start_on <= ${day} and s.end_on >= ${day}`
+  const conditions: RawBuilder<unknown>[] = []
+  if (adminId) conditions.push(sql`s.admin_id = ${adminId}`)
+  if (gymIds) conditions.push(sql`s.gym_id = any(${gymIds}::uuid[])`)
+  if (memberId) conditions.push(sql`s.member_id = ${memberId}`)
+  if (query.status === 'cancelled') conditions.push(sql`s.status = 'cancelled'`)
+  if (query.status === 'kept') conditions.push(sql`s.status <> 'cancelled'`)
+  if (query.status === 'scheduled')
+    conditions.push(sql`s.status <> 'cancelled' and s.start_on > ${day} and s.end_on >= ${day}`)
+  if (query.status === 'active') conditions.push(running)
+  if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', today))
+  if (query.status === 'expiring') conditions.push(running, sql`s.end_on < ${addDays(today, expiringDays)}`)
+  if (query.status === 'expired') conditions.push(sql`s.status <> 'cancelled' and s.end_on < ${day}`)
+  if (query.payment_status) conditions.push(sql`s.payment_status = ${query.payment_status}`)
+  if (query.start_date) conditions.push(sql`s.end_on >= ${query.start_date}`)
+  if (query.end_date) conditions.push(sql`s.start_on <= ${query.end_date}`)
+  if (found)
+    conditions.push(sql`(s.member_id = any(${found.memberIds}::uuid[]) or s.plan_id = any(${found.planIds}::uuid[]))`)
+  conditions.push(...figureConditions(query, today))
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/** What the figures ask for: days of sale and of ending, debts by age, renewals. */
+function figureConditions(query: MembershipListQuery, today: Day): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  if (query.sold_from) conditions.push(sql`s.sold_on >= ${query.sold_from}`)
+  if (query.sold_to) conditions.push(sql`s.sold_on <= ${query.sold_to}`)
+  if (query.sold_hour !== undefined)
+    conditions.push(sql`extract(hour from s.created_at at time zone 'Asia/Tashkent') = ${query.sold_hour}`)
+  if (query.sold_by_role) conditions.push(sql`s.sold_by_kind = ${query.sold_by_role}`)
+  if (query.sold_by) conditions.push(sql`s.sold_by_id = ${query.sold_by}`)
+  if (query.plan_id) conditions.push(sql`s.plan_id = ${query.plan_id}`)
+  if (query.ending_from) conditions.push(sql`s.end_on >= ${query.ending_from}`)
+  if (query.ending_to) conditions.push(sql`s.end_on <= ${query.ending_to}`)
+  if (query.debt) {
+    conditions.push(sql`s.remaining_tiyin > 0 and s.status <> 'cancelled'`)
+    if (query.debt === 'due') conditions.push(sql`s.due_on <= ${today}::date`)
+    else if (query.debt !== 'any') conditions.push(sql`${debtAge('s', today)} = ${query.debt}`)
+  }
+  if (query.renewal) {
+    conditions.push(hasExpired('s', today))
+    if (query.renewal === 'renewed') conditions.push(isRenewed('s'))
+    if (query.renewal === 'left') conditions.push(sql`not ${isRenewed('s')}`)
+  }
+  return conditions
+}
+
+/** The age of a debt, in days after it was due; what is not due yet stands in the first. */
+export const debtAge = (of: string, today: Day): RawBuilder<string> => {
+  const overdue = sql`(${today}::date - ${sql.ref(of)}.due_on)`
+  const [first, second, third, last] = debtAgeOf
+  return sql<string>`case when ${overdue} <= 7 then ${first} when ${overdue} <= 30 then ${second} when ${overdue} <= 90 then ${third} else ${last} end`
+}
+
+/** Ran to its end. */
+export const hasExpired = (of: string, today: Day): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.status <> 'cancelled' and ${sql.ref(of)}.end_on < ${today}::date)`
+
+/** Its member bought a later one by the fourteenth day after it ended. */
+export const isRenewed = (of: string): RawBuilder<boolean> => {
+  const s = sql.ref(of)
+  return sql`exists (
+    select from memberships n where n.admin_id = ${s}.admin_id and n.member_id = ${s}.member_id and n.status <> 'cancelled'
+      and n.start_on > ${s}.start_on and n.end_on > ${s}.end_on and n.sold_on <= ${s}.end_on + ${renewalDays}::integer)`
+}
+
+/**
+ * The memberships that a figure counts, as a table to join: admin_id, id, amount_tiyin. Earned in a stretch of days, not
+ * yet earned on a day, a month's worth of what runs, or one of the lists of people to speak to.
+ */
+function counted(query: MembershipListQuery, scope: MembershipScope, today: Day): RawBuilder<unknown> | null {
+  const { earned_from, earned_to, deferred_on, monthly_on } = query
+  if (earned_from && earned_to)
+    return sql`
+      select e.admin_id, e.id, ${earnedUntil('e', earned_to)} - ${earnedUntil('e', addDays(earned_from, -1))} as amount_tiyin
+      from (${spreads(scope, mayEarnIn('s', earned_from, earned_to))}) e
+      where ${earnedUntil('e', earned_to)} <> ${earnedUntil('e', addDays(earned_from, -1))}`
+  if (deferred_on)
+    return sql`
+      select e.admin_id, e.id, e.total_tiyin - ${earnedUntil('e', deferred_on)} as amount_tiyin
+      from (${spreads(scope, sql`s.end_on > ${deferred_on}::date and s.sold_on <= ${deferred_on}::date`)}) e
+      where e.total_tiyin <> ${earnedUntil('e', deferred_on)}`
+  if (monthly_on)
+    return sql`
+      select s.admin_id, s.id, ${monthly('s')} as amount_tiyin from memberships s
+      where s.start_on <= ${monthly_on}::date and s.end_on >= ${monthly_on}::date
+        and (s.status <> 'cancelled' or s.cancelled_on > ${monthly_on}::date) and not ${wasFrozenOn('s', monthly_on)}`
+  if (query.attention)
+    return sql`select l.admin_id, l.id, null::bigint as amount_tiyin from (${attention(scope, today)}) l where l.list = ${query.attention}`
+  if (query.risk)
+    return sql`select l.admin_id, l.id, null::bigint as amount_tiyin from (${atRisk(scope, today)}) l
+      where ${query.risk === 'any' ? sql`true` : sql`l.reason = ${query.risk}`}`
+  return null
+}
+
+/** Did a freeze cover the day? Of a cancelled membership too. */
+export const wasFrozenOn = (of: string, day: Day): RawBuilder<boolean> => {
+  const s = sql.ref(of)
+  return sql`exists (select from membership_freezes f where f.admin_id = ${s}.admin_id and f.membership_id = ${s}.id
+    and f.start_on <= ${day}::date and coalesce(f.ended_on, f.end_on) >= ${day}::date)`
+}
+
+type Sums = { count: number; due: Tiyin; paid: Tiyin; remaining: Tiyin; amount: Tiyin | null }
+
+/** The ids of one page, newest first or by the member's name, and the sums of all that the filters leave. */
+async function findPage(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day) {
+  const condition = conditionOf(query, scope, today, await findSearched(db, query.search, scope))
+  const offset = (query.page - 1) * query.limit
+  const figure = counted(query, scope, today)
+  const all = figure
+    ? sql`memberships s join (${figure}) c on c.admin_id = s.admin_id and c.id = s.id`
+    : sql`memberships s`
+  const amount = figure ? sql`c.amount_tiyin` : sql`null::bigint`
+  const byName = sql`${all} join members m on m.admin_id = s.admin_id and m.id = s.member_id`
+  const [from, order] =
+    query.filterAz === 'abc'
+      ? [byName, sql`m.fullname, s.created_at desc, s.id`]
+      : query.filterAz === 'cba'
+        ? [byName, sql`m.fullname desc, s.created_at desc, s.id`]
+        : [all, sql`s.created_at desc, s.id desc`]
+  const { rows } = await sql<Key & { amount_tiyin: Tiyin | null }>`
+    select s.admin_id, s.id, ${amount} as amount_tiyin from ${from} where ${condition} order by ${order}
+    limit ${query.limit} offset ${offset}`.execute(db)
+  const sums = await sql<Sums>`
+    select count(*) as count, coalesce(sum(s.due_tiyin), 0)::bigint as due, coalesce(sum(s.paid_tiyin), 0)::bigint as paid,
+      coalesce(sum(s.remaining_tiyin) filter (where s.remaining_tiyin > 0 and s.status <> 'cancelled'), 0)::bigint as remaining,
+      sum(${amount})::bigint as amount
+    from ${all} where ${condition}`.execute(db)
+  return { keys: rows, sums: sums.rows[0] ?? { count: 0, due: 0, paid: 0, remaining: 0, amount: null } }
+}
+
+/** One page of a list, and what all of it adds up to. */
+export async function listMemberships(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day) {
+  const { keys, sums } = await findPage(db, query, scope, today)
+  const rows = await readRows(db, keys, today)
+  return {
+    memberships: rows.map((row, place) => ({
+      ...rowReply(row, scope.adminId === null),
+      counted_amount: keys[place]?.amount_tiyin == null ? null : toSom(keys[place].amount_tiyin),
+    })),
+    total: sums.count,
+    totals: {
+      due: toSom(sums.due),
+      paid: toSom(sums.paid),
+      remaining: toSom(sums.remaining),
+      counted: sums.amount === null ? null : toSom(sums.amount),
+    },
+  }
+}
