@@ -17,7 +17,7 @@ async function desk() {
       name: 'Oylik',
       price: 1_000_000,
       duration: 30,
-      options: [],
+      options: [{ key: 'Sauna', value: 'bor' }],
       gyms: [gym.id],
     })
   ).body

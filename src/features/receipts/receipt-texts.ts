@@ -1,0 +1,134 @@
+import type { Language } from '#src/contract/languages.ts'
+
+type ReceiptTexts = {
+  title: string
+  refundTitle: string
+  number: string
+  date: string
+  gym: string
+  phone: string
+  address: string
+  member: string
+  plan: string
+  period: string
+  price: string
+  discount: string
+  due: string
+  before: string
+  now: string
+  returned: string
+  left: string
+  paidInFull: string
+  method: string
+  methods: Readonly<Record<'cash' | 'card' | 'online', string>>
+  takenBy: string
+  reason: string
+  partNote: string
+  fullNote: string
+  refundNote: string
+  refunded: string
+  partlyRefunded: string
+  check: string
+  thanks: string
+  roles: Readonly<Record<string, string>>
+}
+
+/** The words on a receipt: on the screen, on paper, in a PDF. */
+export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
+  uz: {
+    title: 'Toʻlov cheki',
+    refundTitle: 'Pul qaytarish cheki',
+    number: 'Chek raqami',
+    date: 'Sana',
+    gym: 'Zal',
+    phone: 'Telefon',
+    address: 'Manzil',
+    member: 'Aʼzo',
+    plan: 'Tarif',
+    period: 'Davr',
+    price: 'Narxi',
+    discount: 'Chegirma',
+    due: 'Jami toʻlanadi',
+    before: 'Avval toʻlangan',
+    now: 'Hozir toʻlandi',
+    returned: 'Qaytarildi',
+    left: 'Qoldi',
+    paidInFull: 'Toʻliq toʻlandi',
+    method: 'Toʻlov usuli',
+    methods: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
+    takenBy: 'Qabul qildi',
+    reason: 'Sabab',
+    partNote: 'Qisman yoki oldindan toʻlov: fiskal chek emas. Fiskal chek xizmat koʻrsatilganda beriladi.',
+    fullNote: 'Fiskal chek emas. Fiskal chekni qabulxonadan soʻrang.',
+    refundNote: 'Fiskal chek emas.',
+    refunded: 'Pul toʻliq qaytarilgan',
+    partlyRefunded: 'Puldan qaytarilgan',
+    check: 'Chekni tekshirish',
+    thanks: 'Rahmat!',
+    roles: { superadmin: 'Platforma', admin: 'Rahbar', employee: 'Xodim', member: 'Aʼzo', system: 'Tizim' },
+  },
+  ru: {
+    title: 'Квитанция об оплате',
+    refundTitle: 'Квитанция о возврате',
+    number: 'Номер',
+    date: 'Дата',
+    gym: 'Зал',
+    phone: 'Телефон',
+    address: 'Адрес',
+    member: 'Участник',
+    plan: 'Тариф',
+    period: 'Срок',
+    price: 'Цена',
+    discount: 'Скидка',
+    due: 'Всего к оплате',
+    before: 'Оплачено ранее',
+    now: 'Оплачено сейчас',
+    returned: 'Возвращено',
+    left: 'Осталось',
+    paidInFull: 'Оплачено полностью',
+    method: 'Способ оплаты',
+    methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
+    takenBy: 'Принял(а)',
+    reason: 'Причина',
+    partNote: 'Частичная оплата или аванс: не фискальный чек. Фискальный чек выдаётся при оказании услуги.',
+    fullNote: 'Не фискальный чек. Фискальный чек спросите на ресепшене.',
+    refundNote: 'Не фискальный чек.',
+    refunded: 'Деньги возвращены полностью',
+    partlyRefunded: 'Возвращено из суммы',
+    check: 'Проверить квитанцию',
+    thanks: 'Спасибо!',
+    roles: { superadmin: 'Платформа', admin: 'Владелец', employee: 'Сотрудник', member: 'Участник', system: 'Система' },
+  },
+  en: {
+    title: 'Payment receipt',
+    refundTitle: 'Refund receipt',
+    number: 'Receipt',
+    date: 'Date',
+    gym: 'Gym',
+    phone: 'Phone',
+    address: 'Address',
+    member: 'Member',
+    plan: 'Plan',
+    period: 'Period',
+    price: 'Price',
+    discount: 'Discount',
+    due: 'Total due',
+    before: 'Paid before',
+    now: 'Paid now',
+    returned: 'Returned',
+    left: 'Left to pay',
+    paidInFull: 'Paid in full',
+    method: 'Method',
+    methods: { cash: 'Cash', card: 'Card', online: 'Online' },
+    takenBy: 'Taken by',
+    reason: 'Reason',
+    partNote: 'A part or advance payment: not a fiscal receipt. The fiscal receipt is given with the service.',
+    fullNote: 'Not a fiscal receipt. Ask for the fiscal receipt at the reception.',
+    refundNote: 'Not a fiscal receipt.',
+    refunded: 'The money was returned in full',
+    partlyRefunded: 'Returned of it',
+    check: 'Check this receipt',
+    thanks: 'Thank you!',
+    roles: { superadmin: 'Platform', admin: 'Owner', employee: 'Employee', member: 'Member', system: 'System' },
+  },
+}

@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The link of a receipt: the transaction and a signature, in letters and digits that survive a path in lower case. */
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+const idBytes = 16
+/** 80 bits: nobody guesses one over HTTP, and the QR stays coarse enough for a cheap printer. */
+const signatureBytes = 10
+const tokenLength = Math.ceil(((idBytes + signatureBytes) * 8) / 5)
+
+function encode(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
+}
+
+function decode(text: string): Buffer | undefined {
+  if (text.length !== tokenLength) return undefined
+  const values = [...text].map((letter) => alphabet.indexOf(letter))
+  if (values.includes(-1)) return undefined
+  const bits = values.map((value) => value.toString(2).padStart(5, '0')).join('')
+  const bytes = bits.slice(0, (idBytes + signatureBytes) * 8).match(/.{8}/g) ?? []
+  const decoded = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+  return encode(decoded) === text ? decoded : undefined // the last letter has bits to spare: only one spelling is ours
+}
+
+const signatureOf = (secret: string, id: Buffer) =>
+  createHmac('sha256', secret).update('receipt').update(id).digest().subarray(0, signatureBytes)
+
+export function receiptToken(secret: string, transactionId: string): string {
+  const id = Buffer.from(transactionId.replaceAll('-', ''), 'hex')
+  return encode(Buffer.concat([id, signatureOf(secret, id)]))
+}
+
+/** The transaction of a token that is ours. */
+export function readReceiptToken(secret: string, token: string): string | undefined {
+  const bytes = decode(token)
+  if (!bytes) return undefined
+  const id = bytes.subarray(0, idBytes)
+  if (!timingSafeEqual(signatureOf(secret, id), bytes.subarray(idBytes))) return undefined
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
