@@ -97,6 +97,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   gyms: 'gym',
   employees: 'employee',
   membership_ids: 'membership',
+  note_id: 'note',
 }
 const nouns: Readonly<Record<string, RecordKind>> = {
   auth: 'session',
@@ -118,7 +119,14 @@ function kindInPath(path: string): RecordKind {
 }
 const idsOf = ({ records }: Tenant): KnownIds =>
   Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, records[kind]]))
-const pathIds = (id: string): KnownIds => ({ id, gym_id: id, member_id: id, membership_id: id, employee_id: id })
+const pathIds = (id: string): KnownIds => ({
+  id,
+  note_id: id,
+  gym_id: id,
+  member_id: id,
+  membership_id: id,
+  employee_id: id,
+})
 
 describe.each(endpoints.filter(({ endpoint }) => endpoint.access !== 'public'))(
   '$name is behind the door',

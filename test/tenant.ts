@@ -13,6 +13,7 @@ export type RecordKind =
   | 'subscription'
   | 'session'
   | 'visit'
+  | 'note'
 
 /** An owner with one record of every kind and somebody of every role signed in. */
 export type Tenant = {
@@ -57,6 +58,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql<{ id: string }>`select id from subscriptions where admin_id = ${admin.id}`.execute(db),
   )
+  const { note } = made(await admin.post(`/member/note/create/${member}`, { text: 'Tizzasi ogʻriydi' }))
   const { sessions } = made(await admin.get('/auth/sessions'))
   return {
     callers: { admin, employee, member: await world.session('member', member) },
@@ -69,6 +71,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       transaction: membership.transactions[0]._id,
       subscription: rows[0]?.id ?? '',
       session: sessions[0]._id,
+      note: note._id,
       visit: visit.body?.visit?._id ?? newId(),
     },
   }

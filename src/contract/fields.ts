@@ -53,6 +53,8 @@ export const fieldTexts = {
     ru: 'Номер телефона состоит из 9 цифр: 90 123 45 67',
     en: 'A phone number has 9 digits: 90 123 45 67',
   },
+  'note.required': { uz: 'Eslatma matnini yozing', ru: 'Напишите текст заметки', en: 'Write the note' },
+  'sms.text_required': { uz: 'SMS matnini yozing', ru: 'Напишите текст SMS', en: 'Write the SMS' },
   'role.required': { uz: 'Iltimos, rolni tanlang', ru: 'Выберите роль', en: 'Please choose a role' },
   'password.required': { uz: 'Parol kiritish shart', ru: 'Введите пароль', en: 'Enter the password' },
   'password.short': {
@@ -158,6 +160,16 @@ export const fieldTexts = {
     uz: 'Tugʻilgan sana notoʻgʻri',
     ru: 'Неверная дата рождения',
     en: 'The date of birth is not valid',
+  },
+  'shift.note_required': {
+    uz: 'Farq sababini yozing',
+    ru: 'Объясните расхождение',
+    en: 'Explain the difference',
+  },
+  'shift.notes_differ': {
+    uz: 'Summa kupyuralar yigʻindisiga teng emas',
+    ru: 'Сумма не равна сумме купюр',
+    en: 'The sum differs from the count by notes',
   },
   'reason.required': { uz: 'Sababini yozing', ru: 'Укажите причину', en: 'Give the reason' },
   'image.type': {

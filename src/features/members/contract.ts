@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
   filter,
@@ -18,7 +19,16 @@ import {
   text,
   version,
 } from '#src/contract/values.ts'
-import { genders, memberFilters, memberStatuses, paymentFilters } from './rules.ts'
+import { memberNotes } from './notes-contract.ts'
+import { ageBands, genders, memberListStatuses, memberMoves, memberStatuses, paymentFilters } from './rules.ts'
+
+/** What stands on the member's card and at the door. */
+const pinnedNote = z.object({
+  _id: z.string(),
+  text: z.string(),
+  author: z.nullable(z.string()),
+  createdAt: instant(),
+})
 
 const gymName = z.object({ _id: z.string(), name: z.string() })
 
@@ -61,6 +71,7 @@ const member = z.extend(memberRow, {
   version: z.int(),
   /** Days left of the current membership; 0 without one. */
   days_left: z.int(),
+  pinned_note: z.nullable(pinnedNote),
   /** Where the oldest debt is, to be paid first. */
   unpaid_membership: z.nullable(z.object({ _id: z.string(), plan_name: z.string(), remaining_amount: somReply() })),
   memberships: z.object({
@@ -118,8 +129,15 @@ const listOf = z.object({ members: z.array(memberRow), pagination: pagination() 
 const list = z.object({
   ...listQuery,
   ...selectors,
-  gender: filter(genders),
-  status: filter(memberFilters),
+  gender: filter([...genders, 'unknown']),
+  status: filter(memberListStatuses),
+  /** The day that `status` and `age` are of; today when left out. */
+  on: z.optional(z.union([day(), z.literal('')])),
+  age: filter(ageBands),
+  /** Who came or was lost between the two days. */
+  moved: filter(memberMoves),
+  start_date: z.optional(z.union([day(), z.literal('')])),
+  end_date: z.optional(z.union([day(), z.literal('')])),
   payment_status: filter(paymentFilters),
 })
 export type MemberListQuery = z.output<typeof list>
@@ -127,6 +145,26 @@ export type MemberListQuery = z.output<typeof list>
 const one = z.object({ member })
 const ofTenant = z.object({ admin_id: z.optional(id()) })
 const subscriptionCommands = ['no_active_subscription', 'create_subscription'] as const
+
+const membersOfAll = get('/member/all', {
+  summary: 'Members over all owners, or of one',
+  access: { roles: ['superadmin'] },
+  query: list,
+  reply: listOf,
+})
+const listForAdmin = get('/member/foradmin/all', {
+  summary: 'The own members',
+  access: { roles: ['admin'] },
+  query: list,
+  reply: listOf,
+})
+const listOfGym = get('/member/gym/all', {
+  summary: 'Members of one gym: the chosen one, else the first that the employee works in',
+  access: 'members.read',
+  query: list,
+  reply: listOf,
+  errors: ['no_gym_assigned'],
+})
 
 export const members = {
   create: post('/member/create', {
@@ -158,25 +196,12 @@ export const members = {
     says: 'member.added',
     errors: ['phone.taken', 'no_gym_assigned', ...subscriptionCommands],
   }),
-  list: get('/member/all', {
-    summary: 'Members over all owners, or of one',
-    access: { roles: ['superadmin'] },
-    query: list,
-    reply: listOf,
-  }),
-  listForAdmin: get('/member/foradmin/all', {
-    summary: 'The own members',
-    access: { roles: ['admin'] },
-    query: list,
-    reply: listOf,
-  }),
-  listOfGym: get('/member/gym/all', {
-    summary: 'Members of one gym: the chosen one, else the first that the employee works in',
-    access: 'members.read',
-    query: list,
-    reply: listOf,
-    errors: ['no_gym_assigned'],
-  }),
+  list: membersOfAll,
+  exportAll: exportOf(membersOfAll),
+  listForAdmin,
+  exportForAdmin: exportOf(listForAdmin),
+  listOfGym,
+  exportOfGym: exportOf(listOfGym),
   listToAdd: get('/member/all/for/creategym', {
     summary: "The owner's members who are not in this gym yet, at most 50",
     access: 'members.read',
@@ -232,4 +257,5 @@ export const members = {
     says: 'member.deleted',
     errors: ['member.has_active_membership'],
   }),
+  ...memberNotes,
 }

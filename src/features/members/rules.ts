@@ -21,9 +21,22 @@ export const memberCan = (act: MemberAct, status: MemberStatus): boolean =>
 
 /** What a list of members may be narrowed to: by the membership of today, or to banned people. */
 export const memberFilters = ['active', 'frozen', 'scheduled', 'expired', 'never', 'banned'] as const
+/** `running` is a running membership, frozen or not, in the gyms that are looked at, whoever left them or was deleted since. */
+export const memberListStatuses = [...memberFilters, 'running'] as const
+/** Who came to have a running membership in a period, and who lost it. */
+export const memberMoves = ['new', 'lost'] as const
+
+/** Ages in full years: the first years of each band; below the first is its own band. */
+export const ageBands = ['0-17', '18-24', '25-34', '35-44', '45-54', '55+', 'unknown'] as const
+export type AgeBand = (typeof ageBands)[number]
 /** `debt` is anybody who owes something. */
 export const paymentFilters = ['paid', 'partial', 'unpaid', 'debt'] as const
 
 /** The text that search looks at: folded name, digits of the phone, code of the pass. */
 export const memberSearchText = (fullname: string, phone: string | null, code: string): string =>
   foldText(`${fullname} ${phone?.slice(1) ?? ''} ${code}`)
+
+/** Notes that one member may have. */
+export const mostNotes = 200
+/** SMS of own words to one member in a day. */
+export const messagesADay = 5

@@ -137,6 +137,7 @@ export async function deleteMember(work: Work, adminId: string, memberId: string
       update members set fullname = '—', phone_number = null, gender = null, date_of_birth = null, avatar = null, note = null,
         status_reason = null, search_text = '', erased_at = ${now}
       where admin_id = ${adminId} and id = ${memberId}`.execute(db)
+    await sql`delete from member_notes where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
     await sql`select forget_person_if_unknown(${memberId}, ${now})`.execute(db)
     if (rows[0].avatar) await work.enqueue('members.remove_avatar', { name: rows[0].avatar })
   }

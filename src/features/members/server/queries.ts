@@ -6,6 +6,8 @@ import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Member, MemberListQuery, MemberRow } from '../contract.ts'
 import type { Gender, MemberStatus } from '../rules.ts'
+import { memberCondition } from './member-filters.ts'
+import { findPinnedNote } from './pinned-note.ts'
 import { isFrozenOn, remainingDaysOn, statusOn } from './membership-state.ts'
 
 /** Whose members a list shows: one owner's or everybody's (null); of all gyms (null) or these. */
@@ -21,46 +23,6 @@ const inGyms = (gymIds: readonly string[] | null): RawBuilder<boolean> =>
     ? sql`true`
     : sql`exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[]))`
 
-const ofTenant = (adminId: string | null): RawBuilder<boolean> =>
-  adminId === null ? sql`true` : sql`m.admin_id = ${adminId}`
-
-/** Memberships of `m` within the scope that are not cancelled. */
-const memberships = (
-  gymIds: readonly string[] | null,
-  condition: RawBuilder<unknown>,
-): RawBuilder<boolean> => sql`exists (
-  select from memberships s
-  where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled'
-    and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[])) and ${condition})`
-
-type Filters = Pick<MemberListQuery, 'gender' | 'status' | 'payment_status'>
-
-function conditionOf(
-  { gender, status, payment_status }: Filters,
-  { adminId, gymIds }: MemberScope,
-  today: Day,
-): RawBuilder<unknown> {
-  const has = (condition: RawBuilder<unknown>) => memberships(gymIds, condition)
-  const running = sql`s.start_on <= ${today}::date and s.end_on >= ${today}::date`
-  const frozen = isFrozenOn('s', today)
-  const owes = sql`s.remaining_tiyin > 0 and not s.is_reserved`
-  const conditions: RawBuilder<unknown>[] = [sql`m.deleted_at is null`, ofTenant(adminId), inGyms(gymIds)]
-  if (gender) conditions.push(sql`m.gender = ${gender}`)
-  if (status === 'banned') conditions.push(sql`m.status = 'banned'`)
-  if (status === 'active') conditions.push(has(sql`${running} and not ${frozen}`))
-  if (status === 'frozen')
-    conditions.push(has(sql`${running} and ${frozen}`), sql`not ${has(sql`${running} and not ${frozen}`)}`)
-  if (status === 'scheduled') conditions.push(has(sql`s.start_on > ${today}::date`), sql`not ${has(running)}`)
-  if (status === 'expired')
-    conditions.push(has(sql`s.end_on < ${today}::date`), sql`not ${has(sql`s.end_on >= ${today}::date`)}`)
-  if (status === 'never') conditions.push(sql`not ${has(sql`true`)}`)
-  if (payment_status === 'debt') conditions.push(has(owes))
-  if (payment_status === 'unpaid' || payment_status === 'partial')
-    conditions.push(has(sql`s.payment_status = ${payment_status} and not s.is_reserved`))
-  if (payment_status === 'paid') conditions.push(has(sql`true`), sql`not ${has(owes)}`)
-  return sql.join(conditions, sql` and `)
-}
-
 /** The ids of one page, in order, and how many there are in all. */
 async function findPage(
   db: Db,
@@ -68,7 +30,7 @@ async function findPage(
   scope: MemberScope,
   today: Day,
 ): Promise<{ keys: Key[]; total: number }> {
-  const condition = conditionOf(query, scope, today)
+  const condition = memberCondition(query, scope, today)
   const offset = (query.page - 1) * query.limit
   const folded = foldText(query.search ?? '')
   if (folded) {
@@ -263,6 +225,7 @@ export async function findMember(
     where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved
       and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))
     order by s.due_on, s.created_at, s.id limit 1`.execute(db)
+  const pinned = await findPinnedNote(db, scope.adminId, memberId)
   const summary = rows[0]
   const oldest = owed.rows[0]
   return {
@@ -272,6 +235,7 @@ export async function findMember(
     status_reason: row.status_reason,
     version: row.version,
     days_left: row.membership_id && row.membership_status === 'active' ? row.remaining_days : 0,
+    pinned_note: pinned,
     unpaid_membership: oldest
       ? { _id: oldest.id, plan_name: oldest.plan_name, remaining_amount: toSom(oldest.remaining_tiyin) }
       : null,

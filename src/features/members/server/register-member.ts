@@ -102,7 +102,8 @@ export async function linkMember(
     await insertMember(work, adminId, known.person_id, {
       ...given,
       fullname: given.fullname ?? fullname,
-      gender: given.gender ?? gender,
+      // null is an answer: what another owner wrote stays theirs
+      gender: given.gender === undefined ? gender : given.gender,
     })
   }
   await joinGyms(work, adminId, known.person_id, gymIds)

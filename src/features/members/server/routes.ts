@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
+import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Member, type MemberListQuery, members } from '../contract.ts'
 import { memberCan, type MemberStatus } from '../rules.ts'
 import { changeMember, deleteMember } from './change-member.ts'
 import { memberScope, requireMember } from './member-access.ts'
+import { memberSheet } from './member-sheet.ts'
+import { messageMember } from './message-member.ts'
+import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
 import { findMember, listMembers, listMembersOutside, type MemberScope } from './queries.ts'
 import { chosenGyms, linkMember, registerMember } from './register-member.ts'
 
@@ -13,6 +17,15 @@ async function page(query: MemberListQuery, { db, today }: Pick<Work, 'db' | 'to
   const { members, total } = await listMembers(db, query, scope, today)
   return { members, pagination: paginationOf(query, total) }
 }
+
+const exportPages = (query: ExportQuery<MemberListQuery>, ctx: Work, scope: MemberScope) =>
+  exportList({
+    query,
+    ctx,
+    sheet: memberSheet,
+    read: (asked) => page(asked, ctx, scope),
+    rows: (reply) => reply.members,
+  })
 
 async function reply(
   work: Pick<Work, 'db' | 'today'>,
@@ -64,12 +77,24 @@ export const membersRoutes = implement('members', members, {
     return page(query, ctx, await memberScope(ctx, query.gym_id))
   },
 
+  async exportAll({ query }, ctx) {
+    return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
+  },
+
   async listForAdmin({ query }, ctx) {
     return page(query, ctx, await memberScope(ctx, query.gym_id))
   },
 
+  async exportForAdmin({ query }, ctx) {
+    return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
+  },
+
   async listOfGym({ query }, ctx) {
     return page(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
+  },
+
+  async exportOfGym({ query }, ctx) {
+    return exportPages(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
   },
 
   async listToAdd({ query }, ctx) {
@@ -115,5 +140,28 @@ export const membersRoutes = implement('members', members, {
     const { adminId } = await requireMember(ctx, id)
     await deleteMember(ctx, adminId, id, query.erase ?? false)
     return {}
+  },
+
+  async notes({ member_id }, ctx) {
+    const { adminId } = await requireMember(ctx, member_id)
+    return { notes: await listNotes(ctx, { adminId, memberId: member_id }) }
+  },
+
+  async addNote({ member_id, body }, ctx) {
+    const { adminId } = await requireMember(ctx, member_id)
+    return { note: await addNote(ctx, { adminId, memberId: member_id }, body) }
+  },
+
+  async updateNote({ note_id, body }, ctx) {
+    return { note: await updateNote(ctx, note_id, body) }
+  },
+
+  async deleteNote({ note_id }, ctx) {
+    await deleteNote(ctx, note_id)
+    return {}
+  },
+
+  async message({ member_id, body }, ctx) {
+    return { sms: await messageMember(ctx, await requireMember(ctx, member_id), member_id, body.text) }
   },
 })

@@ -1,0 +1,113 @@
+import type { ListSheet } from '#src/server/export-list.ts'
+import type { MemberRow } from '../contract.ts'
+
+const words = {
+  uz: {
+    members: 'Aʼzolar',
+    name: 'Ism',
+    phone: 'Telefon',
+    code: 'Kod',
+    gender: 'Jinsi',
+    genders: { male: 'Erkak', female: 'Ayol' },
+    birth: 'Tugʻilgan sana',
+    gyms: 'Zallar',
+    status: 'Holati',
+    states: {
+      active: 'Faol',
+      frozen: 'Muzlatilgan',
+      scheduled: 'Rejalashtirilgan',
+      expired: 'Muddati tugagan',
+      never: 'Aʼzoligi yoʻq',
+      banned: 'Bloklangan',
+    },
+    membership: 'Aʼzolik',
+    start: 'Boshlanishi',
+    end: 'Tugashi',
+    daysLeft: 'Qolgan kunlar',
+    payment: 'Toʻlov',
+    payments: { paid: 'Toʻlangan', partial: 'Qisman toʻlangan', unpaid: 'Toʻlanmagan' },
+    debt: 'Qarz',
+    since: 'Aʼzo boʻlgan sana',
+  },
+  ru: {
+    members: 'Участники',
+    name: 'Имя',
+    phone: 'Телефон',
+    code: 'Код',
+    gender: 'Пол',
+    genders: { male: 'Мужской', female: 'Женский' },
+    birth: 'Дата рождения',
+    gyms: 'Залы',
+    status: 'Статус',
+    states: {
+      active: 'Активен',
+      frozen: 'Заморожен',
+      scheduled: 'Запланирован',
+      expired: 'Истёк',
+      never: 'Нет абонемента',
+      banned: 'Заблокирован',
+    },
+    membership: 'Абонемент',
+    start: 'Начало',
+    end: 'Окончание',
+    daysLeft: 'Осталось дней',
+    payment: 'Оплата',
+    payments: { paid: 'Оплачено', partial: 'Частично', unpaid: 'Не оплачено' },
+    debt: 'Долг',
+    since: 'Участник с',
+  },
+  en: {
+    members: 'Members',
+    name: 'Name',
+    phone: 'Phone',
+    code: 'Code',
+    gender: 'Gender',
+    genders: { male: 'Male', female: 'Female' },
+    birth: 'Date of birth',
+    gyms: 'Gyms',
+    status: 'Status',
+    states: {
+      active: 'Active',
+      frozen: 'Frozen',
+      scheduled: 'Scheduled',
+      expired: 'Expired',
+      never: 'No membership',
+      banned: 'Banned',
+    },
+    membership: 'Membership',
+    start: 'Start',
+    end: 'End',
+    daysLeft: 'Days left',
+    payment: 'Payment',
+    payments: { paid: 'Paid', partial: 'Partly paid', unpaid: 'Unpaid' },
+    debt: 'Debt',
+    since: 'Member since',
+  },
+}
+
+/** The one word that the list shows for a member: banned, else what their membership is. */
+const stateOf = ({ status, membership }: MemberRow) =>
+  status === 'banned' ? 'banned' : !membership ? 'never' : membership.is_frozen ? 'frozen' : membership.status
+
+export const memberSheet: ListSheet<MemberRow> = (language) => {
+  const t = words[language]
+  return {
+    name: t.members,
+    columns: [
+      { title: t.name, value: ({ fullname }) => fullname },
+      { title: t.phone, kind: 'phone', value: ({ phone_number }) => phone_number },
+      { title: t.code, value: ({ code }) => code },
+      { title: t.gender, value: ({ gender }) => gender && t.genders[gender] },
+      { title: t.birth, kind: 'day', value: ({ dateOfBirth }) => dateOfBirth },
+      { title: t.gyms, value: ({ gym }) => gym.gyms.map(({ name }) => name).join(', ') },
+      { title: t.status, value: (member) => t.states[stateOf(member)] },
+      { title: t.membership, value: ({ membership }) => membership?.plan_name },
+      { title: t.start, kind: 'day', value: ({ membership }) => membership?.start_date },
+      { title: t.end, kind: 'day', value: ({ membership }) => membership?.end_date },
+      { title: t.daysLeft, kind: 'number', value: ({ membership }) => membership?.remaining_days },
+      { title: t.payment, value: ({ membership }) => membership && t.payments[membership.payment_status] },
+      { title: t.debt, kind: 'som', value: ({ debt }) => debt },
+      { title: t.since, kind: 'instant', value: ({ createdAt }) => createdAt },
+    ],
+  }
+}

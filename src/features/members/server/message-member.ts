@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { startOfDay } from '#src/contract/days.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
+import { queueSms } from '#src/features/messages/server/queue-sms.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { messagesADay } from '../rules.ts'
+
+type Addressee = { phone_number: string | null; is_sms_allowed: boolean; language: Language; gym_id: string | null }
+
+/** One SMS of own words. At night it waits for the morning. */
+export async function messageMember(
+  work: Work,
+  { adminId, gymIds }: { adminId: string; gymIds: readonly string[] | null },
+  memberId: string,
+  text: string,
+): Promise<{ parts: number; letters: number }> {
+  const { db } = work
+  // the lock makes the day's count hold for two people who write at once
+  const { rows } = await sql<Addressee>`
+    select m.phone_number, m.is_sms_allowed, m.language,
+      (select mg.gym_id from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id
+        and (${gymIds}::uuid[] is null or mg.gym_id = any(${gymIds}::uuid[])) order by mg.joined_on, mg.gym_id limit 1) as gym_id
+    from members m where m.admin_id = ${adminId} and m.id = ${memberId} for update`.execute(db)
+  const member = rows[0]
+  if (!member) throw new Failure('not_found')
+  if (!member.phone_number) throw new Failure('sms.no_phone')
+  if (!member.is_sms_allowed) throw new Failure('sms.not_allowed')
+  const sent = await sql<{ count: number }>`
+    select count(*) as count from sms_messages
+    where admin_id = ${adminId} and member_id = ${memberId} and kind = 'member_message' and created_at >= ${startOfDay(work.today)}`.execute(
+    db,
+  )
+  if ((sent.rows[0]?.count ?? 0) >= messagesADay)
+    throw new Failure('sms.too_many_today', { values: { count: String(messagesADay) } })
+  await queueSms(work, {
+    phone: member.phone_number,
+    text,
+    kind: 'member_message',
+    language: member.language,
+    adminId,
+    gymId: member.gym_id,
+    memberId,
+    sendAfter: daytime(work.now),
+  })
+  await work.audit({ entity: 'members', entityId: memberId, adminId, after: { sms: text } })
+  const { parts, letters } = partsOf(gsmText(text))
+  return { parts, letters }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { newId } from '#src/contract/ids.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+async function desk() {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const phone = freshPhone()
+  const memberId: string = (
+    await admin.post('/member/create', {
+      fullname: 'Aziza Karimova',
+      phone_number: phone,
+      gender: 'female',
+      gyms: [gym.id],
+    })
+  ).body.member._id
+  const reception = await world.employee(admin, { gyms: [gym.id] })
+  const write = async (text: string, caller: Caller = admin, more: object = {}) =>
+    (await caller.post(`/member/note/create/${memberId}`, { text, ...more })).body.note
+  const notes = async (caller: Caller = admin) => (await caller.get(`/member/note/all/${memberId}`)).body.notes
+  return { admin, gym, phone, memberId, reception, write, notes }
+}
+
+test('a note says who wrote it and when, the pinned one first, then the newest', async () => {
+  const { admin, memberId, reception, write, notes } = await desk()
+  const first = await write('Tizzasi ogʻriydi', reception, { is_pinned: true })
+  await write('Kechki mashgʻulotni xohlaydi')
+  expect(await notes()).toMatchObject([
+    { _id: first._id, text: 'Tizzasi ogʻriydi', is_pinned: true, is_own: false, author: { role: 'employee' } },
+    { text: 'Kechki mashgʻulotni xohlaydi', is_pinned: false, is_own: true, author: { fullname: 'Sardor Rahimov' } },
+  ])
+  expect((await admin.get(`/member/one/${memberId}`)).body.member.pinned_note).toMatchObject({
+    text: 'Tizzasi ogʻriydi',
+    author: expect.any(String),
+  })
+})
+
+test('one note is pinned: another takes its place, also when two people pin at the same moment', async () => {
+  const { admin, write, notes } = await desk()
+  await write('Birinchi', admin, { is_pinned: true })
+  await Promise.all(['Ikkinchi', 'Uchinchi', 'Toʻrtinchi'].map((text) => write(text, admin, { is_pinned: true })))
+  const pinned = async () => (await notes()).filter((note: { is_pinned: boolean }) => note.is_pinned)
+  expect(await pinned()).toHaveLength(1)
+  const [top, next] = await notes()
+  await admin.put(`/member/note/update/${next._id}`, { is_pinned: true, version: next.version })
+  expect(await pinned()).toMatchObject([{ _id: next._id }])
+  expect(top._id).not.toBe(next._id)
+})
+
+test('words are changed by their writer alone, a stale version is told, and an owner deletes any', async () => {
+  const { admin, gym, reception, write, notes } = await desk()
+  const note = await write('Tizzasi ogʻriydi', reception)
+  const colleague = await world.employee(admin, { gyms: [gym.id] })
+  const url = `/member/note/update/${note._id}`
+  for (const caller of [admin, colleague])
+    expect((await caller.put(url, { text: 'Boshqa gap', version: 1 })).status).toBe(403)
+  const edited = await reception.put(url, { text: 'Tizzasi tuzaldi', version: 1 })
+  expect(edited.body.note).toMatchObject({ text: 'Tizzasi tuzaldi', version: 2, editedAt: expect.any(String) })
+  expect((await reception.put(url, { text: 'Eski oynadan', version: 1 })).body.error).toBe('stale_version')
+  expect((await colleague.del(`/member/note/delete/${note._id}`)).status).toBe(403)
+  expect((await admin.del(`/member/note/delete/${note._id}`)).status).toBe(200)
+  expect(await notes()).toEqual([])
+})
+
+test('an empty note is told at its field, and one key writes once', async () => {
+  const { admin, memberId, notes } = await desk()
+  const empty = await admin.post(`/member/note/create/${memberId}`, { text: '  ' })
+  expect([empty.status, Object.keys(empty.body.fields)]).toEqual([400, ['text']])
+  const headers = { 'idempotency-key': newId() }
+  await Promise.all(
+    [1, 2, 3].map(() => admin.post(`/member/note/create/${memberId}`, { text: 'Bir marta' }, { headers })),
+  )
+  expect(await notes()).toHaveLength(1)
+})
+
+test('notes of a member stay with their owner and with those who work in the gym', async () => {
+  const { admin, memberId, phone, write } = await desk()
+  const note = await write('Faqat bizga')
+  const other = await desk()
+  await other.admin.post('/member/add', { phone_number: phone, gyms: [other.gym.id] })
+  expect((await other.admin.get(`/member/note/all/${memberId}`)).body.notes).toEqual([])
+  expect((await other.admin.get(`/member/one/${memberId}`)).body.member.pinned_note).toBeNull()
+  expect((await other.admin.put(`/member/note/update/${note._id}`, { text: 'x', version: 1 })).status).toBe(404)
+  expect((await other.admin.del(`/member/note/delete/${note._id}`)).status).toBe(404)
+  const elsewhere = await world.gym(admin, { name: 'Ikkinchi' })
+  const stranger = await world.employee(admin, { gyms: [elsewhere.id] })
+  expect((await stranger.get(`/member/note/all/${memberId}`)).status).toBe(404)
+  expect((await stranger.del(`/member/note/delete/${note._id}`)).status).toBe(404)
+})
+
+test('erasing a member takes the notes along', async () => {
+  const { admin, memberId, write } = await desk()
+  await write('Shaxsiy gap')
+  expect((await admin.del(`/member/delete/${memberId}?erase=true`)).status).toBe(200)
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql`select 1 from member_notes where member_id = ${memberId}`.execute(db),
+  )
+  expect(rows).toEqual([])
+})
+
+const outbox = async (memberId: string) =>
+  (
+    await world.sql({ role: 'platform' }, (db) =>
+      sql<{ text: string; phone_number: string; parts: number; send_after: Date }>`
+        select text, phone_number, parts, send_after from sms_messages where member_id = ${memberId} order by id`.execute(
+        db,
+      ),
+    )
+  ).rows
+
+test('an SMS of own words goes to the member in signs that cost one part, and waits for the morning at night', async () => {
+  const { memberId, phone, reception } = await desk()
+  world.clock(new Date('2026-11-20T18:30:00Z')) // 23:30 in Tashkent
+  const { status, body } = await reception.post(`/member/message/${memberId}`, { text: 'Ertaga toʻgarak yoʻq' })
+  expect([status, body.sms]).toEqual([200, { parts: 1, letters: 20 }])
+  const [sms] = await outbox(memberId)
+  expect([sms?.text, sms?.phone_number]).toEqual(["Ertaga to'garak yo'q", `+998${phone.slice(-9)}`])
+  expect(sms?.send_after.toISOString()).toBe('2026-11-21T04:00:00.000Z')
+})
+
+test('five messages a day reach a member, no more, and none without the right, a phone or consent', async () => {
+  const { admin, gym, memberId } = await desk()
+  const url = `/member/message/${memberId}`
+  const answers = await Promise.all(
+    Array.from({ length: 7 }, (_, nr) => admin.post(url, { text: `Xabar ${nr}` }).then(({ body }) => body.error)),
+  )
+  expect(answers.filter((error) => error === undefined)).toHaveLength(5)
+  expect(answers.filter((error) => error === 'sms.too_many_today')).toHaveLength(2)
+  expect(await outbox(memberId)).toHaveLength(5)
+  const plain = await world.employee(admin, { gyms: [gym.id], ticks: [] })
+  expect((await plain.post(url, { text: 'x' })).status).toBe(403)
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`update members set is_sms_allowed = false where admin_id = ${admin.id} and id = ${memberId}`.execute(db),
+  )
+  expect((await admin.post(url, { text: 'x' })).body.error).toBe('sms.not_allowed')
+})
