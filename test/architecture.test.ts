@@ -20,6 +20,7 @@ const featureOrder = [
   'visits',
   'portal',
   'statistics',
+  'ledger',
   'audit',
   'demo',
 ]

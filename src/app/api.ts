@@ -3,6 +3,7 @@ import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
+import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { membersRoutes } from '#src/features/members/server/routes.ts'
 import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
@@ -31,6 +32,7 @@ export const features = (deps: ApplicationDeps): Feature[] => [
   membershipsRoutes,
   visitsRoutes,
   statisticsRoutes,
+  ledgerRoutes,
   notificationsRoutes(deps),
   portalRoutes,
 ]

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { callbackSecret } from '#src/features/messages/server/callback.ts'
+import { ledgerMetrics } from '#src/features/ledger/server/jobs.ts'
 import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
 import { createLive, type Live } from '#src/features/notifications/server/live.ts'
 import { createActorOf, type SessionSecrets, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
@@ -103,7 +104,12 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     endpoints: all.flatMap(({ contract }) => Object.values(contract)),
   })
   addApiDescription(http, all)
-  addProbes(http, { database, isReady: () => database.ping().then(() => true), metricsToken: options.metricsToken })
+  addProbes(http, {
+    database,
+    isReady: () => database.ping().then(() => true),
+    metricsToken: options.metricsToken,
+    productMetrics: () => ledgerMetrics(deps),
+  })
   serve(http, all, {
     database,
     clock,

@@ -1,3 +1,4 @@
+import { ledgerJobs } from '#src/features/ledger/server/jobs.ts'
 import { memberJobs } from '#src/features/members/server/jobs.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
@@ -7,4 +8,4 @@ import type { Job } from '#src/server/queue.ts'
 import type { JobDeps } from './application.ts'
 
 /** Every background job. */
-export const jobs: Job<JobDeps>[] = [sendSms(), cleanUp, ...subscriptionJobs, ...memberJobs, ...membershipJobs]
+export const jobs: Job<JobDeps>[] = [sendSms(), cleanUp, ...subscriptionJobs, ...memberJobs, ...membershipJobs, ...ledgerJobs]

@@ -10,6 +10,7 @@ import {
   MessageSquareText,
   Phone,
   Receipt,
+  Scale,
   ShieldUser,
   Sparkles,
   UserRound,
@@ -75,6 +76,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.platformGyms(), label: t.superadminGyms, icon: <Building2 {...icon} /> },
     { to: paths.subscriptionPlans(), label: t.superadminPlans, icon: <ClipboardList {...icon} /> },
     { to: paths.messages(), label: t.messages, icon: <MessageSquareText {...icon} /> },
+    { to: paths.ledger(), label: t.ledgerChecks, icon: <Scale {...icon} /> },
   ],
   admin: (t) => [
     { to: paths.home('admin'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },

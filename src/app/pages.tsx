@@ -128,6 +128,13 @@ const superadminPages = [
     'AdminEditPage',
     'edit',
   ),
+  page(
+    superadmin,
+    '/ledger',
+    () => import('#src/features/ledger/web/LedgerChecksPage.tsx'),
+    'LedgerChecksPage',
+    'ledgerChecks',
+  ),
   page(superadmin, '/account', accountPage, 'AccountPage', 'account'),
   page(superadmin, '/gyms', () => import('#src/features/gyms/web/GymsPage.tsx'), 'PlatformGymsPage', 'superadminGyms'),
   page(superadmin, '/admins/$admin_id/create', () => import('./gym-pages.tsx'), 'GymCreate', 'create'),

@@ -42,6 +42,7 @@ export const paths = {
   subscriptionPlanCreate: () => '/superadmin/plans/create',
   subscriptionPlanEdit: (planId: string) => `/superadmin/plans/edit/${planId}`,
   messages: () => '/superadmin/messages',
+  ledger: () => '/superadmin/ledger',
 
   // admin
   employees: () => '/admin/employees',

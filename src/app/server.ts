@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
+import { ledgerCommand } from '#src/features/ledger/server/command.ts'
 import { createSuperadmin, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
 import { holdDataFolder } from '#src/server/data-folder.ts'
@@ -150,9 +151,30 @@ async function addSuperadmin(rootName: string | undefined): Promise<void> {
   }
 }
 
+/** `npm run ledger:check`: beside the running product or without it. A database that it started itself it stops again. */
+async function checkLedger(): Promise<void> {
+  const config = loadConfig()
+  const database = config.databaseUrl
+    ? { ownerUrl: config.databaseUrl, appUrl: config.databaseUrl, close: async () => {} }
+    : await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres'), database: 'polvon' }).then((postgres) => ({
+        ...postgres,
+        close: postgres.reused ? async () => {} : postgres.stop,
+      }))
+  try {
+    if (config.databaseUrl) await checkDatabase(config.databaseUrl, 'DATABASE_URL')
+    const application = await open(config, database, false)
+    const exitCode = await ledgerCommand(application.deps, (line) => process.stdout.write(`${line}\n`))
+    await application.close()
+    process.exitCode = exitCode
+  } finally {
+    await database.close()
+  }
+}
+
 const [command, name] = process.argv.slice(2)
 try {
   if (command === 'superadmin') await addSuperadmin(name)
+  else if (command === 'ledger:check') await checkLedger()
   else await start()
 } catch (error) {
   process.stderr.write(`${startupLine(error)}\n`)

@@ -111,6 +111,11 @@ export const messages = {
     ru: 'SMS поставлены в очередь',
     en: 'The SMS are queued',
   },
+  'ledger.check_started': {
+    uz: 'Tekshiruv boshlandi',
+    ru: 'Проверка начата',
+    en: 'The check has begun',
+  },
   'notification.read': { uz: 'Oʻqilgan deb belgilandi', ru: 'Отмечено как прочитанное', en: 'Marked as read' },
   'shift.opened': { uz: 'Kassa smenasi ochildi', ru: 'Кассовая смена открыта', en: 'The shift was opened' },
   'shift.closed': { uz: 'Kassa smenasi yopildi', ru: 'Кассовая смена закрыта', en: 'The shift was closed' },

@@ -3,12 +3,18 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Database } from './db.ts'
 import { Failure } from './failure.ts'
 
-type ProbeDeps = { database: Database; isReady(): Promise<boolean>; metricsToken: string | undefined }
+type ProbeDeps = {
+  database: Database
+  isReady(): Promise<boolean>
+  metricsToken: string | undefined
+  /** More lines for /metrics, of the product itself. */
+  productMetrics(): Promise<string>
+}
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Health (the process is up), readiness (the database answers, migrations are applied) and metrics in Prometheus text. */
-export function addProbes(app: FastifyInstance, { database, isReady, metricsToken }: ProbeDeps): void {
+export function addProbes(app: FastifyInstance, { database, isReady, metricsToken, productMetrics }: ProbeDeps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -35,6 +41,6 @@ export function addProbes(app: FastifyInstance, { database, isReady, metricsToke
     if (!allowed) throw new Failure('not_found')
     const { total, idle, waiting } = database.stats()
     reply.type(registry.contentType)
-    return `${await registry.metrics()}polvon_db_connections{state="total"} ${total}\npolvon_db_connections{state="idle"} ${idle}\npolvon_db_connections{state="waiting"} ${waiting}\n`
+    return `${await registry.metrics()}polvon_db_connections{state="total"} ${total}\npolvon_db_connections{state="idle"} ${idle}\npolvon_db_connections{state="waiting"} ${waiting}\n${await productMetrics().catch(() => '')}`
   })
 }

@@ -1,3 +1,3 @@
 /** Every kind of notification; its words stand in web/texts.ts, one sentence for each. */
-export const notificationKinds = ['admin_request', 'membership_reserved', 'visit_overridden'] as const
+export const notificationKinds = ['admin_request', 'membership_reserved', 'visit_overridden', 'ledger_differs'] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -31,6 +31,10 @@ export const texts = defineTexts({
         text: (p: Params) =>
           `${p['employee'] ?? ''} ${p['fullname'] ?? ''}ni kiritdi (${p['gym_name'] ?? ''}). Sabab: ${p['reason'] ?? ''}`,
       },
+      ledger_differs: {
+        title: () => 'Hisob-kitobda farq bor',
+        text: (p: Params) => `Tekshiruv ${p['differences'] ?? ''} ta farq topdi. Sahifada har biri koʻrsatilgan.`,
+      },
       other: { title: () => 'Xabar', text: (_: Params) => '' },
     },
   },
@@ -60,6 +64,10 @@ export const texts = defineTexts({
         text: (p) =>
           `Сотрудник: ${p['employee'] ?? ''}. Впущен(а): ${p['fullname'] ?? ''} (${p['gym_name'] ?? ''}). Причина: ${p['reason'] ?? ''}`,
       },
+      ledger_differs: {
+        title: () => 'Расчёты не сходятся',
+        text: (p) => `Проверка нашла расхождений: ${p['differences'] ?? ''}. Каждое названо на странице.`,
+      },
       other: { title: () => 'Сообщение', text: () => '' },
     },
   },
@@ -88,6 +96,10 @@ export const texts = defineTexts({
         title: () => 'Let in against the rules',
         text: (p) =>
           `${p['employee'] ?? ''} let ${p['fullname'] ?? ''} in (${p['gym_name'] ?? ''}). Reason: ${p['reason'] ?? ''}`,
+      },
+      ledger_differs: {
+        title: () => 'The ledger does not agree',
+        text: (p) => `The check found ${p['differences'] ?? ''} differences. The page names each.`,
       },
       other: { title: () => 'Message', text: () => '' },
     },

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database, Db } from '#src/server/db.ts'
+import { type Finding, ofOwner } from './check-query.ts'
+import { linkChecks } from './link-checks.ts'
+import { moneyChecks } from './money-checks.ts'
+import { periodChecks } from './period-checks.ts'
+
+/** Everything that must hold of the ledger. */
+export const checks = [...moneyChecks, ...periodChecks, ...linkChecks]
+
+/** So many differences of one check are named; all of them are counted. */
+const namedOfOneCheck = 100
+
+export type Verdict = { rows: number; differences: number; findings: Finding[] }
+
+/** Recomputes all from the raw rows, of one owner or of all: one statement for each check, so each sees one moment. */
+export async function checkLedger(db: Db, adminId: string | null = null): Promise<Verdict> {
+  const of = ofOwner(adminId)
+  await sql`set local statement_timeout = '15min'`.execute(db)
+  await sql`set local work_mem = '64MB'`.execute(db)
+  const verdict: Verdict = { rows: await countRows(db, adminId), differences: 0, findings: [] }
+  for (const { name, query } of checks) {
+    const { rows } = await sql<Omit<Finding, 'check'> & { total: number }>`
+      select f.*, count(*) over () as total from (${query(of)}) f limit ${namedOfOneCheck}`.execute(db)
+    verdict.differences += rows[0]?.total ?? 0
+    verdict.findings.push(...rows.map(({ total: _, ...finding }) => ({ check: name, ...finding })))
+  }
+  return verdict
+}
+
+const looked = [
+  'transactions',
+  'memberships',
+  'subscriptions',
+  'membership_freezes',
+  'receipt_counters',
+  'cash_shifts',
+] as const
+
+async function countRows(db: Db, adminId: string | null): Promise<number> {
+  const counts = looked.map((table) => sql`(select count(*) from ${sql.table(table)} t where ${ofOwner(adminId)('t')})`)
+  const { rows } = await sql<{ rows: number }>`select ${sql.join(counts, sql` + `)} as rows`.execute(db)
+  return rows[0]?.rows ?? 0
+}
+
+export type CheckCause = 'nightly' | 'asked' | 'command'
+
+/** Checks the whole ledger and keeps what was found. */
+export async function checkAndKeep(
+  { database, clock }: { database: Database; clock: Clock },
+  cause: CheckCause,
+): Promise<Verdict & { id: string }> {
+  const started = clock.now()
+  const verdict = await database.transaction({ role: 'platform' }, ({ db }) => checkLedger(db), { readOnly: true })
+  const finished = clock.now()
+  const id = newId(finished.getTime())
+  await database.transaction({ role: 'platform' }, ({ db }) =>
+    sql`
+      insert into ledger_checks (id, cause, started_at, finished_at, rows_checked, differences, findings)
+      values (${id}, ${cause}, ${started}, ${finished}, ${verdict.rows}, ${verdict.differences}, ${JSON.stringify(verdict.findings)}::jsonb)`.execute(
+      db,
+    ),
+  )
+  return { id, ...verdict }
+}

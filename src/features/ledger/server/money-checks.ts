@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Check, OfOwner } from './check-query.ts'
+
+// Written apart from the product's own queries and rules on purpose: what both agree on is true twice.
+
+/** Totals, what is owed and the payment status of every debt, summed up from its transactions. */
+function totals(table: 'memberships' | 'subscriptions', of: OfOwner): RawBuilder<unknown> {
+  const target = sql.ref(table === 'memberships' ? 't.membership_id' : 't.subscription_id')
+  const sold = table === 'memberships' ? sql`d.price_tiyin - d.discount_tiyin` : sql`d.price_tiyin`
+  return sql`
+    with moved as (
+      select t.admin_id, ${target} as id,
+        sum(case t.transaction_type when 'payment' then t.amount_tiyin when 'refund' then -t.amount_tiyin else 0 end) as paid,
+        sum(case when t.transaction_type <> 'adjustment' then 0 when t.direction = 'increase' then t.amount_tiyin else -t.amount_tiyin end) as adjusted,
+        sum(case t.transaction_type when 'cancellation_fee' then t.amount_tiyin else 0 end) as fees
+      from transactions t where ${target} is not null and ${of('t')} group by 1, 2
+    ), truth as (
+      select d.*, coalesce(m.paid, 0) as paid, coalesce(m.adjusted, 0) as adjusted, coalesce(m.fees, 0) as fees,
+        ${sold} + coalesce(m.adjusted, 0) + coalesce(m.fees, 0) as due
+      from ${sql.table(table)} d left join moved m on m.admin_id = d.admin_id and m.id = d.id where ${of('d')}
+    ), compared as (
+      select t.*, due - paid as remaining, greatest(paid - due, 0) as overpaid,
+        case when paid >= due then 'paid' when paid = 0 then 'unpaid' else 'partial' end as state
+      from truth t
+    )
+    select ${sql.lit(table)} as "table", c.admin_id, c.id, v.what, v.stored, v.expected
+    from compared c cross join lateral (values
+      ('paid_tiyin', c.paid_tiyin::text, c.paid::text), ('adjustment_tiyin', c.adjustment_tiyin::text, c.adjusted::text),
+      ('fee_tiyin', c.fee_tiyin::text, c.fees::text), ('due_tiyin', c.due_tiyin::text, c.due::text),
+      ('remaining_tiyin', c.remaining_tiyin::text, c.remaining::text), ('overpaid_tiyin', c.overpaid_tiyin::text, c.overpaid::text),
+      ('payment_status', c.payment_status, c.state), ('due below nothing', least(c.due, 0)::text, '0'), ('paid below nothing', least(c.paid, 0)::text, '0')
+    ) v (what, stored, expected)
+    where (c.due < 0 or c.paid < 0 or (c.paid_tiyin, c.adjustment_tiyin, c.fee_tiyin, c.due_tiyin, c.remaining_tiyin, c.overpaid_tiyin, c.payment_status)
+        is distinct from (c.paid, c.adjusted, c.fees, c.due, c.remaining, c.overpaid, c.state))
+      and v.stored is distinct from v.expected`
+}
+
+export const moneyChecks: Check[] = [
+  { name: 'totals of memberships', query: (of) => totals('memberships', of) },
+  { name: 'totals of subscriptions', query: (of) => totals('subscriptions', of) },
+  {
+    name: 'refunds within their payment',
+    query: (of) => sql`
+      with returned as (
+        select t.admin_id, t.refunds_transaction_id as id, sum(t.amount_tiyin) as amount
+        from transactions t where t.refunds_transaction_id is not null and ${of('t')} group by 1, 2
+      )
+      select 'transactions' as "table", p.admin_id, p.id, v.what, v.stored, v.expected
+      from transactions p left join returned r on r.admin_id = p.admin_id and r.id = p.id
+      cross join lateral (values
+        ('refunded_tiyin', p.refunded_tiyin, coalesce(r.amount, 0)),
+        ('returned', coalesce(r.amount, 0), least(coalesce(r.amount, 0), p.amount_tiyin))) v (what, stored, expected)
+      where ${of('p')} and v.stored <> v.expected`,
+  },
+  {
+    name: 'a refund names a payment of the same debt',
+    query: (of) => sql`
+      select 'transactions' as "table", r.admin_id, r.id, 'refunds_transaction_id' as what, r.refunds_transaction_id::text as stored,
+        'a payment of the same debt, not later' as expected
+      from transactions r left join transactions p on p.admin_id = r.admin_id and p.id = r.refunds_transaction_id
+      where r.transaction_type = 'refund' and ${of('r')}
+        and (p.transaction_type is distinct from 'payment' or p.created_at > r.created_at
+          or (p.membership_id, p.subscription_id) is distinct from (r.membership_id, r.subscription_id))`,
+  },
+  {
+    name: 'receipt numbers run without gap',
+    query: (of) => sql`
+      with numbered as (
+        select t.admin_id, t.id, t.receipt_number as number,
+          lag(t.receipt_number, 1, 0) over (partition by t.admin_id, t.gym_id order by t.receipt_number, t.id) as before
+        from transactions t where t.receipt_number is not null and ${of('t')}
+      )
+      select 'transactions' as "table", n.admin_id, n.id, 'receipt_number' as what, n.number::text as stored, (n.before + 1)::text as expected
+      from numbered n where n.number <> n.before + 1
+      union all
+      select 'transactions', t.admin_id, t.id, 'receipt_number', null, 'the next of the gym'
+      from transactions t where t.transaction_type = 'payment' and t.receipt_number is null and ${of('t')}`,
+  },
+  {
+    name: 'receipt counters stand at the last number',
+    query: (of) => sql`
+      with last as (
+        select t.admin_id, t.gym_id, max(t.receipt_number) as number from transactions t
+        where t.receipt_number is not null and ${of('t')} group by 1, 2
+      ), counted as (select c.* from receipt_counters c where ${of('c')})
+      select 'receipt_counters' as "table", coalesce(c.admin_id, l.admin_id) as admin_id, coalesce(c.gym_id, l.gym_id) as id,
+        'last_number' as what, c.last_number::text as stored, coalesce(l.number, 0)::text as expected
+      from counted c full join last l on l.admin_id = c.admin_id and l.gym_id = c.gym_id
+      where c.last_number is distinct from coalesce(l.number, 0)`,
+  },
+  {
+    name: 'closed shifts expect what came in',
+    query: (of) => sql`
+      with cash as (
+        select t.admin_id, t.shift_id as id, sum(case t.transaction_type when 'payment' then t.amount_tiyin else -t.amount_tiyin end) as amount
+        from transactions t where t.shift_id is not null and t.payment_method = 'cash' and ${of('t')} group by 1, 2
+      )
+      select 'cash_shifts' as "table", s.admin_id, s.id, 'expected_tiyin' as what, s.expected_tiyin::text as stored,
+        (s.opening_tiyin + coalesce(c.amount, 0))::text as expected
+      from cash_shifts s left join cash c on c.admin_id = s.admin_id and c.id = s.id
+      where s.closed_at is not null and ${of('s')} and s.expected_tiyin is distinct from s.opening_tiyin + coalesce(c.amount, 0)`,
+  },
+]
