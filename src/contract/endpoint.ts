@@ -34,6 +34,8 @@ type Definition = {
   status?: 201
   /** The handler answers a stream of its own (exports, live notifications) instead of JSON. */
   streams?: true
+  /** All reads of the reply see one moment. */
+  snapshot?: true
   /** A file of many rows: all its reads see one moment, and few such calls run at a time. */
   exports?: true
 }

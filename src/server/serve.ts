@@ -198,7 +198,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
       const transact = () =>
         database.transaction(scopeOf(caller, query), run, {
           readOnly: !writes,
-          isSnapshot: endpoint.exports === true,
+          isSnapshot: endpoint.exports === true || endpoint.snapshot === true,
           actorId: actor?.id,
         })
       const gate = endpoint.hashes ? deps.hashGate : endpoint.exports ? deps.exportGate : undefined

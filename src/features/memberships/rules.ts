@@ -11,9 +11,10 @@ export const membershipFilters = [...membershipStatuses, 'cansel', 'frozen', 'ex
 export const expiringDays = 7
 
 /** Ages of a debt in days after it was due; what is not due yet stands in the first. */
-export const debtAgeOf = ['0-7', '8-30', '31-90', '90+'] as const
+export const debtAges = ['0-7', '8-30', '31-90', '90+'] as const
+export type DebtAge = (typeof debtAges)[number]
 /** A list may be narrowed to debts: all, those that are due, or those of an age. */
-export const debtFilters = ['any', 'due', ...debtAgeOf] as const
+export const debtFilters = ['any', 'due', ...debtAges] as const
 /** Bought again so many days after the end at the latest, a membership counts as renewed. */
 export const renewalDays = 14
 /** Memberships that ran out: all of them, those bought again, and the others. */

@@ -12,7 +12,8 @@ import {
   somReply,
   whole,
 } from '#src/contract/values.ts'
-import { debtAges, periods } from './rules.ts'
+import { debtAges } from '#src/features/memberships/rules.ts'
+import { periods } from './rules.ts'
 
 const period = filter([...periods])
 const optionalDay = () => z.optional(z.union([day(), z.literal('')]))

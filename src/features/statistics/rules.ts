@@ -86,13 +86,5 @@ export function bucketsOf(unit: BucketUnit, span: Span): Bucket[] {
 export const changePct = (now: number, before: number): number | null =>
   before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 1000) / 10
 
-/** Ages of a debt in days after it was due; what is not due yet stands in the first. */
-export const debtAges = ['0-7', '8-30', '31-90', '90+'] as const
-export type DebtAge = (typeof debtAges)[number]
-
-/** A member with a running membership who has not come for so many days has stopped coming. */
-export const absentDays = 10
-/** A newcomer is asked about a second visit so many days after the first membership began, and no longer than the last. */
-export const newcomerDays = { from: 10, to: 40 }
 /** The platform looks so many days ahead for subscriptions that end. */
 export const endingDays = 14

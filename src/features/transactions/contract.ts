@@ -1,17 +1,25 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import {
+  day,
+  filter,
   id,
+  imageUrl,
   instant,
+  listQuery,
   optionalText,
+  pagination,
   paymentMethod,
   paymentMethods,
+  selectors,
   som,
   somReply,
   version,
+  whole,
 } from '#src/contract/values.ts'
-import { directions, movesCash, needsReason, paymentStatuses, transactionTypes } from './rules.ts'
+import { directions, makers, movesCash, needsReason, paymentStatuses, transactionTypes } from './rules.ts'
 
 /** One row of the ledger, as every reply shows it. */
 export const transaction = z.object({
@@ -85,7 +93,78 @@ const one = z.object({
   }),
 })
 
+const named = z.object({ _id: z.string(), name: z.string() })
+
+const listed = z.extend(transaction, {
+  /** Whose membership it was; null for the subscription of a gym. */
+  member: z.nullable(
+    z.object({ _id: z.string(), fullname: z.string(), phone_number: z.nullable(z.string()), avatar: imageUrl() }),
+  ),
+  gym_id: named,
+  plan_name: z.string(),
+  /** The owner, for the platform's eyes only. */
+  admin_id: z.optional(named),
+})
+export type ListedTransaction = z.output<typeof listed>
+
+const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
+
+const list = z.object({
+  ...listQuery,
+  ...selectors,
+  /** Days of payment, both inclusive. */
+  start_date: optionalDay(),
+  end_date: optionalDay(),
+  /** Of the Tashkent clock. */
+  hour: z.optional(whole(0, 23)),
+  /** `money` is what changed hands: payments and refunds. */
+  transaction_type: filter([...transactionTypes, 'money']),
+  payment_method: filter(paymentMethods),
+  plan_id: z.optional(id()),
+  /** Who wrote it, by role or by id. */
+  made_by_role: filter(makers),
+  made_by: z.optional(id()),
+  membership_id: z.optional(id()),
+  member_id: z.optional(id()),
+  /** Money of memberships or of the gyms' own subscriptions. Owners see that of memberships unless they ask; the platform the other. */
+  target: filter(['membership', 'subscription']),
+})
+export type TransactionListQuery = z.output<typeof list>
+
+const listReply = z.object({
+  transactions: z.array(listed),
+  /** Over all rows that the filters leave, not over this page. */
+  totals: z.object({ payments: somReply(), refunds: somReply(), net: somReply(), count: z.int() }),
+  pagination: pagination(),
+})
+
+const listOfPlatform = get('/transaction/all', {
+  summary: 'Payments for subscriptions over all owners, or of one, newest first, with their sums',
+  access: { roles: ['superadmin'] },
+  query: list,
+  reply: listReply,
+})
+const listForAdmin = get('/transaction/foradmin/all', {
+  summary: "Payments in the owner's gyms, newest first, with their sums",
+  access: { roles: ['admin'] },
+  query: list,
+  reply: listReply,
+})
+const listOfGym = get('/transaction/gym/all', {
+  summary: 'Payments of one gym: the chosen one, else the first that the employee works in',
+  access: 'statistics.read',
+  query: list,
+  reply: listReply,
+  errors: ['no_gym_assigned'],
+})
+
 export const transactions = {
+  list: listOfPlatform,
+  exportAll: exportOf(listOfPlatform),
+  listForAdmin,
+  exportForAdmin: exportOf(listForAdmin),
+  listOfGym,
+  exportOfGym: exportOf(listOfGym),
   oneForSuperadmin: get('/superadmin/transaction/:id', {
     summary: 'One transaction',
     access: { roles: ['superadmin'] },
@@ -127,7 +206,7 @@ export const transactions = {
     body: complete(z.strictObject({ membership_id: id(), ...entry })),
     reply: made,
     says: 'transaction.created',
-    errors: [...failures, 'forbidden', 'no_gym_assigned'],
+    errors: [...failures, 'shift.required', 'forbidden', 'no_gym_assigned'],
   }),
   update: put('/transaction/update', {
     summary: 'Correct the method or the note of a transaction; amount, type and target stay as they are',
@@ -144,6 +223,6 @@ export const transactions = {
     }),
     reply: z.object({ transaction }),
     says: 'transaction.updated',
-    errors: ['stale_version', 'forbidden', 'rule.broken'],
+    errors: ['stale_version', 'shift.closed', 'forbidden', 'rule.broken'],
   }),
 }

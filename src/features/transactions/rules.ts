@@ -8,6 +8,9 @@ export type TransactionType = (typeof transactionTypes)[number]
 export const directions = ['increase', 'decrease'] as const
 export type Direction = (typeof directions)[number]
 
+/** Who may write money. */
+export const makers = ['superadmin', 'admin', 'employee', 'member', 'system'] as const
+
 export const paymentStatuses = ['paid', 'partial', 'unpaid'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 

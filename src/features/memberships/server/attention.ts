@@ -50,7 +50,7 @@ export function attention(scope: MemberScope, today: Day): RawBuilder<unknown> {
     where end_on > ${day} and end_on < ${day} + ${expiringDays}::integer and not goes_on
     union all
     select 'debts', s.admin_id, s.id, null, s.due_on from memberships s
-    where ${inScope('s', scope)} and s.status <> 'cancelled' and s.remaining_tiyin > 0 and s.due_on <= ${day}
+    where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.remaining_tiyin > 0 and s.due_on <= ${day}
     union all
     select 'absent', admin_id, id, last_visit_on, greatest(last_visit_on, start_on) from absent
     union all

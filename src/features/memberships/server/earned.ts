@@ -44,7 +44,7 @@ export function spreads(scope: MemberScope, condition: RawBuilder<unknown>): Raw
           when s.cancelled_on <= s.start_on then s.cancelled_on
           else least(s.cancelled_on - 1, s.end_on) end as last_on
       from memberships s left join (${frozenDays(scope)}) f on f.admin_id = s.admin_id and f.membership_id = s.id
-      where ${inScope('s', scope)} and ${condition}
+      where ${inScope('s', scope)} and not s.is_reserved and ${condition}
     ) e`
 }
 

@@ -5,7 +5,7 @@ import { foldText } from '#src/contract/text.ts'
 import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import type { MembershipListQuery } from '../contract.ts'
-import { debtAgeOf, expiringDays, renewalDays } from '../rules.ts'
+import { debtAges, expiringDays, renewalDays } from '../rules.ts'
 import { atRisk, attention } from './attention.ts'
 import { earnedUntil, mayEarnIn, monthly, spreads } from './earned.ts'
 import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
@@ -50,7 +50,7 @@ function conditionOf(
   if (gymIds) conditions.push(sql`s.gym_id = any(${gymIds}::uuid[])`)
   if (memberId) conditions.push(sql`s.member_id = ${memberId}`)
   if (query.status === 'cancelled') conditions.push(sql`s.status = 'cancelled'`)
-  if (query.status === 'kept') conditions.push(sql`s.status <> 'cancelled'`)
+  if (query.status === 'kept') conditions.push(sql`s.status <> 'cancelled' and not s.is_reserved`)
   if (query.status === 'scheduled')
     conditions.push(sql`s.status <> 'cancelled' and s.start_on > ${day} and s.end_on >= ${day}`)
   if (query.status === 'active') conditions.push(running)
@@ -79,7 +79,7 @@ function figureConditions(query: MembershipListQuery, today: Day): RawBuilder<un
   if (query.ending_from) conditions.push(sql`s.end_on >= ${query.ending_from}`)
   if (query.ending_to) conditions.push(sql`s.end_on <= ${query.ending_to}`)
   if (query.debt) {
-    conditions.push(sql`s.remaining_tiyin > 0 and s.status <> 'cancelled'`)
+    conditions.push(sql`s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved`)
     if (query.debt === 'due') conditions.push(sql`s.due_on <= ${today}::date`)
     else if (query.debt !== 'any') conditions.push(sql`${debtAge('s', today)} = ${query.debt}`)
   }
@@ -94,7 +94,7 @@ function figureConditions(query: MembershipListQuery, today: Day): RawBuilder<un
 /** The age of a debt, in days after it was due; what is not due yet stands in the first. */
 export const debtAge = (of: string, today: Day): RawBuilder<string> => {
   const overdue = sql`(${today}::date - ${sql.ref(of)}.due_on)`
-  const [first, second, third, last] = debtAgeOf
+  const [first, second, third, last] = debtAges
   return sql<string>`case when ${overdue} <= 7 then ${first} when ${overdue} <= 30 then ${second} when ${overdue} <= 90 then ${third} else ${last} end`
 }
 
@@ -106,7 +106,7 @@ export const hasExpired = (of: string, today: Day): RawBuilder<boolean> =>
 export const isRenewed = (of: string): RawBuilder<boolean> => {
   const s = sql.ref(of)
   return sql`exists (
-    select from memberships n where n.admin_id = ${s}.admin_id and n.member_id = ${s}.member_id and n.status <> 'cancelled'
+    select from memberships n where n.admin_id = ${s}.admin_id and n.member_id = ${s}.member_id and n.status <> 'cancelled' and not n.is_reserved
       and n.start_on > ${s}.start_on and n.end_on > ${s}.end_on and n.sold_on <= ${s}.end_on + ${renewalDays}::integer)`
 }
 
@@ -130,7 +130,7 @@ function counted(query: MembershipListQuery, scope: MembershipScope, today: Day)
     return sql`
       select s.admin_id, s.id, ${monthly('s')} as amount_tiyin from memberships s
       where s.start_on <= ${monthly_on}::date and s.end_on >= ${monthly_on}::date
-        and (s.status <> 'cancelled' or s.cancelled_on > ${monthly_on}::date) and not ${wasFrozenOn('s', monthly_on)}`
+        and (s.status <> 'cancelled' or s.cancelled_on > ${monthly_on}::date) and not s.is_reserved and not ${wasFrozenOn('s', monthly_on)}`
   if (query.attention)
     return sql`select l.admin_id, l.id, null::bigint as amount_tiyin from (${attention(scope, today)}) l where l.list = ${query.attention}`
   if (query.risk)
@@ -169,7 +169,7 @@ async function findPage(db: Db, query: MembershipListQuery, scope: MembershipSco
     limit ${query.limit} offset ${offset}`.execute(db)
   const sums = await sql<Sums>`
     select count(*) as count, coalesce(sum(s.due_tiyin), 0)::bigint as due, coalesce(sum(s.paid_tiyin), 0)::bigint as paid,
-      coalesce(sum(s.remaining_tiyin) filter (where s.remaining_tiyin > 0 and s.status <> 'cancelled'), 0)::bigint as remaining,
+      coalesce(sum(s.remaining_tiyin) filter (where s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved), 0)::bigint as remaining,
       sum(${amount})::bigint as amount
     from ${all} where ${condition}`.execute(db)
   return { keys: rows, sums: sums.rows[0] ?? { count: 0, due: 0, paid: 0, remaining: 0, amount: null } }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
+import { lastDayOf } from '#src/features/members/server/member-filters.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { inScope } from '#src/features/memberships/server/earned.ts'
 import type { Db } from '#src/server/db.ts'
 import type { MemberCounts } from '../contract.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
-import { inScope } from './revenue.ts'
 
 type Row = Omit<MemberCounts, 'gender' | 'new' | 'lost' | 'change' | 'series'> & {
   male: number
@@ -61,7 +62,7 @@ export async function countMembers(
     ), held as (
       -- [from, to) in places of the closing days, for each membership
       select s.admin_id, s.member_id, width_bucket(s.start_on - 1, d.closing) as from_place,
-        width_bucket(case when s.status = 'cancelled' then least(s.cancelled_on - 1, s.end_on) else s.end_on end, d.closing) as to_place
+        width_bucket(${lastDayOf('s')}, d.closing) as to_place
       from memberships s cross join days d
       where ${inScope('s', scope)} and s.end_on >= ${closing[0]}::date and s.start_on <= ${closing.at(-1)}::date
     ), merged as materialized (

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, firstOfMonth } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { expiringDays } from '#src/features/memberships/rules.ts'
+import { type attentionLists, type DebtAge, debtAges } from '#src/features/memberships/rules.ts'
+import { attention } from '#src/features/memberships/server/attention.ts'
+import { inScope } from '#src/features/memberships/server/earned.ts'
+import { debtAge } from '#src/features/memberships/server/list-memberships.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { DebtRow, MorningRow } from '../contract.ts'
-import { absentDays, type DebtAge, debtAges, newcomerDays } from '../rules.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
-import { bucketOf, inScope } from './revenue.ts'
+import { bucketOf } from './revenue.ts'
 
 const ofOwner = (of: string, adminId: string | null) =>
   sql`(${adminId}::uuid is null or ${sql.ref(`${of}.admin_id`)} = ${adminId}::uuid)`
@@ -151,7 +152,7 @@ export async function listDebts(
       where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.remaining_tiyin > 0
         and (${sold?.start ?? null}::date is null or s.sold_on between ${sold?.start ?? null}::date and ${sold?.end ?? null}::date)
     ), aging as (
-      select case when days_overdue <= 7 then '0-7' when days_overdue <= 30 then '8-30' when days_overdue <= 90 then '31-90' else '90+' end as bucket,
+      select ${debtAge('owed', today)} as bucket,
         count(*) as count, sum(remaining_tiyin)::bigint as remaining
       from owed group by 1
     ), items as (
@@ -201,16 +202,15 @@ const debtReply = (row: DebtItem): DebtRow => ({
   last_notice_at: row.last_notice_at && new Date(row.last_notice_at).toISOString(),
 })
 
-type PersonColumns = { member_id: string; fullname: string; phone_number: string | null; avatar: string | null }
-const personOf = ({ member_id, fullname, phone_number, avatar }: PersonColumns) => ({
+export type PersonColumns = { member_id: string; fullname: string; phone_number: string | null; avatar: string | null }
+export const personOf = ({ member_id, fullname, phone_number, avatar }: PersonColumns) => ({
   _id: member_id,
   fullname,
   phone_number,
   avatar: fileUrl(avatar),
 })
 
-const morningLists = ['ending', 'soon', 'debts', 'absent', 'newcomers'] as const
-type MorningKey = (typeof morningLists)[number]
+type MorningKey = (typeof attentionLists)[number]
 type MorningItem = PersonColumns & {
   list: MorningKey
   count: number
@@ -224,53 +224,11 @@ type MorningItem = PersonColumns & {
   last_visit_on: Day | null
 }
 
-/**
- * Whom to speak to today. Somebody who stopped coming is told only of gyms that check members in at all, and a newcomer
- * without a second visit is told as a newcomer alone.
- */
+/** Whom to speak to today, the first of each list. */
 export async function listMorning(db: Db, scope: MemberScope, { limit, today }: { limit: number; today: Day }) {
-  const day = sql`${today}::date`
   const { rows } = await sql<MorningItem>`
-    with running as materialized (
-      select s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, s.end_on, v.last_visit_on, v.visits,
-        ${isFrozenOn('s', today)} as frozen,
-        not exists (select from memberships e where e.admin_id = s.admin_id and e.member_id = s.member_id and e.gym_id = s.gym_id
-          and e.status <> 'cancelled' and e.start_on < s.start_on) as is_first,
-        exists (select from memberships n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.gym_id = s.gym_id
-          and n.status <> 'cancelled' and n.end_on > s.end_on) as goes_on
-      from memberships s
-      left join lateral (
-        select max(v.visited_on) as last_visit_on, count(*) as visits from visits v
-        where v.admin_id = s.admin_id and v.member_id = s.member_id and v.gym_id = s.gym_id and v.undone_at is null
-      ) v on true
-      where ${inScope('s', scope)} and s.status <> 'cancelled' and s.start_on <= ${day} and s.end_on >= ${day}
-    ), open_gyms as (
-      select g.admin_id, g.id from gyms g
-      where (${scope.adminId}::uuid is null or g.admin_id = ${scope.adminId}::uuid) and exists (
-        select from visits v where v.admin_id = g.admin_id and v.gym_id = g.id and v.visited_on > ${day} - 30 and v.undone_at is null)
-    ), newcomers as (
-      select r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
-      where r.is_first and not r.frozen and r.visits < 2
-        and r.start_on between ${day} - ${newcomerDays.to}::integer and ${day} - ${newcomerDays.from}::integer
-    ), absent as (
-      select distinct on (r.admin_id, r.gym_id, r.member_id) r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
-      where not r.frozen and greatest(r.last_visit_on, r.start_on) <= ${day} - ${absentDays}::integer
-        and not exists (select from newcomers n where n.admin_id = r.admin_id and n.member_id = r.member_id and n.gym_id = r.gym_id)
-      order by r.admin_id, r.gym_id, r.member_id, r.end_on desc
-    ), listed as (
-      select 'ending' as list, admin_id, id, last_visit_on, start_on as weight from running where end_on = ${day} and not goes_on
-      union all
-      select 'soon', admin_id, id, last_visit_on, ${day} - (end_on - ${day}) from running
-      where end_on > ${day} and end_on < ${day} + ${expiringDays}::integer and not goes_on
-      union all
-      select 'debts', s.admin_id, s.id, null, s.due_on from memberships s
-      where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.remaining_tiyin > 0 and s.due_on <= ${day}
-      union all
-      select 'absent', admin_id, id, last_visit_on, greatest(last_visit_on, start_on) from absent
-      union all
-      select 'newcomers', admin_id, id, last_visit_on, start_on from newcomers
+    with listed as (${attention(scope, today)}
     ), ranked as (
-      -- the freshest first: who stopped coming last week comes back sooner than who left in spring; of those that end soon the nearest
       select l.*, count(*) over (partition by list) as count, row_number() over (partition by list order by weight desc, id) as nr from listed l
     )
     select r.list, r.count, s.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { inScope } from '#src/features/memberships/server/earned.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Breakdown, RevenueBucket } from '../contract.ts'
 import { type Bucket, type BucketUnit, changePct } from '../rules.ts'
@@ -20,11 +21,6 @@ export const bucketOf = (unit: BucketUnit, day: string, at: string): RawBuilder<
       return sql`to_char(${on}, 'YYYY')`
   }
 }
-
-/** The rows that count: of one owner or of all (null), of these gyms or of all. */
-export const inScope = (of: string, { adminId, gymIds }: MemberScope): RawBuilder<unknown> => sql`
-  (${adminId}::uuid is null or ${sql.ref(`${of}.admin_id`)} = ${adminId}::uuid)
-  and (${gymIds}::uuid[] is null or ${sql.ref(`${of}.gym_id`)} = any(${gymIds}::uuid[]))`
 
 type Part = 'total' | 'previous' | 'bucket' | 'method' | 'gym' | 'plan' | 'maker'
 type PartRow = {

@@ -4,7 +4,7 @@ import type { Db } from '#src/server/db.ts'
 import type { Target, TransactionRow } from './ledger.ts'
 
 /** Who wrote a row; a superadmin's name is the platform's own affair, an owner reads only the role. */
-const madeByName = sql`
+export const madeByName = sql`
   case t.made_by_kind
     when 'employee' then (select e.fullname from employees e where e.admin_id = t.admin_id and e.id = t.made_by_id)
     when 'admin' then (select a.fullname from admins a where a.id = t.made_by_id)

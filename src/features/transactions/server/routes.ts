@@ -1,9 +1,14 @@
+import type { Parsed } from '#src/contract/endpoint.ts'
 import { messages } from '#src/contract/messages.ts'
-import { assertGymVisible, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { paginationOf } from '#src/contract/values.ts'
+import { assertShiftOpen } from '#src/features/shifts/server/attach-shift.ts'
+import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
-import { transactions } from '../contract.ts'
+import { type TransactionListQuery, transactions } from '../contract.ts'
 import { debtReply, movesCash } from '../rules.ts'
 import { type Entry, recordTransaction } from './ledger.ts'
+import { listTransactions } from './list-transactions.ts'
 import {
   editTransaction,
   findMembersTransaction,
@@ -11,6 +16,7 @@ import {
   findTransaction,
   type TransactionInContext,
 } from './queries.ts'
+import { transactionSheet } from './transaction-sheet.ts'
 import { transactionReply } from './transaction-reply.ts'
 
 const inContext = (row: TransactionInContext) => ({
@@ -58,7 +64,45 @@ async function record(work: Work, entry: Entry) {
   }
 }
 
+async function page(work: Work, query: TransactionListQuery) {
+  const gymId = query.gym_id
+  const gymIds = await gymsInScope(work, gymId)
+  const adminId = work.adminId ?? (gymId ? (await assertGymVisible(work, gymId)).admin_id : null)
+  const target = query.target ?? (work.actor.role === 'superadmin' ? 'subscription' : 'membership')
+  const { transactions: rows, totals } = await listTransactions(work.db, { ...query, target }, { adminId, gymIds })
+  return { transactions: rows, totals, pagination: paginationOf(query, totals.count) }
+}
+
+type ExportQuery = Parsed<typeof transactions.exportAll>['query']
+
+const sheetOf = (work: Work, query: ExportQuery) =>
+  exportList({
+    query,
+    ctx: work,
+    sheet: transactionSheet,
+    read: (filters) => page(work, filters),
+    rows: (reply) => reply.transactions,
+  })
+
+/** Without a gym it is the first that an employee works in. */
+const ofOwnGym = <Q extends { gym_id?: string | undefined }>({ actor }: Pick<Work, 'actor'>, query: Q): Q => ({
+  ...query,
+  gym_id: query.gym_id ?? actor.gymIds[0],
+})
+
 export const transactionsRoutes = implement('transactions', transactions, {
+  list: ({ query }, ctx) => page(ctx, query),
+
+  exportAll: ({ query }, ctx) => sheetOf(ctx, query),
+
+  listForAdmin: ({ query }, ctx) => page(ctx, query),
+
+  exportForAdmin: ({ query }, ctx) => sheetOf(ctx, query),
+
+  listOfGym: ({ query }, ctx) => page(ctx, ofOwnGym(ctx, query)),
+
+  exportOfGym: ({ query }, ctx) => sheetOf(ctx, ofOwnGym(ctx, query)),
+
   async oneForSuperadmin({ id }, { db, fail }) {
     const row = await findTransaction(db, null, id)
     if (!row) throw fail('not_found')
@@ -116,6 +160,8 @@ export const transactionsRoutes = implement('transactions', transactions, {
     if (body.payment_method && !movesCash(row.transaction_type))
       throw fail('invalid_input', { fields: { payment_method: 'invalid' } })
     await context.enter(row.subscription_id ? { role: 'platform' } : { role: 'tenant', adminId: row.admin_id })
+    if (row.shift_id && body.payment_method && body.payment_method !== row.payment_method)
+      await assertShiftOpen(context, row.admin_id, row.shift_id)
     const edited = {
       ...row,
       payment_method: body.payment_method ?? row.payment_method,

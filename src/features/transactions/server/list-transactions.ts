@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { foldText } from '#src/contract/text.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import { searchCondition } from '#src/server/search-condition.ts'
+import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
+import type { TransactionRow } from './ledger.ts'
+import { madeByName } from './queries.ts'
+import { transactionReply } from './transaction-reply.ts'
+
+type Scope = { adminId: string | null; gymIds: readonly string[] | null }
+type Query = TransactionListQuery & { target: 'membership' | 'subscription' }
+
+/** More members than this are still being typed. */
+const mostFound = 1000
+
+/** Whom and what a search means: members, gyms or owners by name and phone, the number of a receipt. */
+async function searched(db: Db, query: Query, { adminId, gymIds }: Scope): Promise<RawBuilder<unknown> | null> {
+  const folded = foldText(query.search ?? '')
+  if (!folded) return null
+  const receipt = /^\d{1,9}$/.test(folded) ? sql`or t.receipt_number = ${Number(folded)}` : sql``
+  if (query.target === 'subscription') {
+    const { rows } = await sql<{ id: string }>`
+      select g.id from gyms g join admins a on a.id = g.admin_id
+      where (${adminId}::uuid is null or g.admin_id = ${adminId}::uuid)
+        and (${searchCondition(sql`g.search_text`, query.search)} or ${searchCondition(sql`a.search_text`, query.search)}) limit 1000`.execute(
+      db,
+    )
+    return sql`(t.gym_id = any(${rows.map(({ id }) => id)}::uuid[]) ${receipt})`
+  }
+  const inGym = gymIds?.length === 1 ? gymIds[0] : null
+  const people = adminId ? sql`search_members` : sql`search_members_everywhere`
+  const { rows } = await sql<{ id: string }>`
+    select distinct id from ${people}(${folded}, ${inGym}::uuid, ${mostFound})`.execute(db)
+  return sql`(t.member_id = any(${rows.map(({ id }) => id)}::uuid[]) ${receipt})`
+}
+
+/** `t` within the scope and the filters. */
+function conditionOf(query: Query, { adminId, gymIds }: Scope, found: RawBuilder<unknown> | null): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [
+    query.target === 'membership' ? sql`t.membership_id is not null` : sql`t.subscription_id is not null`,
+  ]
+  if (adminId) conditions.push(sql`t.admin_id = ${adminId}`)
+  if (gymIds) conditions.push(sql`t.gym_id = any(${gymIds}::uuid[])`)
+  if (query.start_date) conditions.push(sql`t.business_on >= ${query.start_date}`)
+  if (query.end_date) conditions.push(sql`t.business_on <= ${query.end_date}`)
+  if (query.hour !== undefined)
+    conditions.push(sql`extract(hour from t.created_at at time zone 'Asia/Tashkent') = ${query.hour}`)
+  if (query.transaction_type === 'money') conditions.push(sql`t.transaction_type in ('payment', 'refund')`)
+  else if (query.transaction_type) conditions.push(sql`t.transaction_type = ${query.transaction_type}`)
+  if (query.payment_method) conditions.push(sql`t.payment_method = ${query.payment_method}`)
+  if (query.made_by_role) conditions.push(sql`t.made_by_kind = ${query.made_by_role}`)
+  if (query.made_by) conditions.push(sql`t.made_by_id = ${query.made_by}`)
+  if (query.membership_id) conditions.push(sql`t.membership_id = ${query.membership_id}`)
+  if (query.member_id) conditions.push(sql`t.member_id = ${query.member_id}`)
+  if (query.plan_id)
+    conditions.push(
+      query.target === 'membership'
+        ? sql`exists (select from memberships p where p.admin_id = t.admin_id and p.id = t.membership_id and p.plan_id = ${query.plan_id})`
+        : sql`exists (select from subscriptions p where p.admin_id = t.admin_id and p.id = t.subscription_id and p.plan_id = ${query.plan_id})`,
+    )
+  if (found) conditions.push(found)
+  return sql.join(conditions, sql` and `)
+}
+
+type Row = TransactionRow & {
+  fullname: string | null
+  phone_number: string | null
+  avatar: string | null
+  gym_name: string
+  plan_name: string
+  admin_name: string
+}
+
+/** One page of the ledger, newest first, and the sums of everything that the filters leave. */
+export async function listTransactions(db: Db, query: Query, scope: Scope) {
+  const condition = conditionOf(query, scope, await searched(db, query, scope))
+  const { rows } = await sql<Row>`
+    with page as (
+      select t.* from transactions t where ${condition}
+      order by t.created_at desc, t.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}
+    )
+    select t.*, ${madeByName}, m.fullname, m.phone_number, m.avatar, g.name as gym_name, a.fullname as admin_name,
+      coalesce(s.plan_name, p.plan_name) as plan_name
+    from page t
+    join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
+    join admins a on a.id = t.admin_id
+    left join members m on m.admin_id = t.admin_id and m.id = t.member_id
+    left join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
+    left join subscriptions p on p.admin_id = t.admin_id and p.id = t.subscription_id
+    order by t.created_at desc, t.id desc`.execute(db)
+  const sums = await sql<{ payments: Tiyin; refunds: Tiyin; count: number }>`
+    select coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)::bigint as payments,
+      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0)::bigint as refunds, count(*) as count
+    from transactions t where ${condition}`.execute(db)
+  const { payments = 0, refunds = 0, count = 0 } = sums.rows[0] ?? {}
+  return {
+    transactions: rows.map((row): ListedTransaction => listedReply(row, scope.adminId === null)),
+    totals: { payments: toSom(payments), refunds: toSom(refunds), net: toSom(payments - refunds), count },
+  }
+}
+
+const listedReply = (row: Row, withOwner: boolean): ListedTransaction => ({
+  ...transactionReply(row),
+  member:
+    row.member_id === null
+      ? null
+      : {
+          _id: row.member_id,
+          fullname: row.fullname ?? '',
+          phone_number: row.phone_number,
+          avatar: fileUrl(row.avatar),
+        },
+  gym_id: { _id: row.gym_id, name: row.gym_name },
+  plan_name: row.plan_name,
+  ...(withOwner ? { admin_id: { _id: row.admin_id, name: row.admin_name } } : {}),
+})
