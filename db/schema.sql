@@ -401,9 +401,10 @@ create table imports (
   state text not null,
   stop_code text,
   columns jsonb not null,
-  matching jsonb,
+  matching jsonb not null,
   row_count integer not null,
   check_number integer not null default 0,
+  worked_at timestamp with time zone,
   made_by_kind text not null,
   made_by_id uuid not null,
   made_by_name text not null,
@@ -417,20 +418,22 @@ create table imports (
   constraint imports_file_name_filled CHECK ((file_name <> ''::text)),
   constraint imports_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
   constraint imports_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text]))),
+  constraint imports_matching_whole CHECK ((jsonb_typeof(matching) = 'object'::text)),
   constraint imports_row_count_in_range CHECK (((row_count >= 1) AND (row_count <= 20000))),
   constraint imports_state_known CHECK ((state = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'running'::text, 'cancelled'::text, 'done'::text, 'undoing'::text, 'undone'::text]))),
   constraint imports_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint imports_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
 CREATE INDEX imports_all_created_at_idx ON public.imports USING btree (created_at DESC, id DESC);
+CREATE INDEX imports_at_work_idx ON public.imports USING btree (worked_at) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text, 'undoing'::text]));
 CREATE INDEX imports_created_at_idx ON public.imports USING btree (admin_id, created_at DESC, id DESC);
 CREATE INDEX imports_gym_idx ON public.imports USING btree (admin_id, gym_id, created_at DESC);
 CREATE INDEX imports_id_idx ON public.imports USING btree (id);
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant insert, select, update (check_number, finished_at, matching, started_at, state, stop_code, undone_at) to polvon_platform;
-grant insert, select, update (check_number, finished_at, matching, started_at, state, stop_code, undone_at) to polvon_tenant;
+grant insert, select, update (check_number, finished_at, matching, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
+grant insert, select, update (check_number, finished_at, matching, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
 
 create table ledger_checks (
   id uuid not null,

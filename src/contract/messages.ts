@@ -117,6 +117,11 @@ export const messages = {
     en: 'The check has begun',
   },
   'notification.read': { uz: 'Oʻqilgan deb belgilandi', ru: 'Отмечено как прочитанное', en: 'Marked as read' },
+  'receipt.sent': {
+    uz: 'Chek SMS orqali yuborildi',
+    ru: 'Квитанция отправлена по SMS',
+    en: 'The receipt was sent by SMS',
+  },
   'shift.opened': { uz: 'Kassa smenasi ochildi', ru: 'Кассовая смена открыта', en: 'The shift was opened' },
   'shift.closed': { uz: 'Kassa smenasi yopildi', ru: 'Кассовая смена закрыта', en: 'The shift was closed' },
 } as const satisfies Record<string, Texts>

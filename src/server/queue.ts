@@ -16,6 +16,10 @@ export type Job<Deps> = {
   name: string
   /** `minute hour day month weekday` in UTC; absent for jobs that only handlers enqueue. */
   schedule?: string
+  /** The next run does all that missed ones would have done: they are not made up. */
+  skipsMissed?: boolean
+  /** Jobs that wait for somebody else's machine have workers of their own, so that its silence holds nothing else up. */
+  lane?: 'gateway'
   run(payload: Record<string, unknown>, deps: Deps): Promise<void>
 }
 
@@ -44,25 +48,43 @@ export async function startQueue<Deps>(
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
   const { Logger: LoggerOf } = await import('graphile-worker')
-  const taskList: Record<string, Task> = {}
-  for (const job of jobs)
-    taskList[job.name] = async (payload) => {
-      const started = performance.now()
-      await job.run((payload ?? {}) as Record<string, unknown>, deps)
-      log.debug({ job: job.name, ms: Math.round(performance.now() - started) }, 'job done')
-    }
-  const cron: CronItem[] = jobs.flatMap(({ name, schedule }) =>
-    schedule ? [{ task: name, match: schedule, identifier: name, options: { backfillPeriod: 26 * 3_600_000 } }] : [],
-  )
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList,
-    parsedCronItems: parseCronItems(cron),
-    concurrency: 4,
-    pollInterval: 5_000,
-    noHandleSignals: true,
-    logger: silentLogger(LoggerOf, log),
-  })
-  runner.promise.catch((error: Error) => log.error({ err: error }, 'the job runner stopped'))
-  return { stop: () => runner.stop() }
+  const startLane = async (lane: Job<Deps>['lane'], concurrency: number): Promise<Runner> => {
+    const own = jobs.filter((job) => job.lane === lane)
+    const taskList: Record<string, Task> = {}
+    for (const job of own)
+      taskList[job.name] = async (payload) => {
+        const started = performance.now()
+        await job.run((payload ?? {}) as Record<string, unknown>, deps)
+        log.debug({ job: job.name, ms: Math.round(performance.now() - started) }, 'job done')
+      }
+    const cron: CronItem[] = own.flatMap(({ name, schedule, skipsMissed }) =>
+      schedule
+        ? [
+            {
+              task: name,
+              match: schedule,
+              identifier: name,
+              options: { backfillPeriod: skipsMissed ? 0 : 26 * 3_600_000 },
+            },
+          ]
+        : [],
+    )
+    const runner = await run({
+      pgPool: pool,
+      taskList,
+      parsedCronItems: parseCronItems(cron),
+      concurrency,
+      pollInterval: 5_000,
+      noHandleSignals: true,
+      logger: silentLogger(LoggerOf, log),
+    })
+    runner.promise.catch((error: Error) => log.error({ err: error }, 'the job runner stopped'))
+    return runner
+  }
+  const runners = [await startLane(undefined, 4), await startLane('gateway', 3)]
+  return {
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+  }
 }

@@ -221,12 +221,13 @@ export interface Imports {
   made_by_id: string;
   made_by_kind: 'superadmin' | 'admin';
   made_by_name: string;
-  matching: Json | null;
+  matching: Json;
   row_count: number;
   started_at: Timestamp | null;
   state: 'uploaded' | 'checking' | 'checked' | 'running' | 'cancelled' | 'done' | 'undoing' | 'undone';
   stop_code: string | null;
   undone_at: Timestamp | null;
+  worked_at: Timestamp | null;
 }
 
 export interface LedgerChecks {

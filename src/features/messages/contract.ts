@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { get } from '#src/contract/endpoint.ts'
-import { filter, instant, listQuery, pagination } from '#src/contract/values.ts'
-
-export const smsStatuses = ['queued', 'sent', 'delivered', 'failed', 'expired'] as const
+import { get, post } from '#src/contract/endpoint.ts'
+import { exportOf } from '#src/contract/list-export.ts'
+import { day, filter, instant, listQuery, pagination, selectors } from '#src/contract/values.ts'
+import { smsKindNames, smsStatuses } from './rules.ts'
 
 const message = z.object({
   _id: z.string(),
@@ -12,16 +12,97 @@ const message = z.object({
   status: z.enum(smsStatuses),
   parts: z.int(),
   error: z.nullable(z.string()),
+  /** The gym that it was sent for, and its owner. */
+  gym: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  admin: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
+  tries: z.int(),
+  /** When it may leave: a reminder of the night waits for the morning. */
+  sendAfter: instant(),
   createdAt: instant(),
   sentAt: z.nullable(instant()),
+  settledAt: z.nullable(instant()),
+  /** The message that this one repeats, and the one that repeats it. */
+  resend_of: z.nullable(z.string()),
+  resent_as: z.nullable(z.string()),
 })
 export type SmsMessage = z.output<typeof message>
 
+const filters = {
+  ...listQuery,
+  ...selectors,
+  status: filter(smsStatuses),
+  kind: filter(smsKindNames),
+  /** Messages of one day in Tashkent. */
+  date: z.optional(z.union([day(), z.literal('')])),
+}
+const outboxQuery = z.object(filters)
+export type OutboxQuery = z.output<typeof outboxQuery>
+const list = z.object({ messages: z.array(message), pagination: pagination() })
+
+/** What a gateway may send; everything is text to be looked at, nothing is believed. */
+const told = z.optional(z.nullable(z.union([z.string().check(z.maxLength(200)), z.number()])))
+
+const outbox = get('/sms/outbox', {
+  summary: 'Messages newest first; codes are whole only with the outbox driver, where nothing leaves the machine',
+  access: 'messages.read',
+  query: outboxQuery,
+  reply: list,
+})
+const own = get('/sms/foradmin/all', {
+  summary: "Messages to the owner's members and about their gyms, newest first; codes are masked",
+  access: { roles: ['admin'] },
+  query: outboxQuery,
+  reply: list,
+})
+
 export const messages = {
-  outbox: get('/sms/outbox', {
-    summary: 'Messages newest first; codes are whole only with the outbox driver, where nothing leaves the machine',
+  outbox,
+  exportOutbox: exportOf(outbox),
+  own,
+  exportOwn: exportOf(own),
+  resend: post('/sms/resend/:id', {
+    summary:
+      'Send a failed, expired or uncertain message anew, as a new one that names the first; once, and never a one-time code',
     access: 'messages.read',
-    query: z.object({ ...listQuery, status: filter(smsStatuses) }),
-    reply: z.object({ messages: z.array(message), pagination: pagination() }),
+    idempotent: true,
+    status: 201,
+    body: z.strictObject({}),
+    reply: z.object({ sms: message }),
+    says: 'sms.resent',
+    errors: ['state_conflict'],
+  }),
+  gateway: get('/sms/gateway', {
+    summary: 'How the gateway is: balance, failures of the last 24 hours, whether calls pause, what waits',
+    access: 'messages.read',
+    reply: z.object({
+      driver: z.enum(['outbox', 'eskiz']),
+      has_callback: z.boolean(),
+      balance: z.nullable(z.number()),
+      balance_error: z.nullable(z.string()),
+      balance_at: z.nullable(instant()),
+      breaker: z.object({
+        state: z.enum(['closed', 'open', 'half_open']),
+        until: z.nullable(instant()),
+        reason: z.nullable(z.string()),
+      }),
+      last_day: z.object({
+        sent: z.int(),
+        delivered: z.int(),
+        failed: z.int(),
+        expired: z.int(),
+        uncertain: z.int(),
+        parts: z.int(),
+      }),
+      queued: z.int(),
+      /** Of those whose hour has come. */
+      oldest_queued: z.nullable(instant()),
+    }),
+  }),
+  callback: post('/sms/callback/:secret', {
+    summary: 'The gateway tells what became of a message; what it does not know of is ignored',
+    access: 'public',
+    bodyLimitBytes: 8_192,
+    body: z.object({ request_id: told, message_id: told, user_sms_id: told, status: told }),
+    reply: z.object({}),
   }),
 }

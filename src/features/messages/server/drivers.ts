@@ -1,63 +1,67 @@
-export type SmsConfig =
-  | { driver: 'outbox' }
-  | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
+import type { Clock } from '#src/server/clock.ts'
+import type { SmsStatus } from '../rules.ts'
+import { type Breaker, createBreaker } from './circuit-breaker.ts'
+import { createEskiz } from './eskiz.ts'
+
+export type EskizConfig = {
+  driver: 'eskiz'
+  url: string
+  email: string
+  password: string
+  from: string
+  /** How long an answer is waited for. */
+  timeoutMs?: number
+}
+export type SmsConfig = { driver: 'outbox' } | EskizConfig
 
 export type Outgoing = { id: string; phone: string; text: string }
-export type Handed = { status: 'sent'; providerId: string | null }
 
-/** Hands one message to whoever delivers it. Throws when the try should be repeated. */
-export type SmsDriver = { send(message: Outgoing): Promise<Handed> }
+/** What is known after a try to hand a message over. */
+export type Handed =
+  | { kind: 'accepted'; providerId: string | null }
+  /** This number, or this text, will never be taken. */
+  | { kind: 'refused'; reason: string }
+  /** Certainly not taken: it may be tried again. `isBusy`: the gateway is well and asks for patience. */
+  | { kind: 'postponed'; reason: string; waitMs?: number; isBusy?: boolean }
+  /** The request left and no usable answer came: it may have been taken. */
+  | { kind: 'unknown'; reason: string }
 
-/** Nothing leaves the machine: the row in the outbox is the message. */
-const outbox: SmsDriver = { send: async () => ({ status: 'sent', providerId: null }) }
+/** What the gateway tells of a message that it may have taken. */
+export type Found =
+  | { kind: 'found'; status: SmsStatus; providerId: string | null }
+  | { kind: 'absent' }
+  | { kind: 'unreachable'; reason: string }
 
-type Fetch = typeof fetch
+export type Balance = { balance: number | null; error: string | null }
 
-/** Eskiz (notify.eskiz.uz): a token of 30 days, renewed when it is refused; our id goes along as user_sms_id. */
-export function eskizDriver(config: Extract<SmsConfig, { driver: 'eskiz' }>, request: Fetch = fetch): SmsDriver {
-  let token: Promise<string> | undefined
-  const call = async (path: string, body: Record<string, string>, bearer?: string) => {
-    const response = await request(`${config.url.replace(/\/$/, '')}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
-    })
-    return {
-      status: response.status,
-      json: (await response.json().catch(() => ({}))) as { id?: string; message?: string; data?: { token?: string } },
-    }
-  }
-  const signIn = async (): Promise<string> => {
-    const { status, json } = await call('/auth/login', { email: config.email, password: config.password })
-    if (!json.data?.token) throw new Error(`the SMS gateway refused the sign-in: ${status}`)
-    return json.data.token
-  }
-  const tokenOf = (): Promise<string> => {
-    token ??= signIn().catch((error: Error) => {
-      token = undefined
-      throw error
-    })
-    return token
-  }
-  return {
-    async send({ id, phone, text }) {
-      for (let tries = 0; ; tries++) {
-        const { status, json } = await call(
-          '/message/sms/send',
-          { mobile_phone: phone.slice(1), message: text, from: config.from, user_sms_id: id },
-          await tokenOf(),
-        )
-        if (status === 401 && tries === 0) {
-          token = undefined
-          continue
-        }
-        if (status >= 300) throw new Error(`the SMS gateway answered ${status}`)
-        return { status: 'sent', providerId: json.id ?? null }
-      }
-    },
-  }
+/** Whoever delivers messages. Nothing here throws: what went wrong is part of the answer. */
+export type SmsDriver = {
+  /** false: nothing leaves the machine. */
+  isRemote: boolean
+  hasCallback: boolean
+  breaker: Breaker
+  send(message: Outgoing): Promise<Handed>
+  find(message: { id: string }): Promise<Found>
+  balance(): Promise<Balance>
+  /** Gives up the calls under way, so that a stop need not wait for them. */
+  close(): void
 }
 
-export const createSmsDriver = (config: SmsConfig): SmsDriver =>
-  config.driver === 'eskiz' ? eskizDriver(config) : outbox
+/** Nothing leaves the machine: the row in the outbox is the message. */
+const outbox = (breaker: Breaker): SmsDriver => ({
+  isRemote: false,
+  hasCallback: false,
+  breaker,
+  send: async () => ({ kind: 'accepted', providerId: null }),
+  find: async () => ({ kind: 'absent' }),
+  balance: async () => ({ balance: null, error: null }),
+  close: () => {},
+})
+
+export function createSmsDriver(
+  config: SmsConfig,
+  { clock, callbackUrl }: { clock: Clock; callbackUrl: string | undefined },
+): SmsDriver {
+  const breaker = createBreaker({ now: () => clock.now().getTime() })
+  return config.driver === 'eskiz' ? createEskiz(config, { clock, callbackUrl, breaker }) : outbox(breaker)
+}

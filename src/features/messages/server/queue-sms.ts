@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { Work } from '#src/server/serve.ts'
-import { gsmText, partsOf } from '../rules.ts'
+import { gsmText, leavesAt, partsOf, type SmsKind } from '../rules.ts'
 
 export type Sms = {
   phone: string
   text: string
-  kind: string
+  kind: SmsKind
   language: Language
   /** The text holds a one-time code: only the outbox driver shows it whole. */
   isSecret?: boolean
@@ -19,11 +19,13 @@ export type Sms = {
   dedupeKey?: string
   sendAfter?: Date
   expiresAt?: Date
+  /** The message that this one repeats by hand. */
+  resendOf?: string
 }
 
 /**
- * Puts an SMS into the outbox and its sending into the queue, in the caller's transaction. Answers its id, or null when
- * a message with the same `dedupeKey` stands there already.
+ * Puts an SMS into the outbox and its sending into the queue, in the caller's transaction. A reminder asked for at night
+ * waits for the morning. Answers its id, or null when a message with the same `dedupeKey` stands there already.
  */
 export async function queueSms(
   { db, now, enqueue }: Pick<Work, 'db' | 'now' | 'enqueue'>,
@@ -31,12 +33,20 @@ export async function queueSms(
 ): Promise<string | null> {
   const id = newId(now.getTime())
   const text = gsmText(sms.text)
+  const sendAfter = leavesAt(sms.kind, sms.sendAfter ?? now)
   const result = await sql`
-    insert into sms_messages (id, admin_id, gym_id, member_id, membership_id, phone_number, text, kind, language, is_secret, parts, dedupe_key, send_after, expires_at, created_at)
+    insert into sms_messages (id, admin_id, gym_id, member_id, membership_id, phone_number, text, kind, language, is_secret, parts, dedupe_key, send_after, expires_at, resend_of, created_at)
     values (${id}, ${sms.adminId ?? null}, ${sms.gymId ?? null}, ${sms.memberId ?? null}, ${sms.membershipId ?? null}, ${sms.phone}, ${text}, ${sms.kind},
-            ${sms.language}, ${sms.isSecret ?? false}, ${partsOf(text).parts}, ${sms.dedupeKey ?? null}, ${sms.sendAfter ?? now}, ${sms.expiresAt ?? null}, ${now})
+            ${sms.language}, ${sms.isSecret ?? false}, ${partsOf(text).parts}, ${sms.dedupeKey ?? null}, ${sendAfter}, ${sms.expiresAt ?? null}, ${sms.resendOf ?? null}, ${now})
     on conflict do nothing`.execute(db)
   if (!result.numAffectedRows) return null
-  await enqueue('send_sms', { id }, { key: `sms:${id}`, ...(sms.sendAfter ? { runAt: sms.sendAfter } : {}) })
+  await enqueue(
+    'send_sms',
+    { id },
+    {
+      key: `sms:${id}`,
+      ...(sendAfter > now ? { runAt: new Date(Date.now() + sendAfter.getTime() - now.getTime()) } : {}),
+    },
+  )
   return id
 }

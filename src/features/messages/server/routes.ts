@@ -1,53 +1,94 @@
-import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
-import { type Feature, implement } from '#src/server/serve.ts'
-import { messages, type SmsMessage } from '../contract.ts'
-import type { SmsConfig } from './drivers.ts'
+import type { Clock } from '#src/server/clock.ts'
+import { type ExportQuery, exportList } from '#src/server/export-list.ts'
+import { type Feature, implement, type Work } from '#src/server/serve.ts'
+import { messages, type OutboxQuery } from '../contract.ts'
+import { canResend } from '../rules.ts'
+import { createBalance } from './balance.ts'
+import { isCallbackSecret, learnFromCallback } from './callback.ts'
+import type { SmsConfig, SmsDriver } from './drivers.ts'
+import { messageSheet } from './message-sheet.ts'
+import { countLastDay, findSms, listOutbox, lockSms } from './queries.ts'
+import { queueSms } from './queue-sms.ts'
 
-type Row = {
-  id: string
-  phone_number: string
-  text: string
-  kind: string
-  status: SmsMessage['status']
-  parts: number
-  error: string | null
-  is_secret: boolean
-  created_at: Date
-  sent_at: Date | null
+type Deps = { sms: SmsConfig; smsDriver: SmsDriver; secret: string; clock: Clock }
+
+async function pageOf(query: OutboxQuery, { db, adminId }: Pick<Work, 'db' | 'adminId'>, showsCodes: boolean) {
+  const { messages, total } = await listOutbox(db, query, adminId, showsCodes)
+  return { messages, pagination: paginationOf(query, total) }
 }
 
-const maskCode = (text: string): string => text.replace(/\d{6}/g, '••••••')
+const exportPages = (query: ExportQuery<OutboxQuery>, ctx: Work, showsCodes: boolean) =>
+  exportList({
+    query,
+    ctx,
+    sheet: messageSheet,
+    read: (asked) => pageOf(asked, ctx, showsCodes),
+    rows: (reply) => reply.messages,
+  })
 
-export const messagesRoutes = ({ sms }: { sms: SmsConfig }): Feature =>
-  implement('messages', messages, {
-    async outbox({ query }, { db }) {
-      const { page, limit, search, status } = query
-      const digits = search?.replace(/\D/g, '')
-      const where = sql`
-        (${status ?? null}::text is null or status = ${status ?? null})
-        and (${search ?? ''} = '' or (${digits ?? ''} <> '' and phone_number like ${`%${digits}%`}) or kind = ${search ?? ''})`
-      const { rows } = await sql<Row>`
-        select id, phone_number, text, kind, status, parts, error, is_secret, created_at, sent_at
-        from sms_messages where ${where} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
-        db,
-      )
-      const { rows: counted } = await sql<{
-        total: number
-      }>`select count(*)::int as total from sms_messages where ${where}`.execute(db)
+export const messagesRoutes = ({ sms, smsDriver, secret, clock }: Deps): Feature => {
+  const balance = createBalance(smsDriver, clock)
+  /** With the outbox driver nothing leaves the machine: the superadmin reads the codes here. */
+  const showsCodes = sms?.driver === 'outbox'
+
+  return implement('messages', messages, {
+    outbox: ({ query }, ctx) => pageOf(query, ctx, showsCodes),
+    exportOutbox: ({ query }, ctx) => exportPages(query, ctx, showsCodes),
+    own: ({ query }, ctx) => pageOf(query, ctx, false),
+    exportOwn: ({ query }, ctx) => exportPages(query, ctx, false),
+
+    async resend({ id }, ctx) {
+      const { db, audit, fail } = ctx
+      const first = await lockSms(db, id)
+      if (!first) throw fail('not_found')
+      if (!canResend(first)) throw fail('state_conflict')
+      const newId = await queueSms(ctx, {
+        phone: first.phone_number,
+        text: first.text,
+        kind: first.kind,
+        language: first.language,
+        adminId: first.admin_id,
+        gymId: first.gym_id,
+        memberId: first.member_id,
+        membershipId: first.membership_id,
+        resendOf: first.id,
+        dedupeKey: `resend:${first.id}`,
+      })
+      const queued = newId && (await findSms(db, newId, showsCodes))
+      if (!queued) throw fail('state_conflict') // it was resent already
+      await audit({
+        entity: 'messages',
+        entityId: first.id,
+        adminId: first.admin_id,
+        before: { status: first.status, kind: first.kind },
+        after: { resent_as: newId },
+      })
+      return { sms: queued }
+    },
+
+    async gateway(_, { db, now }) {
+      const { queued, oldest_queued, ...lastDay } = await countLastDay(db, now)
+      const { balance: sum, error, at } = await balance()
+      const { state, until, reason } = smsDriver.breaker.state()
       return {
-        messages: rows.map((row) => ({
-          _id: row.id,
-          phone_number: row.phone_number,
-          text: row.is_secret && sms.driver !== 'outbox' ? maskCode(row.text) : row.text,
-          kind: row.kind,
-          status: row.status,
-          parts: row.parts,
-          error: row.error,
-          createdAt: row.created_at.toISOString(),
-          sentAt: row.sent_at?.toISOString() ?? null,
-        })),
-        pagination: paginationOf(query, counted[0]?.total ?? 0),
+        driver: sms.driver,
+        has_callback: smsDriver.hasCallback,
+        balance: sum,
+        balance_error: error,
+        balance_at: at?.toISOString() ?? null,
+        breaker: { state, until: until?.toISOString() ?? null, reason },
+        last_day: lastDay,
+        queued,
+        oldest_queued: oldest_queued?.toISOString() ?? null,
       }
     },
+
+    async callback({ secret: given, body }, { db, enter, now, fail }) {
+      if (!isCallbackSecret(secret, given)) throw fail('not_found')
+      await enter({ role: 'platform' })
+      await learnFromCallback(db, body, now)
+      return {}
+    },
   })
+}

@@ -1,42 +1,74 @@
 import { sql } from 'kysely'
 import type { Clock } from '#src/server/clock.ts'
-import type { Database } from '#src/server/db.ts'
+import type { Database, Db } from '#src/server/db.ts'
 import { maskPhones } from '#src/server/log.ts'
 import type { Job } from '#src/server/queue.ts'
-import type { SmsDriver } from './drivers.ts'
+import { leavesAt, mostTries, retryDelayMs } from '../rules.ts'
+import type { Handed, SmsDriver } from './drivers.ts'
+import { enqueueSending, learn, requeue } from './message-state.ts'
 
-type Waiting = { id: string; phone_number: string; text: string; expires_at: Date | null }
+type Deps = { database: Database; clock: Clock; smsDriver: SmsDriver }
+type Waiting = { id: string; phone_number: string; text: string; kind: string; tries: number; send_after: Date }
+
+/** Takes the message for this worker alone, or says when it may leave; nothing when it is not waiting any more. */
+async function claim(db: Db, id: string, now: Date): Promise<Waiting | Date | undefined> {
+  const { rows } = await sql<Waiting & { is_too_late: boolean }>`
+    select id, phone_number, text, kind, tries, send_after, coalesce(expires_at < ${now}, false) as is_too_late
+    from sms_messages where id = ${id} and status = 'queued' for update`.execute(db)
+  const message = rows[0]
+  if (!message) return undefined
+  if (message.is_too_late) {
+    await sql`update sms_messages set status = 'expired', settled_at = ${now} where id = ${id}`.execute(db)
+    return undefined
+  }
+  const at = leavesAt(message.kind, message.send_after > now ? message.send_after : now)
+  if (at > now) {
+    await sql`update sms_messages set send_after = ${at} where id = ${id}`.execute(db)
+    return at
+  }
+  await sql`update sms_messages set status = 'sending', sending_at = ${now}, tries = tries + 1 where id = ${id}`.execute(
+    db,
+  )
+  return { ...message, tries: message.tries + 1 }
+}
+
+async function record(db: Db, message: Waiting, handed: Handed, now: Date): Promise<void> {
+  const { id, kind, tries } = message
+  const reason = handed.kind === 'accepted' ? null : maskPhones(handed.reason).slice(0, 300)
+  if (handed.kind === 'accepted') await learn(db, id, now, { status: 'sent', providerId: handed.providerId })
+  else if (handed.kind === 'unknown') await learn(db, id, now, { status: 'uncertain', reason })
+  else if (handed.kind === 'refused' || tries >= mostTries) await learn(db, id, now, { status: 'failed', reason })
+  else {
+    const at = leavesAt(kind, new Date(now.getTime() + Math.max(handed.waitMs ?? 0, retryDelayMs(tries))))
+    await requeue(db, id, { now, at, reason: reason ?? '' })
+  }
+}
 
 /**
- * Sends one message of the outbox. The row is marked before the gateway is called: a crash in between loses a message
- * rather than sending it twice. A call that failed goes back to the queue.
+ * Hands one message to the gateway. The row is marked in a transaction of its own before the call: whatever happens then,
+ * no other worker repeats it, and a message whose fate is not known is asked about (check_sms), never sent again blindly.
  */
-export const sendSms = (): Job<{ database: Database; clock: Clock; smsDriver: SmsDriver }> => ({
+export const sendSms: Job<Deps> = {
   name: 'send_sms',
+  lane: 'gateway',
   async run({ id }, { database, clock, smsDriver }) {
-    const now = clock.now()
-    const claimed = await database.transaction({ role: 'platform' }, async ({ db }) => {
-      const { rows } = await sql<Waiting>`
-        update sms_messages set tries = tries + 1, status = case when expires_at < ${now} then 'expired' else 'sent' end, sent_at = ${now}
-        where id = ${String(id)} and status = 'queued' returning id, phone_number, text, expires_at`.execute(db)
-      return rows[0]
-    })
-    if (!claimed || (claimed.expires_at && claimed.expires_at < now)) return
-    try {
-      const { providerId } = await smsDriver.send({ id: claimed.id, phone: claimed.phone_number, text: claimed.text })
-      await database.transaction({ role: 'platform' }, async ({ db }) => {
-        await sql`update sms_messages set provider_id = ${providerId}, error = null where id = ${claimed.id}`.execute(
-          db,
-        )
-      })
-    } catch (error) {
-      const reason = maskPhones(error instanceof Error ? error.message : String(error)).slice(0, 300)
-      await database.transaction({ role: 'platform' }, async ({ db }) => {
-        await sql`
-          update sms_messages set status = case when tries >= 8 then 'failed' else 'queued' end, sent_at = null, error = ${reason}
-          where id = ${claimed.id} and status = 'sent'`.execute(db)
-      })
-      throw error
+    const messageId = String(id)
+    const wait = smsDriver.breaker.waitMs()
+    if (wait > 0) {
+      await database.transaction({ role: 'platform' }, ({ db }) =>
+        enqueueSending(db, messageId, new Date(Date.now() + wait + Math.random() * 2_000)),
+      )
+      return
     }
+    const claimed = await database.transaction({ role: 'platform' }, async ({ db }) => {
+      const now = clock.now()
+      const taken = await claim(db, messageId, now)
+      if (taken instanceof Date)
+        await enqueueSending(db, messageId, new Date(Date.now() + taken.getTime() - now.getTime()))
+      return taken
+    })
+    if (!claimed || claimed instanceof Date) return
+    const handed = await smsDriver.send({ id: messageId, phone: claimed.phone_number, text: claimed.text })
+    await database.transaction({ role: 'platform' }, ({ db }) => record(db, claimed, handed, clock.now()))
   },
-})
+}

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { startOfDay, addDays } from '#src/contract/days.ts'
-import type { Language } from '#src/contract/languages.ts'
+import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -18,12 +18,6 @@ const codesPerDay = 5
 const codeHash = (secret: string, { phone, role, purpose }: Target, code: string): Buffer =>
   createHmac('sha256', secret).update(`code:${role}:${purpose}:${phone}:${code}`).digest()
 
-const texts: Record<Language, (code: string) => string> = {
-  uz: (code) => `Polvon: tasdiqlash kodi ${code}. Uni hech kimga aytmang.`,
-  ru: (code) => `Polvon: код ${code}. Никому его не сообщайте.`,
-  en: (code) => `Polvon: your code is ${code}. Do not share it.`,
-}
-
 type CodeWork = Pick<Work, 'db' | 'now' | 'today' | 'language' | 'enqueue'>
 
 /**
@@ -35,7 +29,7 @@ export async function sendCode(
   secret: string,
   target: Target,
   isKnown: boolean,
-  textOf = texts[work.language],
+  textOf = (code: string) => smsText('code', work.language, { code }),
 ): Promise<{ resend_in: number }> {
   const { db, now, today } = work
   const { phone, role, purpose } = target

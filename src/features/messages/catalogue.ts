@@ -1,0 +1,92 @@
+import { fill, type Language, type Texts } from '#src/contract/languages.ts'
+import type { MemberReminder } from './rules.ts'
+
+/*
+ * Every text that leaves as an SMS, once. They are sent with plain apostrophes and spaces (gsmText), so that an Uzbek one
+ * fits 160 letters into a part.
+ */
+
+/** The places of a text of each kind. */
+type Places = {
+  code: 'code'
+  reset_code: 'code' | 'link'
+  approved_code: 'code' | 'link'
+  approved: 'link'
+  receipt: 'gym' | 'sum' | 'link'
+  subscription_ending: 'gym' | 'date' | 'days'
+} & Record<MemberReminder, ReminderPlace>
+
+/** What an owner's own text may name. `days` says how far the date is: "3 kundan keyin", "kecha". */
+export const reminderPlaces = ['name', 'gym', 'sum', 'date', 'days'] as const
+export type ReminderPlace = (typeof reminderPlaces)[number]
+
+const catalogue: Readonly<Record<keyof Places, Texts>> = {
+  code: {
+    uz: 'Polvon: tasdiqlash kodi {code}. Uni hech kimga aytmang.',
+    ru: 'Polvon: код {code}. Никому его не сообщайте.',
+    en: 'Polvon: your code is {code}. Do not share it.',
+  },
+  reset_code: {
+    uz: 'Polvon: parolni yangilash kodi {code}. Yangi parolni shu yerda tanlang: {link}',
+    ru: 'Polvon: код для нового пароля {code}. Выберите пароль здесь: {link}',
+    en: 'Polvon: your code for a new password is {code}. Choose it here: {link}',
+  },
+  approved_code: {
+    uz: 'Polvon: soʻrovingiz tasdiqlandi. Parol tanlang: {link} Kod: {code}. Eskirsa, oʻsha sahifada yangisini oling.',
+    ru: 'Polvon: заявка одобрена. Выберите пароль: {link} Код: {code}. Устареет - получите новый там же.',
+    en: 'Polvon: your request is approved. Choose a password: {link} Code: {code}. Too old? Get a new one there.',
+  },
+  approved: {
+    uz: 'Polvon: soʻrovingiz tasdiqlandi. Kod olib, parol tanlang: {link}',
+    ru: 'Polvon: заявка одобрена. Получите код и выберите пароль: {link}',
+    en: 'Polvon: your request is approved. Get a code and choose a password: {link}',
+  },
+  receipt: {
+    uz: '{gym}: {sum} toʻlov qabul qilindi. Chek: {link}',
+    ru: '{gym}: оплата {sum} принята. Чек: {link}',
+    en: '{gym}: {sum} received. Receipt: {link}',
+  },
+  subscription_ending: {
+    uz: 'Polvon: "{gym}" zalining obunasi {date} kuni tugaydi ({days}). Uzaytirish uchun biz bilan bogʻlaning.',
+    ru: 'Polvon: подписка зала "{gym}" заканчивается {date} ({days}). Свяжитесь с нами, чтобы продлить.',
+    en: 'Polvon: the subscription of "{gym}" ends on {date} ({days}). Contact us to renew it.',
+  },
+  unpaid: {
+    uz: '{gym}: {name}, aʼzoligingiz uchun {sum} qarz qolgan. Toʻlov muddati {date}. Iltimos, toʻlovni amalga oshiring.',
+    ru: '{gym}: {name}, за абонемент осталось оплатить {sum}. Срок оплаты {date}.',
+    en: '{gym}: {name}, {sum} is still owed for your membership. It is due on {date}.',
+  },
+  expiring: {
+    uz: '{gym}: {name}, aʼzoligingiz {date} kuni ({days}) tugaydi. Uzaytirish uchun qabulxonaga murojaat qiling.',
+    ru: '{gym}: {name}, абонемент заканчивается {date} ({days}). Продлите его на ресепшене.',
+    en: '{gym}: {name}, your membership ends on {date} ({days}). Renew it at the reception.',
+  },
+  expired: {
+    uz: '{gym}: {name}, aʼzoligingiz {date} kuni tugagan. Sizni yana kutamiz!',
+    ru: '{gym}: {name}, абонемент закончился {date}. Ждём вас снова!',
+    en: '{gym}: {name}, your membership ended on {date}. We would love to see you again!',
+  },
+}
+
+/** A text of the catalogue with its places filled; one that is missing does not compile. */
+export const smsText = <K extends keyof Places>(
+  kind: K,
+  language: Language,
+  values: Readonly<Record<Places[K], string>>,
+): string => fill(catalogue[kind][language], values)
+
+/** What a gym sends when its owner wrote no text: with the places unfilled, to begin from. */
+export const usualText = (kind: MemberReminder, language: Language): string => catalogue[kind][language]
+
+/** A reminder in the owner's words, or in those of the catalogue in the member's language. */
+export const reminderText = (
+  kind: MemberReminder,
+  { own, language }: { own: string | null | undefined; language: Language },
+  values: Readonly<Record<ReminderPlace, string>>,
+): string => fill(own || catalogue[kind][language], values)
+
+/** Places of an owner's text that nothing would fill. */
+export const unknownPlaces = (text: string): string[] =>
+  [...text.matchAll(/\{([^{}]*)\}/g)]
+    .map(([, place = '']) => place)
+    .filter((place) => !(reminderPlaces as readonly string[]).includes(place))

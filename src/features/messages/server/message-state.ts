@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/server/db.ts'
+import { enqueueJob } from '#src/server/queue.ts'
+import { isForward, nextCheck, type SmsStatus } from '../rules.ts'
+
+type Learned = { status: SmsStatus; providerId?: string | null; reason?: string | null; checks?: number }
+
+/**
+ * Writes what was learned of a message, whoever told it: the answer to the sending, a callback, or a question. States go
+ * forward alone, under the row's lock; what is old or repeated changes nothing.
+ */
+export async function learn(db: Db, id: string, now: Date, learned: Learned): Promise<boolean> {
+  const { rows } = await sql<{
+    status: SmsStatus
+    tries: number
+  }>`select status, tries from sms_messages where id = ${id} for update`.execute(db)
+  const known = rows[0]
+  // nothing can be known of what never left
+  if (!known || known.tries === 0 || !isForward(known.status, learned.status)) return false
+  const { status, providerId, reason, checks } = learned
+  const isOver = status === 'delivered' || status === 'failed' || status === 'expired'
+  const checkAfter = status === 'sent' || status === 'uncertain' ? nextCheck(status, checks ?? 0, now) : null
+  await sql`
+    update sms_messages set status = ${status}, provider_id = coalesce(provider_id, ${providerId ?? null}), error = ${reason ?? null},
+      sent_at = case when ${status} in ('sent', 'delivered') then coalesce(sent_at, ${now}) else sent_at end,
+      settled_at = ${isOver ? now : null}, checks = ${checks ?? 0}, check_after = ${checkAfter}
+    where id = ${id}`.execute(db)
+  return true
+}
+
+/** Back into the queue: certainly not taken. */
+export async function requeue(
+  db: Db,
+  id: string,
+  { now, at, reason }: { now: Date; at: Date; reason: string },
+): Promise<void> {
+  await sql`
+    update sms_messages set status = 'queued', send_after = ${at}, error = ${reason}, check_after = null, checks = 0
+    where id = ${id} and status in ('sending', 'uncertain')`.execute(db)
+  await enqueueSending(db, id, new Date(Date.now() + Math.max(0, at.getTime() - now.getTime())))
+}
+
+export const enqueueSending = (db: Db, id: string, runAt: Date): Promise<void> =>
+  enqueueJob(db, 'send_sms', { id }, { key: `sms:${id}`, runAt })

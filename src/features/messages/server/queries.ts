@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, startOfDay } from '#src/contract/days.ts'
+import type { Language } from '#src/contract/languages.ts'
+import type { Db } from '#src/server/db.ts'
+import type { OutboxQuery, SmsMessage } from '../contract.ts'
+import type { SmsKind } from '../rules.ts'
+
+type Row = {
+  id: string
+  admin_id: string | null
+  admin_name: string | null
+  gym_id: string | null
+  gym_name: string | null
+  phone_number: string
+  text: string
+  kind: string
+  status: SmsMessage['status']
+  parts: number
+  tries: number
+  error: string | null
+  is_secret: boolean
+  send_after: Date
+  created_at: Date
+  sent_at: Date | null
+  settled_at: Date | null
+  resend_of: string | null
+  resent_as: string | null
+}
+
+const maskCode = (text: string): string => text.replace(/\d{6}/g, '••••••')
+
+const reply = (row: Row, showsCodes: boolean): SmsMessage => ({
+  _id: row.id,
+  phone_number: row.phone_number,
+  text: row.is_secret && !showsCodes ? maskCode(row.text) : row.text,
+  kind: row.kind,
+  status: row.status,
+  parts: row.parts,
+  error: row.error,
+  gym: row.gym_id ? { _id: row.gym_id, name: row.gym_name ?? '' } : null,
+  admin: row.admin_id ? { _id: row.admin_id, fullname: row.admin_name ?? '' } : null,
+  tries: row.tries,
+  sendAfter: row.send_after.toISOString(),
+  createdAt: row.created_at.toISOString(),
+  sentAt: row.sent_at?.toISOString() ?? null,
+  settledAt: row.settled_at?.toISOString() ?? null,
+  resend_of: row.resend_of,
+  resent_as: row.resent_as,
+})
+
+const columns = sql`
+  m.id, m.admin_id, a.fullname as admin_name, m.gym_id, g.name as gym_name, m.phone_number, m.text, m.kind, m.status, m.parts, m.tries, m.error,
+  m.is_secret, m.send_after, m.created_at, m.sent_at, m.settled_at, m.resend_of,
+  (select r.id from sms_messages r where r.resend_of = m.id) as resent_as`
+const joins = sql`
+  left join admins a on a.id = m.admin_id
+  left join gyms g on g.admin_id = m.admin_id and g.id = m.gym_id`
+
+function conditionOf(query: OutboxQuery, adminId: string | null): RawBuilder<unknown> {
+  const { status, kind, date, gym_id: gymId, search } = query
+  const conditions: RawBuilder<unknown>[] = []
+  if (adminId) conditions.push(sql`m.admin_id = ${adminId}`)
+  if (gymId) conditions.push(sql`m.gym_id = ${gymId}`)
+  if (status) conditions.push(sql`m.status = ${status}`)
+  if (kind) conditions.push(sql`m.kind = ${kind}`)
+  if (date) conditions.push(sql`m.created_at >= ${startOfDay(date)} and m.created_at < ${startOfDay(addDays(date, 1))}`)
+  if (search) {
+    const digits = search.replace(/\D/g, '')
+    const byPhone = digits ? sql`m.phone_number like ${`%${digits}%`}` : sql`false`
+    conditions.push(sql`(${byPhone} or m.kind = ${search})`)
+  }
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/** One page of the outbox: of the platform, or of one owner. */
+export async function listOutbox(db: Db, query: OutboxQuery, adminId: string | null, showsCodes: boolean) {
+  const where = conditionOf(query, adminId)
+  const { rows } = await sql<Row>`
+    select ${columns} from (
+      select * from sms_messages m where ${where} order by m.created_at desc, m.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}
+    ) m ${joins} order by m.created_at desc, m.id desc`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total from sms_messages m where ${where}`.execute(db)
+  return { messages: rows.map((row) => reply(row, showsCodes)), total: counted.rows[0]?.total ?? 0 }
+}
+
+export async function findSms(db: Db, id: string, showsCodes: boolean): Promise<SmsMessage | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from sms_messages m ${joins} where m.id = ${id}`.execute(db)
+  return rows[0] && reply(rows[0], showsCodes)
+}
+
+export type Repeatable = {
+  id: string
+  admin_id: string | null
+  gym_id: string | null
+  member_id: string | null
+  membership_id: string | null
+  phone_number: string
+  text: string
+  kind: SmsKind
+  language: Language
+  status: SmsMessage['status']
+}
+
+/** The message, held until the end of the transaction: what a callback learns meanwhile waits. */
+export async function lockSms(db: Db, id: string): Promise<Repeatable | undefined> {
+  const { rows } = await sql<Repeatable>`
+    select id, admin_id, gym_id, member_id, membership_id, phone_number, text, kind, language, status
+    from sms_messages where id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+export type DayCounts = {
+  sent: number
+  delivered: number
+  failed: number
+  expired: number
+  uncertain: number
+  parts: number
+  queued: number
+  oldest_queued: Date | null
+}
+
+/** What became of the messages of the last 24 hours, and what waits. */
+export async function countLastDay(db: Db, now: Date): Promise<DayCounts> {
+  const since = new Date(now.getTime() - 86_400_000)
+  const { rows } = await sql<DayCounts>`
+    select count(*) filter (where status in ('sent', 'delivered')) as sent, count(*) filter (where status = 'delivered') as delivered,
+      count(*) filter (where status = 'failed') as failed, count(*) filter (where status = 'expired') as expired,
+      count(*) filter (where status = 'uncertain') as uncertain,
+      coalesce(sum(parts) filter (where status in ('sent', 'delivered', 'uncertain')), 0) as parts,
+      (select count(*) from sms_messages where status in ('queued', 'sending')) as queued,
+      (select min(send_after) from sms_messages where status = 'queued' and send_after <= ${now}) as oldest_queued
+    from sms_messages where created_at >= ${since}`.execute(db)
+  return rows[0] as DayCounts // an aggregate has one row
+}

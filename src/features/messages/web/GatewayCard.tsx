@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { Reply } from '#src/contract/endpoint.ts'
+import { StatusBadge } from '#src/ui/Badge.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { messages } from '../contract.ts'
+import { texts } from './texts.ts'
+
+type Gateway = Reply<typeof messages.gateway>
+
+/** How the gateway is. Without one it says so, and nothing else. */
+export function GatewayCard() {
+  const t = useTexts(texts)
+  const { data } = useApi(messages.gateway, {}, { refetchEvery: 15_000 })
+  if (!data) return null
+  return (
+    <div className="mb-4">
+      {data.driver === 'outbox' ? (
+        <Card>
+          <p className="font-medium">{t.outboxTitle}</p>
+          <p className="text-muted text-sm">{t.outboxText}</p>
+        </Card>
+      ) : (
+        <Card title={t.gateway}>
+          <GatewayFacts gateway={data} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const breakerTones = { closed: 'good', open: 'bad', half_open: 'warn' } as const
+
+function GatewayFacts({ gateway }: { gateway: Gateway }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { breaker, last_day: day } = gateway
+  const count = (value: number) => formats.number(value)
+  return (
+    <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <Fact
+        term={t.connection}
+        note={breaker.until ? `${t.until(formats.instant(breaker.until))}. ${breaker.reason ?? ''}` : breaker.reason}
+      >
+        <StatusBadge tone={breakerTones[breaker.state]}>{t.breaker[breaker.state]}</StatusBadge>
+      </Fact>
+      <Fact
+        term={t.balance}
+        note={gateway.balance_error ?? (gateway.balance_at && t.balanceAt(formats.instant(gateway.balance_at)))}
+        isBad={gateway.balance_error !== null}
+      >
+        {gateway.balance === null ? t.balanceUnknown : formats.som(gateway.balance)}
+      </Fact>
+      <Fact term={t.lastDay} note={gateway.has_callback ? null : t.noCallback}>
+        {t.sentCount(count(day.sent), count(day.delivered))}
+      </Fact>
+      <Fact
+        term={t.waiting}
+        note={gateway.oldest_queued ? t.oldest(formats.ago(gateway.oldest_queued)) : t.nothingWaits}
+      >
+        {count(gateway.queued)}
+      </Fact>
+      {day.failed + day.uncertain + day.expired > 0 && (
+        <Fact term={t.troubles} isBad>
+          {t.troubleCount(count(day.failed), count(day.uncertain), count(day.expired))}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({
+  term,
+  note,
+  isBad = false,
+  children,
+}: {
+  term: string
+  note?: ReactNode
+  isBad?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{term}</dt>
+      <dd className="num whitespace-normal font-medium">{children}</dd>
+      {note && <dd className={`break-words text-sm ${isBad ? 'text-bad' : 'text-muted'}`}>{note}</dd>}
+    </div>
+  )
+}
