@@ -39,7 +39,7 @@ export async function onStage(signedIn: boolean, work: (stage: Stage) => Promise
   })
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-bench-'))
   try {
-    const database = await openDataSet(postgres, { owners: 10, members: 5000, transactions: 25_000 }, say)
+    const database = await openDataSet(postgres, { owners: 10, gyms: 30, members: 5000, transactions: 25_000 }, say)
     const product = await startProduct(database)
     try {
       const context = await chromium.launchPersistentContext(profile, {

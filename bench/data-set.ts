@@ -9,6 +9,9 @@ import type { Sizes } from './options.ts'
 
 /** Every owner of the data set signs in with it. */
 export const ownerPassword = 'sinov-paroli'
+/** Those who sign in; each of their gyms may sell. */
+export const signedInOwners = 16
+export const rootName = 'root'
 export const ownerPhone = (nr: number): string => `+99891${String(1_000_000 + nr)}`
 
 const male = [
@@ -133,7 +136,7 @@ const statements = (today: string): string[] => {
       select ((hashint8extended(nr, salt) & 2147483647) % sides)::int $$`,
     `create temp table o as select nr, pg_temp.nr_id(${day} - 600 + nr % 60 * interval '1 hour', 1, nr) as id, ${day} - interval '600 days' as at,
       '+99891' || (1000000 + nr) as phone from generate_series(0, $owners - 1) nr`,
-    `create temp table g as select o.nr as owner, gym, o.id as admin_id, pg_temp.nr_id(o.at, 2, o.nr * 3 + gym) as id, o.at from o, generate_series(0, 2) gym`,
+    `create temp table g as select o.nr as owner, gym, o.id as admin_id, pg_temp.nr_id(o.at, 2, o.nr * $gymsOf + gym) as id, o.at from o, generate_series(0, $gymsOf - 1) gym`,
     `create temp table p as select o.nr as owner, plan, o.id as admin_id, pg_temp.nr_id(o.at, 3, o.nr * 4 + plan) as id, o.at,
       (array['Oylik', 'Choraklik', 'Yarim yillik', 'Yillik'])[plan + 1] as name, (array[30, 90, 180, 365])[plan + 1] as days,
       (array[30000000, 80000000, 150000000, 280000000])[plan + 1]::bigint as price from o, generate_series(0, 3) plan`,
@@ -158,10 +161,19 @@ const statements = (today: string): string[] => {
     `insert into accounts (id, role, login, password_hash, subject_id, admin_id, status, created_at)
       select pg_temp.nr_id(at, 5, nr), 'admin', phone, $password, id, id, 'active', at from o`,
     `insert into gyms (admin_id, id, name, phone_number, address, search_text, created_at)
-      select admin_id, id, 'Zal ' || owner || '-' || gym, '+99871' || (1000000 + owner * 3 + gym), 'Chilonzor', 'zal ' || owner || '-' || gym, at from g`,
+      select admin_id, id, 'Zal ' || owner || '-' || gym, '+99871' || (1000000 + owner * $gymsOf + gym), 'Chilonzor', 'zal ' || owner || '-' || gym, at from g`,
     'insert into gym_settings (admin_id, gym_id) select admin_id, id from g',
     `insert into subscriptions (admin_id, id, gym_id, plan_name, start_on, duration_days, price_tiyin, status, created_at)
-      select admin_id, pg_temp.nr_id(at, 6, owner * 3 + gym), id, 'Yillik', ${day} - 10, 365, 0, 'active', at from g`,
+      select admin_id, pg_temp.nr_id(at, 6, owner * $gymsOf + gym), id, 'Yillik', ${day} - 10, 365, 0, 'active', at from g
+      where owner < ${signedInOwners} or pg_temp.dice(owner * $gymsOf + gym, 8, 5) > 0`,
+    // the years before: three periods that ended, each with what was paid and, for one in five, a debt
+    `insert into subscriptions (admin_id, id, gym_id, plan_name, start_on, duration_days, price_tiyin, paid_tiyin, status, created_at)
+      select admin_id, pg_temp.nr_id(at, 10, (owner * $gymsOf + gym) * 3 + period), id, 'Chorak', ${day} - 110 - period * 100, 90, 100000000,
+        case when pg_temp.dice(owner * $gymsOf + gym, period, 5) = 0 then 60000000 else 100000000 end, 'expired', ${day} - 110 - period * 100
+      from g, generate_series(0, 2) period`,
+    `insert into superadmins (id, root_name, fullname, created_at) select pg_temp.nr_id(${day}, 11, 0), 'root', 'root', ${day}`,
+    `insert into accounts (id, role, login, password_hash, subject_id, status, created_at)
+      select pg_temp.nr_id(${day}, 12, 0), 'superadmin', 'root', $password, pg_temp.nr_id(${day}, 11, 0), 'active', ${day}`,
     `insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, search_text, created_at)
       select admin_id, id, name, price, days, lower(name), at from p`,
     'insert into membership_plan_gyms (admin_id, plan_id, gym_id) select p.admin_id, p.id, g.id from p join g on g.owner = p.owner',
@@ -178,9 +190,9 @@ const statements = (today: string): string[] => {
       join m on m.nr = n.nr % $members
       cross join lateral (select ${day} - 540 + (n.nr / $members)::int * 240 + pg_temp.dice(n.nr, 5, 60) as start_on) start
       join p on p.owner = m.owner and p.plan = pg_temp.dice(n.nr, 6, 3)
-      join g on g.owner = m.owner and g.gym = m.nr % 3`,
+      join g on g.owner = m.owner and g.gym = m.nr % $gymsOf`,
     `insert into member_gyms (admin_id, member_id, gym_id, joined_on)
-      select m.admin_id, m.id, g.id, m.at::date from m join g on g.owner = m.owner and g.gym = m.nr % 3`,
+      select m.admin_id, m.id, g.id, m.at::date from m join g on g.owner = m.owner and g.gym = m.nr % $gymsOf`,
     `insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, duration_days, price_tiyin, paid_tiyin, due_on, status, sold_on, sold_by_kind, sold_by_id, created_at)
       select admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, days, price, first_paid + then_paid, start_on,
         case when start_on > ${day} then 'scheduled' when start_on + days - 1 >= ${day} then 'active' else 'expired' end,
@@ -222,11 +234,12 @@ const literal = (value: unknown): string =>
       ? String(value)
       : pg.escapeLiteral(String(value))
 
-async function fill(url: string, { owners, members, transactions }: Sizes, today: string): Promise<void> {
+async function fill(url: string, { owners, gyms, members, transactions }: Sizes, today: string): Promise<void> {
   const values: Record<string, unknown> = {
     owners,
     members,
     transactions,
+    gymsOf: Math.round(gyms / owners),
     perOwner: Math.ceil(members / owners),
     password: await hashPassword(ownerPassword),
     ...typedNames,
@@ -268,10 +281,11 @@ const source = ['data-set.ts', '../db/schema.sql'].map((file) => readFileSync(ne
  */
 export async function openDataSet(
   postgres: { ownerUrl: string; appUrl: string },
-  { owners, members, transactions }: Sizes,
+  { owners, gyms, members, transactions }: Sizes,
   say: (line: string) => void,
 ): Promise<{ ownerUrl: string; appUrl: string; drop(): Promise<void> }> {
-  const sizes: Sizes = { owners, members, transactions }
+  const sizes: Sizes = { owners, gyms, members, transactions }
+  if (gyms < owners || gyms % owners !== 0) throw new Error('each owner has the same number of gyms')
   if (transactions > members * 6 || members < owners * 10)
     throw new Error('at most six transactions for a member, and at least ten members for an owner')
   const today = tashkentDay(new Date())
@@ -292,7 +306,7 @@ export async function openDataSet(
       if (datname !== kept) await admin.query(`drop database ${datname} with (force)`).catch(() => {})
     if (!rows.some(({ datname }) => datname === kept)) {
       const started = Date.now()
-      say(`Making ${owners} owners, ${members} members, ${transactions} transactions (once)`)
+      say(`Making ${owners} owners, ${gyms} gyms, ${members} members, ${transactions} transactions (once)`)
       const making = `bench_making_${version}`
       await admin.query(`create database ${making}`)
       await migrate(inDatabase(postgres.ownerUrl, making))

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export type Sizes = { owners: number; members: number; transactions: number }
+export type Sizes = { owners: number; gyms: number; members: number; transactions: number }
 export type Options = Sizes & { seconds: number; connections: number; only: string | undefined }
 
 const whole = (name: string, text: string): number => {
@@ -8,8 +8,8 @@ const whole = (name: string, text: string): number => {
   return Number(text)
 }
 
-const full = { owners: '200', members: '200000', transactions: '1000000', seconds: '8' }
-const small = { owners: '20', members: '10000', transactions: '50000', seconds: '3' }
+const full = { owners: '200', gyms: '600', members: '200000', transactions: '1000000', seconds: '8' }
+const small = { owners: '20', gyms: '60', members: '10000', transactions: '50000', seconds: '3' }
 
 /** What `npm run bench -- …` was told. */
 export function readOptions(given = process.argv.slice(2)): Options {
@@ -18,6 +18,7 @@ export function readOptions(given = process.argv.slice(2)): Options {
     args: given,
     options: {
       owners: text,
+      gyms: text,
       members: text,
       transactions: text,
       seconds: text,
@@ -30,6 +31,7 @@ export function readOptions(given = process.argv.slice(2)): Options {
   const number = (name: keyof typeof full) => whole(name, values[name] ?? defaults[name])
   return {
     owners: number('owners'),
+    gyms: number('gyms'),
     members: number('members'),
     transactions: number('transactions'),
     seconds: number('seconds'),

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ownerPhone } from './data-set.ts'
+import { ownerPhone, signedInOwners } from './data-set.ts'
 import { signIn } from './product.ts'
 
 /** A signed-in owner, and records of theirs to ask for. */
@@ -14,14 +14,12 @@ export type Owner = {
   unsoldPlan: { id: string; price: number }
 }
 
-const signedIn = 16
-
 export async function readOwners(ownerUrl: string, productUrl: string, owners: number): Promise<Owner[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     const answers: Owner[] = []
-    for (let nr = 0; nr < Math.min(signedIn, owners); nr++) {
+    for (let nr = 0; nr < Math.min(signedInOwners, owners); nr++) {
       const { token } = await signIn(productUrl, nr)
       const { rows } = await client.query<Omit<Owner, 'token'>>(
         `select a.id,

@@ -5,7 +5,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#src/server/project-root.ts'
-import { ownerPassword, ownerPhone } from './data-set.ts'
+import { ownerPassword, ownerPhone, rootName } from './data-set.ts'
 
 export type Product = { url: string; secret: string; stop(): Promise<void> }
 
@@ -72,14 +72,20 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** Signs an owner of the data set in; answers the access token and the cookies. */
-export async function signIn(url: string, owner: number): Promise<{ token: string; cookies: string[] }> {
-  const response = await fetch(`${url}/api/admin/login`, {
+async function signInAt(url: string, path: string, body: Record<string, string>) {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ phone_number: ownerPhone(owner), password: ownerPassword }),
+    body: JSON.stringify({ ...body, password: ownerPassword }),
   })
-  const answer = (await response.json()) as { accessToken?: string; message?: string } // the contract of adminLogin
-  if (!answer.accessToken) throw new Error(`owner ${owner} can't sign in: ${response.status} ${answer.message}`)
+  const answer = (await response.json()) as { accessToken?: string; message?: string } // the contract of the logins
+  if (!answer.accessToken) throw new Error(`${path}: ${response.status} ${answer.message}`)
   return { token: answer.accessToken, cookies: response.headers.getSetCookie() }
 }
+
+/** Signs an owner of the data set in; answers the access token and the cookies. */
+export const signIn = (url: string, owner: number) =>
+  signInAt(url, '/api/admin/login', { phone_number: ownerPhone(owner) })
+
+/** The same for whoever runs the platform. */
+export const signInSuperadmin = (url: string) => signInAt(url, '/api/superadmin/login', { root_name: rootName })

@@ -11,7 +11,7 @@ import { createLoad, type Figures, type Load, table } from './figures.ts'
 import { type Call, connectTo } from './http-client.ts'
 import { type Options, readOptions } from './options.ts'
 import { type Owner, readOwners } from './people.ts'
-import { cacheFolder, startProduct } from './product.ts'
+import { cacheFolder, signInSuperadmin, startProduct } from './product.ts'
 import { openRecorder, type Script } from './recorder.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
@@ -155,14 +155,17 @@ async function main(): Promise<void> {
     const product = await startProduct(database)
     try {
       const owners = await readOwners(database.ownerUrl, product.url, options.owners)
+      const { token } = await signInSuperadmin(product.url)
+      const asSuperadmin = owners.map((owner) => ({ ...owner, token }))
       const recorder = await openRecorder(database, product.secret)
       const measured: Measured[] = []
       for (const scenario of scenarios.filter(({ name }) => !options.only || name.includes(options.only))) {
-        const scripts = await recordScripts(scenario, owners, recorder)
+        const callers = scenario.by === 'superadmin' ? asSuperadmin : owners
+        const scripts = await recordScripts(scenario, callers, recorder)
         const one = await measure(
           scenario,
           scripts,
-          owners,
+          callers,
           { product: product.url, database: database.appUrl },
           options,
         )
@@ -170,8 +173,8 @@ async function main(): Promise<void> {
         say(`${scenario.name}: ${one.http.perSecond.toFixed(0)} calls/s`)
       }
       await recorder.close()
-      const { owners: ownerCount, members, transactions, connections, seconds } = options
-      const text = `${new Date().toISOString().slice(0, 16)}Z, ${os.cpus().length} cores, Node ${process.version.slice(1)}: ${ownerCount} owners, ${members} members, ${transactions} transactions, ${connections} connections, ${seconds} s each\n\n${report(measured)}\n`
+      const { owners: ownerCount, gyms, members, transactions, connections, seconds } = options
+      const text = `${new Date().toISOString().slice(0, 16)}Z, ${os.cpus().length} cores, Node ${process.version.slice(1)}: ${ownerCount} owners, ${gyms} gyms, ${members} members, ${transactions} transactions, ${connections} connections, ${seconds} s each\n\n${report(measured)}\n`
       process.stdout.write(`\n${text}\n`)
       fs.mkdirSync(path.join(cacheFolder, 'results'), { recursive: true })
       fs.writeFileSync(path.join(cacheFolder, 'results', 'load.md'), text)

@@ -9,6 +9,8 @@ export type Scenario = {
   aim?: { ratio?: number; p95?: number }
   /** Each call of a scenario that writes is made once, by HTTP or by the bare driver. */
   writes?: boolean
+  /** Who calls, if not the owner. */
+  by?: 'superadmin'
   /** The call with this number, of an owner; undefined when they have nothing left to write on. */
   call(owner: Owner, nr: number): Omit<Call, 'token' | 'key'> | undefined
   /** Is the answer what was meant, and not an empty one? */
@@ -31,6 +33,26 @@ const withTypo = (nr: number): string => {
 
 type Listed = { members: unknown[] }
 const hasMembers = (body: unknown) => (body as Listed).members.length > 0 // the contract of listForAdmin
+
+/** Every list of the platform, in turns over its pages, filters and sorts. */
+const platformList = (list: string, filters: string[]): Scenario => ({
+  name: `platform ${list}s`,
+  by: 'superadmin',
+  aim: { p95: 100 },
+  call: (_, nr) => ({
+    method: 'GET',
+    path: `/api/${list}/all?limit=10&page=${1 + ((nr * 7) % 30)}${pick(['', '&filterAz=abc', '&filterAz=cba'], nr)}${pick(['', ...filters], Math.floor(nr / 3))}`,
+  }),
+})
+const platformSearch = (list: string, typed: string[]): Scenario => ({
+  name: `platform ${list}s, search`,
+  by: 'superadmin',
+  aim: { p95: 100 },
+  call: (_, nr) => ({
+    method: 'GET',
+    path: `/api/${list}/all?limit=10&page=1&search=${encodeURIComponent(pick(typed, nr))}${pick(['', '&filterAz=abc'], nr)}`,
+  }),
+})
 
 /** What is measured. One entry more is one row more in the report. */
 export const scenarios: Scenario[] = [
@@ -75,4 +97,10 @@ export const scenarios: Scenario[] = [
       return { method: 'POST', path: '/api/transaction/membership/create', body }
     },
   },
+  platformList('admin', ['&status=active', '&status=pending']),
+  platformSearch('admin', ['egasi 17', 'egsai 100', '1000123', 'yoq bunday']),
+  platformList('gym', ['&status=active', '&status=expired', '&status=no%20subscription']),
+  platformSearch('gym', ['zal 17-2', 'egasi 15', '1000321', 'yoq bunday']),
+  platformList('subscription', ['&status=active', '&status=expired', '&status=pending']),
+  platformSearch('subscription', ['zal 17-2', 'egasi 15', '1000321', 'yoq bunday']),
 ]

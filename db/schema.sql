@@ -58,6 +58,7 @@ create table admins (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  typo_keys text[] not null generated always as typo_keys(search_text) stored,
   constraint admins_pkey PRIMARY KEY (id),
   constraint admins_fullname_filled CHECK ((fullname <> ''::text)),
   constraint admins_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
@@ -190,6 +191,7 @@ create table employees (
   fired_at timestamp with time zone,
   version integer not null default 1,
   created_at timestamp with time zone not null,
+  typo_keys text[] not null generated always as typo_keys(search_text) stored,
   constraint employees_pkey PRIMARY KEY (admin_id, id),
   constraint employees_fired_at_fits_status CHECK (((status = 'fired'::text) = (fired_at IS NOT NULL))),
   constraint employees_fullname_filled CHECK ((fullname <> ''::text)),
@@ -316,6 +318,7 @@ create table gyms (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  typo_keys text[] not null generated always as typo_keys(search_text) stored,
   constraint gyms_pkey PRIMARY KEY (admin_id, id),
   constraint gyms_name_long_enough CHECK ((length(name) >= 2)),
   constraint gyms_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
@@ -630,6 +633,7 @@ create table membership_plans (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   archived_at timestamp with time zone,
+  typo_keys text[] not null generated always as typo_keys(search_text) stored,
   constraint membership_plans_pkey PRIMARY KEY (admin_id, id),
   constraint membership_plans_duration_in_range CHECK (((duration_days >= 1) AND (duration_days <= 36500))),
   constraint membership_plans_freeze_days_in_range CHECK (((freeze_days >= 0) AND (freeze_days <= 366))),
@@ -974,6 +978,7 @@ create table subscription_plans (
   version integer not null default 1,
   created_at timestamp with time zone not null,
   archived_at timestamp with time zone,
+  typo_keys text[] not null generated always as typo_keys(search_text) stored,
   constraint subscription_plans_pkey PRIMARY KEY (id),
   constraint subscription_plans_duration_in_range CHECK (((duration_days >= 1) AND (duration_days <= 36500))),
   constraint subscription_plans_name_long_enough CHECK ((length(name) >= 3)),
@@ -1425,4 +1430,4 @@ AS $function$
     select left(word, i - 1) || substr(word, i + 1) from generate_series(1, length(word)) i
   ) keys
 $function$
--- owned by the owner of the database; may be called by polvon_definer, polvon_platform, polvon_tenant
+-- owned by the owner of the database; may be called by polvon_auth, polvon_definer, polvon_member, polvon_platform, polvon_tenant

@@ -52,6 +52,7 @@ export interface Admins {
   search_text: string;
   status: 'pending' | 'active' | 'blocked';
   status_reason: string | null;
+  typo_keys: ColumnType<undefined, never, never>;
   version: Generated<number>;
 }
 
@@ -118,6 +119,7 @@ export interface Employees {
   search_text: string;
   status: 'pending' | 'active' | 'blocked' | 'fired';
   status_reason: string | null;
+  typo_keys: ColumnType<undefined, never, never>;
   version: Generated<number>;
 }
 
@@ -150,6 +152,7 @@ export interface Gyms {
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
   search_text: string;
+  typo_keys: ColumnType<undefined, never, never>;
   version: Generated<number>;
 }
 
@@ -327,6 +330,7 @@ export interface MembershipPlans {
   options: Generated<Json>;
   price_tiyin: number;
   search_text: string;
+  typo_keys: ColumnType<undefined, never, never>;
   version: Generated<number>;
 }
 
@@ -495,6 +499,7 @@ export interface SubscriptionPlans {
   options: Generated<Json>;
   price_tiyin: number;
   search_text: string;
+  typo_keys: ColumnType<undefined, never, never>;
   version: Generated<number>;
 }
 

@@ -99,8 +99,8 @@ export async function listGyms(
   const ofStatus = status
     ? sql`coalesce((select n.status from (${newestSubscription(today)}) n), 'no subscription') = ${status}`
     : sql`true`
-  const owner = adminId ? sql`` : sql` || ' ' || (select a.search_text from admins a where a.id = g.admin_id)`
-  const matching = sql`from gyms g where ${owned} and g.deleted_at is null and ${ofStatus} and ${searchCondition(sql`(g.search_text${owner})`, search)}`
+  const found = searchCondition(adminId ? ['g'] : ['g', 'a'], search)
+  const matching = sql`from gyms g join admins a on a.id = g.admin_id where ${owned} and g.deleted_at is null and ${ofStatus} and ${found}`
   const order = filterAz
     ? filterAz === 'abc'
       ? sql`g.name, g.id`

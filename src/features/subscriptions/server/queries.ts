@@ -80,7 +80,7 @@ export async function listSubscriptions(
     from ${withGymAndOwner}
     where (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) and (${gymId ?? null}::uuid is null or s.gym_id = ${gymId ?? null}::uuid)
       and (${status ?? null}::text is null or ${statusOn(today)} = ${status ?? null})
-      and (${searchCondition(sql`(g.search_text || ' ' || a.search_text)`, search)} or ${idMatches(search)})`
+      and (${searchCondition(['g', 'a'], search)} or ${idMatches(search)})`
   const order =
     filterAz === 'abc'
       ? sql`g.name, s.id`
