@@ -234,10 +234,14 @@ const superadminPages = [
 ]
 
 const checkInPage = () => import('#src/features/visits/web/CheckInPage.tsx')
+const visitsPage = () => import('#src/features/visits/web/VisitsPage.tsx')
+const refusedVisitsPage = () => import('#src/features/visits/web/RefusedVisitsPage.tsx')
 
 const adminPages = [
   page(admin, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
   page(admin, '/checkin', checkInPage, 'CheckInPage', 'checkIn'),
+  page(admin, '/checkin/visits', visitsPage, 'VisitsPage', 'visits'),
+  page(admin, '/checkin/refused', refusedVisitsPage, 'RefusedVisitsPage', 'refusedVisits'),
   page(
     admin,
     '/',
@@ -383,6 +387,8 @@ const adminPages = [
 const employeePages = [
   page(employee, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
   page(employee, '/checkin', checkInPage, 'CheckInPage', 'checkIn'),
+  page(employee, '/checkin/visits', visitsPage, 'VisitsPage', 'visits'),
+  page(employee, '/checkin/refused', refusedVisitsPage, 'RefusedVisitsPage', 'refusedVisits'),
   page(
     employee,
     '/',

@@ -17,6 +17,8 @@ export const paths = {
   signInMember: () => '/login/member',
   password: () => '/password',
   unauthorized: () => '/unauthorized',
+  /** Where anybody checks a receipt: what its QR opens. */
+  receiptCheck: (token: string) => `/receipt/${token}`,
 
   home,
   account: (role: Role) => `${home(role)}/account`,
@@ -82,7 +84,13 @@ export const paths = {
       : `${home(role)}/memberships/create?member_id=${memberId}`,
   memberMembership: (memberId: string, membershipId: string) =>
     `/admin/members/member/${memberId}/details/${membershipId}`,
+  /** The till: an owner's list of shifts, an employee's own. */
+  shifts: (role: Role) => (role === 'employee' ? '/employee/shift' : `${home(role)}/shifts`),
+  shift: (role: Role, shiftId: string) => `${paths.shifts(role)}/${shiftId}`,
+  receipt: (role: Role, transactionId: string) => `${home(role)}/receipts/${transactionId}`,
   checkIn: (role: Role) => `${home(role)}/checkin`,
+  visits: (role: Role) => `${home(role)}/checkin/visits`,
+  refusedVisits: (role: Role) => `${home(role)}/checkin/refused`,
   memberships: (role: Role) => `${home(role)}/memberships`,
   membershipCreate: (role: Role) => `${home(role)}/memberships/create`,
   membership: (role: Role, membershipId: string) => `${home(role)}/memberships/details/${membershipId}`,

@@ -124,6 +124,11 @@ export const messages = {
   },
   'shift.opened': { uz: 'Kassa smenasi ochildi', ru: 'Кассовая смена открыта', en: 'The shift was opened' },
   'shift.closed': { uz: 'Kassa smenasi yopildi', ru: 'Кассовая смена закрыта', en: 'The shift was closed' },
+  'import.uploaded': { uz: 'Fayl yuklandi', ru: 'Файл загружен', en: 'The file was uploaded' },
+  'import.checking': { uz: 'Tekshiruv boshlandi', ru: 'Проверка началась', en: 'The check has begun' },
+  'import.started': { uz: 'Import boshlandi', ru: 'Импорт начался', en: 'The import has begun' },
+  'import.cancelled': { uz: 'Import toʻxtatildi', ru: 'Импорт остановлен', en: 'The import was stopped' },
+  'import.undoing': { uz: 'Import bekor qilinmoqda', ru: 'Импорт отменяется', en: 'The import is being undone' },
 } as const satisfies Record<string, Texts>
 
 export type MessageKey = keyof typeof messages

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX, Info, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from './cx.ts'
 import { useUiLabels } from './labels.tsx'
-import { dismissToast, pauseToast, readToast, resumeToast, subscribeToast } from './toast-store.ts'
+import { dismissToast, pauseToast, readToast, resumeToast, type ShownToast, subscribeToast } from './toast-store.ts'
 
 const icons = {
   good: CircleCheck,
@@ -65,6 +65,7 @@ export function Toaster() {
                 className="mt-1.5 min-h-6 rounded-xs font-semibold text-accent-text underline-offset-4 hover:underline"
               >
                 {shown.action.label}
+                <TimeLeft toast={shown} />
               </button>
             )}
           </div>
@@ -79,5 +80,21 @@ export function Toaster() {
         </div>
       )}
     </section>
+  )
+}
+
+/** The seconds that are left for the act; read out once with the label, not every second. */
+function TimeLeft({ toast: { actionMs, shownAt } }: { toast: ShownToast }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!actionMs) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [actionMs])
+  if (!actionMs) return null
+  return (
+    <span aria-hidden="true" className="num">
+      {` (${Math.max(0, Math.ceil((shownAt + actionMs - now) / 1000))})`}
+    </span>
   )
 }

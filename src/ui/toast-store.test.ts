@@ -44,3 +44,15 @@ test('the clock stands still under the pointer', () => {
   vi.advanceTimersByTime(6000)
   expect(readToast()).toBeNull()
 })
+
+test('an act that is possible for ten seconds keeps its toast as long, and nothing holds it longer', () => {
+  toast({ title: 'Kirdi', action: { label: 'Bekor qilish', onPress: () => {} }, actionMs: 10_000 })
+  vi.advanceTimersByTime(6000)
+  expect(readToast()).toMatchObject({ isLeaving: false })
+  pauseToast()
+  resumeToast()
+  vi.advanceTimersByTime(3999)
+  expect(readToast()).toMatchObject({ isLeaving: false })
+  vi.advanceTimersByTime(1)
+  expect(readToast()?.isLeaving).toBe(true)
+})

@@ -10,9 +10,11 @@ export type Toast = {
   tone?: Tone
   /** "Undo" */
   action?: { label: string; onPress: () => void } | undefined
+  /** The act is possible only for so long: the toast lives as long, counts down beside the label and waits for nobody. */
+  actionMs?: number | undefined
 }
 
-export type ShownToast = Toast & { id: number; isLeaving: boolean }
+export type ShownToast = Toast & { id: number; isLeaving: boolean; shownAt: number }
 
 let current: ShownToast | null = null
 let nextId = 1
@@ -26,7 +28,7 @@ function change(next: ShownToast | null) {
 
 /** Shows a toast from anywhere; a newer one takes the place of the older. */
 export function toast(shown: Toast) {
-  change({ ...shown, id: nextId++, isLeaving: false })
+  change({ ...shown, id: nextId++, isLeaving: false, shownAt: Date.now() })
   resumeToast()
 }
 
@@ -37,14 +39,16 @@ export function dismissToast() {
   timer = setTimeout(() => change(null), TOAST_REMOVE_DELAY_MS)
 }
 
-/** The clock stands still while the pointer or the focus is on the toast. */
+/** The clock stands still while the pointer or the focus is on the toast, unless its act has a clock of its own. */
 export function pauseToast() {
-  if (!current?.isLeaving) clearTimeout(timer)
+  if (!current?.isLeaving && !current?.actionMs) clearTimeout(timer)
 }
 
 export function resumeToast() {
   clearTimeout(timer)
-  if (current && !current.isLeaving) timer = setTimeout(dismissToast, TOAST_MS)
+  if (!current || current.isLeaving) return
+  const lifeMs = current.actionMs ? current.shownAt + current.actionMs - Date.now() : TOAST_MS
+  timer = setTimeout(dismissToast, Math.max(0, lifeMs))
 }
 
 export const readToast = () => current

@@ -28,7 +28,8 @@ export const notifications = {
     says: 'notification.read',
   }),
   stream: get('/notification/stream', {
-    summary: 'Server-sent events: `unread` with {unread} at once and whenever it changes',
+    summary:
+      'Server-sent events: `open`; `unread` with {unread} at once and whenever it changes; `door` with {gym_id} when somebody was let in, refused, taken back or left there; `rights` when the own permissions or gyms have changed; `missed` when some of it may not have been heard',
     access: 'signed_in',
     streams: true,
     reply: z.object({}),

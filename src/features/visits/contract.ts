@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { del, get, post } from '#src/contract/endpoint.ts'
+import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
   filter,
@@ -13,39 +14,90 @@ import {
   selectors,
   somReply,
   text,
+  whole,
 } from '#src/contract/values.ts'
 import { refusalCodes } from './rules.ts'
 
+const visitor = z.object({
+  _id: z.string(),
+  fullname: z.string(),
+  phone_number: z.nullable(z.string()),
+  avatar: imageUrl(),
+  code: z.string(),
+})
+const place = z.object({ _id: z.string(), name: z.string() })
+
 const visit = z.object({
   _id: z.string(),
-  member_id: z.object({
-    _id: z.string(),
-    fullname: z.string(),
-    phone_number: z.nullable(z.string()),
-    avatar: imageUrl(),
-    code: z.string(),
-  }),
-  gym_id: z.object({ _id: z.string(), name: z.string() }),
+  member_id: visitor,
+  gym_id: place,
   /** The membership it was counted on; null when somebody was let in without one. */
   membership: z.nullable(
     z.object({ _id: z.string(), plan_name: z.string(), end_date: z.string(), remaining_days: z.int() }),
   ),
   visited_at: instant(),
   is_present: z.boolean(),
+  /** When reception said that they left; null while they are in, and when nobody said it. */
+  left_at: z.nullable(instant()),
   override_reason: z.nullable(z.string()),
+  /** Who let them in; null when it was no person of the gym. */
+  let_in_by: z.nullable(z.string()),
 })
 export type Visit = z.output<typeof visit>
 
 /** The `data` of visit.refused. */
 export const refusedVisit = z.object({
   reason: z.enum(refusalCodes),
-  member: z.nullable(visit.shape.member_id),
+  member: z.nullable(visitor),
   membership: visit.shape.membership,
   overdue: somReply(),
   /** The caller may let them in against the rule. */
   can_override: z.boolean(),
 })
 export type RefusedVisit = z.output<typeof refusedVisit>
+
+const refusal = z.object({
+  _id: z.string(),
+  /** null when the code belongs to nobody */
+  member_id: z.nullable(visitor),
+  code: z.nullable(z.string()),
+  gym_id: place,
+  reason: z.enum(refusalCodes),
+  refused_at: instant(),
+  refused_by: z.nullable(z.string()),
+})
+export type RefusalRow = z.output<typeof refusal>
+
+const candidate = z.extend(visitor, {
+  /** When they came in today; null when they have not. */
+  came_at: z.nullable(instant()),
+})
+export type Candidate = z.output<typeof candidate>
+
+const chosenDay = () => z.optional(z.union([day(), z.literal('')]))
+const daysOfList = {
+  date: chosenDay(),
+  start_date: chosenDay(),
+  end_date: chosenDay(),
+}
+
+const list = get('/visit/all', {
+  summary:
+    'Visits newest first; `status=present` are those who are in the gym: not left, not longer than two hours, not past its closing; `status=overridden` were let in against the rules',
+  access: 'members.read',
+  query: z.object({
+    ...listQuery,
+    ...selectors,
+    ...daysOfList,
+    member_id: z.optional(id()),
+    status: filter(['present', 'overridden']),
+    /** Monday is 1; the hour of the Tashkent clock. */
+    weekday: z.optional(whole(1, 7)),
+    hour: z.optional(whole(0, 23)),
+  }),
+  reply: z.object({ visits: z.array(visit), present: z.int(), pagination: pagination() }),
+  errors: ['no_gym_assigned'],
+})
 
 export const visits = {
   checkIn: post('/visit/checkin', {
@@ -77,18 +129,30 @@ export const visits = {
     says: 'visit.checked_in',
     errors: ['visit.refused', 'forbidden', 'no_gym_assigned'],
   }),
-  list: get('/visit/all', {
-    summary: 'Visits newest first; `status=present` are those who came in within two hours',
-    access: 'members.read',
-    query: z.object({
-      ...listQuery,
-      ...selectors,
-      member_id: z.optional(id()),
-      date: z.optional(z.union([day(), z.literal('')])),
-      status: filter(['present']),
-    }),
-    reply: z.object({ visits: z.array(visit), present: z.int(), pagination: pagination() }),
+  find: get('/visit/find', {
+    summary:
+      'Who of the gym this may be: by name, last digits of the phone or code, at most nine; digits that end a phone or are a code leave out all that merely contain them',
+    access: 'visits.write',
+    query: z.object({ ...selectors, gym_id: id('gym.required'), search: text({ max: 100 }) }),
+    reply: z.object({ members: z.array(candidate), has_more: z.boolean() }),
     errors: ['no_gym_assigned'],
+  }),
+  list,
+  exportList: exportOf(list),
+  refusals: get('/visit/refused/all', {
+    summary: 'Those who were not let in, newest first, with the reason',
+    access: 'members.read',
+    query: z.object({ ...listQuery, ...selectors, ...daysOfList, reason: filter(refusalCodes) }),
+    reply: z.object({ refusals: z.array(refusal), pagination: pagination() }),
+    errors: ['no_gym_assigned'],
+  }),
+  leave: put('/visit/leave/:id', {
+    summary: 'Somebody has left the gym',
+    access: 'visits.write',
+    query: z.object({ admin_id: z.optional(id()) }),
+    reply: z.object({ visit }),
+    says: 'visit.left',
+    errors: ['state_conflict', 'no_gym_assigned'],
   }),
   undo: del('/visit/undo/:id', {
     summary: 'Take a check-in back within ten seconds',

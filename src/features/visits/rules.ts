@@ -6,7 +6,7 @@ import type { Tiyin } from '#src/contract/money.ts'
 
 /** For so long a check-in can be taken back. */
 export const undoSeconds = 10
-/** Somebody who came in counts as present for so long; there is no check-out. */
+/** Nobody counts as present for longer: who leaves without a word is not carried until the evening. */
 export const presentHours = 2
 
 /** Why somebody is not let in, in the words that reception says aloud. */

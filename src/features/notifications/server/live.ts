@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
+import type { Actor } from '#src/server/actor.ts'
+import { type Announcement, createAnnouncements } from '#src/server/announcements.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
 
@@ -9,16 +11,40 @@ const heartbeatMs = 25_000
 const lifeMs = 10 * 60_000
 const mostEach = 10
 
-type Listener = { response: ServerResponse; recipientId: string; told: string; end(): void }
+/** A caller is remembered for half a second: a page that asks anew before that would be told the old rights. */
+const rightsSettleMs = 700
+
+type Person = Pick<Actor, 'id' | 'role' | 'adminId' | 'gymIds'>
+type Listener = { response: ServerResponse; person: Person; told: string; end(): void }
 
 export type Live = {
-  /** Takes the connection over and tells it how many are unread, now and whenever that changes. */
-  add(response: ServerResponse, recipientId: string): void
-  close(): void
+  /** Takes the connection over and tells it how many are unread, what happens at the person's doors and when their rights change. */
+  add(response: ServerResponse, person: Person): void
+  close(): Promise<void>
 }
 
-/** One question to the database for all open streams of this process, and none while nobody listens. */
-export function createLive({ database, log }: { database: Database; log: Log }): Live {
+/** May this person know of it? Owners of all their gyms, employees of those they work in. */
+const concerns = ({ id, role, adminId, gymIds }: Person, told: Announcement): boolean => {
+  if (adminId !== told.adminId) return false
+  if (told.event === 'door') return role === 'admin' || gymIds.includes(told.gymId)
+  return role === 'employee' && (told.employeeId === undefined || told.employeeId === id)
+}
+
+const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+/**
+ * The open pages of this process. How many notifications are unread is one question to the database for all of them, and
+ * none while nobody listens; doors and rights are announced.
+ */
+export function createLive({ database, log, url }: { database: Database; log: Log; url: string }): Live {
+  const announcements = createAnnouncements({
+    url,
+    log,
+    hear,
+    onGap: () => {
+      for (const { response } of listeners) response.write(event('missed', {}))
+    },
+  })
   const listeners = new Set<Listener>()
   let timer: NodeJS.Timeout | undefined
   let isAsking = false
@@ -27,9 +53,9 @@ export function createLive({ database, log }: { database: Database; log: Log }):
     if (isAsking || listeners.size === 0) return
     isAsking = true
     try {
-      const ids = [...new Set([...listeners].map(({ recipientId }) => recipientId))]
+      const ids = [...new Set([...listeners].map(({ person }) => person.id))]
       const counts = await database.transaction({ role: 'platform' }, ({ db }) => unreadOf(db, ids), { readOnly: true })
-      for (const listener of listeners) tell(listener, counts.get(listener.recipientId) ?? { unread: 0, newest: '' })
+      for (const listener of listeners) tell(listener, counts.get(listener.person.id) ?? { unread: 0, newest: '' })
     } catch (err) {
       log.debug({ err }, 'open pages could not be told of notifications') // the next question comes in two seconds
     } finally {
@@ -41,11 +67,24 @@ export function createLive({ database, log }: { database: Database; log: Log }):
     const state = `${unread} ${newest}`
     if (listener.told === state) return
     listener.told = state
-    listener.response.write(`event: unread\ndata: ${JSON.stringify({ unread })}\n\n`)
+    listener.response.write(event('unread', { unread }))
+  }
+
+  function hear(told: Announcement): void {
+    for (const listener of listeners) {
+      if (!concerns(listener.person, told)) continue
+      if (told.event === 'door') listener.response.write(event('door', { gym_id: told.gymId }))
+      else
+        setTimeout(() => {
+          if (!listeners.has(listener)) return
+          listener.response.write(event('rights', {}))
+          listener.end() // it comes back as who they are now
+        }, rightsSettleMs).unref()
+    }
   }
 
   return {
-    add(response, recipientId) {
+    add(response, person) {
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -53,10 +92,10 @@ export function createLive({ database, log }: { database: Database; log: Log }):
         // the connection ends with the stream: a server that shuts down would wait for an idle one
         connection: 'close',
       })
-      response.write(': open\n\n')
+      response.write(event('open', {}))
       const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs).unref()
       const life = setTimeout(() => response.end(), lifeMs).unref()
-      const listener: Listener = { response, recipientId, told: '', end: () => response.end() }
+      const listener: Listener = { response, person, told: '', end: () => response.end() }
       response.on('error', () => response.destroy())
       response.on('close', () => {
         clearInterval(heartbeat)
@@ -66,15 +105,17 @@ export function createLive({ database, log }: { database: Database; log: Log }):
         clearInterval(timer)
         timer = undefined
       })
-      const own = [...listeners].filter((other) => other.recipientId === recipientId)
+      const own = [...listeners].filter((other) => other.person.id === person.id)
       if (own.length >= mostEach) own[0]?.end()
       listeners.add(listener)
       timer ??= setInterval(() => void ask(), askEveryMs).unref()
+      announcements.listen()
       void ask()
     },
-    close() {
+    async close() {
       clearInterval(timer)
       for (const { response } of listeners) response.destroy()
+      await announcements.close()
     },
   }
 }

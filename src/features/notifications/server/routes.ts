@@ -60,7 +60,7 @@ export const notificationsRoutes = ({ live }: { live: Live }): Feature =>
 
     async stream(_, { actor, http }): Promise<typeof hijacked> {
       http.reply.hijack()
-      live.add(http.reply.raw, actor.id)
+      live.add(http.reply.raw, actor)
       return hijacked
     },
   })

@@ -4,15 +4,16 @@ import { iconButtonClass } from '#src/ui/button-class.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { useLiveEvents } from './live.ts'
 import { texts } from './texts.ts'
-import { useLiveNotifications, useUnread } from './use-unread.ts'
+import { useUnread } from './use-unread.ts'
 
 /** In the top bar: leads to the notifications and says how many are unread. */
 export function NotificationBell() {
   const t = useTexts(texts)
   const role = useRole()
   const unread = useUnread()
-  useLiveNotifications()
+  useLiveEvents()
   return (
     <Link
       to={paths.notifications(role)}

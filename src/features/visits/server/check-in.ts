@@ -6,6 +6,7 @@ import { assertGymVisible, requireEmployeeGym, type VisibleGym } from '#src/feat
 import { unfreezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
 import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
+import { announce } from '#src/server/announcements.ts'
 import { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -72,6 +73,7 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
       ...(refusal ? { refusal, override_reason: given.overrideReason } : {}),
     },
   })
+  await announce(db, { event: 'door', adminId, gymId: gym.id })
   if (refusal && actor.role === 'employee') await tellOwner(work, gym, person, refusal, given.overrideReason ?? '')
   return { id, adminId, already: false, overdue: rules.debtRule === 'allow' ? 0 : decision.overdue }
 }
@@ -99,6 +101,7 @@ async function refuse(
     values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${person?.id ?? null}, ${code ?? null}, ${reason}, ${now}, ${today}, ${actor.role}, ${actor.id})`.execute(
     db,
   )
+  await announce(db, { event: 'door', adminId: gym.admin_id, gymId: gym.id })
   const data: RefusedVisit = {
     reason,
     member: person && {

@@ -1,13 +1,12 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
-import type { Parsed } from '#src/contract/endpoint.ts'
+import { foldText } from '#src/contract/text.ts'
 import { isFrozenOn, remainingDaysOn } from '#src/features/members/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
-import { searchCondition } from '#src/server/search-condition.ts'
-import type { Visit, visits } from '../contract.ts'
-import { type DoorRules, presentHours, type Visitor } from '../rules.ts'
+import type { Candidate, Visit } from '../contract.ts'
+import type { DoorRules, Visitor } from '../rules.ts'
 
 export type Person = {
   id: string
@@ -114,61 +113,6 @@ export async function doorRules(
   }
 }
 
-type VisitRow = {
-  id: string
-  member_id: string
-  fullname: string
-  phone_number: string | null
-  avatar: string | null
-  code: string
-  gym_id: string
-  gym_name: string
-  membership_id: string | null
-  plan_name: string
-  end_on: Day
-  remaining_days: number
-  visited_at: Date
-  is_present: boolean
-  override_reason: string | null
-}
-
-const presentSince = (now: Date): Date => new Date(now.getTime() - presentHours * 3_600_000)
-
-const select = (now: Date, today: Day): RawBuilder<unknown> => sql`
-  select v.id, v.member_id, m.fullname, m.phone_number, m.avatar, m.code, v.gym_id, g.name as gym_name, s.id as membership_id, s.plan_name, s.end_on,
-    ${remainingDaysOn('s', today)} as remaining_days, v.visited_at, (v.left_at is null and v.visited_at > ${presentSince(now)}) as is_present, v.override_reason
-  from visits v
-  join members m on m.admin_id = v.admin_id and m.id = v.member_id
-  join gyms g on g.admin_id = v.admin_id and g.id = v.gym_id
-  left join memberships s on s.admin_id = v.admin_id and s.id = v.membership_id`
-
-const shown = (row: VisitRow): Visit => ({
-  _id: row.id,
-  member_id: {
-    _id: row.member_id,
-    fullname: row.fullname,
-    phone_number: row.phone_number,
-    avatar: fileUrl(row.avatar),
-    code: row.code,
-  },
-  gym_id: { _id: row.gym_id, name: row.gym_name },
-  membership: row.membership_id
-    ? { _id: row.membership_id, plan_name: row.plan_name, end_date: row.end_on, remaining_days: row.remaining_days }
-    : null,
-  visited_at: row.visited_at.toISOString(),
-  is_present: row.is_present,
-  override_reason: row.override_reason,
-})
-
-type Moment = { now: Date; today: Day }
-
-export async function getVisit(db: Db, adminId: string, visitId: string, { now, today }: Moment): Promise<Visit> {
-  const { rows } =
-    await sql<VisitRow>`${select(now, today)} where v.admin_id = ${adminId} and v.id = ${visitId}`.execute(db)
-  if (!rows[0]) throw new Error(`visit ${visitId} vanished`)
-  return shown(rows[0])
-}
-
 export async function findMembership(
   db: Db,
   adminId: string,
@@ -176,7 +120,7 @@ export async function findMembership(
   today: Day,
 ): Promise<Visit['membership']> {
   if (!membershipId) return null
-  const { rows } = await sql<Pick<VisitRow, 'plan_name' | 'end_on' | 'remaining_days'>>`
+  const { rows } = await sql<{ plan_name: string; end_on: Day; remaining_days: number }>`
     select s.plan_name, s.end_on, ${remainingDaysOn('s', today)} as remaining_days from memberships s
     where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(db)
   const row = rows[0]
@@ -185,31 +129,37 @@ export async function findMembership(
     : null
 }
 
-type Query = Parsed<typeof visits.list>['query']
+type CandidateRow = Omit<Candidate, '_id' | 'came_at'> & { id: string; came_at: Date | null; is_exact: boolean }
 
-export async function listVisits(
+const mostShown = 9
+/** Among so many the nearest are looked for; a text that fits more is still being typed. */
+const mostFound = 1000
+
+/** Whom the typed text may mean, the nearest first. */
+export async function findCandidates(
   db: Db,
-  query: Query,
-  scope: { adminId: string | null; gymIds: readonly string[] | null },
-  { now, today }: Moment,
-) {
-  const { adminId, gymIds } = scope
-  const within = sql`v.undone_at is null and (${adminId}::uuid is null or v.admin_id = ${adminId}::uuid)
-    and (${gymIds}::uuid[] is null or v.gym_id = any(${gymIds}::uuid[]))`
-  const present = sql`v.left_at is null and v.visited_at > ${presentSince(now)} and v.visited_at <= ${now}`
-  const where = sql`${within}
-    and (${query.member_id ?? null}::uuid is null or v.member_id = ${query.member_id ?? null}::uuid)
-    and (${query.date || null}::date is null or v.visited_on = ${query.date || null}::date)
-    and ${query.status === 'present' ? present : sql`true`}
-    and ${query.search ? searchCondition(sql`m.search_text`, query.search) : sql`true`}`
-  const { rows } = await sql<VisitRow>`
-    ${select(now, today)} where ${where} order by v.visited_at desc, v.id desc
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from visits v join members m on m.admin_id = v.admin_id and m.id = v.member_id where ${where}`.execute(
-    db,
-  )
-  const { rows: inside } = await sql<{ present: number }>`
-    select count(*) as present from visits v where ${within} and ${present}`.execute(db)
-  return { visits: rows.map(shown), total: counted[0]?.total ?? 0, present: inside[0]?.present ?? 0 }
+  { adminId, gymId }: { adminId: string; gymId: string },
+  typed: string,
+  today: Day,
+): Promise<{ members: Candidate[]; has_more: boolean }> {
+  const folded = foldText(typed)
+  if (!folded) return { members: [], has_more: false }
+  const digits = /^[\d\s()+-]+$/.test(typed) ? typed.replace(/\D/g, '') : ''
+  const { rows } = await sql<CandidateRow>`
+    select m.id, m.fullname, m.phone_number, m.avatar, m.code, v.visited_at as came_at,
+      (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
+    from search_members(${folded}, ${gymId}::uuid, ${mostFound}) found
+    join members m on m.admin_id = ${adminId} and m.id = found.id
+    left join visits v on v.admin_id = m.admin_id and v.gym_id = ${gymId} and v.member_id = m.id and v.visited_on = ${today} and v.undone_at is null
+    order by is_exact desc, found.rank desc, m.fullname, m.id limit ${mostShown + 1}`.execute(db)
+  const nearest = rows[0]?.is_exact ? rows.filter((row) => row.is_exact) : rows
+  return {
+    members: nearest.slice(0, mostShown).map(({ id, came_at, avatar, is_exact: _, ...shown }) => ({
+      _id: id,
+      ...shown,
+      avatar: fileUrl(avatar),
+      came_at: came_at?.toISOString() ?? null,
+    })),
+    has_more: nearest.length > mostShown,
+  }
 }

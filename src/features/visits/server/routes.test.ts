@@ -1,9 +1,16 @@
+import http from 'node:http'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
 const world = useApi()
+const withOwner = async (work: (client: pg.Client) => Promise<unknown>) => {
+  const client = new pg.Client({ connectionString: world.ownerUrl })
+  await client.connect()
+  await work(client).finally(() => client.end())
+}
 const noon = '2026-03-10T07:00:00Z' // 12:00 in Tashkent
 
 /** A reception: a gym with a plan, an employee, and a way to make members with or without a membership. */
@@ -215,4 +222,196 @@ test("another owner's door, member and visit are not found", async () => {
   expect((await one.employee.del(`/visit/undo/${body.visit._id}`)).status).toBe(404)
   expect((await one.employee.get(`/visit/all?gym_id=${other.gym.id}`)).status).toBe(404)
   expect((await one.employee.get('/visit/all')).body.visits).toEqual([])
+})
+
+test('four last digits find the one whose phone ends so, before all that merely contain them', async () => {
+  const { register, employee, gym } = await reception()
+  const tail = freshPhone().slice(-4)
+  const meant = await register(null, { fullname: 'Nodira Yusupova', phone_number: `+99890777${tail}` })
+  await register(null, { fullname: 'Bekzod Xolmatov', phone_number: `+99891${tail}333` })
+  const find = (search: string) =>
+    employee.get(`/visit/find?gym_id=${gym.id}&search=${encodeURIComponent(search)}`).then(({ body }) => body)
+  expect(await find(tail)).toMatchObject({ has_more: false, members: [{ _id: meant._id, came_at: null }] })
+  expect((await find(`77 ${tail.slice(0, 2)} ${tail.slice(2)}`)).members).toMatchObject([{ _id: meant._id }])
+  expect((await find(meant.code)).members).toMatchObject([{ _id: meant._id }])
+  expect((await find('nodira')).members).toMatchObject([{ fullname: 'Nodira Yusupova' }])
+  const same = await register(null, { fullname: 'Akmal Saidov', phone_number: `+99894777${tail}` })
+  expect((await find(tail)).members.map((member: { _id: string }) => member._id)).toEqual([same._id, meant._id])
+  expect(await find('+')).toEqual({ message: expect.any(String), members: [], has_more: false })
+})
+
+test('who came in is found with the time, and only in a gym of the caller', async () => {
+  const { register, enter, employee, gym, admin } = await reception()
+  const member = await register()
+  const { body } = await enter({ member_id: member._id })
+  const found = await employee.get(`/visit/find?gym_id=${gym.id}&search=${member.phone_number.slice(-4)}`)
+  expect(found.body.members).toMatchObject([{ _id: member._id, came_at: body.visit.visited_at }])
+  const elsewhere = await world.gym(admin)
+  expect((await employee.get(`/visit/find?gym_id=${elsewhere.id}&search=aziza`)).status).toBe(404)
+})
+
+test('refused tries are listed with the reason, the person and who refused', async () => {
+  const { register, enter, employee, gym } = await reception()
+  const guest = await register(null)
+  await enter({ member_id: guest._id })
+  await enter({ code: '000000' })
+  const { body } = await employee.get(
+    `/visit/refused/all?gym_id=${gym.id}&date=${world.application.deps.clock.today()}`,
+  )
+  expect(body).toMatchObject({
+    pagination: { total: 2 },
+    refusals: [
+      { reason: 'unknown_code', member_id: null, code: '000000', gym_id: { _id: gym.id } },
+      { reason: 'no_membership', member_id: { _id: guest._id }, refused_by: expect.any(String) },
+    ],
+  })
+  const narrowed = await employee.get(`/visit/refused/all?gym_id=${gym.id}&reason=no_membership&search=aziza`)
+  expect(narrowed.body.pagination.total).toBe(1)
+  expect((await employee.get('/visit/refused/all?date=2020-01-01')).body.refusals).toEqual([])
+})
+
+test('somebody is in the gym until they leave, two hours pass or the gym closes for them', async () => {
+  const { register, enter, settings, employee, gym } = await reception()
+  const present = async () => {
+    const { body } = await employee.get(`/visit/all?gym_id=${gym.id}&status=present`)
+    expect(body.visits).toHaveLength(body.present)
+    return body.present
+  }
+  try {
+    world.clock(new Date(noon))
+    const [one, man, woman] = [
+      await register(),
+      await register(300000, { gender: 'male', fullname: 'Anvar Aliyev' }),
+      await register(),
+    ]
+    const first = await enter({ code: one.code })
+    await enter({ code: man.code })
+    await enter({ code: woman.code })
+    expect(await present()).toBe(3)
+    const left = await employee.put(`/visit/leave/${first.body.visit._id}`)
+    expect([left.status, left.body.visit]).toMatchObject([200, { is_present: false, left_at: expect.any(String) }])
+    expect((await employee.put(`/visit/leave/${first.body.visit._id}`)).status).toBe(409)
+    expect(await present()).toBe(2)
+    await settings(
+      `is_same_for_all = false, for_men_from = '06:00', for_men_to = '12:30', for_women_from = '12:00', for_women_to = '24:00'`,
+    )
+    world.clock(new Date('2026-03-10T07:29:00Z'))
+    expect(await present()).toBe(2)
+    world.clock(new Date('2026-03-10T07:30:00Z')) // half past twelve in Tashkent: the men's hours are over
+    expect(await present()).toBe(1)
+    world.clock(new Date('2026-03-10T09:00:01Z'))
+    expect(await present()).toBe(0)
+    const all = await employee.get(`/visit/all?gym_id=${gym.id}&start_date=2026-03-10&end_date=2026-03-10`)
+    expect(all.body.pagination.total).toBe(3)
+    expect((await employee.get(`/visit/all?gym_id=${gym.id}&start_date=2026-03-11`)).body.visits).toEqual([])
+  } finally {
+    world.clock(null)
+  }
+})
+
+test('those who were let in against the rules are listed apart, with who did it', async () => {
+  const { register, enter, employee, gym } = await reception()
+  await enter({ member_id: (await register())._id })
+  const guest = await register(null)
+  await enter({ member_id: guest._id, override_reason: 'sinov' })
+  const { body } = await employee.get(`/visit/all?gym_id=${gym.id}&status=overridden`)
+  expect(body.visits).toMatchObject([
+    { member_id: { _id: guest._id }, override_reason: 'sinov', let_in_by: expect.any(String) },
+  ])
+  expect(body.visits).toHaveLength(1)
+})
+
+/** An open page of this person: what its stream has told so far. */
+async function desk(caller: Caller) {
+  const heard: string[] = []
+  const request = http.get(`${world.base}/notification/stream`, {
+    headers: { authorization: `Bearer ${caller.token}` },
+    agent: false,
+  })
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
+    request.on('response', resolve).on('error', reject),
+  )
+  response.setEncoding('utf8').on('data', (text: string) => heard.push(text))
+  const count = (line: string) => heard.join('').split(line).length - 1
+  return {
+    until: async (line: string, times = 1) => {
+      await expect.poll(() => count(line), { timeout: 5_000, message: `${line} ${times} times` }).toBe(times)
+    },
+    count,
+    ended: new Promise((resolve) => response.on('end', resolve)),
+    close: () => request.destroy(),
+  }
+}
+
+test('a visit, a refusal, an undo and a leaving are told to every desk of the gym, and to nobody else', async () => {
+  const { admin, employee, gym, register, enter } = await reception()
+  const aside = await world.gym(admin)
+  const others = await world.employee(admin, { gyms: [aside.id] })
+  const stranger = await reception()
+  const member = await register()
+  const line = `event: door\ndata: {"gym_id":"${gym.id}"}`
+  const [second, owner, elsewhere, foreign] = await Promise.all([
+    desk(await world.session('employee', employee.id)),
+    desk(admin),
+    desk(others),
+    desk(stranger.employee),
+  ])
+  try {
+    await Promise.all([second, owner, elsewhere, foreign].map((page) => page.until('event: unread')))
+    const { body } = await enter({ code: member.code })
+    await Promise.all([second.until(line), owner.until(line)])
+    await enter({ code: '000000' })
+    await second.until(line, 2)
+    await employee.del(`/visit/undo/${body.visit._id}`)
+    await second.until(line, 3)
+    const again = await enter({ code: member.code })
+    await employee.put(`/visit/leave/${again.body.visit._id}`)
+    await Promise.all([second.until(line, 5), owner.until(line, 5)])
+    expect([elsewhere.count('event: door'), foreign.count('event: door')]).toEqual([0, 0])
+  } finally {
+    for (const page of [second, owner, elsewhere, foreign]) page.close()
+  }
+})
+
+test('a desk that lost the announcements is told so when they are back', async () => {
+  const { employee, enter, register, gym } = await reception()
+  const member = await register()
+  const page = await desk(employee)
+  try {
+    await page.until('event: unread')
+    await enter({ code: member.code })
+    await page.until('event: door')
+    await withOwner((client) =>
+      client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'polvon pages' and datname = current_database()`,
+      ),
+    )
+    await page.until('event: missed')
+    expect((await enter({ code: '000000' })).status).toBe(422)
+    await page.until(`event: door\ndata: {"gym_id":"${gym.id}"}`, 2)
+  } finally {
+    page.close()
+  }
+})
+
+test('an employee whose rights or gyms change is told within a second and comes back as who they are now', async () => {
+  const { admin, employee, gym } = await reception()
+  const other = await world.employee(admin, { gyms: [gym.id] })
+  const [page, aside] = [await desk(employee), await desk(other)]
+  try {
+    await Promise.all([page.until('event: unread'), aside.until('event: unread')])
+    const { body } = await admin.get(`/employee/one/${employee.id}`)
+    const ticked = { permissions: [], version: body.employee.version }
+    expect((await admin.put(`/employee/update/${employee.id}`, ticked)).status).toBe(200)
+    await page.until('event: rights')
+    await page.ended
+    expect((await employee.get('/employee/one/me')).body.employee.permissions).toEqual([])
+    expect(aside.count('event: rights')).toBe(0)
+    const made = await admin.get(`/gym/one/${gym.id}`)
+    await admin.put(`/gym/update/${gym.id}`, { employees: [employee.id], version: made.body.gym.version })
+    await aside.until('event: rights')
+    expect((await other.get('/gym/employee/gyms')).body.error).toBe('no_gym_assigned')
+  } finally {
+    for (const open of [page, aside]) open.close()
+  }
 })

@@ -1,14 +1,50 @@
 import { sql } from 'kysely'
+import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
-import { gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
-import { implement } from '#src/server/serve.ts'
+import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { announce } from '#src/server/announcements.ts'
+import { exportList } from '#src/server/export-list.ts'
+import { Failure } from '#src/server/failure.ts'
+import { implement, type Work } from '#src/server/serve.ts'
 import { visits } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
 import { checkIn } from './check-in.ts'
-import { getVisit, listVisits } from './queries.ts'
+import { findCandidates } from './queries.ts'
+import { getVisit, listRefusals, listVisits } from './visit-lists.ts'
+import { visitSheet } from './visit-sheet.ts'
 
-type Undoable = { admin_id: string; gym_id: string; visited_at: Date; undone_at: Date | null }
+type LockedVisit = {
+  id: string
+  admin_id: string
+  gym_id: string
+  visited_at: Date
+  left_at: Date | null
+  undone_at: Date | null
+}
+
+/** The visit, locked, or not_found: also an employee's of a gym that is not theirs. */
+async function lockVisit(work: Work, id: string): Promise<LockedVisit> {
+  const { db, actor, adminId } = work
+  await requireEmployeeGym(work)
+  const { rows } = await sql<LockedVisit>`
+    select id, admin_id, gym_id, visited_at, left_at, undone_at from visits
+    where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) for update`.execute(db)
+  const visit = rows[0]
+  if (!visit || (actor.role === 'employee' && !actor.gymIds.includes(visit.gym_id))) throw new Failure('not_found')
+  return visit
+}
+
+/** What was done to a visit: for the audit log, and for the other desks of the gym. */
+async function tellOf({ db, audit }: Work, visit: LockedVisit, after: object): Promise<void> {
+  await audit({ entity: 'visits', entityId: visit.id, adminId: visit.admin_id, after: { ...after } })
+  await announce(db, { event: 'door', adminId: visit.admin_id, gymId: visit.gym_id })
+}
+
+async function pageOf(query: Parsed<typeof visits.list>['query'], work: Work, gymIds: readonly string[] | null) {
+  const { visits, present, total } = await listVisits(work.db, query, { adminId: work.adminId, gymIds }, work)
+  return { visits, present, pagination: paginationOf(query, total) }
+}
 
 export const visitsRoutes = implement('visits', visits, {
   async checkIn({ body }, ctx) {
@@ -27,26 +63,51 @@ export const visitsRoutes = implement('visits', visits, {
     }
   },
 
+  async find({ query }, ctx) {
+    await requireEmployeeGym(ctx)
+    const gym = await assertGymVisible(ctx, query.gym_id)
+    return findCandidates(ctx.db, { adminId: gym.admin_id, gymId: gym.id }, query.search, ctx.today)
+  },
+
   async list({ query }, ctx) {
+    return pageOf(query, ctx, await gymsInScope(ctx, query.gym_id))
+  },
+
+  async exportList({ query }, ctx) {
     const gymIds = await gymsInScope(ctx, query.gym_id)
-    const { visits, present, total } = await listVisits(ctx.db, query, { adminId: ctx.adminId, gymIds }, ctx)
-    return { visits, present, pagination: paginationOf(query, total) }
+    return exportList({
+      query,
+      ctx,
+      sheet: visitSheet,
+      read: (asked) => pageOf(asked, ctx, gymIds),
+      rows: (reply) => reply.visits,
+    })
+  },
+
+  async refusals({ query }, ctx) {
+    const gymIds = await gymsInScope(ctx, query.gym_id)
+    const { refusals, total } = await listRefusals(ctx.db, query, { adminId: ctx.adminId, gymIds })
+    return { refusals, pagination: paginationOf(query, total) }
+  },
+
+  async leave({ id }, ctx) {
+    const { db, now, fail } = ctx
+    const visit = await lockVisit(ctx, id)
+    if (visit.undone_at || visit.left_at) throw fail('state_conflict')
+    await sql`update visits set left_at = ${now} where admin_id = ${visit.admin_id} and id = ${id}`.execute(db)
+    await tellOf(ctx, visit, { left: true })
+    return { visit: await getVisit(db, visit.admin_id, id, ctx) }
   },
 
   async undo({ id }, ctx) {
-    const { db, now, actor, adminId, fail } = ctx
-    await requireEmployeeGym(ctx)
-    const { rows } = await sql<Undoable>`
-      select admin_id, gym_id, visited_at, undone_at from visits
-      where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) for update`.execute(db)
-    const visit = rows[0]
-    if (!visit || (actor.role === 'employee' && !actor.gymIds.includes(visit.gym_id))) throw fail('not_found')
+    const { db, now, actor, fail } = ctx
+    const visit = await lockVisit(ctx, id)
     if (visit.undone_at) throw fail('state_conflict')
     if (now.getTime() - visit.visited_at.getTime() > undoSeconds * 1000) throw fail('visit.too_late')
     await sql`
       update visits set undone_at = ${now}, undone_by_kind = ${actor.role}, undone_by_id = ${actor.id}
       where admin_id = ${visit.admin_id} and id = ${id}`.execute(db)
-    await ctx.audit({ entity: 'visits', entityId: id, adminId: visit.admin_id, after: { undone: true } })
+    await tellOf(ctx, visit, { undone: true })
     return {}
   },
 })

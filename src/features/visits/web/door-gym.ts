@@ -4,13 +4,19 @@ import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 
+export type DoorGym = { _id: string; name: string }
+
 /** At which gym's door one stands: an employee's selected gym, for an owner one of theirs. */
-export function useDoorGym() {
-  const role = useRole()
-  const isOwner = role === 'admin'
+export function useDoorGym(): {
+  gym: DoorGym | undefined
+  /** What an owner may choose from; undefined for reception, which has the switcher. */
+  gyms: readonly DoorGym[] | undefined
+  choose: (gymId: string) => void
+} {
+  const isOwner = useRole() === 'admin'
   const { gym } = useSelectedGym()
   const { data } = useApi(gyms.own, { query: { limit: 100, filterAz: 'abc' } }, { enabled: isOwner, staleMs: 60_000 })
   const [chosen, choose] = useState<string>()
-  const own = data?.gyms.map(({ _id, name }) => ({ _id, name }))
-  return { gymId: isOwner ? (chosen ?? own?.[0]?._id) : gym?._id, gyms: isOwner ? own : undefined, choose }
+  if (!isOwner) return { gym, gyms: undefined, choose }
+  return { gym: data?.gyms.find(({ _id }) => _id === chosen) ?? data?.gyms[0], gyms: data?.gyms, choose }
 }

@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import type { Parsed } from '#src/contract/endpoint.ts'
+import { foldText } from '#src/contract/text.ts'
+import { remainingDaysOn } from '#src/features/members/server/membership-state.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import type { RefusalRow, Visit, visits } from '../contract.ts'
+import { presentHours, type Refusal } from '../rules.ts'
+
+type VisitorRow = {
+  member_id: string
+  fullname: string
+  phone_number: string | null
+  avatar: string | null
+  code: string
+  gym_id: string
+  gym_name: string
+}
+
+type VisitRow = VisitorRow & {
+  id: string
+  membership_id: string | null
+  plan_name: string
+  end_on: Day
+  remaining_days: number
+  visited_at: Date
+  is_present: boolean
+  left_at: Date | null
+  override_reason: string | null
+  let_in_by: string | null
+}
+
+type Moment = { now: Date; today: Day }
+type Scope = { adminId: string | null; gymIds: readonly string[] | null }
+
+/** The time at which the gym closes for this member; null round the clock. */
+const closing = sql`case
+  when hours.is_same_for_all then nullif(hours.for_all_to, case when hours.for_all_from = '00:00' then time '24:00' end)
+  when m.gender = 'male' then hours.for_men_to
+  when m.gender = 'female' then hours.for_women_to
+  else greatest(hours.for_men_to, hours.for_women_to) end`
+
+/** Has the gym closed since they came in? It closes once more after every visit. */
+const isClosedSince = (now: Date): RawBuilder<boolean> => sql`coalesce((
+  select (day + closes) + case when day + closes <= came then interval '1 day' else interval '0' end <= ${now}::timestamptz at time zone 'Asia/Tashkent'
+  from (select came, date_trunc('day', came) as day, ${closing} - time '00:00' as closes
+    from (select v.visited_at at time zone 'Asia/Tashkent' as came) visit) closing), false)`
+
+/** Came in within the last hours, before the gym closed, and nobody said that they left. */
+const isPresent = ({ now, today }: Moment): RawBuilder<boolean> => sql`(
+  v.left_at is null and v.visited_on >= ${addDays(today, -1)}::date and v.visited_at <= ${now}
+    and v.visited_at > ${new Date(now.getTime() - presentHours * 3_600_000)} and not ${isClosedSince(now)})`
+
+const whoAndWhere = (row: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  join members m on m.admin_id = ${row}.admin_id and m.id = ${row}.member_id
+  join gyms g on g.admin_id = ${row}.admin_id and g.id = ${row}.gym_id`
+
+const ofVisits = sql`from visits v ${whoAndWhere(sql`v`)}
+  join gym_settings hours on hours.admin_id = v.admin_id and hours.gym_id = v.gym_id`
+
+const person = sql`m.id as member_id, m.fullname, m.phone_number, m.avatar, m.code, g.id as gym_id, g.name as gym_name`
+
+const nameOf = (kind: RawBuilder<unknown>, id: RawBuilder<unknown>, adminId: RawBuilder<unknown>) => sql`case ${kind}
+  when 'employee' then (select e.fullname from employees e where e.admin_id = ${adminId} and e.id = ${id})
+  when 'admin' then (select a.fullname from admins a where a.id = ${id}) end`
+
+const select = (moment: Moment): RawBuilder<unknown> => sql`
+  select v.id, ${person}, s.id as membership_id, s.plan_name, s.end_on, ${remainingDaysOn('s', moment.today)} as remaining_days, v.visited_at,
+    ${isPresent(moment)} as is_present, v.left_at, v.override_reason,
+    ${nameOf(sql`v.checked_in_by_kind`, sql`v.checked_in_by_id`, sql`v.admin_id`)} as let_in_by
+  ${ofVisits}
+  left join memberships s on s.admin_id = v.admin_id and s.id = v.membership_id`
+
+const visitor = (row: VisitorRow): Visit['member_id'] => ({
+  _id: row.member_id,
+  fullname: row.fullname,
+  phone_number: row.phone_number,
+  avatar: fileUrl(row.avatar),
+  code: row.code,
+})
+
+const shown = (row: VisitRow): Visit => ({
+  _id: row.id,
+  member_id: visitor(row),
+  gym_id: { _id: row.gym_id, name: row.gym_name },
+  membership: row.membership_id
+    ? { _id: row.membership_id, plan_name: row.plan_name, end_date: row.end_on, remaining_days: row.remaining_days }
+    : null,
+  visited_at: row.visited_at.toISOString(),
+  is_present: row.is_present,
+  left_at: row.left_at?.toISOString() ?? null,
+  override_reason: row.override_reason,
+  let_in_by: row.let_in_by,
+})
+
+export async function getVisit(db: Db, adminId: string, visitId: string, moment: Moment): Promise<Visit> {
+  const { rows } = await sql<VisitRow>`${select(moment)} where v.admin_id = ${adminId} and v.id = ${visitId}`.execute(
+    db,
+  )
+  if (!rows[0]) throw new Error(`visit ${visitId} vanished`)
+  return shown(rows[0])
+}
+
+const within = (row: RawBuilder<unknown>, { adminId, gymIds }: Scope): RawBuilder<unknown> => sql`
+  (${adminId}::uuid is null or ${row}.admin_id = ${adminId}::uuid)
+  and (${gymIds}::uuid[] is null or ${row}.gym_id = any(${gymIds}::uuid[]))`
+
+/** Days, or '' for none. */
+type Days = { date?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }
+
+const onDays = (column: RawBuilder<unknown>, { date, start_date, end_date }: Days): RawBuilder<unknown> => {
+  const [from, to] = [date || start_date || null, date || end_date || null]
+  return sql`(${from}::date is null or ${column} >= ${from}::date) and (${to}::date is null or ${column} <= ${to}::date)`
+}
+
+const searched = (search: string | undefined, adminId: string | null): RawBuilder<unknown> => {
+  const folded = foldText(search ?? '')
+  if (!folded) return sql`true`
+  return adminId
+    ? sql`m.id in (select found.id from search_members(${folded}) found)`
+    : sql`(m.admin_id, m.id) in (select found.admin_id, found.id from search_members_everywhere(${folded}) found)`
+}
+
+export async function listVisits(
+  db: Db,
+  query: Parsed<typeof visits.list>['query'],
+  scope: Scope,
+  moment: Moment,
+): Promise<{ visits: Visit[]; total: number; present: number }> {
+  const own = sql`v.undone_at is null and ${within(sql`v`, scope)}`
+  const ofStatus =
+    query.status === 'present'
+      ? isPresent(moment)
+      : query.status === 'overridden'
+        ? sql`v.override_reason is not null`
+        : sql`true`
+  const where = sql`${own} and ${onDays(sql`v.visited_on`, query)}
+    and (${query.member_id ?? null}::uuid is null or v.member_id = ${query.member_id ?? null}::uuid)
+    and (${query.weekday ?? null}::int is null or extract(isodow from v.visited_on) = ${query.weekday ?? null}::int)
+    and (${query.hour ?? null}::int is null or extract(hour from v.visited_at at time zone 'Asia/Tashkent') = ${query.hour ?? null}::int)
+    and ${ofStatus} and ${searched(query.search, scope.adminId)}`
+  const { rows } = await sql<VisitRow>`
+    ${select(moment)} where ${where} order by v.visited_at desc, v.id desc
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
+  const count = async (condition: RawBuilder<unknown>) => {
+    const counted = await sql<{ total: number }>`select count(*) as total ${ofVisits} where ${condition}`.execute(db)
+    return counted.rows[0]?.total ?? 0
+  }
+  return {
+    visits: rows.map(shown),
+    total: await count(where),
+    present: await count(sql`${own} and ${isPresent(moment)}`),
+  }
+}
+
+type RefusedRow = Partial<VisitorRow> & {
+  id: string
+  gym_id: string
+  gym_name: string
+  tried_code: string | null
+  reason: Refusal
+  refused_at: Date
+  refused_by: string | null
+}
+
+export async function listRefusals(
+  db: Db,
+  query: Parsed<typeof visits.refusals>['query'],
+  scope: Scope,
+): Promise<{ refusals: RefusalRow[]; total: number }> {
+  const from = sql`from refused_visits r
+    left join members m on m.admin_id = r.admin_id and m.id = r.member_id
+    join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id`
+  const where = sql`${within(sql`r`, scope)} and ${onDays(sql`r.refused_on`, query)}
+    and (${query.reason ?? null}::text is null or r.reason = ${query.reason ?? null}) and ${searched(query.search, scope.adminId)}`
+  const { rows } = await sql<RefusedRow>`
+    select r.id, ${person}, r.code as tried_code, r.reason, r.refused_at,
+      ${nameOf(sql`r.refused_by_kind`, sql`r.refused_by_id`, sql`r.admin_id`)} as refused_by
+    ${from} where ${where} order by r.refused_at desc, r.id desc
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total ${from} where ${where}`.execute(db)
+  return {
+    refusals: rows.map((row) => ({
+      _id: row.id,
+      member_id: row.member_id ? visitor(row as VisitorRow) : null, // a member's row is joined as a whole or not at all
+      code: row.tried_code,
+      gym_id: { _id: row.gym_id, name: row.gym_name },
+      reason: row.reason,
+      refused_at: row.refused_at.toISOString(),
+      refused_by: row.refused_by,
+    })),
+    total: counted.rows[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,189 @@
+import { Camera, WifiOff } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { call, keyOf, queryClient, toastError, useApi } from '#src/web/api.ts'
+import { isShownElsewhere } from '#src/web/api-error.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { type Candidate, visits } from '../contract.ts'
+import { Candidates } from './Candidates.tsx'
+import { texts } from './texts.ts'
+import type { Door } from './use-door.ts'
+import { useScanner } from './use-scanner.ts'
+
+const CameraDialog = lazy(() => import('./CameraDialog.tsx').then((module) => ({ default: module.CameraDialog })))
+
+const codePattern = /^\d{6}$/
+const pauseMs = 120
+const shortest = 2
+/** A scanner's next key comes sooner, a hand's later. */
+const scannerGapMs = 70
+
+const findRequest = (gymId: string, search: string) => ({ query: { gym_id: gymId, search } })
+
+function useSettled(typed: string): string {
+  const [settled, settle] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+/**
+ * One box for names, digits, codes and scanners. Enter lets in whom the text means; when it means several, arrows or
+ * the number in front choose, and nobody is let in by chance.
+ */
+export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
+  const t = useTexts(texts)
+  const input = useRef<HTMLInputElement>(null)
+  const number = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [typed, setTyped] = useState('')
+  /** The candidate that arrows are at; null while the person still types. */
+  const [picked, setPicked] = useState<number | null>(null)
+  const [nobody, setNobody] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const [hasCamera, setCamera] = useState(false)
+  const text = typed.trim()
+  const search = useSettled(text)
+  const found = useApi(visits.find, findRequest(gymId, search), {
+    enabled: search.length >= shortest,
+    keepPrevious: true,
+  })
+  const people = text.length >= shortest && !nobody ? (found.data?.members ?? []) : []
+  const isBusy = isAsking || door.isPending
+
+  const change = (next: string) => {
+    setTyped(next)
+    setPicked(null)
+    setNobody(undefined)
+    door.setOffline(false)
+  }
+  const done = () => {
+    change('')
+    input.current?.focus()
+  }
+  const letIn = (person: Candidate) => door.letIn({ member_id: person._id }, { typed: text, onAnswer: done })
+
+  /** Whoever types faster than the list comes is answered by the same search. */
+  const enter = async () => {
+    if (text.length < shortest || isBusy) return
+    const code = text.replace(/\s/g, '')
+    setAsking(true)
+    try {
+      const request = findRequest(gymId, text)
+      const { members } = await queryClient.fetchQuery({
+        queryKey: keyOf(visits.find, request),
+        queryFn: () => call(visits.find, request),
+        staleTime: 5_000,
+      })
+      const [only, ...others] = members
+      if (only && others.length === 0) letIn(only)
+      else if (only) setPicked(0)
+      else if (codePattern.test(code)) door.letIn({ code }, { typed: text, onAnswer: done })
+      else setNobody(text)
+    } catch (error) {
+      if (error instanceof Error && 'status' in error && error.status === 0) door.setOffline(true)
+      else if (!isShownElsewhere(error)) toastError(error)
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  const scan = (code: string) => {
+    if (document.querySelector('[role="dialog"],[role="alertdialog"]') && !hasCamera)
+      toast({ tone: 'warn', title: t.closeFirst })
+    else door.letIn({ code }, { typed: code, onAnswer: done })
+  }
+  useScanner(scan)
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    clearTimeout(number.current)
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && text === '') {
+      event.preventDefault()
+      door.undoLast()
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const person = picked === null ? undefined : people[picked]
+      if (person && !isBusy) letIn(person)
+      else void enter()
+    } else if (event.key === 'Escape') {
+      if (picked !== null) setPicked(null)
+      else {
+        change('')
+        door.clear()
+      }
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && people.length > 0) {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setPicked((picked === null ? (step === 1 ? 0 : -1) : picked + step + people.length) % people.length || 0)
+    } else if (picked !== null && /^[1-9]$/.test(event.key)) {
+      event.preventDefault()
+      const person = people[Number(event.key) - 1]
+      // the first digit of a scanned code is no choice
+      if (person) number.current = setTimeout(() => letIn(person), scannerGapMs)
+    }
+  }
+
+  return (
+    <Card>
+      <TextField
+        ref={input}
+        label={t.box}
+        hint={picked === null ? t.boxHint : t.chooseHint}
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        role="combobox"
+        aria-expanded={people.length > 0}
+        aria-controls="door-people"
+        aria-activedescendant={picked !== null && people[picked] ? `door-person-${picked}` : undefined}
+        inputClassName="h-12 text-xl"
+        suffix={
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Camera aria-hidden="true" />}
+            onClick={() => setCamera(true)}
+            className="-mr-2"
+          >
+            <span className="max-sm:sr-only">{t.camera}</span>
+          </Button>
+        }
+      />
+      <Candidates
+        people={people}
+        picked={picked}
+        hasMore={found.data?.has_more === true && people.length > 0}
+        onPick={letIn}
+        onKeyDown={onKeyDown}
+      />
+      <div role="status">
+        {nobody && <p className="mt-3 text-muted">{t.nobody(nobody)}</p>}
+        {door.isOffline && (
+          <p className="mt-3 flex items-start gap-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
+            <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {t.offlineKept}
+          </p>
+        )}
+      </div>
+      {hasCamera && (
+        <Suspense>
+          <CameraDialog
+            onClose={() => setCamera(false)}
+            onScan={(code) => {
+              setCamera(false)
+              scan(code)
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { memberships } from '#src/features/memberships/contract.ts'
+import { SaleForm } from '#src/features/memberships/web/SaleForm.tsx'
+import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import type { DialogActProps } from './DialogAct.tsx'
+import { texts } from './texts.ts'
+
+type Props = DialogActProps & { onClose: () => void }
+
+/** What stands between somebody and the gym is sold, renewed or paid here, over the door. */
+export function DoorDialog(props: Props) {
+  const t = useTexts(texts)
+  const { act, member, membershipId, onClose } = props
+  return (
+    <Dialog open sticky onClose={onClose} title={t[act]} description={member.fullname}>
+      {act === 'sell' || !membershipId ? <Sale {...props} /> : <OfMembership {...props} id={membershipId} />}
+    </Dialog>
+  )
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts)
+  return <Button onClick={onClose}>{t.close}</Button>
+}
+
+function Sale({ member, gym, onClose, onDone }: Props) {
+  return (
+    <SaleForm
+      member={{ value: member._id, label: member.fullname }}
+      gyms={[{ value: gym._id, label: gym.name }]}
+      aside={<CloseButton onClose={onClose} />}
+      onDone={onDone}
+    />
+  )
+}
+
+function OfMembership({ act, id, gym, onClose, onDone }: Props & { id: string }) {
+  const { data, error, refetch } = useApi(memberships.one, { id, query: {} })
+  if (!data) return <PageState error={error} onRetry={refetch} />
+  const { membership } = data
+  const aside = <CloseButton onClose={onClose} />
+  if (act === 'renew')
+    return <SaleForm renews={membership} gyms={[{ value: gym._id, label: gym.name }]} aside={aside} onDone={onDone} />
+  return (
+    <TransactionForm
+      target={{ kind: 'membership', id }}
+      remaining={membership.remaining_amount}
+      transactions={membership.transactions}
+      type="payment"
+      hidesType
+      aside={aside}
+      onDone={onDone}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { members } from '#src/features/members/contract.ts'
+import { memberships } from '#src/features/memberships/contract.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { TextField } from '#src/ui/TextField.tsx'
+import { useApiMutation } from '#src/web/api.ts'
+import { useCan, useHasPermission, useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import type { RefusedVisit, Visit } from '../contract.ts'
+import { isOverridable } from '../rules.ts'
+import { DialogAct } from './DialogAct.tsx'
+import type { DoorGym } from './door-gym.ts'
+import { texts } from './texts.ts'
+import type { Door } from './use-door.ts'
+
+type Member = Visit['member_id']
+
+/** The next best act for each refusal; when it is done the door is asked again. */
+export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym: DoorGym; door: Door }) {
+  const t = useTexts(texts)
+  const role = useRole()
+  const [isAsking, setAsking] = useState(false)
+  const mayOverride = useHasPermission('visits.override')
+  const { member, reason } = refused
+  if (!member)
+    return (
+      <div className="mt-4">
+        <Link to={paths.memberCreate(role)} className={buttonClass({ variant: 'secondary' })}>
+          {t.add}
+        </Link>
+      </div>
+    )
+  const again = () => door.letIn({ member_id: member._id })
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <NextAct refused={refused} member={member} gym={gym} onDone={again} />
+        {isOverridable(reason) && !isAsking && (
+          <Button disabledReason={mayOverride ? null : t.overrideNoRight} onClick={() => setAsking(true)}>
+            {t.override}
+          </Button>
+        )}
+        <Link to={paths.member(role, member._id)} className={buttonClass({ variant: 'ghost' })}>
+          {t.open}
+        </Link>
+      </div>
+      {isAsking && (
+        <OverrideForm
+          isPending={door.isPending}
+          onClose={() => setAsking(false)}
+          onSend={(why) => door.letIn({ member_id: member._id }, { reason: why })}
+        />
+      )}
+    </>
+  )
+}
+
+type NextActProps = { refused: RefusedVisit; member: Member; gym: DoorGym; onDone: () => void }
+
+function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextActProps) {
+  const t = useTexts(texts)
+  const dialog = { member, gym, onDone, membershipId: membership?._id, isMain: true }
+  switch (reason) {
+    case 'no_membership':
+      return <DialogAct act="sell" label={t.sell} {...dialog} />
+    case 'expired':
+      return <DialogAct act={membership ? 'renew' : 'sell'} label={membership ? t.renew : t.sell} {...dialog} />
+    case 'debt':
+    case 'unconfirmed':
+      return membership && <DialogAct act="pay" label={t.pay} {...dialog} />
+    case 'frozen':
+      return membership && <Unfreeze membershipId={membership._id} onDone={onDone} />
+    case 'banned':
+      return <Unban memberId={member._id} onDone={onDone} />
+    case 'not_in_gym':
+      return member.phone_number && <AddToGym phone={member.phone_number} gym={gym} onDone={onDone} />
+    // nothing is to be done but to wait, or to let in against the rule
+    case 'scheduled':
+    case 'hours':
+    case 'holiday':
+    case 'unknown_code':
+      return null
+  }
+}
+
+function Unfreeze({ membershipId, onDone }: { membershipId: string; onDone: () => void }) {
+  const t = useTexts(texts)
+  const may = useCan(memberships.unfreeze)
+  const unfreeze = useApiMutation(memberships.unfreeze, { says: false, onDone })
+  return (
+    <Button
+      variant="primary"
+      disabledReason={may ? null : t.unfreezeNoRight}
+      pending={unfreeze.isPending}
+      onClick={() => unfreeze.mutate({ id: membershipId, query: {}, body: {} })}
+    >
+      {t.unfreeze}
+    </Button>
+  )
+}
+
+function Unban({ memberId, onDone }: { memberId: string; onDone: () => void }) {
+  const t = useTexts(texts)
+  const may = useCan(members.setStatus)
+  const unban = useApiMutation(members.setStatus, { says: false, onDone })
+  return (
+    <Button
+      disabledReason={may ? null : t.unbanNoRight}
+      pending={unban.isPending}
+      onClick={() => unban.mutate({ id: memberId, query: {}, body: { status: 'active' } })}
+    >
+      {t.unban}
+    </Button>
+  )
+}
+
+function AddToGym({ phone, gym, onDone }: { phone: string; gym: DoorGym; onDone: () => void }) {
+  const t = useTexts(texts)
+  const add = useApiMutation(members.add, { says: false, onDone })
+  return (
+    <Button
+      variant="primary"
+      pending={add.isPending}
+      onClick={() => add.mutate({ query: {}, body: { phone_number: phone, gyms: [gym._id] } })}
+    >
+      {t.addToGym}
+    </Button>
+  )
+}
+
+type OverrideFormProps = { isPending: boolean; onSend: (reason: string) => void; onClose: () => void }
+
+function OverrideForm({ isPending, onSend, onClose }: OverrideFormProps) {
+  const t = useTexts(texts)
+  const [reason, setReason] = useState('')
+  return (
+    <form
+      className="mt-4 flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim()) onSend(reason.trim())
+      }}
+    >
+      <TextField
+        className="min-w-60 flex-1"
+        label={t.overrideReason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        maxLength={300}
+        required
+        autoFocus
+      />
+      <Button type="submit" pending={isPending}>
+        {t.letIn}
+      </Button>
+    </form>
+  )
+}

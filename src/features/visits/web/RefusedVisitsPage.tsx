@@ -1,0 +1,80 @@
+import { paths } from '#src/app/paths.ts'
+import { StatusBadge } from '#src/ui/Badge.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useRole } from '#src/web/me.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { visits } from '../contract.ts'
+import { refusalCodes } from '../rules.ts'
+import { DoorTabs } from './DoorTabs.tsx'
+import { DayRange, useGymColumn, useGymFilter, useGymsOfList } from './list-frame.tsx'
+import { texts } from './texts.ts'
+
+/** Everybody who was turned away, with the reason. */
+export function RefusedVisitsPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const role = useRole()
+  const list = useListSearch({
+    filters: { reason: refusalCodes, gym_id: 'text', start_date: 'day', end_date: 'day' },
+  })
+  const { gym_id, ...query } = list.query
+  const { own, gymId, isReady } = useGymsOfList(gym_id)
+  const gymFilter = useGymFilter(own)
+  const gymColumn = useGymColumn(own.length > 0)
+  const answer = useApi(
+    visits.refusals,
+    { query: { ...query, ...(gymId && { gym_id: gymId }) } },
+    { keepPrevious: true, enabled: isReady },
+  )
+  return (
+    <>
+      <PageHead title={t.refusals} context={t.refusalsContext} tabs={<DoorTabs current="refused" />} />
+      <DayRange days={query} onChange={list.change} />
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.refusals}
+        rowKey={(row) => row._id}
+        rowTo={(row) => (row.member_id ? paths.member(role, row.member_id._id) : paths.refusedVisits(role))}
+        caption={t.refusals}
+        searchLabel={t.searchLabel}
+        total={t.refusalsTotal}
+        filters={[
+          {
+            name: 'reason',
+            label: t.reason,
+            choices: refusalCodes.map((value) => ({ value, label: t.reasons[value] })),
+          },
+          ...gymFilter,
+        ]}
+        columns={[
+          {
+            id: 'member',
+            header: t.member,
+            onCard: 'title',
+            cell: (row) => row.member_id?.fullname ?? <span className="num">{row.code}</span>,
+          },
+          {
+            id: 'refused_at',
+            header: t.refusedAt,
+            onCard: 'aside',
+            cell: (row) => <span className="num whitespace-nowrap">{formats.instant(row.refused_at)}</span>,
+          },
+          {
+            id: 'reason',
+            header: t.reason,
+            onCard: 'fact',
+            cell: (row) => <StatusBadge tone="bad">{t.reasons[row.reason]}</StatusBadge>,
+          },
+          { id: 'refused_by', header: t.refusedBy, from: 'lg', cell: (row) => row.refused_by ?? '—' },
+          ...gymColumn,
+        ]}
+        empty={<EmptyState title={t.nobodyRefusedEver} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { paths } from '#src/app/paths.ts'
+import { StatusBadge } from '#src/ui/Badge.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useRole } from '#src/web/me.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { visits } from '../contract.ts'
+import { DoorTabs } from './DoorTabs.tsx'
+import { DayRange, useGymColumn, useGymFilter, useGymsOfList } from './list-frame.tsx'
+import { texts } from './texts.ts'
+
+/** The first of June 2026 was a Monday. */
+const weekdays = ['1', '2', '3', '4', '5', '6', '7']
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
+
+/** Everybody who came in, newest first. */
+export function VisitsPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const role = useRole()
+  const list = useListSearch({
+    filters: {
+      status: ['present', 'overridden'],
+      gym_id: 'text',
+      start_date: 'day',
+      end_date: 'day',
+      weekday: weekdays,
+      hour: hours,
+    },
+  })
+  const { gym_id, ...query } = list.query
+  const { own, gymId, isReady } = useGymsOfList(gym_id)
+  const gymFilter = useGymFilter(own)
+  const gymColumn = useGymColumn(own.length > 0)
+  const answer = useApi(
+    visits.list,
+    { query: { ...query, ...(gymId && { gym_id: gymId }) } },
+    { keepPrevious: true, enabled: isReady },
+  )
+  return (
+    <>
+      <PageHead title={t.visits} context={t.visitsContext} tabs={<DoorTabs current="visits" />} />
+      <DayRange days={query} onChange={list.change} />
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.visits}
+        rowKey={(visit) => visit._id}
+        rowTo={(visit) => paths.member(role, visit.member_id._id)}
+        caption={t.visits}
+        searchLabel={t.searchLabel}
+        total={t.visitsTotal}
+        filters={[
+          {
+            name: 'status',
+            label: t.status,
+            choices: [
+              { value: 'present', label: t.statusPresent },
+              { value: 'overridden', label: t.statusOverridden },
+            ],
+          },
+          {
+            name: 'weekday',
+            label: t.weekday,
+            choices: weekdays.map((value) => ({ value, label: formats.weekday(`2026-06-0${value}`) })),
+          },
+          {
+            name: 'hour',
+            label: t.hour,
+            choices: hours.map((value) => ({ value, label: `${value.padStart(2, '0')}:00` })),
+          },
+          ...gymFilter,
+        ]}
+        columns={[
+          { id: 'member', header: t.member, onCard: 'title', cell: (visit) => visit.member_id.fullname },
+          {
+            id: 'visited_at',
+            header: t.visitedAt,
+            onCard: 'aside',
+            cell: (visit) => <span className="num whitespace-nowrap">{formats.instant(visit.visited_at)}</span>,
+          },
+          {
+            id: 'state',
+            header: t.status,
+            onCard: 'fact',
+            cell: (visit) =>
+              visit.is_present ? (
+                <StatusBadge tone="good">{t.statusPresent}</StatusBadge>
+              ) : visit.left_at ? (
+                t.leftAt(formats.instant(visit.left_at).slice(-5))
+              ) : (
+                '—'
+              ),
+          },
+          {
+            id: 'membership',
+            header: t.byMembership,
+            onCard: 'fact',
+            from: 'lg',
+            cell: (visit) =>
+              visit.override_reason
+                ? t.overridden(visit.override_reason)
+                : (visit.membership?.plan_name ?? t.withoutMembership),
+          },
+          { id: 'let_in_by', header: t.letInBy, from: 'xl', cell: (visit) => visit.let_in_by ?? '—' },
+          ...gymColumn,
+        ]}
+        empty={<EmptyState title={t.noVisits} />}
+      />
+    </>
+  )
+}

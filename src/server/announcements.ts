@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { isId } from '#src/contract/ids.ts'
+import type { Db } from './db.ts'
+import type { Log } from './log.ts'
+
+/** What open pages of an owner's people learn without asking. It names places and people by id and carries nothing else. */
+export type Announcement =
+  /** Something happened at the door of a gym. */
+  | { event: 'door'; adminId: string; gymId: string }
+  /** What an employee may do, or where, has changed; without an id: that of all employees of the owner. */
+  | { event: 'rights'; adminId: string; employeeId?: string }
+
+const channel = 'polvon_pages'
+
+/** Told to every process of the product when the caller's transaction is committed, and never when it is not. */
+export const announce = async (db: Db, announcement: Announcement): Promise<void> => {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(announcement)})`.execute(db)
+}
+
+export type Announcements = { listen(): void; close(): Promise<void> }
+
+const firstPauseMs = 500
+const longestPauseMs = 15_000
+
+/**
+ * One connection of its own that waits for announcements of all processes, from the first `listen()` on. `onGap` is
+ * called when it was lost and is back: what was announced meanwhile was not heard.
+ */
+export function createAnnouncements({
+  url,
+  log,
+  hear,
+  onGap,
+}: {
+  url: string
+  log: Log
+  hear: (announcement: Announcement) => void
+  onGap: () => void
+}): Announcements {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let pause = firstPauseMs
+  let state: 'idle' | 'listening' | 'closed' = 'idle'
+  let wasLost = false
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: 'polvon pages', keepAlive: true })
+    client = next
+    next.on('error', () => undefined) // its end follows
+    next.on('end', () => retry(next))
+    next.on('notification', ({ payload }) => {
+      const announcement = parse(payload)
+      if (announcement) hear(announcement)
+    })
+    try {
+      await next.connect()
+      await next.query(`LISTEN ${channel}`)
+      pause = firstPauseMs
+      if (wasLost) onGap()
+      wasLost = false
+    } catch (err) {
+      log.debug({ err }, 'announcements can not be heard yet')
+      void next.end().catch(() => undefined)
+      retry(next)
+    }
+  }
+
+  function retry(lost: pg.Client): void {
+    if (state !== 'listening' || client !== lost) return
+    client = undefined
+    wasLost = true
+    timer = setTimeout(() => void connect(), pause).unref()
+    pause = Math.min(pause * 2, longestPauseMs)
+  }
+
+  return {
+    listen() {
+      if (state !== 'idle') return
+      state = 'listening'
+      void connect()
+    },
+    async close() {
+      state = 'closed'
+      clearTimeout(timer)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+function parse(payload: string | undefined): Announcement | undefined {
+  try {
+    const told = JSON.parse(payload ?? '') as Announcement // written by announce() alone, and checked below
+    const names = told.event === 'door' ? [told.adminId, told.gymId] : [told.adminId, told.employeeId ?? told.adminId]
+    return names.every(isId) && (told.event === 'door' || told.event === 'rights') ? told : undefined
+  } catch {
+    return undefined
+  }
+}
