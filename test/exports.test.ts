@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
-import { useApi } from './api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { features } from '#src/app/api.ts'
+import type { ApplicationDeps } from '#src/app/application.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { languages } from '#src/contract/languages.ts'
+import { hasPermission, type Permission, type Role, tickablePermissions } from '#src/contract/permissions.ts'
+import { type Caller, useApi } from './api.ts'
 import { readExport } from './sheets.ts'
+import { buildTenant, type Tenant } from './tenant.ts'
 
 const world = useApi()
 
@@ -46,4 +52,98 @@ test('a name that a spreadsheet program would run stays a name in both formats',
   const sorted = (found: unknown[]) => found.map(String).sort()
   expect(sorted(csv.rows.map(([name]) => name))).toEqual(sorted(names.map((name) => `'${name}`)))
   expect(sorted(xlsx.rows.map(([name]) => name))).toEqual(sorted(names))
+})
+
+const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // only the contracts are read, no handler runs
+const contracts = features(noDeps).flatMap(({ name, contract }) =>
+  Object.entries(contract).map(([key, endpoint]) => ({ name: `${name}.${key}`, endpoint: endpoint as Endpoint })),
+)
+const listOf = ({ path }: Endpoint) =>
+  contracts.find(({ endpoint }) => endpoint.method === 'GET' && `${endpoint.path}/export` === path)
+const exported = contracts.filter(({ endpoint }) => endpoint.exports && listOf(endpoint))
+
+describe('every export', () => {
+  let tenant: Tenant
+  let foreign: Tenant
+  let superadmin: Caller
+  beforeAll(async () => {
+    tenant = await buildTenant(world)
+    foreign = await buildTenant(world)
+    superadmin = await world.superadmin()
+    const { admin } = tenant.callers
+    const { gym, member, employee, plan } = tenant.records
+    const named = [
+      await admin.put(`/gym/update/${gym}`, { name: 'Begona zal', version: 1 }),
+      await admin.put(`/member/update/${member}`, { fullname: 'Begona aʼzo', version: 1 }),
+      await admin.put(`/employee/update/${employee}`, { fullname: 'Begona xodim', version: 1 }),
+      await admin.put(`/plans/update/${plan}`, { name: 'Begona tarif', version: 1 }),
+    ]
+    expect(named.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+  const callersOf = ({ access }: Endpoint): Caller[] =>
+    [superadmin, tenant.callers.admin, tenant.callers.employee].filter(({ role }) =>
+      typeof access === 'object'
+        ? access.roles.includes(role as Role)
+        : hasPermission(role as Role, role === 'employee' ? tickablePermissions : [], access as Permission),
+    )
+
+  test.each(exported)('$name has as many rows as its list, for each who may read it', async ({ endpoint }) => {
+    const callers = callersOf(endpoint)
+    expect(callers).not.toEqual([])
+    for (const caller of callers) {
+      const { body } = await caller.get(`${endpoint.path.replace(/\/export$/, '')}?limit=100`)
+      const total = body.pagination?.total ?? (body.plans ?? body.series).length
+      const { csv, xlsx } = await readExport(world, caller, endpoint.path)
+      expect([caller.role, csv.rows.length, xlsx.rows.length]).toEqual([caller.role, total, total])
+    }
+  })
+
+  test.each(exported)('$name speaks three languages', async ({ endpoint }) => {
+    const [caller] = callersOf(endpoint)
+    if (!caller) throw new Error('nobody may call it')
+    const heads = new Set<string>()
+    for (const language of languages) {
+      const { csv, xlsx } = await readExport(world, caller, endpoint.path, language)
+      expect(csv.titles).not.toContain('')
+      expect(xlsx.titles).toEqual(csv.titles)
+      heads.add(csv.titles.join())
+    }
+    expect(heads.size).toBe(3)
+  })
+
+  test.each(exported)("$name shows an owner nothing of another's", async ({ endpoint }) => {
+    for (const caller of [foreign.callers.admin, foreign.callers.employee]) {
+      if (!callersOf(endpoint).some(({ role }) => role === caller.role)) continue
+      const { csv, xlsx } = await readExport(world, caller, endpoint.path)
+      expect(JSON.stringify([csv.rows, xlsx.rows])).not.toContain('Begona')
+    }
+  })
+})
+
+test('a gym without a subscription still exports, and an export of another owner or gym is refused like the list', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin, { subscription: 'none' })
+  const stranger = await world.admin()
+  const theirs = await world.gym(stranger)
+  const { csv } = await readExport(world, admin, `/gym/foradmin/all/export`)
+  expect(csv.rows).toHaveLength(1)
+  await readExport(world, admin, `/member/foradmin/all/export?gym_id=${gym.id}`)
+  const codes = async (path: string) => {
+    const { status, body } = await admin.get(path)
+    return [status, body.error]
+  }
+  expect(await codes(`/employee/all/export?admin_id=${stranger.id}`)).toEqual([403, 'forbidden'])
+  expect(await codes(`/member/foradmin/all/export?gym_id=${theirs.id}`)).toEqual([404, 'not_found'])
+  expect(await codes('/admin/all/export')).toEqual([403, 'forbidden'])
+  expect(await codes('/employee/foradmin/all/export?format=pdf')).toEqual([400, 'invalid_input'])
+  expect(await codes('/employee/foradmin/all/export?status=evil')).toEqual([400, 'invalid_input'])
+})
+
+test('sums are numbers and days are dates in an XLSX', async () => {
+  const { callers } = await buildTenant(world)
+  const { xlsx } = await readExport(world, callers.admin, '/membership/foradmin/all/export')
+  const [row] = xlsx.rows
+  const cell = (title: string) => row?.[xlsx.titles.indexOf(title)]
+  expect([cell('Narx'), cell('Qoldiq')]).toEqual([300_000, 200_000])
+  expect(cell('Tugashi')).toBeInstanceOf(Date)
 })

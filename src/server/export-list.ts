@@ -9,6 +9,8 @@ import { type SheetColumn, startSheet } from './spreadsheet.ts'
 export type ListSheet<Row> = (language: Language) => { name: string; columns: readonly SheetColumn<Row>[] }
 
 type Page = { page: number; limit: number }
+/** A list's query as its export has it. */
+export type ExportQuery<Query> = Omit<Query, keyof Page> & { format: SpreadsheetFormat }
 type Exported<Query, Reply, Row> = {
   query: Query
   ctx: Pick<Work, 'language' | 'today'>
@@ -22,20 +24,23 @@ type Exported<Query, Reply, Row> = {
 const rowsPerRead = 2_000
 
 /** All rows of a list as a file: what the list's own handler gives, page after page, of one moment. */
-export async function exportList<
-  Query extends { format: SpreadsheetFormat },
-  Reply extends { pagination?: { total: number } },
-  Row,
->({ query, ctx, sheet, read, rows }: Exported<Query, Reply, Row>): Promise<Download> {
+export async function exportList<Query extends { format: SpreadsheetFormat }, Reply extends object, Row>({
+  query,
+  ctx,
+  sheet,
+  read,
+  rows,
+}: Exported<Query, Reply, Row>): Promise<Download> {
   const { format, ...filters } = query
   const { name, columns } = sheet(ctx.language)
   const file = startSheet({ name: `${name} ${ctx.today}`, format, columns })
   for (let page = 1; ; page++) {
     const reply = await read({ ...filters, page, limit: rowsPerRead })
-    const total = reply.pagination?.total ?? rows(reply).length
+    const { pagination } = reply as { pagination?: { total: number } } // the reply of a list with pages has it
+    const total = pagination?.total ?? rows(reply).length
     if (total > exportLimit) throw tooBig(total, ctx.language)
     file.add(rows(reply))
-    if (!reply.pagination || page * rowsPerRead >= total) return file.finish()
+    if (!pagination || page * rowsPerRead >= total) return file.finish()
   }
 }
 

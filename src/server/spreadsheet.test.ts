@@ -67,6 +67,12 @@ test('an XLSX holds text as text, sums as numbers and days as dates, and no form
   expect(sheet).toContain('s="3"><is><t xml:space="preserve">=HYPERLINK(')
 })
 
+test('a list without rows is a file of titles', async () => {
+  const sheet = startSheet({ name: 'x', format: 'xlsx', columns })
+  sheet.add([])
+  expect(await readSheet(Buffer.from(sheet.finish().body as Uint8Array))).toEqual([columns.map(({ title }) => title)])
+})
+
 test('rows that came in several parts stand one after another', async () => {
   const sheet = startSheet({ name: 'x', format: 'csv', columns })
   sheet.add([{ name: 'Bir' }])

@@ -81,9 +81,11 @@ export function startXlsx(name: string, titles: readonly string[]) {
   const sheetName = name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31)
   for (const [path, xml] of Object.entries(partsFor(sheetName))) part(path)(xml, true)
   const sheet = part('xl/worksheets/sheet1.xml')
-  let line = 1
+  let line = 0
   const begin = (rows: readonly Cell[][]) => {
-    if (line === 1) sheet(headXml(titles, rows), false)
+    if (line > 0) return
+    sheet(headXml(titles, rows), false)
+    line = 1
   }
   return {
     add(rows: readonly Cell[][]) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import {
   filter,
   flag,
@@ -68,6 +69,13 @@ const asked = <T extends z.ZodMiniType<Asked>>(schema: T): T =>
     }),
   ) as T // a check changes nothing of the type
 
+const list = get('/admin/all', {
+  summary: 'Gym owners; without an order, waiting requests come first, then A-Z',
+  access: 'admins.read',
+  query: z.object({ ...listQuery, status: filter(adminStatuses) }),
+  reply: z.object({ admins: z.array(admin), pagination: pagination() }),
+})
+
 export const admins = {
   register: post('/admin/register', {
     summary: 'Create a gym owner who may sign in at once',
@@ -97,12 +105,8 @@ export const admins = {
     status: 201,
     errors: ['rate_limited', ...imageErrors],
   }),
-  list: get('/admin/all', {
-    summary: 'Gym owners; without an order, waiting requests come first, then A-Z',
-    access: 'admins.read',
-    query: z.object({ ...listQuery, status: filter(adminStatuses) }),
-    reply: z.object({ admins: z.array(admin), pagination: pagination() }),
-  }),
+  list,
+  exportList: exportOf(list),
   one: get('/admin/one/:id', {
     summary: 'A gym owner with the subscriptions that run',
     access: 'admins.read',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import {
   contactPhone,
   day,
@@ -115,6 +116,8 @@ const settings = z.object({
     is_refused_with_debt: z.boolean(),
   }),
   cancellation_fee: somReply(),
+  /** Must an employee open a cash shift before taking cash? Otherwise the first cash opens it. */
+  is_shift_required: z.boolean(),
   sms: z.object({
     texts: z.object({
       unpaid: z.nullable(z.string()),
@@ -140,6 +143,19 @@ const gymList = z.object({ gyms: z.array(gym), pagination: pagination() })
 const switcherGym = z.object({ _id: z.string(), name: z.string(), logo: imageUrl(), address: z.string() })
 export type SwitcherGym = z.output<typeof switcherGym>
 
+const all = get('/gym/all', {
+  summary: 'Gyms of the platform, or of one owner; an owner sees their own',
+  access: 'gyms.write',
+  query: z.object({ ...list, admin_id: selectors.admin_id }),
+  reply: gymList,
+})
+const own = get('/gym/foradmin/all', {
+  summary: "The calling owner's gyms",
+  access: { roles: ['admin'] },
+  query: z.object(list),
+  reply: gymList,
+})
+
 export const gyms = {
   create: post('/gym/create', {
     summary: 'Create a gym; a superadmin names the owner by admin_id',
@@ -152,18 +168,10 @@ export const gyms = {
     status: 201,
     errors: ['image.unsupported', 'too_large'],
   }),
-  all: get('/gym/all', {
-    summary: 'Gyms of the platform, or of one owner; an owner sees their own',
-    access: 'gyms.write',
-    query: z.object({ ...list, admin_id: selectors.admin_id }),
-    reply: gymList,
-  }),
-  own: get('/gym/foradmin/all', {
-    summary: "The calling owner's gyms",
-    access: { roles: ['admin'] },
-    query: z.object(list),
-    reply: gymList,
-  }),
+  all,
+  exportAll: exportOf(all),
+  own,
+  exportOwn: exportOf(own),
   ofEmployee: get('/gym/employee/gyms', {
     summary:
       'The gyms of the calling employee or member, first joined first, without paging; an employee without one gets the command no_gym_assigned',
@@ -226,6 +234,7 @@ export const gyms = {
         }),
       ),
       cancellation_fee: z.optional(som()),
+      is_shift_required: z.optional(flag()),
       sms: z.optional(
         z.object({
           texts: z.object({ unpaid: smsText(), expiring: smsText(), expired: smsText() }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
   filter,
@@ -83,6 +84,26 @@ const listReply = z.object({
 })
 export type ListedMembership = z.output<typeof listReply>['memberships'][number]
 
+const membershipsOfAll = get('/membership/all', {
+  summary: 'Memberships over all owners, or of one',
+  access: { roles: ['superadmin'] },
+  query: listOfAll,
+  reply: listReply,
+})
+const listForAdmin = get('/membership/foradmin/all', {
+  summary: "Memberships in the owner's gyms",
+  access: { roles: ['admin'] },
+  query: listOfAll,
+  reply: listReply,
+})
+const listOfGym = get('/membership/gym/all', {
+  summary: 'Memberships of one gym: the chosen one, else the first that the employee works in',
+  access: 'memberships.read',
+  query: listOfAll,
+  reply: listReply,
+  errors: ['no_gym_assigned'],
+})
+
 export const memberships = {
   create: post('/membership/create', {
     summary: 'Sell a membership; a new member and the first payment are part of the same act',
@@ -120,25 +141,12 @@ export const memberships = {
     says: 'membership.created',
     errors: [...saleFailures, 'add_member', 'phone.taken'],
   }),
-  list: get('/membership/all', {
-    summary: 'Memberships over all owners, or of one',
-    access: { roles: ['superadmin'] },
-    query: listOfAll,
-    reply: listReply,
-  }),
-  listForAdmin: get('/membership/foradmin/all', {
-    summary: "Memberships in the owner's gyms",
-    access: { roles: ['admin'] },
-    query: listOfAll,
-    reply: listReply,
-  }),
-  listOfGym: get('/membership/gym/all', {
-    summary: 'Memberships of one gym: the chosen one, else the first that the employee works in',
-    access: 'memberships.read',
-    query: listOfAll,
-    reply: listReply,
-    errors: ['no_gym_assigned'],
-  }),
+  list: membershipsOfAll,
+  exportAll: exportOf(membershipsOfAll),
+  listForAdmin,
+  exportForAdmin: exportOf(listForAdmin),
+  listOfGym,
+  exportOfGym: exportOf(listOfGym),
   listOfMember: get('/membership/member/all/:member_id', {
     summary: 'All memberships of one member, newest first',
     access: 'memberships.read',

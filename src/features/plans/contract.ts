@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import {
   filterAz,
   flag,
@@ -70,6 +71,19 @@ const listFilter = {
   archived: z.optional(flag()),
 }
 
+const ofAdmin = get('/plans/all/foradmin', {
+  summary: "An owner's membership plans; archived ones on request",
+  access: { roles: ['superadmin', 'admin'] },
+  query: z.object({ ...selectors, ...listFilter }),
+  reply: listed,
+})
+const ofPlatform = get('/plans/all', {
+  summary: 'Subscription plans of the platform',
+  access: { roles: ['superadmin', 'admin'] },
+  query: z.object(listFilter),
+  reply: listed,
+})
+
 export const plans = {
   createForMemberships: post('/plans/create/membership', {
     summary:
@@ -93,18 +107,10 @@ export const plans = {
     says: 'plan.created',
     errors: ['plan.name_taken'],
   }),
-  ofAdmin: get('/plans/all/foradmin', {
-    summary: "An owner's membership plans; archived ones on request",
-    access: { roles: ['superadmin', 'admin'] },
-    query: z.object({ ...selectors, ...listFilter }),
-    reply: listed,
-  }),
-  ofPlatform: get('/plans/all', {
-    summary: 'Subscription plans of the platform',
-    access: { roles: ['superadmin', 'admin'] },
-    query: z.object(listFilter),
-    reply: listed,
-  }),
+  ofAdmin,
+  exportOfAdmin: exportOf(ofAdmin),
+  ofPlatform,
+  exportOfPlatform: exportOf(ofPlatform),
   ofGym: get('/plans/all/forgym', {
     summary: 'Membership plans that a gym sells',
     access: 'plans.read',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Day } from '#src/contract/days.ts'
 import { get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
   filter,
@@ -69,6 +70,13 @@ const one = z.object({ subscription })
 const made = z.object({ success: z.boolean(), subscription })
 const writeFailures = ['subscription.overlap', 'plan.archived'] as const
 
+const all = get('/subscription/all', {
+  summary: 'Subscriptions of all gyms, of an owner or of a gym; search by gym, owner, phone or id',
+  access: 'subscriptions.read',
+  query: z.object({ ...listQuery, ...selectors, status: filter(subscriptionStatuses) }),
+  reply: z.object({ subscriptions: z.array(listedSubscription), pagination: pagination() }),
+})
+
 export const subscriptions = {
   create: post('/subscription/create', {
     summary: "Create a gym's paid period on the platform; free ones begin at once, others with the first payment",
@@ -81,12 +89,8 @@ export const subscriptions = {
     says: 'subscription.created',
     errors: writeFailures,
   }),
-  all: get('/subscription/all', {
-    summary: 'Subscriptions of all gyms, of an owner or of a gym; search by gym, owner, phone or id',
-    access: 'subscriptions.read',
-    query: z.object({ ...listQuery, ...selectors, status: filter(subscriptionStatuses) }),
-    reply: z.object({ subscriptions: z.array(listedSubscription), pagination: pagination() }),
-  }),
+  all,
+  exportAll: exportOf(all),
   one: get('/subscription/one/:id', {
     summary: 'A subscription with its payments',
     access: 'subscriptions.read',

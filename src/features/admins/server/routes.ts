@@ -1,8 +1,11 @@
 import { paginationOf } from '#src/contract/values.ts'
 import { endSessions, type SessionSecrets } from '#src/features/sessions/server/sessions.ts'
+import type { Db } from '#src/server/db.ts'
+import { exportList } from '#src/server/export-list.ts'
 import type { Files } from '#src/server/files.ts'
 import { type Context, type Feature, type Http, implement } from '#src/server/serve.ts'
 import { type AdminProfile, admins } from '../contract.ts'
+import { adminSheet } from './admin-sheet.ts'
 import { changeAdminStatus } from './change-status.ts'
 import { registerAdmin, requestAdmin } from './create-admin.ts'
 import { sendResetCode } from './password-codes.ts'
@@ -25,6 +28,11 @@ async function profileOf({ db, today, fail }: ProfileContext, id: string): Promi
   const admin = await findAdmin(db, id)
   if (!admin) throw fail('not_found')
   return { ...admin, active_subscriptions: await listActiveSubscriptions(db, id, today) }
+}
+
+async function pageOf(db: Db, query: Parameters<typeof listAdmins>[1]) {
+  const { admins, total } = await listAdmins(db, query)
+  return { admins, pagination: paginationOf(query, total) }
 }
 
 export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
@@ -54,8 +62,18 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
 
     async list({ query }, { db, enter }) {
       await enter(platform)
-      const { admins, total } = await listAdmins(db, query)
-      return { admins, pagination: paginationOf(query, total) }
+      return pageOf(db, query)
+    },
+
+    async exportList({ query }, ctx) {
+      await ctx.enter(platform)
+      return exportList({
+        query,
+        ctx,
+        sheet: adminSheet,
+        read: (asked) => pageOf(ctx.db, asked),
+        rows: ({ admins }) => admins,
+      })
     },
 
     async one({ id }, context) {

@@ -7,6 +7,7 @@ import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -23,11 +24,8 @@ export function AdminsPage() {
   const t = useTexts(texts)
   const list = useListSearch({ sort: 'abc', filters: { status: adminStatuses } })
   const { filterAz, ...query } = list.query
-  const answer = useApi(
-    admins.list,
-    { query: { ...query, ...(filterAz === 'cba' ? { filterAz } : {}) } }, // A-Z is the server's order too, after the requests
-    { keepPrevious: true },
-  )
+  const asked = { ...query, ...(filterAz === 'cba' ? { filterAz } : {}) } // A-Z is the server's order too, after the requests
+  const answer = useApi(admins.list, { query: asked }, { keepPrevious: true })
   const { rowItems, dialog } = useAdminActs()
   return (
     <>
@@ -41,6 +39,7 @@ export function AdminsPage() {
         rowMenu={(admin) => <Menu label={t.actions(admin.fullname)} items={rowItems(admin)} />}
         caption={t.admins}
         searchLabel={t.search}
+        tools={<ExportMenu endpoint={admins.exportList} query={asked} />}
         filters={[
           {
             name: 'status',

@@ -1,11 +1,10 @@
 import { newId } from '#src/contract/ids.ts'
-import type { SpreadsheetFormat } from '#src/contract/list-export.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymsVisible, assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
-import { exportList } from '#src/server/export-list.ts'
+import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { announce } from '#src/server/announcements.ts'
 import { Failure } from '#src/server/failure.ts'
 import { type Context, implement, type Work } from '#src/server/serve.ts'
@@ -42,7 +41,7 @@ async function pageOf(query: ListQuery, context: Work) {
   return { employees, pagination: paginationOf(query, total) }
 }
 
-const exportPages = (query: Omit<ListQuery, 'page' | 'limit'> & { format: SpreadsheetFormat }, ctx: Work) =>
+const exportPages = (query: ExportQuery<ListQuery>, ctx: Work) =>
   exportList({
     query,
     ctx,

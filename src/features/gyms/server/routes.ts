@@ -1,10 +1,13 @@
 import { newId } from '#src/contract/ids.ts'
 import { paginationOf } from '#src/contract/values.ts'
+import { announce } from '#src/server/announcements.ts'
+import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
 import { type Context, implement, type Work } from '#src/server/serve.ts'
 import { gyms } from '../contract.ts'
 import type { SubscriptionState } from '../rules.ts'
 import { assertGymVisible, assertGymWritable, requireEmployeeGym, type VisibleGym } from './gym-access.ts'
+import { gymSheet } from './gym-sheet.ts'
 import {
   countEmployees,
   countRunningMemberships,
@@ -33,6 +36,9 @@ async function pageOf(query: ListQuery, { db, adminId, today }: Pick<Context, 'd
   const { gyms, total } = await listGyms(db, { ...query, adminId, today })
   return { gyms, pagination: paginationOf(query, total) }
 }
+
+const exportPages = (query: ExportQuery<ListQuery>, ctx: Work) =>
+  exportList({ query, ctx, sheet: gymSheet, read: (asked) => pageOf(asked, ctx), rows: ({ gyms }) => gyms })
 
 /** People of another owner, or nobody at all: the whole selection is refused. */
 async function assertOwnEmployees(
@@ -70,12 +76,15 @@ export const gymsRoutes = implement('gyms', gyms, {
     })
     await replaceFacilities(db, { adminId, id }, facilities)
     await replaceGymEmployees(db, { adminId, id }, employees, now)
+    if (employees.length > 0) await announce(db, { event: 'rights', adminId })
     await audit({ entity: 'gyms', entityId: id, after: { name, phone_number, address, facilities, employees } })
     return { gym: await getGym(db, { adminId, id, today }) }
   },
 
   all: ({ query }, context) => pageOf(query, context),
+  exportAll: ({ query }, context) => exportPages(query, context),
   own: ({ query }, context) => pageOf(query, context),
+  exportOwn: ({ query }, context) => exportPages(query, context),
 
   async ofEmployee(_, { actor, db }) {
     if (actor.role === 'member') return { gyms: await listMemberGyms(db, actor.id) }
@@ -106,7 +115,10 @@ export const gymsRoutes = implement('gyms', gyms, {
     }
     if (!(await updateGym(db, key, version, after))) throw fail('stale_version')
     if (facilities) await replaceFacilities(db, key, facilities)
-    if (employees) await replaceGymEmployees(db, key, employees, now)
+    if (employees) {
+      await replaceGymEmployees(db, key, employees, now)
+      await announce(db, { event: 'rights', adminId: gym.admin_id })
+    }
     await audit({
       entity: 'gyms',
       entityId: id,
@@ -125,6 +137,7 @@ export const gymsRoutes = implement('gyms', gyms, {
     const running = await countRunningMemberships(db, key, today)
     if (running > 0) throw fail('gym.has_active_memberships', { values: { count: String(running) } })
     await markGymDeleted(db, key, now)
+    await announce(db, { event: 'rights', adminId: gym.admin_id })
     await audit({ entity: 'gyms', entityId: id, adminId: gym.admin_id, before: { name: gym.name } })
     return {}
   },

@@ -3,6 +3,7 @@ import { paths } from '#src/app/paths.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
@@ -26,11 +27,8 @@ export function GymList({ adminId, embedded = false, empty }: GymListProps) {
   const role = useRole()
   const isPlatform = role === 'superadmin'
   const list = useListSearch({ sort: 'abc', filters: { status: subscriptionStates } })
-  const answer = useApi(
-    gyms.all,
-    { query: { ...list.query, ...(adminId && { admin_id: adminId }) } },
-    { keepPrevious: true },
-  )
+  const asked = { ...list.query, ...(adminId && { admin_id: adminId }) }
+  const answer = useApi(gyms.all, { query: asked }, { keepPrevious: true })
   return (
     <ListView
       list={list}
@@ -39,6 +37,7 @@ export function GymList({ adminId, embedded = false, empty }: GymListProps) {
       rowKey={(gym) => gym._id}
       rowTo={(gym) => paths.gym(gym._id, isPlatform ? gym.admin_id._id : undefined)}
       caption={t.gyms}
+      tools={<ExportMenu endpoint={gyms.exportAll} query={asked} />}
       searchLabel={isPlatform && !embedded ? t.platformSearch : t.search}
       filters={[
         {

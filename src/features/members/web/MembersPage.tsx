@@ -8,6 +8,7 @@ import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
@@ -15,7 +16,7 @@ import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { genders, memberCan, memberFilters, paymentFilters } from '../rules.ts'
 import { useMemberColumns } from './MemberCells.tsx'
-import { useMemberList } from './member-list.ts'
+import { useMemberExport, useMemberList } from './member-list.ts'
 import { texts } from './texts.ts'
 
 export function MemberTabs({ current }: { current: 'list' | 'create' }) {
@@ -44,7 +45,9 @@ export function MembersPage() {
   })
   const { gym_id, ...query } = list.query
   const chosenGym = role === 'employee' ? gym?._id : gym_id
-  const answer = useMemberList({ ...query, ...(chosenGym && { gym_id: chosenGym }) }, role !== 'employee' || !!gym)
+  const asked = { ...query, ...(chosenGym && { gym_id: chosenGym }) }
+  const answer = useMemberList(asked, role !== 'employee' || !!gym)
+  const exportEndpoint = useMemberExport()
   const own = useApi(
     gyms.own,
     { query: { filterAz: 'abc', limit: 100 } },
@@ -61,6 +64,7 @@ export function MembersPage() {
         rowTo={(member) => paths.member(role, member._id)}
         caption={t.members}
         searchLabel={t.search}
+        tools={<ExportMenu endpoint={exportEndpoint} query={asked} />}
         filters={[
           {
             name: 'status',

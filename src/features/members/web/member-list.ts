@@ -12,3 +12,9 @@ export function useMemberList(query: Request<typeof members.listForAdmin>['query
   const gym = useApi(members.listOfGym, { query }, ofRole('employee'))
   return role === 'superadmin' ? platform : role === 'admin' ? owner : gym
 }
+
+/** The same list's export. */
+export function useMemberExport() {
+  const role = useRole()
+  return role === 'superadmin' ? members.exportAll : role === 'admin' ? members.exportForAdmin : members.exportOfGym
+}

@@ -4,6 +4,7 @@ import { type PaymentMethod, paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible, assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { memberScope, requireMember } from '#src/features/members/server/member-access.ts'
 import { chosenGyms, registerMember } from '#src/features/members/server/register-member.ts'
+import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Membership, type MembershipListQuery, memberships } from '../contract.ts'
@@ -14,6 +15,7 @@ import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-me
 import { giftDays } from './gift-days.ts'
 import { assertPossible, type Held, requireMembership } from './membership-access.ts'
 import { listMemberships } from './list-memberships.ts'
+import { membershipSheet } from './membership-sheet.ts'
 import { findMembership, listTransactionsOfMember, type MembershipScope } from './queries.ts'
 import { sellMembership } from './sell-membership.ts'
 
@@ -21,6 +23,15 @@ async function page(query: MembershipListQuery, { db, today }: Pick<Work, 'db' |
   const { memberships, totals, total } = await listMemberships(db, query, scope, today)
   return { memberships, totals, pagination: paginationOf(query, total) }
 }
+
+const exportPages = (query: ExportQuery<MembershipListQuery>, ctx: Work, scope: MembershipScope) =>
+  exportList({
+    query,
+    ctx,
+    sheet: membershipSheet,
+    read: (asked) => page(asked, ctx, scope),
+    rows: (reply) => reply.memberships,
+  })
 
 async function reply(
   { db, today }: Pick<Work, 'db' | 'today'>,
@@ -78,12 +89,24 @@ export const membershipsRoutes = implement('memberships', memberships, {
     return page(query, ctx, await memberScope(ctx, query.gym_id))
   },
 
+  async exportAll({ query }, ctx) {
+    return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
+  },
+
   async listForAdmin({ query }, ctx) {
     return page(query, ctx, await memberScope(ctx, query.gym_id))
   },
 
+  async exportForAdmin({ query }, ctx) {
+    return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
+  },
+
   async listOfGym({ query }, ctx) {
     return page(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
+  },
+
+  async exportOfGym({ query }, ctx) {
+    return exportPages(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
   },
 
   async listOfMember({ member_id, query }, ctx) {

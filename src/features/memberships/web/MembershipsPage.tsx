@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
@@ -52,16 +53,10 @@ export function MembershipsPage() {
   })
   const { gym_id, ...query } = list.query
   const { start_date, end_date } = query
-  const owner = useApi(
-    memberships.listForAdmin,
-    { query: { ...query, ...(gym_id && { gym_id }) } },
-    { keepPrevious: true, enabled: isOwner },
-  )
-  const desk = useApi(
-    memberships.listOfGym,
-    { query: { ...query, ...(gym && { gym_id: gym._id }) } },
-    { keepPrevious: true, enabled: !isOwner && !!gym },
-  )
+  const chosenGym = isOwner ? gym_id : gym?._id
+  const asked = { ...query, ...(chosenGym && { gym_id: chosenGym }) }
+  const owner = useApi(memberships.listForAdmin, { query: asked }, { keepPrevious: true, enabled: isOwner })
+  const desk = useApi(memberships.listOfGym, { query: asked }, { keepPrevious: true, enabled: !isOwner && !!gym })
   const answer = isOwner ? owner : desk
   const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: isOwner }).data
     ?.gyms
@@ -88,6 +83,7 @@ export function MembershipsPage() {
         rowTo={(row) => paths.membership(role, row._id)}
         caption={t.memberships}
         searchLabel={t.search}
+        tools={<ExportMenu endpoint={isOwner ? memberships.exportForAdmin : memberships.exportOfGym} query={asked} />}
         filters={[
           {
             name: 'status',

@@ -62,9 +62,7 @@ export function Outbox({
         rowKey={(message) => message._id}
         caption={t.title}
         searchLabel={t.search}
-        tools={
-          <ExportMenu endpoint={isPlatform ? messages.exportOutbox : messages.exportOwn} query={list.query} />
-        }
+        tools={<ExportMenu endpoint={isPlatform ? messages.exportOutbox : messages.exportOwn} query={list.query} />}
         filters={[
           {
             name: 'status',

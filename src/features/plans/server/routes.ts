@@ -8,10 +8,12 @@ import {
   gymsInScope,
   requireEmployeeGym,
 } from '#src/features/gyms/server/gym-access.ts'
+import { exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Plan, plans } from '../contract.ts'
 import { deletingPlan } from '../rules.ts'
+import { planSheet } from './plan-sheet.ts'
 import {
   deletePlan,
   findPlan,
@@ -123,9 +125,29 @@ export const plansRoutes = implement('plans', plans, {
     return asList(await listMembershipPlans(context.db, context.adminId, gymIds, query))
   },
 
+  async exportOfAdmin({ query }, ctx) {
+    const gymIds = await gymsInScope(ctx, query.gym_id)
+    return exportList({
+      query,
+      ctx,
+      sheet: planSheet({ of: 'owner' }),
+      read: async (asked) => asList(await listMembershipPlans(ctx.db, ctx.adminId, gymIds, asked)),
+      rows: ({ plans }) => plans,
+    })
+  },
+
   async ofPlatform({ query }, { db }) {
     return asList(await listSubscriptionPlans(db, query))
   },
+
+  exportOfPlatform: ({ query }, ctx) =>
+    exportList({
+      query,
+      ctx,
+      sheet: planSheet({ of: 'platform' }),
+      read: async (asked) => asList(await listSubscriptionPlans(ctx.db, asked)),
+      rows: ({ plans }) => plans,
+    }),
 
   async ofGym({ query }, context) {
     await requireEmployeeGym(context)

@@ -4,6 +4,7 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link } from '#src/web/navigation.tsx'
@@ -82,6 +83,13 @@ export function PlanList({ of, gymId, editTo, empty }: PlanListProps) {
         rowMenu={menuOf}
         caption={t.title}
         searchLabel={t.search}
+        tools={
+          of === 'platform' ? (
+            <ExportMenu endpoint={endpoints.exportOfPlatform} query={filter} />
+          ) : (
+            <ExportMenu endpoint={endpoints.exportOfAdmin} query={{ ...filter, ...(gymId && { gym_id: gymId }) }} />
+          )
+        }
         filters={[{ name: 'archived', label: t.state, choices: [{ value: 'true', label: t.archivedOnly }] }]}
         total={t.total}
         columns={useColumns(of === 'owner' && !gymId)}

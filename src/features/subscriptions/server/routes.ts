@@ -1,10 +1,12 @@
 import { remainingDays } from '#src/contract/days.ts'
+import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
 import { debtReply, progressOf } from '#src/features/transactions/rules.ts'
 import { listTransactionsOf } from '#src/features/transactions/server/queries.ts'
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
+import { exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { implement, type Work } from '#src/server/serve.ts'
@@ -12,6 +14,7 @@ import { type ListedSubscription, type Subscription, subscriptions } from '../co
 import { renewalStart, type SubscriptionStatus, subscriptionCan } from '../rules.ts'
 import { findSubscription, listSubscriptions, lockSubscription, type SubscriptionRow, setStatus } from './queries.ts'
 import { sellSubscription } from './sell-subscription.ts'
+import { subscriptionSheet } from './subscription-sheet.ts'
 
 const listedReply = (row: SubscriptionRow, today: string): ListedSubscription => ({
   _id: row.id,
@@ -50,6 +53,13 @@ async function getSubscription(
     version,
     transaction_ids: rows.map(transactionReply),
   }
+}
+
+async function pageOf(query: Parsed<typeof subscriptions.all>['query'], work: Work) {
+  const { db, adminId, today } = work
+  if (query.gym_id) await assertGymVisible(work, query.gym_id)
+  const { rows, total } = await listSubscriptions(db, { ...query, gymId: query.gym_id, adminId, today })
+  return { subscriptions: rows.map((row) => listedReply(row, today)), pagination: paginationOf(query, total) }
 }
 
 async function getLocked({ db, adminId, today, enter }: Work, id: string, version?: number): Promise<SubscriptionRow> {
@@ -96,12 +106,16 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
     return { success: true, subscription: await getSubscription(context, gym.admin_id, id) }
   },
 
-  async all({ query }, context) {
-    const { db, adminId, today } = context
-    if (query.gym_id) await assertGymVisible(context, query.gym_id)
-    const { rows, total } = await listSubscriptions(db, { ...query, gymId: query.gym_id, adminId, today })
-    return { subscriptions: rows.map((row) => listedReply(row, today)), pagination: paginationOf(query, total) }
-  },
+  all: ({ query }, context) => pageOf(query, context),
+
+  exportAll: ({ query }, ctx) =>
+    exportList({
+      query,
+      ctx,
+      sheet: subscriptionSheet,
+      read: (asked) => pageOf(asked, ctx),
+      rows: (reply) => reply.subscriptions,
+    }),
 
   async one({ id }, context) {
     return { subscription: await getSubscription(context, context.adminId, id) }

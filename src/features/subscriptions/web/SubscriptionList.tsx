@@ -10,6 +10,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useCan, useRole } from '#src/web/me.ts'
@@ -64,11 +65,8 @@ function FullList(props: SubscriptionListProps) {
   const { states } = useTexts(gymTexts)
   const list = useListSearch({ filters: { status: subscriptionStatuses } })
   const status = props.fixedStatus ?? list.query.status
-  const answer = useApi(
-    subscriptions.all,
-    { query: { ...list.query, ...narrowed(props), status } },
-    { keepPrevious: true },
-  )
+  const asked = { ...list.query, ...narrowed(props), status }
+  const answer = useApi(subscriptions.all, { query: asked }, { keepPrevious: true })
   const columns = useColumns(props)
   const { caption, rowTo } = useRows(props)
   return (
@@ -82,6 +80,7 @@ function FullList(props: SubscriptionListProps) {
         rowTo={rowTo}
         caption={caption}
         searchLabel={t.search}
+        tools={<ExportMenu endpoint={subscriptions.exportAll} query={asked} />}
         filters={
           props.fixedStatus
             ? []

@@ -1,0 +1,80 @@
+import type { ListSheet } from '#src/server/export-list.ts'
+import type { Gym } from '../contract.ts'
+
+const words = {
+  uz: {
+    gyms: 'Zallar',
+    gym: 'Zal',
+    admin: 'Administrator',
+    phone: 'Telefon',
+    address: 'Manzil',
+    facilities: 'Qulayliklar',
+    employees: 'Xodimlar',
+    members: 'Aʼzolar',
+    subscription: 'Obuna',
+    states: {
+      active: 'Faol',
+      pending: 'Kutilmoqda',
+      expired: 'Muddati tugagan',
+      stoped: 'Toʻxtatilgan',
+      'no subscription': 'Obuna yoʻq',
+    },
+    end: 'Tugash sanasi',
+  },
+  ru: {
+    gyms: 'Залы',
+    gym: 'Зал',
+    admin: 'Администратор',
+    phone: 'Телефон',
+    address: 'Адрес',
+    facilities: 'Удобства',
+    employees: 'Сотрудники',
+    members: 'Участники',
+    subscription: 'Подписка',
+    states: {
+      active: 'Активна',
+      pending: 'Ожидает',
+      expired: 'Истекла',
+      stoped: 'Остановлена',
+      'no subscription': 'Нет подписки',
+    },
+    end: 'Дата окончания',
+  },
+  en: {
+    gyms: 'Gyms',
+    gym: 'Gym',
+    admin: 'Admin',
+    phone: 'Phone',
+    address: 'Address',
+    facilities: 'Facilities',
+    employees: 'Employees',
+    members: 'Members',
+    subscription: 'Subscription',
+    states: {
+      active: 'Active',
+      pending: 'Pending',
+      expired: 'Expired',
+      stoped: 'Stopped',
+      'no subscription': 'No subscription',
+    },
+    end: 'End date',
+  },
+}
+
+export const gymSheet: ListSheet<Gym> = (language) => {
+  const t = words[language]
+  return {
+    name: t.gyms,
+    columns: [
+      { title: t.gym, value: ({ name }) => name },
+      { title: t.admin, value: ({ admin_id }) => admin_id.fullname },
+      { title: t.phone, kind: 'phone', value: ({ phone_number }) => phone_number },
+      { title: t.address, value: ({ address }) => address },
+      { title: t.facilities, value: ({ facilities }) => facilities.join(', ') },
+      { title: t.employees, value: ({ employees }) => employees.map(({ fullname }) => fullname).join(', ') },
+      { title: t.members, kind: 'number', value: ({ counts }) => counts.members },
+      { title: t.subscription, value: ({ hasStatusSubscription }) => t.states[hasStatusSubscription.status] },
+      { title: t.end, kind: 'day', value: ({ hasStatusSubscription }) => hasStatusSubscription.end_date },
+    ],
+  }
+}

@@ -1,0 +1,66 @@
+import { formatDuration } from '#src/contract/formats.ts'
+import type { ListSheet } from '#src/server/export-list.ts'
+import type { Plan } from '../contract.ts'
+
+const words = {
+  uz: {
+    title: 'Tariflar',
+    name: 'Tarif nomi',
+    price: 'Narxi',
+    duration: 'Davomiyligi',
+    options: 'Imkoniyatlar',
+    gyms: 'Zallar',
+    freeze: 'Muzlatish kunlari',
+    admin: 'Administrator',
+    state: 'Holati',
+    archived: 'Arxivda',
+  },
+  ru: {
+    title: 'Тарифы',
+    name: 'Название тарифа',
+    price: 'Цена',
+    duration: 'Срок',
+    options: 'Возможности',
+    gyms: 'Залы',
+    freeze: 'Дни заморозки',
+    admin: 'Администратор',
+    state: 'Состояние',
+    archived: 'В архиве',
+  },
+  en: {
+    title: 'Plans',
+    name: 'Plan name',
+    price: 'Price',
+    duration: 'Duration',
+    options: 'Options',
+    gyms: 'Gyms',
+    freeze: 'Freeze days',
+    admin: 'Admin',
+    state: 'State',
+    archived: 'Archived',
+  },
+}
+
+/** What the platform sells has neither gyms nor frozen days. */
+export const planSheet =
+  ({ of }: { of: 'platform' | 'owner' }): ListSheet<Plan> =>
+  (language) => {
+    const t = words[language]
+    return {
+      name: t.title,
+      columns: [
+        { title: t.name, value: ({ name }) => name },
+        { title: t.price, kind: 'som', value: ({ price }) => price },
+        { title: t.duration, value: ({ duration }) => formatDuration(duration, language).replaceAll('\u00a0', ' ') },
+        { title: t.options, value: ({ options }) => options.map(({ key, value }) => `${key}: ${value}`).join(', ') },
+        ...(of === 'owner'
+          ? [
+              { title: t.gyms, value: ({ gyms }: Plan) => gyms.map(({ name }) => name).join(', ') },
+              { title: t.freeze, kind: 'number' as const, value: ({ freeze_days }: Plan) => freeze_days },
+              { title: t.admin, value: ({ admin_id }: Plan) => admin_id?.fullname },
+            ]
+          : []),
+        { title: t.state, value: ({ is_archived }) => (is_archived ? t.archived : '') },
+      ],
+    }
+  }
