@@ -5,6 +5,7 @@ import { cx } from '#src/ui/cx.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { StaleNotice } from './StaleNotice.tsx'
 import type { ApiFormHandle } from './use-api-form.ts'
 
 type ApiFormProps<V extends FieldValues> = {
@@ -41,8 +42,8 @@ export function ApiForm<V extends FieldValues>({
 
   // after each refused try, by the schema or by the server
   useEffect(() => {
-    if ((submitCount > 0 && hasErrors) || error) focusFirstError(element.current)
-  }, [submitCount, hasErrors, error])
+    if ((submitCount > 0 && hasErrors) || error || handle.stale) focusFirstError(element.current)
+  }, [submitCount, hasErrors, error, handle.stale])
 
   const strangers = error
     ? Object.entries(error.fields).filter(([path]) => !form.getFieldState(path as Path<V>).error)
@@ -63,10 +64,11 @@ export function ApiForm<V extends FieldValues>({
             (input) => input.validity.customError,
           )
           if (unfinished) unfinished.focus()
-          else if (!pending && !disabledReason) handle.submit()
+          else if (!pending && !disabledReason && !handle.stale) handle.submit()
         }}
       >
         {children}
+        {handle.stale && <StaleNotice stale={handle.stale} />}
         {error && (
           <div
             role="alert"
@@ -84,7 +86,7 @@ export function ApiForm<V extends FieldValues>({
             variant="primary"
             size={wide ? 'lg' : 'md'}
             pending={pending}
-            disabledReason={disabledReason ?? null}
+            disabledReason={disabledReason ?? (handle.stale ? t.staleChoose : null)}
           >
             {submitLabel ?? t.save}
           </Button>

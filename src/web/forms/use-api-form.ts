@@ -16,6 +16,7 @@ import { call } from '../call.ts'
 import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
 import { checkValues, unwrapOptions } from './check-values.ts'
+import { differences, merged, wasTyped, wordsOf } from './stale-form.ts'
 
 type FormOptions<E extends Endpoint, V extends FieldValues> = {
   endpoint: E
@@ -33,6 +34,13 @@ type FormOptions<E extends Endpoint, V extends FieldValues> = {
   /** Checks the screen's own values beside the body: a choice that is not sent. */
   alsoCheck?: z.ZodMiniType
   onDone?: (reply: Reply<E>, values: V) => void
+  /**
+   * Of a form that edits a record with a version: what the form would hold if it were opened now. Asked when somebody else
+   * was faster, to show what they changed and to go on from there.
+   */
+  newest?: () => Promise<V>
+  /** What people call the fields, for that case; with `say` where the value itself is no word. */
+  names?: { [K in keyof V]?: string | { label: string; say: (value: V[K]) => string } }
   /** Sees a refusal first; true when it has dealt with it. */
   onRefused?: (error: ApiError) => boolean
   /** false: no toast with the server's message after success. */
@@ -41,12 +49,22 @@ type FormOptions<E extends Endpoint, V extends FieldValues> = {
   formName?: string
 }
 
+export type Stale = {
+  differences: readonly { name: string; label: string; theirs: string | null; mine: string | null }[]
+  /** What was typed stays in the form, over the newest record: saving it again is meant. */
+  keepMine: () => void
+  /** The newest record as it is; what was typed goes. */
+  takeTheirs: () => void
+}
+
 export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   form: UseFormReturn<V>
   submit: () => void
   pending: boolean
   /** The last refusal, until the next try; null when it is shown elsewhere (a popup, the rate-limit screen). */
   error: ApiError | null
+  /** Somebody else changed the record since the form was opened. */
+  stale: Stale | null
   /** Puts other values in, as after loading: they count as unchanged. */
   reset: (values?: V) => void
   /** Is leaving now safe, because everything is saved? */
@@ -65,6 +83,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const { endpoint } = options
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
+  const [stale, setStale] = useState<Stale | null>(null)
+  const opened = useRef(options.defaults)
   const isSaved = useRef(false)
   const idempotency = useIdempotencyKey(
     endpoint.idempotent ? (options.formName ?? `${endpoint.path}@${location.pathname}`) : null,
@@ -90,9 +110,37 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     },
   })
 
+  /** Goes on from the newest record; false when that can't be had either. */
+  const meetNewest = async (typed: V): Promise<boolean> => {
+    const newest = await options.newest?.().catch(() => undefined)
+    if (!newest) return false
+    const goOn = (values: V) => {
+      opened.current = newest
+      setStale(null)
+      form.reset(newest)
+      for (const name of Object.keys(newest))
+        if (values[name] !== newest[name]) form.setValue(name as Path<V>, values[name], { shouldDirty: true })
+      isSaved.current = false
+    }
+    const before = opened.current
+    setStale({
+      differences: differences(before, newest, typed).flatMap((name) => {
+        const named = options.names?.[name]
+        if (!named) return []
+        const { label, say } = typeof named === 'string' ? { label: named, say: wordsOf } : named
+        const mine = wasTyped(before, typed, name) && typed[name] !== undefined ? say(typed[name]) : null
+        return [{ name, label, theirs: newest[name] === undefined ? null : say(newest[name]), mine }]
+      }),
+      keepMine: () => goOn(merged(before, newest, form.getValues())),
+      takeTheirs: () => goOn(newest),
+    })
+    return true
+  }
+
   const send = async (values: V) => {
     setPending(true)
     setError(null)
+    setStale(null)
     try {
       const request = {
         ...options.params,
@@ -110,6 +158,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       options.onDone?.(reply, values)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
+      if (failure.error === 'stale_version' && (await meetNewest(values))) return
       if (options.onRefused?.(failure)) return
       for (const [path, message] of Object.entries(failure.fields))
         if ((path.split('.')[0] ?? path) in options.defaults)
@@ -125,7 +174,14 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     submit: () => void form.handleSubmit(send, () => setError(null))(),
     pending,
     error,
-    reset: useCallback((values?: V) => form.reset(values), [form]),
+    stale,
+    reset: useCallback(
+      (values?: V) => {
+        if (values) opened.current = values
+        form.reset(values)
+      },
+      [form],
+    ),
     isSaved: useCallback(() => isSaved.current, []),
     markChanged: useCallback(() => {
       isSaved.current = false

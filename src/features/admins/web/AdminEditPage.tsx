@@ -2,7 +2,7 @@ import { paths } from '#src/app/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
-import { useApi } from '#src/web/api.ts'
+import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -22,6 +22,16 @@ export function AdminEditPage() {
   return <EditForm key={id} admin={data.admin} />
 }
 
+const valuesOf = (admin: Admin) => ({
+  fullname: admin.fullname,
+  phone_number: admin.phone_number,
+  address: admin.address,
+  note: admin.note ?? '',
+  avatar: null as File | null,
+  remove_avatar: false,
+  version: admin.version,
+})
+
 function EditForm({ admin }: { admin: Admin }) {
   const t = useTexts(texts)
   const goBack = useGoBack()
@@ -30,15 +40,9 @@ function EditForm({ admin }: { admin: Admin }) {
   const form = useApiForm({
     endpoint: admins.update,
     params: { id: admin._id },
-    defaults: {
-      fullname: admin.fullname,
-      phone_number: admin.phone_number,
-      address: admin.address,
-      note: admin.note ?? '',
-      avatar: null as File | null,
-      remove_avatar: false,
-      version: admin.version,
-    },
+    defaults: valuesOf(admin),
+    newest: async () => valuesOf((await call(admins.one, { id: admin._id })).admin),
+    names: { fullname: t.fullname, phone_number: t.phone, address: t.address, note: t.note },
     onDone: () => goBack(profile),
     onRefused: submitFailed,
   })

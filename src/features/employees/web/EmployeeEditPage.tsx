@@ -1,16 +1,17 @@
 import { paths } from '#src/app/paths.ts'
+import type { Permission } from '#src/contract/permissions.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi } from '#src/web/api.ts'
+import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useGo, useParam } from '#src/web/navigation.tsx'
-import { useTexts } from '#src/web/texts.ts'
+import { useLanguage, useTexts } from '#src/web/texts.ts'
 import { type Employee, employees } from '../contract.ts'
 import { EmployeeFields, type EmployeeValues, employeeBody } from './EmployeeFields.tsx'
-import { texts } from './texts.ts'
+import { texts, tickTexts } from './texts.ts'
 
 export function EmployeeEditPage() {
   const id = useParam('employee_id')
@@ -19,25 +20,38 @@ export function EmployeeEditPage() {
   return <EmployeeForm key={id} employee={data.employee} />
 }
 
+const valuesOf = (employee: Employee): EmployeeValues & { remove_avatar: boolean; version: number } => ({
+  fullname: employee.fullname,
+  phone_number: employee.phone_number,
+  position: employee.position ?? '',
+  gyms: employee.gyms.map(({ _id, name }) => ({ value: _id, label: name })),
+  permissions: employee.permissions,
+  avatar: null,
+  remove_avatar: false,
+  version: employee.version,
+})
+
 function EmployeeForm({ employee }: { employee: Employee }) {
   const t = useTexts(texts)
+  const words = tickTexts[useLanguage()]
   const go = useGo()
   const profile = paths.employee(employee._id)
   useCrumb(employee.fullname)
-  const defaults: EmployeeValues & { remove_avatar: boolean; version: number } = {
-    fullname: employee.fullname,
-    phone_number: employee.phone_number,
-    position: employee.position ?? '',
-    gyms: employee.gyms.map(({ _id, name }) => ({ value: _id, label: name })),
-    permissions: employee.permissions,
-    avatar: null,
-    remove_avatar: false,
-    version: employee.version,
-  }
   const form = useApiForm({
     endpoint: employees.update,
     params: { id: employee._id, query: {} },
-    defaults,
+    defaults: valuesOf(employee),
+    newest: async () => valuesOf((await call(employees.one, { id: employee._id, query: {} })).employee),
+    names: {
+      fullname: t.fullname,
+      phone_number: t.phone,
+      position: t.position,
+      gyms: t.gyms,
+      permissions: {
+        label: t.permissions,
+        say: (ticked) => ticked.map((tick) => words[tick as Permission] ?? tick).join(', ') || '—',
+      },
+    },
     toBody: employeeBody,
     onDone: () => go(profile, { replace: true }),
   })

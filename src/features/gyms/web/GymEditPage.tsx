@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi } from '#src/web/api.ts'
+import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
@@ -23,6 +23,18 @@ export function GymEditPage({ employees }: { employees: EmployeeField }) {
   return <GymForm key={id} gym={data.gym} employees={employees} />
 }
 
+const valuesOf = (gym: Gym): GymValues & { remove_logo: boolean; version: number } => ({
+  name: gym.name,
+  phone_number: gym.phone_number,
+  address: gym.address,
+  map_url: gym.map_url ?? '',
+  facilities: gym.facilities.length > 0 ? gym.facilities : [''],
+  employees: gym.employees.map(({ _id, fullname }) => ({ value: _id, label: fullname })),
+  logo: null,
+  remove_logo: false,
+  version: gym.version,
+})
+
 function GymForm({ gym, employees }: { gym: Gym; employees: EmployeeField }) {
   const t = useTexts(texts)
   const goBack = useGoBack()
@@ -30,21 +42,19 @@ function GymForm({ gym, employees }: { gym: Gym; employees: EmployeeField }) {
   const profile = paths.gym(gym._id, adminId)
   useCrumb(gym.name, profile)
   useCrumb(adminId && gym.admin_id.fullname, paths.admin(gym.admin_id._id))
-  const defaults: GymValues & { remove_logo: boolean; version: number } = {
-    name: gym.name,
-    phone_number: gym.phone_number,
-    address: gym.address,
-    map_url: gym.map_url ?? '',
-    facilities: gym.facilities.length > 0 ? gym.facilities : [''],
-    employees: gym.employees.map(({ _id, fullname }) => ({ value: _id, label: fullname })),
-    logo: null,
-    remove_logo: false,
-    version: gym.version,
-  }
   const form = useApiForm({
     endpoint: gyms.update,
     params: { gym_id: gym._id, query: { admin_id: adminId } },
-    defaults,
+    defaults: valuesOf(gym),
+    newest: async () => valuesOf((await call(gyms.one, { id: gym._id, query: {} })).gym),
+    names: {
+      name: t.name,
+      phone_number: t.phone,
+      address: t.address,
+      map_url: t.map,
+      facilities: t.facilities,
+      employees: t.employees,
+    },
     toBody: gymBody,
     onDone: () => goBack(profile),
   })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi } from '#src/web/api.ts'
+import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox, FormRadio } from '#src/web/forms/choice-fields.tsx'
 import { FormRows } from '#src/web/forms/FormRows.tsx'
@@ -46,6 +46,18 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
     endpoint: gyms.updateSettings,
     params: { gym_id: settings.gym_id._id, query: {} },
     defaults: valuesOf(settings),
+    newest: async () => valuesOf((await call(gyms.settings, { gym_id: settings.gym_id._id, query: {} })).settings),
+    names: {
+      hoursMode: t.hoursTitle,
+      workingHours: t.hoursTitle,
+      holidays: t.holidays,
+      facilities: t.facilities,
+      debt: t.debtTitle,
+      freeze: t.freezeTitle,
+      cancellation_fee: t.feeTitle,
+      is_shift_required: t.shiftRequired,
+      sms: t.smsTitle,
+    },
     toBody: bodyOf,
     onDone: (reply) => form.reset(valuesOf(reply.settings)),
   })
@@ -122,6 +134,9 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
       </Card>
       <Card title={t.feeTitle}>
         <FormMoney name="cancellation_fee" label={t.fee} hint={t.feeHint} className="max-w-80" />
+      </Card>
+      <Card title={t.shiftTitle}>
+        <FormCheckbox name="is_shift_required" label={t.shiftRequired} hint={t.shiftRequiredHint} />
       </Card>
       <Card title={t.smsTitle} description={t.smsText}>
         <div className="flex flex-col gap-5">

@@ -1,14 +1,14 @@
 import { paths } from '#src/app/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi } from '#src/web/api.ts'
+import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useGo, useParam } from '#src/web/navigation.tsx'
-import { useTexts } from '#src/web/texts.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Member, members } from '../contract.ts'
 import { MemberFields, type MemberValues } from './MemberFields.tsx'
 import { texts } from './texts.ts'
@@ -20,28 +20,39 @@ export function MemberEditPage() {
   return <EditForm key={id} member={data.member} />
 }
 
+const valuesOf = (member: Member): MemberValues & { version: number } => ({
+  fullname: member.fullname,
+  phone_number: member.phone_number ?? '+998',
+  dateOfBirth: member.dateOfBirth ?? '',
+  gender: member.gender ?? '',
+  gyms: member.gym.gyms.map(({ _id, name }) => ({ value: _id, label: name })),
+  note: member.note ?? '',
+  avatar: null,
+  version: member.version,
+})
+
 function EditForm({ member }: { member: Member }) {
   const t = useTexts(texts)
+  const formats = useFormats()
   const role = useRole()
   const go = useGo()
   const profile = paths.member(role, member._id)
   const choosesGyms = role === 'admin'
   useCrumb(member.fullname)
-  const defaults: MemberValues & { version: number } = {
-    fullname: member.fullname,
-    phone_number: member.phone_number ?? '+998',
-    dateOfBirth: member.dateOfBirth ?? '',
-    gender: member.gender ?? '',
-    gyms: member.gym.gyms.map(({ _id, name }) => ({ value: _id, label: name })),
-    note: member.note ?? '',
-    avatar: null,
-    version: member.version,
-  }
   const form = useApiForm({
     endpoint: members.update,
     params: { id: member._id, query: {} },
-    defaults,
-    toBody: ({ gyms, ...values }: typeof defaults) => ({ ...values, ...(choosesGyms && { gyms }) }),
+    defaults: valuesOf(member),
+    newest: async () => valuesOf((await call(members.one, { id: member._id, query: {} })).member),
+    names: {
+      fullname: t.fullname,
+      phone_number: t.phone,
+      dateOfBirth: { label: t.birth, say: (day) => (day ? formats.day(day) : '—') },
+      gender: { label: t.gender, say: (gender) => t.genders[gender as 'male' | 'female'] ?? '—' },
+      gyms: t.gyms,
+      note: t.note,
+    },
+    toBody: ({ gyms, ...values }: ReturnType<typeof valuesOf>) => ({ ...values, ...(choosesGyms && { gyms }) }),
     onDone: () => go(profile, { replace: true }),
   })
   return (

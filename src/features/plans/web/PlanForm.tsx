@@ -8,7 +8,7 @@ import { gyms as gymEndpoints } from '#src/features/gyms/contract.ts'
 import { Combobox } from '#src/ui/Combobox.tsx'
 import type { Option } from '#src/ui/option.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
-import { useApi } from '#src/web/api.ts'
+import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { useField } from '#src/web/forms/field.ts'
 import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
@@ -39,6 +39,18 @@ const withAdmin = z.object({ ...withCategory.shape, admin: z.object({ value: z.s
 
 const asOption = ({ _id, name }: { _id: string; name: string }): Option => ({ value: _id, label: name })
 
+const valuesOf = (plan: Plan | undefined, category: PlanCategory, gym: Option | undefined) => ({
+  category,
+  name: plan?.name ?? '',
+  price: plan?.price ?? (null as number | null),
+  duration: plan?.duration ?? (30 as number | null),
+  options: plan?.options.length ? plan.options : [{ key: '', value: '' }],
+  admin: null as Option | null,
+  gyms: gym ? [gym] : (plan?.gyms.map(asOption) ?? ([] as Option[])),
+  freeze_days: plan?.freeze_days ?? (null as number | null),
+  version: plan?.version,
+})
+
 /** A new plan, or an edit of one. */
 export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, onDone }: PlanFormProps) {
   const t = useTexts(texts)
@@ -51,16 +63,15 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
     endpoint: (plan ? plans.update : create) as Endpoint as typeof plans.update, // one reply for all three; the body below is made for each
     ...(plan ? { params: { id: plan._id } } : { params: {} as { id: string } }), // a new plan has no id in its path
     formName: plan ? `plan:${plan._id}` : 'plan:new',
-    defaults: {
-      category,
-      name: plan?.name ?? '',
-      price: plan?.price ?? (null as number | null),
-      duration: plan?.duration ?? (30 as number | null),
-      options: plan?.options.length ? plan.options : [{ key: '', value: '' }],
-      admin: null as Option | null,
-      gyms: gym ? [gym] : (plan?.gyms.map(asOption) ?? ([] as Option[])),
-      freeze_days: plan?.freeze_days ?? (null as number | null),
-      version: plan?.version,
+    defaults: valuesOf(plan, category, gym),
+    ...(plan && { newest: async () => valuesOf((await call(plans.one, { id: plan._id })).plan, category, gym) }),
+    names: {
+      name: t.name,
+      price: t.price,
+      duration: t.duration,
+      options: t.options,
+      gyms: t.gyms,
+      freeze_days: t.freeze,
     },
     alsoCheck: asksAdmin ? withAdmin : withCategory,
     toBody: ({ name, price, duration, options, admin, gyms, freeze_days, version }) => ({

@@ -1,0 +1,42 @@
+import { Button } from '#src/ui/Button.tsx'
+import { shellTexts } from '../shell-texts.ts'
+import { useTexts } from '../texts.ts'
+import type { Stale } from './use-api-form.ts'
+
+/** Somebody else was faster: what they changed, and the two ways on. Nothing typed is lost before one of them is chosen. */
+export function StaleNotice({ stale }: { stale: Stale }) {
+  const t = useTexts(shellTexts)
+  return (
+    <div
+      role="alert"
+      data-form-error
+      className="flex flex-col gap-3 rounded-md border border-warn/40 bg-warn-soft px-4 py-3"
+    >
+      <div>
+        <p className="font-medium text-warn">{t.staleTitle}</p>
+        <p className="text-sm">{t.staleText}</p>
+      </div>
+      {stale.differences.length > 0 && (
+        <dl className="flex flex-col gap-2 text-sm">
+          {stale.differences.map(({ name, label, theirs, mine }) => (
+            <div key={name}>
+              <dt className="text-muted">{label}</dt>
+              <dd className="[overflow-wrap:anywhere]">
+                {theirs !== null ? t.staleTheirs(theirs) : t.staleChanged}
+                {mine !== null && <span className="text-muted"> {t.staleMine(mine)}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={stale.keepMine}>
+          {t.staleKeepMine}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={stale.takeTheirs}>
+          {t.staleTakeTheirs}
+        </Button>
+      </div>
+    </div>
+  )
+}
