@@ -12,6 +12,7 @@ import { useRole } from '#src/web/me.ts'
 import { Link, useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { members } from '../contract.ts'
+import { memberContinuation } from './member-continuation.ts'
 import { texts } from './texts.ts'
 
 type Known = {
@@ -31,7 +32,11 @@ export function AddMemberPopup({ payload: { member, gyms, is_own_member }, messa
   const gymInUrl = useOptionalParam('gym_id')
   const { gym: selected } = useSelectedGym()
   const isEmployee = role === 'employee'
-  const likely = gyms.find(({ _id }) => _id === (isEmployee ? selected?._id : (gymInUrl ?? (gyms.length === 1 && _id))))
+  // a sale that waits for the person
+  const waiting = memberContinuation()
+  const likely = gyms.find(
+    ({ _id }) => _id === (isEmployee ? selected?._id : (gymInUrl ?? waiting?.gymId ?? (gyms.length === 1 && _id))),
+  )
   const [chosen, setChosen] = useState(likely?._id ?? '')
   const [isAsked, setAsked] = useState(false)
   const gymId = isEmployee ? likely?._id : chosen
@@ -41,6 +46,7 @@ export function AddMemberPopup({ payload: { member, gyms, is_own_member }, messa
     onDone: (reply) => {
       onClose()
       const { _id: id, admin_id: owner } = reply.member
+      if (waiting) return waiting.use(reply.member)
       const place = role === 'superadmin' && gymId ? paths.gymMember(gymId, id, owner?._id) : paths.member(role, id)
       go(place, { leavesForm: true })
     },
@@ -64,7 +70,18 @@ export function AddMemberPopup({ payload: { member, gyms, is_own_member }, messa
               {t.addSubmit}
             </Button>
           )}
-          {!canAdd && is_own_member && role !== 'superadmin' && (
+          {!canAdd && is_own_member && waiting && (
+            <Button
+              variant="primary"
+              onClick={() => {
+                onClose()
+                waiting.use(member)
+              }}
+            >
+              {t.useMember}
+            </Button>
+          )}
+          {!canAdd && is_own_member && !waiting && role !== 'superadmin' && (
             <Link to={paths.member(role, member._id)} className={buttonClass({ variant: 'primary' })} onClick={onClose}>
               {t.openMember}
             </Link>

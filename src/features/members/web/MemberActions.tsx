@@ -1,4 +1,17 @@
-import { BadgePlus, Ban, Pencil, Plus, RotateCw, Snowflake, Sun, Trash2, Undo2 } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  BadgePlus,
+  Ban,
+  Gift,
+  MessageSquare,
+  Pencil,
+  Plus,
+  RotateCw,
+  Snowflake,
+  Sun,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
@@ -11,11 +24,14 @@ import { useTexts } from '#src/web/texts.ts'
 import { type Member, members } from '../contract.ts'
 import { memberCan } from '../rules.ts'
 import type { MemberQuestion } from './MemberActDialog.tsx'
+import { notesTexts } from './notes-texts.ts'
 import { texts } from './texts.ts'
 
 const MemberActDialog = lazy(() =>
   import('./MemberActDialog.tsx').then((module) => ({ default: module.MemberActDialog })),
 )
+
+const MessageDialog = lazy(() => import('./MessageDialog.tsx').then((module) => ({ default: module.MessageDialog })))
 
 /** What the desk does with a member: take what is owed, sell, edit. */
 export function MemberActions({ member }: { member: Member }) {
@@ -32,11 +48,36 @@ export function MemberActions({ member }: { member: Member }) {
         </Link>
       )}
       <SellButton member={member} role={role} isMain={!owed} />
+      <MessageButton member={member} />
       <Link to={paths.memberEdit(role, member._id)} className={buttonClass({ variant: 'secondary' })}>
         <Pencil aria-hidden="true" />
         {t.edit}
       </Link>
     </div>
+  )
+}
+
+function MessageButton({ member }: { member: Member }) {
+  const t = useTexts(texts)
+  const nt = useTexts(notesTexts)
+  const adminId = useOptionalParam('admin_id')
+  const maySend = useCan(members.message)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        onClick={() => setOpen(true)}
+        disabledReason={maySend ? (member.phone_number ? null : nt.noPhone) : t.noRight}
+      >
+        <MessageSquare aria-hidden="true" />
+        {nt.write}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <MessageDialog member={member} adminId={adminId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -89,9 +130,12 @@ function useMembershipItems({ membership }: Member): MenuItem[] {
   const t = useTexts(texts)
   const role = useRole()
   const mayFreeze = useHasPermission('memberships.freeze')
+  const mayGift = useHasPermission('memberships.gift')
+  const mayChange = useHasPermission('memberships.change')
   if (!membership || (role !== 'admin' && role !== 'employee')) return []
   const linkTo = (act: string) => <Link to={paths.membership(role, membership._id)} search={{ act }} />
   const refused = mayFreeze ? {} : { disabledReason: t.noRight }
+  const isHeld = membership.status === 'active' || membership.status === 'scheduled'
   const freeze = membership.is_frozen
     ? { label: t.unfreeze, icon: <Sun aria-hidden="true" />, link: linkTo('unfreeze'), ...refused }
     : { label: t.freeze, icon: <Snowflake aria-hidden="true" />, link: linkTo('freeze'), ...refused }
@@ -100,6 +144,22 @@ function useMembershipItems({ membership }: Member): MenuItem[] {
       ? []
       : [{ label: t.renew, icon: <RotateCw aria-hidden="true" />, link: linkTo('renew') }]),
     ...(membership.status === 'active' ? [freeze] : []),
+    ...(isHeld
+      ? [
+          {
+            label: t.gift,
+            icon: <Gift aria-hidden="true" />,
+            link: linkTo('gift'),
+            ...(mayGift ? {} : { disabledReason: t.noRight }),
+          },
+          {
+            label: t.changePlan,
+            icon: <ArrowLeftRight aria-hidden="true" />,
+            link: linkTo('change'),
+            ...(mayChange ? {} : { disabledReason: t.noRight }),
+          },
+        ]
+      : []),
     'line',
   ]
 }

@@ -28,7 +28,8 @@ export function MemberCreatePage() {
   )
   if (gymId) return <CreateForm key={gymId} gymId={gymId} />
   if (role === 'employee')
-    return assigned ? <CreateForm key={gym?._id} gymId={gym?._id} /> : <PageState error={null} onRetry={() => {}} />
+    // no key: what is typed stays when the gym is switched
+    return assigned ? <CreateForm gymId={gym?._id} /> : <PageState error={null} onRetry={() => {}} />
   if (!own.data) return <PageState error={own.error} onRetry={own.refetch} />
   const only = own.data.gyms.length === 1 ? own.data.gyms[0] : undefined
   return <CreateForm preset={only ? [{ value: only._id, label: only.name }] : []} />

@@ -12,13 +12,15 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Member, members } from '../contract.ts'
 import { MemberActions, MemberMenu } from './MemberActions.tsx'
 import { MemberBadge } from './MemberCells.tsx'
+import { MemberNotes } from './MemberNotes.tsx'
+import { PinnedNote } from './PinnedNote.tsx'
 import { texts } from './texts.ts'
 
-const tabs = ['memberships', 'payments', 'visits', 'about'] as const
+const tabs = ['memberships', 'payments', 'visits', 'notes', 'history', 'about'] as const
 type Tab = (typeof tabs)[number]
 
 /** What other features show of a member, each under its tab. */
-type MemberPageProps = Readonly<Record<Exclude<Tab, 'about'>, (member: Member) => ReactNode>>
+type MemberPageProps = Readonly<Partial<Record<Exclude<Tab, 'about' | 'notes'>, (member: Member) => ReactNode>>>
 
 /** One member: who they are, what they may do today, what they owe. */
 export function MemberPage(parts: MemberPageProps) {
@@ -26,7 +28,8 @@ export function MemberPage(parts: MemberPageProps) {
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(members.one, { id, query: { ...(adminId && { admin_id: adminId }) } })
   const asked = useSearch()['tab']
-  const tab = tabs.find((name) => name === asked) ?? 'memberships'
+  const shown = tabs.filter((name) => name === 'about' || name === 'notes' || parts[name])
+  const tab = shown.find((name) => name === asked) ?? 'memberships'
   useCrumb(data?.member.fullname)
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { member } = data
@@ -34,14 +37,20 @@ export function MemberPage(parts: MemberPageProps) {
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
       <Identity member={member} />
       <div className="flex min-w-0 flex-col gap-4">
-        <MemberTabs current={tab} />
-        {tab === 'about' ? <About member={member} /> : parts[tab](member)}
+        <MemberTabs tabs={shown} current={tab} />
+        {tab === 'about' ? (
+          <About member={member} />
+        ) : tab === 'notes' ? (
+          <MemberNotes member={member} adminId={adminId} />
+        ) : (
+          parts[tab]?.(member)
+        )}
       </div>
     </div>
   )
 }
 
-function MemberTabs({ current }: { current: Tab }) {
+function MemberTabs({ tabs, current }: { tabs: readonly Tab[]; current: Tab }) {
   const t = useTexts(texts)
   const pathname = usePathname()
   return (
@@ -73,6 +82,7 @@ function Identity({ member }: { member: Member }) {
           </div>
           <MemberMenu member={member} />
         </div>
+        {member.pinned_note && <PinnedNote note={member.pinned_note} />}
         <StatRow>
           <Stat label={t.daysLeft} value={<span className="num">{formats.number(member.days_left)}</span>} />
           <Stat

@@ -1,6 +1,5 @@
 import { useWatch } from 'react-hook-form'
 import { paths } from '#src/app/paths.ts'
-import { addDays, isDay } from '#src/contract/days.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -9,25 +8,30 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
-import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useGo } from '#src/web/navigation.tsx'
-import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
+import { actTexts } from './act-texts.ts'
+import { ChangePlanDialog } from './ChangePlanDialog.tsx'
+import { FreezeDialog } from './FreezeDialog.tsx'
+import { GiftDialog } from './GiftDialog.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { SaleForm } from './SaleForm.tsx'
 import { texts } from './texts.ts'
 
-export type MembershipAct = 'renew' | 'freeze' | 'unfreeze' | 'cancel'
+export type MembershipAct = 'renew' | 'freeze' | 'unfreeze' | 'gift' | 'change' | 'cancel'
 type ActProps = { membership: Membership; onClose: () => void }
 
 /** The dialogs behind a membership's menu. */
 export function MembershipActs({ act, ...props }: ActProps & { act: MembershipAct }) {
   if (act === 'renew') return <RenewDialog {...props} />
   if (act === 'freeze') return <FreezeDialog {...props} />
+  if (act === 'gift') return <GiftDialog {...props} />
+  if (act === 'change') return <ChangePlanDialog {...props} />
   return act === 'unfreeze' ? <UnfreezeDialog {...props} /> : <CancelDialog {...props} />
 }
 
@@ -50,66 +54,13 @@ function RenewDialog({ membership, onClose }: ActProps) {
   )
 }
 
-function FreezeDialog({ membership, onClose }: ActProps) {
-  const t = useTexts(texts)
-  const start = addDays(today(), 1)
-  const form = useApiForm({
-    endpoint: memberships.freeze,
-    params: { id: membership._id, query: {} },
-    formName: `freeze:${membership._id}`,
-    defaults: { start_date: start, end_date: addDays(start, 6), reason: '' },
-    onDone: onClose,
-  })
-  const [from, to] = useWatch({ control: form.form.control, name: ['start_date', 'end_date'] })
-  return (
-    <Dialog open sticky onClose={onClose} title={t.freezeTitle} size="sm">
-      <ApiForm
-        form={form}
-        submitLabel={t.freeze}
-        aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
-        guardsLeaving={false}
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <FormDate name="start_date" label={t.freezeFrom} required />
-          <FormDate name="end_date" label={t.freezeTo} required />
-        </div>
-        <FormTextArea name="reason" label={t.reason} required rows={2} maxLength={500} />
-        {isDay(from) && isDay(to) && from <= to && <FreezePreview id={membership._id} from={from} to={to} />}
-      </ApiForm>
-    </Dialog>
-  )
-}
-
-/** What these days would do, before anything is saved. */
-function FreezePreview({ id, from, to }: { id: string; from: string; to: string }) {
-  const t = useTexts(texts)
-  const formats = useFormats()
-  const answer = useApi(
-    memberships.freezePreview,
-    { id, query: { start_date: from, end_date: to } },
-    { keepPrevious: true },
-  )
-  const preview = answer.data?.preview
-  if (!preview) return null
-  return (
-    <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken px-4 py-3">
-      <p className="num">{t.newEnd(formats.unit(preview.days, 'day'), formats.day(preview.new_end_date))}</p>
-      {preview.problems.map(({ code, text }) => (
-        <p key={code} className="text-bad">
-          {text}
-        </p>
-      ))}
-      {preview.warnings.map(({ code, text }) => (
-        <p key={code} className="text-warn">
-          {text}
-        </p>
-      ))}
-    </div>
-  )
-}
-
 function UnfreezeDialog({ membership, onClose }: ActProps) {
   const t = useTexts(texts)
+  const at = useTexts(actTexts)
+  // a freeze that has not begun is called off without a trace
+  const words = membership.is_frozen
+    ? { title: t.unfreeze, description: t.unfreezeText, confirmLabel: t.unfreeze }
+    : { title: at.callOff, description: at.callOffText, confirmLabel: at.callOff }
   const unfreeze = useApiMutation(memberships.unfreeze, { onDone: onClose, fails: 'inline' })
   return (
     <ConfirmDialog
@@ -119,9 +70,7 @@ function UnfreezeDialog({ membership, onClose }: ActProps) {
       pending={unfreeze.isPending}
       error={unfreeze.error?.message}
       tone="plain"
-      title={t.unfreeze}
-      description={t.unfreezeText}
-      confirmLabel={t.unfreeze}
+      {...words}
       cancelLabel={t.cancelForm}
     />
   )
@@ -146,6 +95,7 @@ type Preview = Reply<typeof memberships.cancelPreview>['preview']
 /** Opens with the gym's usual fee and the refund that the formula proposes; both may be changed. */
 function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Preview }) {
   const t = useTexts(texts)
+  const at = useTexts(actTexts)
   const formats = useFormats()
   const mayRefund = useHasPermission('transactions.refund')
   const usual = {
@@ -175,7 +125,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
       aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
       guardsLeaving={false}
     >
-      <FormTextArea name="reason" label={t.reason} required autoFocus rows={2} maxLength={500} />
+      <ReasonField label={t.reason} suggestions={at.cancelReasons} />
       <FormMoney name="fee" label={t.fee} />
       <FormMoney
         name="refund"

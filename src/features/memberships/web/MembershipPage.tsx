@@ -1,4 +1,4 @@
-import { Ban, Plus, RotateCw, Snowflake, Sun } from 'lucide-react'
+import { ArrowLeftRight, Ban, Gift, Plus, RotateCw, Snowflake, Sun } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
@@ -16,13 +16,15 @@ import { Link, useOptionalParam, useParam, useSearch } from '#src/web/navigation
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { type MembershipState, membershipCan } from '../rules.ts'
+import { actTexts } from './act-texts.ts'
 import type { MembershipAct } from './MembershipActs.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
+import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
 const MembershipActs = lazy(() => import('./MembershipActs.tsx').then((module) => ({ default: module.MembershipActs })))
 
-const acts = ['renew', 'freeze', 'unfreeze', 'cancel'] as const satisfies readonly MembershipAct[]
+const acts = ['renew', 'freeze', 'unfreeze', 'gift', 'change', 'cancel'] as const satisfies readonly MembershipAct[]
 
 const stateOf = (membership: Membership): MembershipState => ({
   ...membership,
@@ -72,10 +74,14 @@ export function MembershipPage() {
               transactions={membership.transactions}
               {...(role === 'superadmin'
                 ? { canEdit: false }
-                : { refundTo: () => paths.membershipPay(role, membership._id) })}
+                : {
+                    refundTo: () => paths.membershipPay(role, membership._id),
+                    receiptTo: ({ _id }) => paths.receipt(role, _id),
+                  })}
             />
           </Card>
           {membership.freezes.length > 0 && <FreezesCard membership={membership} />}
+          {membership.gifts.length > 0 && <GiftsCard membership={membership} />}
         </div>
       </div>
     </>
@@ -85,6 +91,7 @@ export function MembershipPage() {
 /** What is possible now; what is not says why. */
 function Actions({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
+  const at = useTexts(actTexts)
   const role = useRole()
   // ?act=freeze: the member's page leads straight to the dialog
   const asked = useSearch()['act']
@@ -95,6 +102,8 @@ function Actions({ membership }: { membership: Membership }) {
     renew: useCan(memberships.renew),
     freeze: useCan(memberships.freeze),
     unfreeze: useCan(memberships.unfreeze),
+    gift: useCan(memberships.gift),
+    change: useCan(memberships.change),
     cancel: useCan(memberships.cancel),
   }
   const state = stateOf(membership)
@@ -125,10 +134,22 @@ function Actions({ membership }: { membership: Membership }) {
             disabledReason: refusal('freeze', t.cannotFreeze),
           },
           {
-            label: t.unfreeze,
+            label: membership.has_planned_freeze && !membership.is_frozen ? at.callOff : t.unfreeze,
             icon: <Sun aria-hidden="true" />,
             onSelect: () => setAct('unfreeze'),
             disabledReason: refusal('unfreeze', t.cannotUnfreeze),
+          },
+          {
+            label: at.gift,
+            icon: <Gift aria-hidden="true" />,
+            onSelect: () => setAct('gift'),
+            disabledReason: refusal('gift', at.cannotGift),
+          },
+          {
+            label: at.change,
+            icon: <ArrowLeftRight aria-hidden="true" />,
+            onSelect: () => setAct('change'),
+            disabledReason: refusal('change', at.cannotChange),
           },
           'line',
           {
@@ -151,8 +172,10 @@ function Actions({ membership }: { membership: Membership }) {
 
 function MoneyCard({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
+  const s = useTexts(saleTexts)
   const formats = useFormats()
-  const { price, discount, due_amount, paid_amount, remaining_amount, payment_status } = membership
+  const at = useTexts(actTexts)
+  const { price, discount, credit, due_amount, paid_amount, remaining_amount, payment_status } = membership
   const sum = (amount: number) => <span className="num">{formats.som(amount)}</span>
   return (
     <Card>
@@ -165,6 +188,8 @@ function MoneyCard({ membership }: { membership: Membership }) {
         facts={[
           { term: t.price, value: sum(price) },
           ...(discount > 0 ? [{ term: t.discount, value: sum(-discount) }] : []),
+          ...(membership.discount_reason ? [{ term: s.discountReason, value: membership.discount_reason }] : []),
+          ...(credit > 0 ? [{ term: at.creditFrom, value: sum(-credit) }] : []),
           { term: t.due, value: sum(due_amount) },
           { term: t.paid, value: sum(paid_amount) },
           ...(remaining_amount < 0
@@ -233,6 +258,25 @@ function FreezesCard({ membership: { freezes } }: { membership: Membership }) {
             </span>
             <span className="text-muted text-sm">
               {t.freezeStates[freeze.state]}, {formats.unit(freeze.days, 'day')}: {freeze.reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function GiftsCard({ membership: { gifts } }: { membership: Membership }) {
+  const at = useTexts(actTexts)
+  const formats = useFormats()
+  return (
+    <Card title={at.gifts}>
+      <ul className="flex flex-col divide-y divide-line">
+        {gifts.map((gift) => (
+          <li key={gift._id} className="flex flex-wrap items-baseline justify-between gap-2 py-2 first:pt-0 last:pb-0">
+            <span className="num">+{formats.unit(gift.days, 'day')}</span>
+            <span className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
+              {[formats.instant(gift.createdAt), gift.made_by.fullname].filter(Boolean).join(', ')}: {gift.reason}
             </span>
           </li>
         ))}

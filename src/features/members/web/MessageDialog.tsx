@@ -1,0 +1,58 @@
+import { useWatch } from 'react-hook-form'
+import { gsmText, partsOf } from '#src/features/messages/rules.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type Member, members } from '../contract.ts'
+import { notesTexts } from './notes-texts.ts'
+
+type MessageDialogProps = { member: Member; adminId: string | undefined; onClose: () => void }
+
+/** An SMS of own words: what arrives and what it costs is seen before it goes. */
+export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) {
+  const t = useTexts(notesTexts)
+  const formats = useFormats()
+  const form = useApiForm({
+    endpoint: members.message,
+    params: { member_id: member._id, query: { ...(adminId && { admin_id: adminId }) } },
+    formName: `message:${member._id}`,
+    defaults: { text: '' },
+    onDone: onClose,
+  })
+  const written = useWatch({ control: form.form.control, name: 'text' }).trim()
+  const text = gsmText(written)
+  const { parts, letters, isGsm } = partsOf(text)
+  return (
+    <Dialog
+      open
+      sticky
+      onClose={onClose}
+      title={t.writeTitle}
+      description={t.toWhom(member.fullname, member.phone_number ? formats.phone(member.phone_number) : '')}
+      size="sm"
+    >
+      <ApiForm
+        form={form}
+        submitLabel={t.send}
+        aside={<Button onClick={onClose}>{t.cancel}</Button>}
+        guardsLeaving={false}
+      >
+        <FormTextArea name="text" label={t.text} hint={t.night} required autoFocus rows={4} maxLength={600} />
+        {written && (
+          <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">
+            <p className="num font-medium">{t.parts(formats.number(parts), formats.number(letters))}</p>
+            {!isGsm && <p className="text-warn text-sm">{t.cyrillic}</p>}
+            {text !== written && (
+              <p className="text-muted text-sm [overflow-wrap:anywhere]">
+                {t.asSent}: {text}
+              </p>
+            )}
+          </div>
+        )}
+      </ApiForm>
+    </Dialog>
+  )
+}

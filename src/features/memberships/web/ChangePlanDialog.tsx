@@ -1,0 +1,207 @@
+import { useWatch } from 'react-hook-form'
+import { paths } from '#src/app/paths.ts'
+import { isDay } from '#src/contract/days.ts'
+import type { Reply } from '#src/contract/endpoint.ts'
+import { paymentMethods } from '#src/contract/values.ts'
+import { plans as planEndpoints } from '#src/features/plans/contract.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
+import { FormDate } from '#src/web/forms/FormDate.tsx'
+import { FormMoney } from '#src/web/forms/number-fields.tsx'
+import { FormText } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useHasPermission, useRole } from '#src/web/me.ts'
+import { useGo } from '#src/web/navigation.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { type Membership, memberships } from '../contract.ts'
+import { actTexts } from './act-texts.ts'
+import { texts } from './texts.ts'
+
+type DialogProps = { membership: Membership; onClose: () => void }
+
+/** Another plan from a day on, with what was paid for unused days. */
+export function ChangePlanDialog({ membership, onClose }: DialogProps) {
+  const at = useTexts(actTexts)
+  const { data, error, refetch } = useApi(planEndpoints.ofGym, { query: { gym_id: membership.gym_id._id } })
+  return (
+    <Dialog
+      open
+      sticky
+      onClose={onClose}
+      title={at.changeTitle}
+      description={`${membership.member_id.fullname}. ${at.changeNow(membership.plan_name)}`}
+    >
+      {data ? (
+        <ChangeForm
+          membership={membership}
+          plans={data.plans.filter(({ _id }) => _id !== membership.plan_id)}
+          onClose={onClose}
+        />
+      ) : (
+        <PageState error={error} onRetry={refetch} />
+      )}
+    </Dialog>
+  )
+}
+
+const pays = ['all', 'part', 'later'] as const
+type Plans = Reply<typeof planEndpoints.ofGym>['plans']
+
+type Values = {
+  plan_id: string
+  start_date: string
+  discount: number | null
+  pays: (typeof pays)[number]
+  paid_amount: number | null
+  payment_method: string
+  reason: string
+}
+
+function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans }) {
+  const t = useTexts(texts)
+  const at = useTexts(actTexts)
+  const formats = useFormats()
+  const role = useRole()
+  const go = useGo()
+  const mayDiscount = useHasPermission('memberships.discount')
+  const earliest = membership.start_date > today() ? membership.start_date : today()
+  const form = useApiForm({
+    endpoint: memberships.change,
+    params: { id: membership._id, query: {} },
+    formName: `change:${membership._id}`,
+    defaults: {
+      plan_id: plans.length === 1 ? (plans[0]?._id ?? '') : '',
+      start_date: earliest,
+      discount: null,
+      pays: 'all',
+      paid_amount: null,
+      payment_method: 'cash',
+      reason: '',
+    } as Values,
+    toBody: ({ pays: when, paid_amount, payment_method, discount, ...rest }) => {
+      const due = preview?.remaining_amount ?? 0
+      const amount = when === 'all' ? due : paid_amount
+      return {
+        ...rest,
+        ...(discount ? { discount } : {}),
+        ...(when === 'later' || (when === 'all' && due === 0)
+          ? {}
+          : { payment: { paid_amount: amount, payment_method } }),
+      }
+    },
+    onRefused: (refusal) => {
+      const { 'payment.paid_amount': amount } = refusal.fields
+      if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
+      return false
+    },
+    onDone: (reply) => {
+      onClose()
+      go(paths.membership(role, reply.membership._id), { leavesForm: true })
+    },
+  })
+  const values = useWatch({ control: form.form.control }) as Values
+  const asked = useApi(
+    memberships.changePreview,
+    {
+      id: membership._id,
+      query: {
+        plan_id: values.plan_id,
+        start_date: values.start_date,
+        ...(values.discount ? { discount: String(values.discount) } : {}),
+      },
+    },
+    { keepPrevious: true, enabled: values.plan_id !== '' && isDay(values.start_date) },
+  )
+  const preview = values.plan_id && !asked.error ? asked.data?.preview : undefined
+  const owes = (preview?.remaining_amount ?? 0) > 0
+  return (
+    <ApiForm
+      form={form}
+      submitLabel={at.change}
+      aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
+      disabledReason={plans.length === 0 ? at.noOtherPlans : null}
+      guardsLeaving={false}
+    >
+      <FormSelect
+        name="plan_id"
+        label={t.plan}
+        required
+        autoFocus
+        placeholder={t.planPlaceholder}
+        hint={plans.length === 0 ? at.noOtherPlans : undefined}
+        options={plans.map(({ _id, name, duration, price }) => ({
+          value: _id,
+          label: t.planOption(name, formats.duration(duration), formats.som(price)),
+        }))}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormDate name="start_date" label={at.changeFrom} required min={earliest} max={membership.end_date} />
+        <FormMoney
+          name="discount"
+          label={t.discount}
+          disabled={!mayDiscount}
+          hint={mayDiscount ? undefined : t.noDiscountRight}
+        />
+      </div>
+      {asked.error && (
+        <p role="alert" className="text-bad">
+          {asked.error.message}
+        </p>
+      )}
+      {preview && <ChangePreview preview={preview} />}
+      {owes && (
+        <>
+          <FormChoice name="pays" label={t.payNow} choices={pays.map((value) => ({ value, label: t.pays[value] }))} />
+          {values.pays === 'part' && <FormMoney name="paid_amount" label={t.amount} required />}
+          {values.pays !== 'later' && (
+            <FormChoice
+              name="payment_method"
+              label={t.method}
+              choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
+            />
+          )}
+        </>
+      )}
+      <FormText name="reason" label={at.changeNote} maxLength={500} />
+    </ApiForm>
+  )
+}
+
+type Preview = Reply<typeof memberships.changePreview>['preview']
+
+/** The arithmetic as the client may see it: new price, less what goes over, is what is to pay. */
+function ChangePreview({ preview }: { preview: Preview }) {
+  const at = useTexts(actTexts)
+  const formats = useFormats()
+  const unused = at.unusedValue(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))
+  return (
+    <div aria-live="polite" className="flex flex-col gap-3 rounded-md bg-sunken px-4 py-3">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+        <dt className="text-muted">{unused}</dt>
+        <dd className="num text-right">{formats.som(preview.unused_amount)}</dd>
+        <dt className="text-muted">{at.newPrice}</dt>
+        <dd className="num text-right">{formats.som(preview.due_amount)}</dd>
+        <dt className="text-muted">{at.credit}</dt>
+        <dd className="num text-right">{formats.som(-preview.credit)}</dd>
+        <dt className="border-line border-t pt-1 font-medium">{at.toPay}</dt>
+        <dd className="num border-line border-t pt-1 text-right font-semibold">
+          {formats.som(preview.remaining_amount)}
+        </dd>
+      </dl>
+      <div className="flex flex-col gap-1 text-sm">
+        <p className="num">
+          {preview.old_end_date ? at.oldEnds(formats.day(preview.old_end_date)) : at.oldCancelled}.{' '}
+          {at.newEnds(formats.day(preview.new_end_date))}.
+        </p>
+        {preview.old_remaining_amount > 0 && (
+          <p className="num text-warn">{at.oldDebt(formats.som(preview.old_remaining_amount))}</p>
+        )}
+        {preview.refundable > 0 && <p className="num text-warn">{at.refundable(formats.som(preview.refundable))}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useWatch } from 'react-hook-form'
+import { addDays, isDay } from '#src/contract/days.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { call, toastError, useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormDate } from '#src/web/forms/FormDate.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { newIdempotencyKey } from '#src/web/idempotency.ts'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { type Membership, memberships } from '../contract.ts'
+import { actTexts } from './act-texts.ts'
+import { ReasonField } from './ReasonField.tsx'
+import { texts } from './texts.ts'
+
+/** From when to when, with what it does to the end, before anything is saved; afterwards one press takes it back. */
+export function FreezeDialog({ membership, onClose }: { membership: Membership; onClose: () => void }) {
+  const t = useTexts(texts)
+  const at = useTexts(actTexts)
+  const tomorrow = addDays(today(), 1)
+  const start = membership.start_date > tomorrow ? membership.start_date : tomorrow
+  const undo = () =>
+    call(
+      memberships.unfreeze,
+      { id: membership._id, query: {}, body: {} },
+      { idempotencyKey: newIdempotencyKey() },
+    ).then(({ message }) => toast({ tone: 'good', title: message }), toastError)
+  const form = useApiForm({
+    endpoint: memberships.freeze,
+    params: { id: membership._id, query: {} },
+    formName: `freeze:${membership._id}`,
+    defaults: { start_date: start, end_date: addDays(start, 6), reason: '' },
+    says: false,
+    onDone: ({ message }) => {
+      onClose()
+      toast({ tone: 'good', title: message, action: { label: at.frozenUndo, onPress: () => void undo() } })
+    },
+  })
+  const [from, to] = useWatch({ control: form.form.control, name: ['start_date', 'end_date'] })
+  return (
+    <Dialog
+      open
+      sticky
+      onClose={onClose}
+      title={t.freezeTitle}
+      description={`${membership.member_id.fullname}, ${membership.plan_name}`}
+      size="sm"
+    >
+      <ApiForm
+        form={form}
+        submitLabel={t.freeze}
+        aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
+        guardsLeaving={false}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormDate name="start_date" label={t.freezeFrom} required />
+          <FormDate name="end_date" label={t.freezeTo} required />
+        </div>
+        <ReasonField label={t.reason} suggestions={at.freezeReasons} />
+        {isDay(from) && isDay(to) && from <= to && <FreezePreview id={membership._id} from={from} to={to} />}
+      </ApiForm>
+    </Dialog>
+  )
+}
+
+/** What these days would do, and the sentence to say to the client. */
+function FreezePreview({ id, from, to }: { id: string; from: string; to: string }) {
+  const t = useTexts(texts)
+  const at = useTexts(actTexts)
+  const formats = useFormats()
+  const answer = useApi(
+    memberships.freezePreview,
+    { id, query: { start_date: from, end_date: to } },
+    { keepPrevious: true },
+  )
+  const preview = answer.data?.preview
+  if (!preview) return null
+  const days = (count: number) => formats.unit(count, 'day')
+  return (
+    <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">
+      <p className="num font-medium">{t.newEnd(days(preview.days), formats.day(preview.new_end_date))}</p>
+      <p className="num text-muted text-sm">{at.freezeAllowance(days(preview.days_left))}</p>
+      {preview.is_possible && (
+        <p className="num text-sm">
+          {at.freezeSay(
+            formats.day(preview.start_date),
+            formats.day(preview.end_date),
+            formats.day(preview.new_end_date),
+            days(Math.max(0, preview.remaining_days - preview.days)),
+          )}
+        </p>
+      )}
+      {preview.problems.map(({ code, text }) => (
+        <p key={code} className="text-bad">
+          {text}
+        </p>
+      ))}
+      {preview.warnings.map(({ code, text }) => (
+        <p key={code} className="text-warn">
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}
