@@ -3,14 +3,19 @@ import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
+import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { membersRoutes } from '#src/features/members/server/routes.ts'
 import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
 import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
 import { portalRoutes } from '#src/features/portal/server/routes.ts'
+import { receiptsRoutes } from '#src/features/receipts/server/routes.ts'
+import { remindersRoutes } from '#src/features/reminders/server/routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
+import { shiftsRoutes } from '#src/features/shifts/server/routes.ts'
 import { statisticsRoutes } from '#src/features/statistics/server/routes.ts'
 import { subscriptionsRoutes } from '#src/features/subscriptions/server/routes.ts'
 import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
@@ -25,13 +30,17 @@ export const features = (deps: ApplicationDeps): Feature[] => [
   adminsRoutes(deps),
   gymsRoutes,
   employeesRoutes,
+  shiftsRoutes(notify),
   plansRoutes,
   transactionsRoutes,
   subscriptionsRoutes,
   membersRoutes,
   membershipsRoutes,
+  importsRoutes,
+  receiptsRoutes(deps),
   visitsRoutes,
   statisticsRoutes,
+  remindersRoutes,
   ledgerRoutes,
   notificationsRoutes(deps),
   portalRoutes,

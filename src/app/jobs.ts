@@ -1,12 +1,24 @@
+import { importJobs } from '#src/features/imports/server/jobs.ts'
 import { ledgerJobs } from '#src/features/ledger/server/jobs.ts'
 import { memberJobs } from '#src/features/members/server/jobs.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
 import { checkSms } from '#src/features/messages/server/check-sms.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
+import { reminderJobs } from '#src/features/reminders/server/jobs.ts'
 import { cleanUp } from '#src/features/sessions/server/clean-up.ts'
 import { subscriptionJobs } from '#src/features/subscriptions/server/jobs.ts'
 import type { Job } from '#src/server/queue.ts'
 import type { JobDeps } from './application.ts'
 
 /** Every background job. */
-export const jobs: Job<JobDeps>[] = [sendSms, checkSms, cleanUp, ...subscriptionJobs, ...memberJobs, ...membershipJobs, ...ledgerJobs]
+export const jobs: Job<JobDeps>[] = [
+  sendSms,
+  checkSms,
+  cleanUp,
+  ...subscriptionJobs,
+  ...reminderJobs,
+  ...memberJobs,
+  ...membershipJobs,
+  ...importJobs,
+  ...ledgerJobs,
+]

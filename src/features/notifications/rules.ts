@@ -1,3 +1,11 @@
 /** Every kind of notification; its words stand in web/texts.ts, one sentence for each. */
-export const notificationKinds = ['admin_request', 'membership_reserved', 'visit_overridden', 'ledger_differs'] as const
+export const notificationKinds = [
+  'admin_request',
+  'membership_reserved',
+  'visit_overridden',
+  'ledger_differs',
+  'shift_difference',
+  'subscription_ending',
+  'sms_cap_reached',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -1,3 +1,4 @@
+import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { formatPhone } from '#src/contract/phones.ts'
 import { defineTexts } from '#src/web/texts.ts'
 
@@ -31,9 +32,23 @@ export const texts = defineTexts({
         text: (p: Params) =>
           `${p['employee'] ?? ''} ${p['fullname'] ?? ''}ni kiritdi (${p['gym_name'] ?? ''}). Sabab: ${p['reason'] ?? ''}`,
       },
+      shift_difference: {
+        title: () => 'Kassada farq',
+        text: (p: Params) =>
+          `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'uz')}. Izoh: ${p['note'] ?? ''}`,
+      },
       ledger_differs: {
         title: () => 'Hisob-kitobda farq bor',
         text: (p: Params) => `Tekshiruv ${p['differences'] ?? ''} ta farq topdi. Sahifada har biri koʻrsatilgan.`,
+      },
+      subscription_ending: {
+        title: () => 'Zal obunasi tugayapti',
+        text: (p: Params) =>
+          `«${p['gym_name'] ?? ''}» obunasi ${formatDay(p['end_date'] ?? '')} kuni tugaydi. Uzaytirish uchun biz bilan bogʻlaning.`,
+      },
+      sms_cap_reached: {
+        title: () => 'Kunlik SMS chegarasi tugadi',
+        text: (p: Params) => `«${p['gym_name'] ?? ''}»: ${p['count'] ?? ''} ta eslatma bugun yuborilmadi.`,
       },
       other: { title: () => 'Xabar', text: (_: Params) => '' },
     },
@@ -64,9 +79,23 @@ export const texts = defineTexts({
         text: (p) =>
           `Сотрудник: ${p['employee'] ?? ''}. Впущен(а): ${p['fullname'] ?? ''} (${p['gym_name'] ?? ''}). Причина: ${p['reason'] ?? ''}`,
       },
+      shift_difference: {
+        title: () => 'Расхождение в кассе',
+        text: (p) =>
+          `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'ru')}. Пояснение: ${p['note'] ?? ''}`,
+      },
       ledger_differs: {
         title: () => 'Расчёты не сходятся',
         text: (p) => `Проверка нашла расхождений: ${p['differences'] ?? ''}. Каждое названо на странице.`,
+      },
+      subscription_ending: {
+        title: () => 'Подписка зала заканчивается',
+        text: (p) =>
+          `Подписка «${p['gym_name'] ?? ''}» заканчивается ${formatDay(p['end_date'] ?? '')}. Свяжитесь с нами, чтобы продлить.`,
+      },
+      sms_cap_reached: {
+        title: () => 'Дневной предел SMS исчерпан',
+        text: (p) => `«${p['gym_name'] ?? ''}»: сегодня не ушло напоминаний: ${p['count'] ?? ''}.`,
       },
       other: { title: () => 'Сообщение', text: () => '' },
     },
@@ -97,9 +126,23 @@ export const texts = defineTexts({
         text: (p) =>
           `${p['employee'] ?? ''} let ${p['fullname'] ?? ''} in (${p['gym_name'] ?? ''}). Reason: ${p['reason'] ?? ''}`,
       },
+      shift_difference: {
+        title: () => 'The till differs',
+        text: (p) =>
+          `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'en')}. Note: ${p['note'] ?? ''}`,
+      },
       ledger_differs: {
         title: () => 'The ledger does not agree',
         text: (p) => `The check found ${p['differences'] ?? ''} differences. The page names each.`,
+      },
+      subscription_ending: {
+        title: () => 'A gym’s subscription is ending',
+        text: (p) =>
+          `The subscription of “${p['gym_name'] ?? ''}” ends on ${formatDay(p['end_date'] ?? '')}. Contact us to renew it.`,
+      },
+      sms_cap_reached: {
+        title: () => 'The daily SMS limit is reached',
+        text: (p) => `“${p['gym_name'] ?? ''}”: ${p['count'] ?? ''} reminders did not go out today.`,
       },
       other: { title: () => 'Message', text: () => '' },
     },

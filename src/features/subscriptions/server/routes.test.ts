@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, useApi } from '#test/api.ts'
-import { advanceSubscriptions, remindOwners } from './jobs.ts'
+import { advanceSubscriptions } from './jobs.ts'
 
 const world = useApi()
 const today = () => world.application.deps.clock.today()
@@ -267,36 +267,4 @@ test('the daily work begins and ends periods, catches up after days off, and the
   } finally {
     world.clock(null)
   }
-})
-
-test('owners are reminded 14, 7, 3 and 1 day before the end, each once, and not when the next period is there', async () => {
-  const { root, admin, gym } = await arrange()
-  const { _id, end_date } = (await create(root, gym.id, { price: 0 })).body.subscription
-  const texts = async () =>
-    (
-      await world.sql({ role: 'platform' }, (db) =>
-        sql<{
-          text: string
-        }>`select text from sms_messages where phone_number = ${admin.phone} order by created_at, id`.execute(db),
-      )
-    ).rows
-  const remindOn = (day: string) =>
-    world.sql({ role: 'platform' }, (db) => remindOwners(db, new Date(`${day}T07:00:00Z`)))
-  for (let before = 20; before >= 5; before--)
-    for (let twice = 0; twice < 2; twice++) await remindOn(addDays(end_date, -before))
-  expect(await texts()).toHaveLength(2)
-  await remindOn(addDays(end_date, -2)) // the server was off for two days
-  await remindOn(addDays(end_date, -1))
-  await remindOn(end_date)
-  const sent = await texts()
-  expect(sent).toHaveLength(4)
-  expect(sent[3]?.text).toContain('Baraka Fit')
-  expect(sent[3]?.text).toContain('1 kun')
-
-  const renewedGym = await world.gym(admin, { subscription: 'none' })
-  const running = (await create(root, renewedGym.id, { price: 0 })).body.subscription
-  await root.post(`/subscription/renew/${running._id}`, {})
-  await remindOn(addDays(running.end_date, -7))
-  expect(await texts()).toHaveLength(4)
-  expect(await stored(_id)).toBe('active')
 })

@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
+import type { Language } from '#src/contract/languages.ts'
+import type { Tiyin } from '#src/contract/money.ts'
+import { mayReceiveSms } from '#src/contract/phones.ts'
+import { foldText } from '#src/contract/text.ts'
+import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { type MemberReminder, memberReminders } from '#src/features/messages/rules.ts'
+import type { DebtAge } from '#src/features/memberships/rules.ts'
+import type { Db } from '#src/server/db.ts'
+import { longestAhead, type Obstacle } from '../rules.ts'
+
+/** A membership, whose it is, and all that decides about a reminder. */
+export type CandidateRow = {
+  admin_id: string
+  id: string
+  gym_id: string
+  gym_name: string
+  member_id: string
+  fullname: string
+  phone_number: string | null
+  avatar: string | null
+  language: Language
+  is_gone: boolean
+  is_banned: boolean
+  is_sms_allowed: boolean
+  plan_name: string
+  price_tiyin: Tiyin
+  due_tiyin: Tiyin
+  paid_tiyin: Tiyin
+  remaining_tiyin: Tiyin
+  start_on: Day
+  end_on: Day
+  due_on: Day
+  is_cancelled: boolean
+  is_renewed: boolean
+  own_text: string | null
+  daily_cap: number
+  /** Of this membership. */
+  last_notice_at: Date | null
+  /** Has the person been told of this within 24 hours? */
+  is_told: boolean
+  /** Messages of today that certainly did not arrive: they do not count as told. */
+  lost_today: number
+  gym_sent_today: number
+}
+
+const inScope = ({ adminId, gymIds }: MemberScope) => sql`
+  (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))`
+
+const lost = sql`n.status in ('failed', 'expired')`
+
+/** The rows of the memberships in `page` (admin_id, id, nr), in its order. */
+async function readRows(
+  db: Db,
+  page: RawBuilder<unknown>,
+  { command, now, today }: { command: MemberReminder; now: Date; today: Day },
+): Promise<CandidateRow[]> {
+  const dayAgo = new Date(now.getTime() - 86_400_000)
+  const { rows } = await sql<CandidateRow>`
+    select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.member_id, m.fullname, m.phone_number, m.avatar, m.language,
+      m.deleted_at is not null as is_gone, m.status = 'banned' as is_banned, m.is_sms_allowed,
+      s.plan_name, s.price_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.start_on, s.end_on, s.due_on, s.status = 'cancelled' as is_cancelled,
+      exists (select from memberships r where r.admin_id = s.admin_id and r.member_id = s.member_id and r.gym_id = s.gym_id
+        and r.status <> 'cancelled' and r.end_on > s.end_on) as is_renewed,
+      st.sms_texts ->> ${command} as own_text, st.sms_daily_cap as daily_cap,
+      (select max(n.created_at) from sms_messages n
+        where n.admin_id = s.admin_id and n.membership_id = s.id and n.kind = ${command} and not ${lost}) as last_notice_at,
+      exists (select from sms_messages n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.kind = ${command}
+        and n.created_at > ${dayAgo} and not ${lost}) as is_told,
+      (select count(*) from sms_messages n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.kind = ${command}
+        and n.created_at >= ${startOfDay(today)} and ${lost}) as lost_today,
+      (select count(*) from sms_messages n where n.admin_id = s.admin_id and n.gym_id = s.gym_id
+        and n.created_at >= ${startOfDay(today)} and n.kind = any(${[...memberReminders]}::text[]) and not ${lost}) as gym_sent_today
+    from (${page}) as page (admin_id, id, nr)
+    join memberships s on s.admin_id = page.admin_id and s.id = page.id
+    join members m on m.admin_id = s.admin_id and m.id = s.member_id
+    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    join gym_settings st on st.admin_id = s.admin_id and st.gym_id = s.gym_id
+    order by page.nr`.execute(db)
+  return rows
+}
+
+type ListQuery = {
+  command: MemberReminder
+  search?: string | undefined
+  age?: DebtAge | undefined
+  days?: string | undefined
+  page: number
+  limit: number
+}
+
+const ages: Readonly<Record<DebtAge, readonly [from: number | null, to: number | null]>> = {
+  '0-7': [null, 7],
+  '8-30': [8, 30],
+  '31-90': [31, 90],
+  '90+': [91, null],
+}
+
+const notRenewed = sql`not exists (
+  select from memberships r where r.admin_id = s.admin_id and r.member_id = s.member_id and r.gym_id = s.gym_id
+    and r.status <> 'cancelled' and r.end_on > s.end_on)`
+
+/** Which memberships a reminder of this kind is for, and in which order they stand. */
+function subjectOf(
+  { command, age, days = '7' }: ListQuery,
+  today: Day,
+): { where: RawBuilder<unknown>; order: RawBuilder<unknown> } {
+  if (command === 'unpaid') {
+    const [from, to] = age ? ages[age] : [null, null]
+    return {
+      where: sql`s.remaining_tiyin > 0
+        and (${from}::int is null or s.due_on <= ${today}::date - ${from}::int) and (${to}::int is null or s.due_on >= ${today}::date - ${to}::int)`,
+      order: sql`s.due_on, s.id`,
+    }
+  }
+  if (command === 'expiring')
+    return {
+      where: sql`s.start_on <= ${today} and s.end_on >= ${today} and s.end_on < ${addDays(today, Number(days))} and ${notRenewed}`,
+      order: sql`s.end_on, s.id`,
+    }
+  return {
+    where: sql`s.end_on < ${today} and s.end_on >= ${addDays(today, -Number(days))} and ${notRenewed}`,
+    order: sql`s.end_on desc, s.id`,
+  }
+}
+
+async function findMembers(db: Db, search: string | undefined, { adminId, gymIds }: MemberScope) {
+  const folded = foldText(search ?? '')
+  if (!folded) return null
+  const people = adminId ? sql`search_members` : sql`search_members_everywhere`
+  const { rows } = await sql<{
+    id: string
+  }>`select distinct id from ${people}(${folded}, ${gymIds?.length === 1 ? gymIds[0] : null}::uuid, 1000)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** One page of those whom a reminder is for. */
+export async function listCandidates(db: Db, scope: MemberScope, query: ListQuery, at: { now: Date; today: Day }) {
+  const { where, order } = subjectOf(query, at.today)
+  const memberIds = await findMembers(db, query.search, scope)
+  const all = sql`${inScope(scope)} and s.status <> 'cancelled' and ${where}
+    and (${memberIds}::uuid[] is null or s.member_id = any(${memberIds}::uuid[]))`
+  const counted = await sql<{ total: number; remaining: Tiyin }>`
+    select count(*) as total, coalesce(sum(s.remaining_tiyin), 0)::bigint as remaining from memberships s where ${all}`.execute(
+    db,
+  )
+  const page = sql`
+    select s.admin_id, s.id, row_number() over (order by ${order}) from memberships s where ${all}
+    order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`
+  const rows = await readRows(db, page, { command: query.command, ...at })
+  const { total, remaining } = counted.rows[0] ?? { total: 0, remaining: 0 }
+  return { rows, total, remaining }
+}
+
+/** The memberships of these ids that the scope holds, in the given order. */
+export const readCandidates = (
+  db: Db,
+  scope: MemberScope,
+  ids: readonly string[],
+  at: { command: MemberReminder; now: Date; today: Day },
+): Promise<CandidateRow[]> =>
+  readRows(
+    db,
+    sql`select s.admin_id, s.id, given.nr from unnest(${[...ids]}::uuid[]) with ordinality as given (id, nr)
+      join memberships s on s.id = given.id where ${inScope(scope)}`,
+    at,
+  )
+
+/** What stands against a reminder of this kind for this membership, whoever else gets one. */
+export function obstacleOf(row: CandidateRow, command: MemberReminder, today: Day): Obstacle | null {
+  if (row.is_cancelled) return 'cancelled'
+  if (row.is_banned) return 'banned'
+  if (command === 'unpaid' && row.remaining_tiyin <= 0) return 'nothing_owed'
+  if (
+    command === 'expiring' &&
+    (row.start_on > today || row.end_on < today || row.end_on > addDays(today, longestAhead))
+  )
+    return 'not_expiring'
+  if (command === 'expired' && row.end_on >= today) return 'not_expired'
+  if (command !== 'unpaid' && row.is_renewed) return 'renewed'
+  if (!row.phone_number || row.is_gone) return 'no_phone'
+  if (!mayReceiveSms(row.phone_number)) return 'cannot_receive'
+  if (!row.is_sms_allowed) return 'not_allowed'
+  return row.is_told ? 'sent_recently' : null
+}

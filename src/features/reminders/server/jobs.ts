@@ -1,0 +1,21 @@
+import type { Clock } from '#src/server/clock.ts'
+import type { Database } from '#src/server/db.ts'
+import type { Job } from '#src/server/queue.ts'
+import { remindMembers } from './member-reminders.ts'
+import { remindOwners } from './subscription-reminders.ts'
+
+export const reminderJobs: Job<{ database: Database; clock: Clock }>[] = [
+  {
+    name: 'reminders.owners',
+    schedule: '3 * * * *', // after the hourly work on subscriptions; each run does only what is left to do
+    skipsMissed: true,
+    run: (_, { database, clock }) =>
+      database.transaction({ role: 'platform' }, ({ db }) => remindOwners(db, clock.now())),
+  },
+  {
+    name: 'reminders.members',
+    schedule: '5 4,8,12 * * *', // 09:05 in Tashkent; twice more for what a stop has missed
+    skipsMissed: true,
+    run: (_, { database, clock }) => remindMembers(database, clock.now()),
+  },
+]

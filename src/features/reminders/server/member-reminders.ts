@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
+import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import type { MemberReminder } from '#src/features/messages/rules.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import type { Database, Db, Transaction } from '#src/server/db.ts'
+import { Failure } from '#src/server/failure.ts'
+import { enqueueJob, type JobOptions } from '#src/server/queue.ts'
+import { debtNoticeDays, endingNoticeSince } from '../rules.ts'
+import { type CandidateRow, readCandidates } from './candidates.ts'
+import { lockSenders, planReminders, queueReminders } from './plan-reminders.ts'
+
+type Gym = { admin_id: string; id: string; name: string; notice_days: number }
+
+const listRemindingGyms = (database: Database): Promise<Gym[]> =>
+  database.transaction({ role: 'platform' }, async ({ db }) => {
+    const { rows } = await sql<Gym>`
+      select g.admin_id, g.id, g.name, s.expiring_notice_days as notice_days
+      from gym_settings s
+      join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
+      join admins a on a.id = g.admin_id and a.status = 'active' and a.deleted_at is null
+      where s.is_sms_reminding order by g.admin_id, g.id`.execute(db)
+    return rows
+  })
+
+/** Memberships of the gym that may be due for a notice today. */
+async function findNear(
+  db: Db,
+  { admin_id: adminId, id: gymId, notice_days }: Gym,
+  command: MemberReminder,
+  today: Day,
+) {
+  const which =
+    command === 'expiring'
+      ? sql`s.start_on <= ${today} and s.end_on between ${today} and ${addDays(today, Math.max(1, notice_days))}`
+      : sql`s.remaining_tiyin > 0 and s.sold_on < ${today} and s.due_on between ${addDays(today, -debtNoticeDays)} and ${today}`
+  const { rows } = await sql<{ id: string }>`
+    select s.id from memberships s
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.status <> 'cancelled' and ${which} order by s.end_on, s.id limit 2000`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Has the notice that is due not been given yet, by anybody? What did not arrive today is not tried again by itself. */
+function isDue(row: CandidateRow, gym: Gym, command: MemberReminder, today: Day): boolean {
+  const since = command === 'expiring' ? endingNoticeSince(row.end_on, gym.notice_days, today) : row.due_on
+  return (
+    since !== undefined &&
+    row.lost_today === 0 &&
+    (row.last_notice_at === null || tashkentDay(row.last_notice_at) < since)
+  )
+}
+
+async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date): Promise<void> {
+  const today = tashkentDay(now)
+  await assertGymWritable({ db, enter, today }, gym.admin_id, gym.id)
+  await lockSenders(db, gym.admin_id, [gym.id])
+  const enqueue = (task: string, payload: Record<string, unknown>, options: JobOptions = {}) =>
+    enqueueJob(db, task, payload, options)
+  const scope = { adminId: gym.admin_id, gymIds: [gym.id] }
+  let beyondCap = 0
+  for (const command of ['expiring', 'unpaid'] as const) {
+    const near = await findNear(db, gym, command, today)
+    const rows = await readCandidates(db, scope, near, { command, now, today })
+    const due = rows
+      .filter((row) => !row.is_renewed || command === 'unpaid')
+      .filter((row) => isDue(row, gym, command, today))
+    const { skipped } = await queueReminders({ db, now, enqueue }, planReminders(due, { command, now }), {
+      command,
+      today,
+    })
+    beyondCap += skipped.filter(({ reason }) => reason === 'daily_cap').length
+  }
+  if (beyondCap > 0)
+    await notify(
+      { db, now },
+      {
+        adminId: gym.admin_id,
+        recipients: [{ role: 'admin', id: gym.admin_id }],
+        kind: 'sms_cap_reached',
+        params: { gym_name: gym.name, count: String(beyondCap) },
+        link: `/admin/gyms/profile/${gym.id}/settings`,
+        dedupeKey: `sms_cap_reached:${gym.id}:${today}`,
+      },
+    )
+}
+
+/** Reminds the members of every gym whose owner switched it on: of endings and of debts that fell due, each once. */
+export async function remindMembers(database: Database, now: Date): Promise<void> {
+  for (const gym of await listRemindingGyms(database))
+    await database
+      .transaction({ role: 'tenant', adminId: gym.admin_id }, (transaction) => remindGym(transaction, gym, now))
+      .catch((error: unknown) => {
+        // a gym whose subscription is over sends nothing; the others go on
+        if (!(error instanceof Failure)) throw error
+      })
+}

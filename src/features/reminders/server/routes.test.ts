@@ -1,0 +1,317 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { freshPhone, useApi } from '#test/api.ts'
+
+const world = useApi()
+const clockAt = (day: Day, hour: number) => new Date(startOfDay(day).getTime() + hour * 3_600_000)
+const today = tashkentDay(new Date())
+const now = clockAt(today, 12)
+beforeEach(() => world.clock(now))
+
+async function place(given: { cap?: number } = {}) {
+  const admin = await world.admin()
+  const gym = await world.gym(admin, { name: 'Temir Zal' })
+  const planId = newId()
+  await world.sql({ role: 'platform' }, async (db) => {
+    await sql`insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, options, search_text, created_at)
+              values (${admin.id}, ${planId}, 'Oylik', 30000000, 30, '[]', 'oylik', ${now})`.execute(db)
+    if (given.cap !== undefined)
+      await sql`update gym_settings set sms_daily_cap = ${given.cap} where admin_id = ${admin.id}`.execute(db)
+  })
+  return { admin, gym, adminId: admin.id, gymId: gym.id, planId }
+}
+type Place = Awaited<ReturnType<typeof place>>
+
+type Person = {
+  name?: string
+  phone?: string
+  language?: string
+  status?: string
+  allowed?: boolean
+  memberId?: string
+  start?: Day
+  days?: number
+  paid?: number
+  due?: Day
+  cancelled?: boolean
+  planId?: string
+}
+
+/** A member with a membership of 300 000 soʻm. */
+async function sold({ adminId, gymId, planId }: Place, given: Person = {}): Promise<string> {
+  const { start = addDays(today, -10), days = 30, paid = 0 } = given
+  const id = newId()
+  const memberId = given.memberId ?? newId()
+  await world.sql({ role: 'platform' }, async (db) => {
+    if (!given.memberId) {
+      const phone = given.phone ?? freshPhone()
+      await sql`insert into people (id, phone_number, created_at) values (${memberId}, ${phone}, ${now})`.execute(db)
+      await sql`insert into members (admin_id, id, fullname, phone_number, language, status, is_sms_allowed, code, search_text, created_at)
+        values (${adminId}, ${memberId}, ${given.name ?? 'Aziza Karimova'}, ${phone}, ${given.language ?? 'uz'}, ${given.status ?? 'active'},
+          ${given.allowed ?? true}, ${memberId.slice(-8)}, ${(given.name ?? 'aziza karimova').toLowerCase()}, ${now})`.execute(
+        db,
+      )
+      await sql`insert into member_gyms (admin_id, member_id, gym_id, joined_on) values (${adminId}, ${memberId}, ${gymId}, ${today})`.execute(
+        db,
+      )
+    }
+    const status = given.cancelled ? 'cancelled' : addDays(start, days - 1) < today ? 'expired' : 'active'
+    await sql`insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, duration_days, price_tiyin, paid_tiyin, due_on, status,
+        cancelled_at, cancelled_on, sold_on, sold_by_kind, created_at)
+      values (${adminId}, ${id}, ${gymId}, ${memberId}, ${given.planId ?? planId}, 'Oylik', ${start}, ${days}, 30000000, ${paid * 100}, ${given.due ?? start}, ${status},
+        ${given.cancelled ? now : null}, ${given.cancelled ? today : null}, ${start}, 'admin', ${now})`.execute(db)
+  })
+  return id
+}
+
+const memberOf = async (membershipId: string) =>
+  (
+    await world.sql({ role: 'platform' }, (db) =>
+      sql<{ member_id: string }>`select member_id from memberships where id = ${membershipId}`.execute(db),
+    )
+  ).rows[0]?.member_id ?? ''
+const outbox = async ({ adminId }: Place) =>
+  (
+    await world.sql({ role: 'platform' }, (db) =>
+      sql<{ id: string; text: string; kind: string; parts: number; send_after: Date; expires_at: Date }>`
+        select id, text, kind, parts, send_after, expires_at from sms_messages where admin_id = ${adminId} order by created_at, id`.execute(
+        db,
+      ),
+    )
+  ).rows
+const send = (place: Place, ids: string[], query = '', headers = {}) =>
+  place.admin.post(`/sms/send/notified/membership${query}`, { membership_ids: ids }, { headers })
+const reasons = (skipped: { id: string; reason: string }[]) =>
+  Object.fromEntries(skipped.map(({ id, reason }) => [id, reason]))
+
+describe('reminding', () => {
+  test('a debtor gets one message in their language, with what they owe', async () => {
+    const here = await place()
+    const uz = await sold(here, { paid: 100_000 })
+    const ru = await sold(here, { name: 'Иван Петров', language: 'ru' })
+    const { status, body } = await send(here, [uz, ru])
+    expect([status, body.queued, body.skipped]).toEqual([200, 2, []])
+    const sent = await outbox(here)
+    expect(sent.map(({ kind }) => kind)).toEqual(['unpaid', 'unpaid'])
+    const texts = sent.map(({ text }) => text).sort()
+    expect(texts[0]).toContain("Temir Zal: Aziza Karimova, a'zoligingiz uchun 200 000 so'm qarz qolgan.")
+    expect(texts[1]).toContain('Temir Zal: Иван Петров, за абонемент осталось оплатить 300 000 сум.')
+    expect(body.parts).toBe(sent.reduce((sum, { parts }) => sum + parts, 0))
+  })
+
+  test('the owner’s own text goes out with its places filled', async () => {
+    const here = await place()
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update gym_settings set sms_texts = ${JSON.stringify({ expiring: '{name}, {days} ({date}) tugaydi. {gym}, {sum}' })}::jsonb where admin_id = ${here.adminId}`.execute(
+        db,
+      ),
+    )
+    const soon = await sold(here, { start: addDays(today, -27), paid: 300_000 })
+    expect((await send(here, [soon], '?command=expiring')).body.queued).toBe(1)
+    const [message] = await outbox(here)
+    expect(message?.text).toMatch(
+      /^Aziza Karimova, 2 kundan keyin \(\d\d\.\d\d\.\d{4}\) tugaydi\. Temir Zal, 300 000 so'm$/,
+    )
+  })
+
+  test('whoever can’t or should not get one is skipped and it is told why', async () => {
+    const here = await place()
+    const ids = {
+      good: await sold(here),
+      fixedLine: await sold(here, { phone: freshPhone().replace(/^\+998\d\d/, '+99855') }),
+      banned: await sold(here, { status: 'banned' }),
+      cancelled: await sold(here, { cancelled: true }),
+      paid: await sold(here, { paid: 300_000 }),
+      unwilling: await sold(here, { allowed: false }),
+    }
+    const { body } = await send(here, Object.values(ids))
+    expect(body.queued).toBe(1)
+    expect(reasons(body.skipped)).toEqual({
+      [ids.fixedLine]: 'cannot_receive',
+      [ids.banned]: 'banned',
+      [ids.cancelled]: 'cancelled',
+      [ids.paid]: 'nothing_owed',
+      [ids.unwilling]: 'not_allowed',
+    })
+  })
+
+  test('the commands expiring and expired take what fits them, and nobody who has renewed', async () => {
+    const here = await place()
+    const soon = await sold(here, { start: addDays(today, -27) })
+    const far = await sold(here, { start: today, days: 365 })
+    const ended = await sold(here, { start: addDays(today, -40) })
+    const renewed = await sold(here, { start: addDays(today, -40) })
+    await sold(here, { memberId: await memberOf(renewed), start: addDays(today, -5) })
+    const expiring = (await send(here, [soon, far, ended], '?command=expiring')).body
+    expect([expiring.queued, reasons(expiring.skipped)]).toEqual([
+      1,
+      { [far]: 'not_expiring', [ended]: 'not_expiring' },
+    ])
+    const expired = (await send(here, [soon, ended, renewed], '?command=expired')).body
+    expect([expired.queued, reasons(expired.skipped)]).toEqual([1, { [soon]: 'not_expired', [renewed]: 'renewed' }])
+    expect((await send(here, [soon], '?command=bad')).status).toBe(400)
+  })
+
+  test('nobody is told of the same twice within 24 hours, and of two debts once', async () => {
+    const here = await place()
+    const first = await sold(here)
+    const second = await sold(here, { memberId: await memberOf(first), start: addDays(today, -50) })
+    const once = (await send(here, [first, second])).body
+    expect([once.queued, reasons(once.skipped)]).toEqual([1, { [second]: 'same_person' }])
+    world.clock(clockAt(addDays(today, 1), 11))
+    expect((await send(here, [first])).body).toMatchObject({
+      queued: 0,
+      skipped: [{ id: first, reason: 'sent_recently' }],
+    })
+    world.clock(clockAt(addDays(today, 1), 13))
+    expect((await send(here, [first])).body.queued).toBe(1)
+    expect(await outbox(here)).toHaveLength(2)
+  })
+
+  test('ten people who remind at the same moment send one message to each member', async () => {
+    const here = await place()
+    const ids = [await sold(here), await sold(here), await sold(here)]
+    const employee = await world.employee(here.admin, { gyms: [here.gymId] })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, nr) =>
+        (nr % 2 ? here.admin : employee).post('/sms/send/notified/membership', { membership_ids: ids }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(answers.reduce((sum, { body }) => sum + body.queued, 0)).toBe(3)
+    expect(await outbox(here)).toHaveLength(3)
+  })
+
+  test('a message that failed may be sent anew on the same day', async () => {
+    const here = await place()
+    const id = await sold(here)
+    await send(here, [id])
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update sms_messages set status = 'failed' where admin_id = ${here.adminId}`.execute(db),
+    )
+    expect((await send(here, [id])).body.queued).toBe(1)
+    expect((await send(here, [id])).body.queued).toBe(0)
+  })
+
+  test('one key sends once and answers alike', async () => {
+    const here = await place()
+    const ids = [await sold(here)]
+    const key = { 'idempotency-key': newId() }
+    const answers = await Promise.all([1, 2, 3].map(() => send(here, ids, '', key)))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]?.body.queued).toBe(1)
+    expect(await outbox(here)).toHaveLength(1)
+  })
+
+  test('the gym’s daily limit holds, and the rest is told', async () => {
+    const here = await place({ cap: 2 })
+    const ids = [await sold(here), await sold(here), await sold(here)]
+    const { body } = await send(here, ids)
+    expect([body.queued, body.skipped]).toEqual([2, [{ id: ids[2], reason: 'daily_cap' }]])
+    world.clock(clockAt(addDays(today, 1), 12))
+    expect((await send(here, [ids[2] ?? ''])).body.queued).toBe(1)
+  })
+
+  test('at night they wait for nine o’clock', async () => {
+    const here = await place()
+    const id = await sold(here)
+    world.clock(clockAt(today, 22))
+    const preview = await here.admin.get(`/sms/preview/notified/membership?membership_ids=${id}`)
+    expect(new Date(preview.body.leaves_at)).toEqual(clockAt(addDays(today, 1), 9))
+    await send(here, [id])
+    const [message] = await outbox(here)
+    expect(message?.send_after).toEqual(clockAt(addDays(today, 1), 9))
+    expect(message?.expires_at).toEqual(clockAt(addDays(today, 2), 9))
+  })
+})
+
+describe('who may remind of what', () => {
+  test('one membership of another owner, of another gym or of nobody refuses the whole selection', async () => {
+    const [here, there] = [await place(), await place()]
+    const [own, foreign] = [await sold(here), await sold(there)]
+    const otherGym = await world.gym(here.admin, { name: 'Ikkinchi' })
+    const elsewhere = await sold({ ...here, gymId: otherGym.id })
+    for (const ids of [
+      [own, foreign],
+      [own, newId()],
+    ])
+      expect((await send(here, ids)).status).toBe(404)
+    expect((await send(here, [own, elsewhere], `?gym_id=${here.gymId}`)).status).toBe(404)
+    const employee = await world.employee(here.admin, { gyms: [here.gymId] })
+    expect((await employee.post('/sms/send/notified/membership', { membership_ids: [own, elsewhere] })).status).toBe(
+      404,
+    )
+    expect(await outbox(here)).toEqual([])
+    const root = await world.superadmin()
+    expect((await root.post('/sms/send/notified/membership', { membership_ids: [own, foreign] })).status).toBe(404)
+    expect((await root.post('/sms/send/notified/membership', { membership_ids: [own] })).body.queued).toBe(1)
+  })
+
+  test('an employee without the tick may look and not send', async () => {
+    const here = await place()
+    const id = await sold(here)
+    const employee = await world.employee(here.admin, { gyms: [here.gymId], ticks: [] })
+    expect((await employee.get('/sms/notified/membership/all')).body.memberships).toHaveLength(1)
+    expect((await employee.get(`/sms/preview/notified/membership?membership_ids=${id}`)).status).toBe(403)
+    expect((await employee.post('/sms/send/notified/membership', { membership_ids: [id] })).status).toBe(403)
+  })
+
+  test('a gym whose subscription is over sends nothing', async () => {
+    const here = await place()
+    const id = await sold(here)
+    await world.sql({ role: 'platform' }, (db) =>
+      sql`update subscriptions set status = 'stoped', stopped_on = ${addDays(today, -9)} where admin_id = ${here.adminId}`.execute(
+        db,
+      ),
+    )
+    expect((await send(here, [id])).body.command).toBe('no_active_subscription')
+  })
+})
+
+describe('the lists', () => {
+  test('debtors come oldest first with age, sum, last notice and what stands against a message', async () => {
+    const here = await place()
+    const old = await sold(here, { due: addDays(today, -40), name: 'Botir Aliyev' })
+    const fresh = await sold(here, {
+      due: addDays(today, -2),
+      paid: 100_000,
+      phone: freshPhone().replace(/^\+998\d\d/, '+99855'),
+    })
+    await sold(here, { paid: 300_000 })
+    await send(here, [old])
+    const { body } = await here.admin.get('/sms/notified/membership/all')
+    expect(body.remaining).toBe(500_000)
+    expect(
+      body.memberships.map(({ membership_id, days, remaining, obstacle }: Record<string, unknown>) => [
+        membership_id,
+        days,
+        remaining,
+        obstacle,
+      ]),
+    ).toEqual([
+      [old, 40, 300_000, 'sent_recently'],
+      [fresh, 2, 200_000, 'cannot_receive'],
+    ])
+    expect(body.memberships[0].last_notice_at.slice(0, 16)).toBe(now.toISOString().slice(0, 16))
+    const ofAge = async (age: string) =>
+      (await here.admin.get(`/sms/notified/membership/all?age=${encodeURIComponent(age)}`)).body.pagination.total
+    expect([await ofAge('0-7'), await ofAge('8-30'), await ofAge('31-90'), await ofAge('90+')]).toEqual([1, 0, 1, 0])
+    expect((await here.admin.get('/sms/notified/membership/all?search=botir')).body.memberships).toHaveLength(1)
+  })
+
+  test('endings are listed by the days that they are asked for, without those who renewed', async () => {
+    const here = await place()
+    const inFive = await sold(here, { start: addDays(today, -24) })
+    const inTwelve = await sold(here, { start: addDays(today, -17) })
+    const renewed = await sold(here, { start: addDays(today, -27) })
+    await sold(here, { memberId: await memberOf(renewed), start: addDays(today, 3) })
+    const ids = async (query: string) =>
+      (await here.admin.get(`/sms/notified/membership/all?${query}`)).body.memberships.map(
+        ({ membership_id }: { membership_id: string }) => membership_id,
+      )
+    expect(await ids('command=expiring')).toEqual([inFive])
+    expect(await ids('command=expiring&days=14')).toEqual([inFive, inTwelve])
+  })
+})

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { daysBetween } from '#src/contract/days.ts'
+import { toSom } from '#src/contract/money.ts'
+import { paginationOf } from '#src/contract/values.ts'
+import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { memberScope } from '#src/features/members/server/member-access.ts'
+import type { MemberScope } from '#src/features/members/server/queries.ts'
+import type { MemberReminder } from '#src/features/messages/rules.ts'
+import { Failure } from '#src/server/failure.ts'
+import { fileUrl } from '#src/server/files.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { type Candidate, reminders } from '../contract.ts'
+import { type CandidateRow, listCandidates, obstacleOf, readCandidates } from './candidates.ts'
+import { lockSenders, planReminders, queueReminders } from './plan-reminders.ts'
+
+export const remindersRoutes = implement('reminders', reminders, {
+  async candidates({ query }, ctx) {
+    const { now, today } = ctx
+    const scope = await memberScope(ctx, query.gym_id)
+    const { rows, total, remaining } = await listCandidates(ctx.db, scope, query, { now, today })
+    return {
+      memberships: rows.map((row) => candidateReply(row, query.command, today)),
+      remaining: toSom(remaining),
+      pagination: paginationOf(query, total),
+    }
+  },
+
+  async preview({ query }, ctx) {
+    const { command, gym_id: gymId, membership_ids: ids } = query
+    const { rows } = await chosenRows(ctx, { command, gymId, ids })
+    const plan = planReminders(rows, { command, now: ctx.now })
+    return {
+      recipients: plan.recipients.map(({ row, phone, text, parts }) => ({
+        membership_id: row.id,
+        fullname: row.fullname,
+        phone_number: phone,
+        text,
+        parts,
+      })),
+      skipped: plan.skipped.map(({ row, reason }) => ({ id: row.id, fullname: row.fullname, reason })),
+      parts: plan.parts,
+      leaves_at: plan.leavesAt > ctx.now ? plan.leavesAt.toISOString() : null,
+      cap_left: plan.capLeft,
+    }
+  },
+
+  async send({ query, body }, ctx) {
+    const { command, gym_id: gymId } = query
+    const { rows, adminId } = await chosenRows(ctx, { command, gymId, ids: body.membership_ids, isSending: true })
+    const plan = planReminders(rows, { command, now: ctx.now })
+    const { queued, skipped } = await queueReminders(ctx, plan, { command, today: ctx.today })
+    await ctx.audit({
+      entity: 'messages',
+      entityId: null,
+      adminId,
+      after: { command, membership_ids: queued.map(({ row }) => row.id), skipped: skipped.length },
+    })
+    return {
+      queued: queued.length,
+      skipped: skipped.map(({ row, reason }) => ({ id: row.id, reason })),
+      parts: queued.reduce((sum, { parts }) => sum + parts, 0),
+    }
+  },
+})
+
+const candidateReply = (row: CandidateRow, command: MemberReminder, today: string): Candidate => ({
+  membership_id: row.id,
+  member: { _id: row.member_id, fullname: row.fullname, phone_number: row.phone_number, avatar: fileUrl(row.avatar) },
+  gym: { _id: row.gym_id, name: row.gym_name },
+  plan_name: row.plan_name,
+  price: toSom(row.price_tiyin),
+  due: toSom(row.due_tiyin),
+  paid: toSom(row.paid_tiyin),
+  remaining: toSom(row.remaining_tiyin),
+  due_date: row.due_on,
+  end_date: row.end_on,
+  days:
+    command === 'unpaid'
+      ? Math.max(0, daysBetween(row.due_on, today))
+      : command === 'expiring'
+        ? daysBetween(today, row.end_on)
+        : daysBetween(row.end_on, today),
+  last_notice_at: row.last_notice_at?.toISOString() ?? null,
+  obstacle: obstacleOf(row, command, today),
+})
+
+type Chosen = { command: MemberReminder; gymId: string | undefined; ids: readonly string[]; isSending?: boolean }
+
+/** The chosen memberships, all of one owner; one that is unknown, foreign or of another gym refuses them all. */
+async function chosenRows(ctx: Work, { command, gymId, ids: given, isSending = false }: Chosen) {
+  const ids = [...new Set(given)]
+  const scope = await memberScope(ctx, gymId)
+  const adminId = scope.adminId ?? (await ownerOf(ctx, ids))
+  const own: MemberScope = { ...scope, adminId }
+  const at = { command, now: ctx.now, today: ctx.today }
+  let rows = await readCandidates(ctx.db, own, ids, at)
+  if (rows.length < ids.length) throw new Failure('not_found')
+  const gymIds = [...new Set(rows.map((row) => row.gym_id))]
+  for (const id of gymIds) await assertGymWritable(ctx, adminId, id)
+  if (isSending) {
+    await lockSenders(ctx.db, adminId, gymIds)
+    rows = await readCandidates(ctx.db, own, ids, at)
+  }
+  return { rows, adminId }
+}
+
+/** A superadmin who named no owner goes on in the one whose memberships these are. */
+async function ownerOf({ db, enter }: Work, ids: readonly string[]): Promise<string> {
+  const { rows } = await sql<{
+    admin_id: string
+  }>`select distinct admin_id from memberships where id = any(${[...ids]}::uuid[])`.execute(db)
+  const [owner, other] = rows
+  if (!owner || other) throw new Failure('not_found')
+  await enter({ role: 'tenant', adminId: owner.admin_id })
+  return owner.admin_id
+}
