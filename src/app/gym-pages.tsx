@@ -3,6 +3,7 @@ import { GymCreatePage } from '#src/features/gyms/web/GymCreatePage.tsx'
 import { GymEditPage } from '#src/features/gyms/web/GymEditPage.tsx'
 import { GymSettingsPage } from '#src/features/gyms/web/GymSettingsPage.tsx'
 import { texts } from '#src/features/gyms/web/texts.ts'
+import { GymPlans } from '#src/features/plans/web/GymPlans.tsx'
 import { useTexts } from '#src/web/texts.ts'
 
 /*
@@ -26,4 +27,7 @@ const employees = (adminId: string | undefined) => <Employees adminId={adminId} 
 
 export const GymCreate = () => <GymCreatePage employees={employees} />
 export const GymEdit = () => <GymEditPage employees={employees} />
-export const GymSettings = () => <GymSettingsPage />
+/** What the gym sells stands above its rules, with the way to a new plan. */
+const plans = (gymId: string, adminId: string | undefined) => <GymPlans gymId={gymId} adminId={adminId} />
+
+export const GymSettings = () => <GymSettingsPage plans={plans} />

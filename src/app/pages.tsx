@@ -237,7 +237,13 @@ const checkInPage = () => import('#src/features/visits/web/CheckInPage.tsx')
 const visitsPage = () => import('#src/features/visits/web/VisitsPage.tsx')
 const refusedVisitsPage = () => import('#src/features/visits/web/RefusedVisitsPage.tsx')
 
+const receiptPage = () => import('./receipt-page.tsx')
+const shiftPage = () => import('#src/features/shifts/web/ShiftPage.tsx')
+
 const adminPages = [
+  page(admin, '/shifts', () => import('#src/features/shifts/web/ShiftsPage.tsx'), 'ShiftsPage', 'shifts'),
+  page(admin, '/shifts/$shift_id', shiftPage, 'ShiftPage', 'shift'),
+  page(admin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(admin, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
   page(admin, '/checkin', checkInPage, 'CheckInPage', 'checkIn'),
   page(admin, '/checkin/visits', visitsPage, 'VisitsPage', 'visits'),
@@ -281,8 +287,8 @@ const adminPages = [
   page(
     admin,
     '/employees/profile/$employee_id',
-    () => import('#src/features/employees/web/EmployeePage.tsx'),
-    'EmployeePage',
+    () => import('./employee-page.tsx'),
+    'EmployeeProfile',
     'employee',
   ),
   page(admin, '/gyms', () => import('#src/features/gyms/web/GymsPage.tsx'), 'GymsPage', 'gyms'),
@@ -385,6 +391,9 @@ const adminPages = [
 ]
 
 const employeePages = [
+  page(employee, '/shift', () => import('#src/features/shifts/web/OwnShiftPage.tsx'), 'OwnShiftPage', 'shifts'),
+  page(employee, '/shift/$shift_id', shiftPage, 'ShiftPage', 'shift'),
+  page(employee, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(employee, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
   page(employee, '/checkin', checkInPage, 'CheckInPage', 'checkIn'),
   page(employee, '/checkin/visits', visitsPage, 'VisitsPage', 'visits'),
@@ -467,7 +476,17 @@ const memberPages = [
 
 const unauthorized = createRoute({ getParentRoute: () => root, path: '/unauthorized', component: UnauthorizedScreen })
 
+/** Open to everybody, signed in or not. */
+const receiptCheck = page(
+  root,
+  '/receipt/$token',
+  () => import('#src/features/receipts/web/ReceiptCheckPage.tsx'),
+  'ReceiptCheckPage',
+  'receiptCheck',
+)
+
 const routeTree = root.addChildren([
+  receiptCheck,
   open.addChildren(openPages),
   superadmin.addChildren(superadminPages),
   admin.addChildren(adminPages),

@@ -73,7 +73,7 @@ export function EmployeeFields({
   )
 }
 
-function GymsField() {
+export function GymsField() {
   const t = useTexts(texts)
   const { data, isLoading } = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 })
   return (
@@ -88,7 +88,7 @@ function GymsField() {
   )
 }
 
-function TicksField() {
+export function TicksField() {
   const words = tickTexts[useLanguage()]
   const { value, onChange } = useField('permissions')
   const ticked = value as string[]

@@ -1,6 +1,5 @@
-import { Building2, Check, Pencil, TriangleAlert } from 'lucide-react'
+import { Pencil, TriangleAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { tickablePermissions } from '#src/contract/permissions.ts'
 import { paths } from '#src/app/paths.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -8,35 +7,62 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { Link, useParam } from '#src/web/navigation.tsx'
-import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { Link, useParam, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Employee, employees } from '../contract.ts'
 import { type EmployeeAct, employeeCan } from '../rules.ts'
 import { EmployeeBadge } from './EmployeeBadge.tsx'
-import { texts, tickTexts } from './texts.ts'
+import { EmployeeGyms, EmployeeTicks } from './EmployeeWork.tsx'
+import { texts } from './texts.ts'
 
 const EmployeeActDialog = lazy(() =>
   import('./EmployeeActDialog.tsx').then((module) => ({ default: module.EmployeeActDialog })),
 )
 
-export function EmployeePage() {
+const tabs = ['gyms', 'permissions', 'activity'] as const
+type Tab = (typeof tabs)[number]
+
+/** One employee: who they are, where they work, what they may do. `activity` is what they did lately. */
+export function EmployeePage({ activity }: { activity?: (employee: Employee) => ReactNode }) {
   const id = useParam('employee_id')
   const { data, error, refetch } = useApi(employees.one, { id, query: {} })
+  const asked = useSearch()['tab']
+  const shown = tabs.filter((name) => name !== 'activity' || activity)
+  const tab = shown.find((name) => name === asked) ?? 'gyms'
   useCrumb(data?.employee.fullname)
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { employee } = data
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
       <Identity employee={employee} />
-      <div className="flex min-w-0 flex-col gap-5">
+      <div className="flex min-w-0 flex-col gap-4">
         <Notes employee={employee} />
-        <Gyms employee={employee} />
-        <Permissions employee={employee} />
+        <EmployeeTabs tabs={shown} current={tab} />
+        {tab === 'gyms' && <EmployeeGyms key={`gyms ${id}`} employee={employee} />}
+        {tab === 'permissions' && <EmployeeTicks key={`ticks ${id}`} employee={employee} />}
+        {tab === 'activity' && activity?.(employee)}
       </div>
     </div>
+  )
+}
+
+function EmployeeTabs({ tabs, current }: { tabs: readonly Tab[]; current: Tab }) {
+  const t = useTexts(texts)
+  const pathname = usePathname()
+  return (
+    <TabLinks
+      label={t.employees}
+      current={current}
+      tabs={tabs.map((tab) => ({
+        id: tab,
+        label: t.tabs[tab],
+        render: (link) => <Link to={pathname} {...(tab === 'gyms' ? {} : { search: { tab } })} {...link} />,
+      }))}
+    />
   )
 }
 
@@ -142,58 +168,4 @@ function Notes({ employee: { status, gyms } }: { employee: Employee }) {
       {note}
     </p>
   ))
-}
-
-function Gyms({ employee }: { employee: Employee }) {
-  const t = useTexts(texts)
-  return (
-    <Card title={t.gyms}>
-      {employee.gyms.length === 0 ? (
-        <p className="text-muted">{t.noGym}</p>
-      ) : (
-        <ul className="flex flex-col divide-y divide-line">
-          {employee.gyms.map((gym) => (
-            <li key={gym._id} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
-              {gym.logo ? (
-                <Avatar name={gym.name} src={gym.logo} shape="square" decorative />
-              ) : (
-                <IconTile>
-                  <Building2 aria-hidden="true" className="size-4" />
-                </IconTile>
-              )}
-              <Link to={paths.gym(gym._id)} className="min-w-0 truncate font-medium hover:underline">
-                {gym.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-const IconTile = ({ children }: { children: ReactNode }) => (
-  <span className="grid size-8 shrink-0 place-items-center rounded-md bg-off-soft text-off">{children}</span>
-)
-
-function Permissions({ employee }: { employee: Employee }) {
-  const t = useTexts(texts)
-  const words = tickTexts[useLanguage()]
-  const ticked = tickablePermissions.filter((permission) => employee.permissions.includes(permission))
-  return (
-    <Card title={t.permissions} description={t.everybodyMay}>
-      {ticked.length === 0 ? (
-        <p className="text-muted">{t.noTicks}</p>
-      ) : (
-        <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {ticked.map((permission) => (
-            <li key={permission} className="flex items-start gap-2">
-              <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
-              {words[permission] ?? permission}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
 }
