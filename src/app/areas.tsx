@@ -38,14 +38,30 @@ const GymSwitcher = lazy(() =>
   import('#src/features/gyms/web/GymSwitcher.tsx').then((module) => ({ default: module.GymSwitcher })),
 )
 
+const GymWatch = lazy(() =>
+  import('#src/features/gyms/web/GymWatch.tsx').then((module) => ({ default: module.GymWatch })),
+)
+
 const Bell = lazy(() =>
   import('#src/features/notifications/web/NotificationBell.tsx').then((module) => ({
     default: module.NotificationBell,
   })),
 )
 
+const SaleShortcut = lazy(() =>
+  import('#src/features/memberships/web/SaleShortcut.tsx').then((module) => ({ default: module.SaleShortcut })),
+)
+
 const Tools = () => (
   <Suspense>
+    <Bell />
+  </Suspense>
+)
+
+/** Owners and reception sell with one key from any page. */
+const DeskTools = () => (
+  <Suspense>
+    <SaleShortcut />
     <Bell />
   </Suspense>
 )
@@ -68,6 +84,7 @@ function Area({ role, lockedReason = null }: AreaProps) {
   const menu = menuOf(role, t).map((entry) =>
     lockedReason && lockable.includes(entry.to) ? { ...entry, lockedReason } : entry,
   )
+  const hasSwitcher = role === 'employee' || role === 'member'
   const existing = (path: string) => (hasPage(path) ? path : undefined)
   return (
     <RoleArea role={role}>
@@ -76,9 +93,14 @@ function Area({ role, lockedReason = null }: AreaProps) {
         menu={menu}
         accountPath={existing(paths.account(role))}
         notificationsPath={existing(paths.notifications(role))}
-        Tools={Tools}
-        Foot={role === 'employee' || role === 'member' ? Switcher : undefined}
+        Tools={role === 'admin' || role === 'employee' ? DeskTools : Tools}
+        Foot={hasSwitcher ? Switcher : undefined}
       >
+        {hasSwitcher && (
+          <Suspense>
+            <GymWatch />
+          </Suspense>
+        )}
         <Outlet />
       </AppLayout>
     </RoleArea>

@@ -81,6 +81,20 @@ export function isOpenFor(rules: DoorRules, gender: Visitor['gender'], time: str
   return gender !== 'male' && covers(rules.forWomen, time)
 }
 
+/** The hours of this gender; for whom it is not noted, the men's until they are over. */
+export function hoursOf(
+  rules: DoorRules,
+  gender: Visitor['gender'],
+  time: string,
+): { from: string; to: string } | null {
+  const hours = rules.isSameForAll
+    ? rules.forAll
+    : gender === 'female' || (gender === null && time >= (rules.forMen.to ?? ''))
+      ? rules.forWomen
+      : rules.forMen
+  return hours.from && hours.to ? { from: hours.from.slice(0, 5), to: hours.to.slice(0, 5) } : null
+}
+
 export type Decision = {
   refusal: Refusal | null
   /** The membership that the visit is counted on; the one that stands in the way when refused. */

@@ -11,7 +11,7 @@ import { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { RefusedVisit } from '../contract.ts'
-import { type Decision, decide, isOverridable, type Refusal, refusals } from '../rules.ts'
+import { type Decision, decide, hoursOf, isOverridable, type Refusal, refusals } from '../rules.ts'
 import { doorRules, findMembership, findPerson, listHeld, type Person } from './queries.ts'
 
 export type Try = {
@@ -47,9 +47,10 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
   const ruled = decide({ ...person, memberships }, rules, today, tashkentTime(now))
   const decision: Decision = person.is_in_gym ? ruled : { ...ruled, refusal: 'not_in_gym' }
   const { refusal } = decision
-  if (refusal && !given.overrideReason) throw await refuse(work, gym, person, decision, code)
+  const hours = refusal === 'hours' ? hoursOf(rules, person.gender, tashkentTime(now)) : null
+  if (refusal && !given.overrideReason) throw await refuse(work, gym, person, { ...decision, hours }, code)
   if (refusal && !work.may('visits.override')) throw new Failure('forbidden')
-  if (refusal && !isOverridable(refusal)) throw await refuse(work, gym, person, decision, code)
+  if (refusal && !isOverridable(refusal)) throw await refuse(work, gym, person, { ...decision, hours }, code)
   // who comes to train is no longer away
   if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
     await unfreezeMembership(work, await requireMembership({ ...work, adminId }, decision.membershipId, { lock: true }))
@@ -91,7 +92,7 @@ async function refuse(
   work: Work,
   gym: VisibleGym,
   person: Person | null,
-  decision: Decision,
+  decision: Decision & { hours?: RefusedVisit['hours'] },
   code: string | undefined,
 ): Promise<Failure> {
   const { db, now, today, actor, language } = work
@@ -113,6 +114,7 @@ async function refuse(
     },
     membership: await findMembership(db, gym.admin_id, decision.membershipId, today),
     overdue: toSom(decision.overdue),
+    hours: decision.hours ?? null,
     can_override: isOverridable(reason) && work.may('visits.override'),
   }
   return new Failure('visit.refused', { values: { why: refusals[reason][language] }, data, keepsEffects: true })

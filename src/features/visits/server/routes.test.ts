@@ -173,7 +173,10 @@ test('the hours of the gender and holidays hold', async () => {
     await settings(
       `is_same_for_all = false, for_men_from = '06:00', for_men_to = '12:00', for_women_from = '12:00', for_women_to = '18:00'`,
     )
-    expect((await enter({ code: man.code })).body.data).toMatchObject({ reason: 'hours' })
+    expect((await enter({ code: man.code })).body.data).toMatchObject({
+      reason: 'hours',
+      hours: { from: '06:00', to: '12:00' },
+    })
     expect((await enter({ code: woman.code })).status).toBe(200)
     await world.sql({ role: 'platform' }, (db) =>
       sql`insert into gym_holidays (admin_id, gym_id, holiday_on) values (${admin.id}, ${gym.id}, '2026-03-10')`.execute(

@@ -41,7 +41,7 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
   const input = useRef<HTMLInputElement>(null)
   const number = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState('')
-  /** The candidate that arrows are at; null while the person still types. */
+  /** The candidate that arrows are at, -1 for none yet; null while the person still types. */
   const [picked, setPicked] = useState<number | null>(null)
   const [nobody, setNobody] = useState<string>()
   const [isAsking, setAsking] = useState(false)
@@ -81,7 +81,7 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
       })
       const [only, ...others] = members
       if (only && others.length === 0) letIn(only)
-      else if (only) setPicked(0)
+      else if (only) setPicked(-1)
       else if (codePattern.test(code)) door.letIn({ code }, { typed: text, onAnswer: done })
       else setNobody(text)
     } catch (error) {
@@ -117,8 +117,9 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
       }
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && people.length > 0) {
       event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setPicked((picked === null ? (step === 1 ? 0 : -1) : picked + step + people.length) % people.length || 0)
+      const at = picked ?? -1
+      if (event.key === 'ArrowDown') setPicked((at + 1) % people.length)
+      else setPicked(at <= 0 ? people.length - 1 : at - 1)
     } else if (picked !== null && /^[1-9]$/.test(event.key)) {
       event.preventDefault()
       const person = people[Number(event.key) - 1]

@@ -107,13 +107,14 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Doo
 function RefusedFacts({ outcome: { refused, typed } }: { outcome: Outcome & { kind: 'refused' } }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { member, membership, overdue } = refused
+  const { member, membership, overdue, hours } = refused
   return (
     <>
       {member ? <Person member={member} /> : <p className="num break-all font-semibold text-xl">{typed}</p>}
       {membership && (
         <p className="num mt-3 text-md">{`${membership.plan_name} · ${t.until(formats.day(membership.end_date))}`}</p>
       )}
+      {hours && <p className="num mt-1 font-semibold text-md">{t.comesAt(hours.from, hours.to)}</p>}
       {overdue > 0 && <p className="num mt-1 font-semibold text-md">{t.overdue(formats.som(overdue))}</p>}
     </>
   )

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { toast } from '#src/ui/toast-store.ts'
+import { useTexts } from '#src/web/texts.ts'
+import type { SwitcherGym } from '../contract.ts'
+import { chooseGym, useSelectedGym } from './selected-gym.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Says so when the gym that somebody works in was taken away meanwhile, and that their next one stands in its place.
+ * With none left the server's command opens its dialog.
+ */
+export function GymWatch() {
+  const t = useTexts(texts)
+  const { gym, gyms } = useSelectedGym()
+  const worked = useRef<SwitcherGym>(undefined)
+  useEffect(() => {
+    const before = worked.current
+    worked.current = gym
+    if (!before || !gym || !gyms || gyms.some(({ _id }) => _id === before._id)) return
+    chooseGym(gym._id)
+    toast({ tone: 'warn', title: t.gymTaken(before.name), description: t.gymInstead(gym.name) })
+  }, [gym, gyms, t])
+  return null
+}
