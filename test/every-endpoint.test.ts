@@ -108,6 +108,7 @@ const nouns: Readonly<Record<string, RecordKind>> = {
   membership: 'membership',
   subscription: 'subscription',
   visit: 'visit',
+  import: 'import',
 }
 /** Which kind of record the path's parameter names. */
 function kindInPath(path: string): RecordKind {

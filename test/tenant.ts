@@ -13,6 +13,7 @@ export type RecordKind =
   | 'subscription'
   | 'session'
   | 'visit'
+  | 'import'
   | 'note'
 
 /** An owner with one record of every kind and somebody of every role signed in. */
@@ -59,6 +60,10 @@ export async function buildTenant(world: World): Promise<Tenant> {
     sql<{ id: string }>`select id from subscriptions where admin_id = ${admin.id}`.execute(db),
   )
   const { note } = made(await admin.post(`/member/note/create/${member}`, { text: 'Tizzasi ogʻriydi' }))
+  const form = new FormData()
+  form.append('gym_id', gym)
+  form.append('file', new Blob(['Ism,Telefon\nAziza Karimova,901234567\n']), 'members.csv')
+  const file = made(await admin.post('/import/member/create', undefined, { form })).import
   const { sessions } = made(await admin.get('/auth/sessions'))
   return {
     callers: { admin, employee, member: await world.session('member', member) },
@@ -73,6 +78,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       session: sessions[0]._id,
       note: note._id,
       visit: visit.body?.visit?._id ?? newId(),
+      import: file._id,
     },
   }
 }

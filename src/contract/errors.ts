@@ -400,6 +400,18 @@ export const errors = {
     ru: 'Отменить вход можно только в течение 10 секунд',
     en: 'A check-in can be undone only within 10 seconds',
   },
+  'receipt.sent_before': {
+    status: 409,
+    uz: 'Bu chek allaqachon SMS orqali yuborilgan',
+    ru: 'Эта квитанция уже отправлена по SMS',
+    en: 'This receipt was sent by SMS before',
+  },
+  'receipt.no_phone': {
+    status: 422,
+    uz: 'Aʼzoning raqamiga SMS yuborib boʻlmaydi',
+    ru: 'На номер участника нельзя отправить SMS',
+    en: 'The member has no number that receives SMS',
+  },
   'shift.already_open': {
     status: 409,
     uz: 'Bu zalda ochiq kassa smenangiz bor',
@@ -417,6 +429,36 @@ export const errors = {
     uz: 'Bu toʻlovning kassa smenasi yopilgan: usulini oʻzgartirib boʻlmaydi',
     ru: 'Смена этого платежа закрыта: способ оплаты не изменить',
     en: 'The shift of this payment is closed: its method cannot be changed',
+  },
+  'import.unreadable': {
+    status: 400,
+    uz: 'Fayl oʻqilmadi. Uni CSV yoki XLSX koʻrinishida qayta saqlab yuklang',
+    ru: 'Файл не читается. Сохраните его заново как CSV или XLSX и загрузите',
+    en: 'The file could not be read. Save it again as CSV or XLSX and upload it',
+  },
+  'import.old_excel': {
+    status: 400,
+    uz: 'Bu eski .xls fayl. Uni Excelda XLSX koʻrinishida saqlab yuklang',
+    ru: 'Это старый формат .xls. Сохраните файл в Excel как XLSX и загрузите',
+    en: 'This is an old .xls file. Save it as XLSX in Excel and upload it',
+  },
+  'import.empty': {
+    status: 400,
+    uz: 'Faylda sarlavha ostida birorta ham qator yoʻq',
+    ru: 'В файле нет ни одной строки под заголовками',
+    en: 'The file has no row below its titles',
+  },
+  'import.too_large': {
+    status: 413,
+    uz: 'Fayl juda katta: koʻpi bilan {rows} qator va {columns} ustun. Uni boʻlib yuklang',
+    ru: 'Файл слишком большой: не более {rows} строк и {columns} столбцов. Разделите его',
+    en: 'The file is too large: at most {rows} rows and {columns} columns. Split it',
+  },
+  'import.nothing_ready': {
+    status: 422,
+    uz: 'Import qilinadigan tayyor qator yoʻq',
+    ru: 'Нет ни одной строки, готовой к импорту',
+    en: 'No row is ready to be imported',
   },
 } as const satisfies Record<string, Failure>
 

@@ -182,6 +182,22 @@ export const fieldTexts = {
     ru: 'Изображение — не более 5 МБ и 25 мегапикселей',
     en: 'The image may have at most 5 MB and 25 megapixels',
   },
+  'import.file_required': { uz: 'Faylni tanlang', ru: 'Выберите файл', en: 'Choose a file' },
+  'import.columns_count': {
+    uz: 'Har bir ustunning maʼnosini tanlang',
+    ru: 'Укажите значение каждого столбца',
+    en: 'Say what each column means',
+  },
+  'import.column_missing': {
+    uz: 'Ism va telefon ustunlarini tanlang',
+    ru: 'Выберите столбцы с именем и телефоном',
+    en: 'Choose the columns of name and phone',
+  },
+  'import.column_twice': {
+    uz: 'Ism va izohdan boshqa maʼno faqat bitta ustunga beriladi',
+    ru: 'Одно значение — один столбец (кроме имени и примечания)',
+    en: 'One meaning belongs to one column, except name and note',
+  },
 } as const satisfies Record<string, Texts>
 
 export type FieldKey = keyof typeof fieldTexts

@@ -27,6 +27,7 @@ export const permissions = {
   'members.write': { roles: ['superadmin', 'admin', 'employee'] },
   'members.delete': { roles: ['superadmin', 'admin'] },
   'members.ban': { roles: ['superadmin', 'admin'], ticked: false },
+  'members.import': { roles: ['superadmin', 'admin'] },
   'memberships.read': { roles: ['superadmin', 'admin', 'employee'] },
   'memberships.sell': { roles: ['superadmin', 'admin', 'employee'] },
   'memberships.discount': { roles: ['superadmin', 'admin'], ticked: false },

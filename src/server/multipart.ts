@@ -1,8 +1,11 @@
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { Endpoint, Upload } from '#src/contract/endpoint.ts'
 import { Failure } from './failure.ts'
 
-type Form = { body: Record<string, unknown>; images: Record<string, Buffer> }
+type Form = { body: Record<string, unknown>; images: Record<string, Buffer>; uploads: Record<string, Upload> }
+
+const uploadLimitBytes = 10 * 1_048_576
 
 /** Puts `options[0][key]` or `facilities[]` at its place in a nested body. */
 export function setPath(body: Record<string, unknown>, name: string, value: string): void {
@@ -25,16 +28,20 @@ export function setPath(body: Record<string, unknown>, name: string, value: stri
   })
 }
 
-/** Reads a multipart form: text fields into a nested body, the named image fields as bytes. Other files are refused. */
-export async function readForm(request: FastifyRequest, imageFields: readonly string[]): Promise<Form> {
-  const form: Form = { body: {}, images: {} }
-  for await (const part of request.parts()) {
+/** Reads a multipart form: text fields into a nested body, the named files as bytes. Other files are refused. */
+export async function readForm(
+  request: FastifyRequest,
+  { images = [], uploads = [] }: Pick<Endpoint, 'images' | 'uploads'>,
+): Promise<Form> {
+  const form: Form = { body: {}, images: {}, uploads: {} }
+  for await (const part of request.parts(uploads.length > 0 ? { limits: { fileSize: uploadLimitBytes } } : undefined)) {
     if (part.type === 'field') setPath(form.body, part.fieldname, String(part.value))
     else {
       const bytes = await part.toBuffer()
       if (bytes.length === 0) continue // a file input left empty
-      if (!imageFields.includes(part.fieldname)) throw new Failure('unreadable')
-      form.images[part.fieldname] = bytes
+      if (images.includes(part.fieldname)) form.images[part.fieldname] = bytes
+      else if (uploads.includes(part.fieldname)) form.uploads[part.fieldname] = { filename: part.filename, bytes }
+      else throw new Failure('unreadable')
     }
   }
   return form

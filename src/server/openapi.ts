@@ -75,20 +75,19 @@ const parametersOf = (endpoint: Endpoint): Schema[] => {
 const bodyOf = (endpoint: Endpoint): Schema | undefined => {
   if (!endpoint.body) return undefined
   const schema = schemaOf(endpoint.body, 'input')
-  const images = Object.fromEntries(
-    (endpoint.images ?? []).map((name) => [
-      name,
-      { type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 5 MB and 25 megapixels' },
-    ]),
-  )
+  const file = (name: string, description: string) => [name, { type: 'string', format: 'binary', description }]
+  const files = Object.fromEntries([
+    ...(endpoint.images ?? []).map((name) => file(name, 'JPEG, PNG or WebP, at most 5 MB and 25 megapixels')),
+    ...(endpoint.uploads ?? []).map((name) => file(name, 'At most 10 MB')),
+  ])
   return {
     required: true,
     content: {
-      'application/json': { schema },
-      ...(endpoint.images
+      ...(endpoint.uploads ? {} : { 'application/json': { schema } }),
+      ...(endpoint.images || endpoint.uploads
         ? {
             'multipart/form-data': {
-              schema: { ...schema, properties: { ...(schema['properties'] as object), ...images } },
+              schema: { ...schema, properties: { ...(schema['properties'] as object), ...files } },
             },
           }
         : {}),

@@ -9,6 +9,7 @@ type Sent = {
   query?: Record<string, unknown>
   body?: Record<string, unknown>
   images?: Record<string, Blob | null | undefined>
+  uploads?: Record<string, Blob | null | undefined>
 }
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string | undefined }
 
@@ -33,8 +34,8 @@ export function formFields(body: object, prefix = ''): [string, string][] {
   })
 }
 
-function bodyOf(endpoint: Endpoint, { body, images }: Sent): { content?: BodyInit; type?: string } {
-  const files = Object.entries(images ?? {}).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob)
+function bodyOf(endpoint: Endpoint, { body, images, uploads }: Sent): { content?: BodyInit; type?: string } {
+  const files = Object.entries({ ...images, ...uploads }).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob)
   if (files.length > 0) {
     const form = new FormData()
     for (const [name, value] of formFields(body ?? {})) form.append(name, value)

@@ -5,6 +5,7 @@ import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
+import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import {
@@ -35,6 +36,8 @@ export type Entry = {
   /** for all but a payment */
   reason?: string | null | undefined
   note?: string | null | undefined
+  /** Money that changed hands before it came into the product: it counts on that day, in no shift and under no receipt number. */
+  takenOn?: Day | undefined
 }
 
 export type TransactionRow = {
@@ -56,6 +59,7 @@ export type TransactionRow = {
   made_by_kind: Role | 'system'
   made_by_id: string | null
   made_by_name: string | null
+  shift_id: string | null
   receipt_number: number | null
   version: number
 }
@@ -77,23 +81,31 @@ export async function recordTransaction(
   const { db } = work
   const target = await lockTarget(work, entry)
   await assertAllowed(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin })
-  const receiptNumber = entry.type === 'payment' ? await nextReceiptNumber(work, entry.adminId, target.gym_id) : null
+  const shiftId = await shiftOf(work, entry, target.gym_id)
+  const receiptNumber =
+    entry.type === 'payment' && !entry.takenOn ? await nextReceiptNumber(work, entry.adminId, target.gym_id) : null
   const { actor, now, today } = work
   const { kind, id: targetId } = entry.target
   const { rows } = await sql<TransactionRow>`
     insert into transactions (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
-      payment_method, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, receipt_number)
+      payment_method, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number)
     values (${entry.adminId}, ${newId(now.getTime())}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
       ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
       ${entry.type === 'adjustment' ? (entry.direction ?? 'decrease') : null}, ${entry.amount},
       ${movesCash(entry.type) ? (entry.paymentMethod ?? null) : null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
-      ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${today}, ${actor.role}, ${actor.id}, ${receiptNumber})
+      ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId}, ${receiptNumber})
     returning *, ${actor.name}::text as made_by_name`.execute(db)
   const transaction = rows[0]
   if (!transaction) throw new Error('the ledger took a row and did not give it back')
   if (entry.type === 'refund') await noteRefund(work, entry)
   return { transaction, totals: await keepTotals(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin }) }
 }
+
+/** Money of a membership that changes hands belongs to the open shift of who took it. */
+const shiftOf = async (work: Work, { adminId, target, type, paymentMethod, takenOn }: Entry, gymId: string) =>
+  target.kind === 'membership' && movesCash(type) && !takenOn
+    ? shiftOfMoney(work, adminId, gymId, { isCash: paymentMethod === 'cash' })
+    : null
 
 async function lockTarget({ db }: Work, { adminId, target }: Entry): Promise<TargetRow> {
   const { rows } =
@@ -181,10 +193,11 @@ async function keepTotals(
           returning due_tiyin, paid_tiyin, remaining_tiyin, payment_status, status`.execute(db)
       : await sql<TotalsRow>`
           update subscriptions set ${sums},
-            -- begins when its first day has come and the first payment is in (or nothing is owed)
+            -- begins when its first day has come and the first payment is in (or nothing is owed), and what has begun by its
+            -- dates does not go back to waiting because the hourly job has not written it yet
             status = case
-              when status = 'pending' and start_on <= ${today}
-                and (paid_tiyin + ${effect.paid}::bigint > 0 or due_tiyin + ${effect.due}::bigint = 0)
+              when status = 'active' or (status = 'pending' and start_on <= ${today}
+                and (paid_tiyin > 0 or due_tiyin = 0 or paid_tiyin + ${effect.paid}::bigint > 0 or due_tiyin + ${effect.due}::bigint = 0))
               then case when end_on < ${today} then 'expired' else 'active' end
               else status end
           where admin_id = ${adminId} and id = ${target.id}

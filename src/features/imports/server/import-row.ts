@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { joinGyms, linkMember, registerMember } from '#src/features/members/server/register-member.ts'
+import { sellMembership } from '#src/features/memberships/server/sell-membership.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { RowProblem } from '../row-problems.ts'
+import type { Reading } from '../row-reading.ts'
+import type { Batch } from './queries.ts'
+
+export type ReadyRow = { row_number: number; reading: Reading }
+
+/** What a row became. */
+export type RowOutcome = {
+  row_number: number
+  state: 'done' | 'bad' | 'duplicate'
+  problems: RowProblem[]
+  person?: 'new' | 'linked' | 'existing'
+  member_id?: string
+  has_joined_gym?: boolean
+  membership_id?: string | undefined
+}
+
+type Known = {
+  own_id: string | null
+  own_name: string | null
+  is_in_gym: boolean
+  is_known: boolean
+}
+
+/**
+ * One row as reception would enter it: the person registered, linked or found, then the membership sold with its
+ * payment, all by the operations that the screens use. Whatever throws takes the whole row back.
+ */
+export async function importRow(work: Work, batch: Batch, { row_number, reading }: ReadyRow): Promise<RowOutcome> {
+  const known = await findKnown(work, batch, reading.phone)
+  const isThere = known.own_id !== null && known.is_in_gym
+  if (isThere && (batch.matching.existing === 'skip' || !reading.membership)) {
+    const problem = { field: 'phone', code: 'duplicate.member', values: { name: known.own_name ?? '' } } as const
+    return { row_number, state: 'duplicate', problems: [problem] }
+  }
+  const { person, memberId } = await bringIn(work, batch, known, reading)
+  const membershipId = reading.membership && (await sell(work, batch, memberId, reading.membership))
+  return {
+    row_number,
+    state: 'done',
+    problems: [],
+    person,
+    member_id: memberId,
+    has_joined_gym: !isThere,
+    membership_id: membershipId ?? undefined,
+  }
+}
+
+async function findKnown({ db }: Work, batch: Batch, phone: string): Promise<Known> {
+  const { rows } = await sql<Known>`
+    select own.id as own_id, own.fullname as own_name, f.person_id is not null as is_known,
+      exists (select from member_gyms g where g.admin_id = ${batch.admin_id} and g.member_id = own.id and g.gym_id = ${batch.gym_id}) as is_in_gym
+    from (select 1) one
+    left join lateral find_person_masked(${phone}) f on true
+    left join lateral (
+      select m.id, m.fullname from members m
+      where m.admin_id = ${batch.admin_id} and m.deleted_at is null and (m.phone_number = ${phone} or m.id = f.person_id)
+      order by m.phone_number = ${phone} desc limit 1) own on true`.execute(db)
+  return rows[0] ?? { own_id: null, own_name: null, is_in_gym: false, is_known: false }
+}
+
+async function bringIn(work: Work, batch: Batch, known: Known, reading: Reading) {
+  const { admin_id: adminId, gym_id: gymId } = batch
+  if (known.own_id) {
+    await joinGyms(work, adminId, known.own_id, [gymId])
+    return { person: 'existing', memberId: known.own_id } as const
+  }
+  const { fullname, gender, dateOfBirth, note, phone } = reading
+  const given = { fullname, gender, dateOfBirth, note, phone_number: phone }
+  const bring = known.is_known ? linkMember : registerMember
+  const memberId = await bring(work, adminId, [gymId], given)
+  await work.audit({
+    entity: 'members',
+    entityId: memberId,
+    adminId,
+    after: { ...given, gyms: [gymId], import_id: batch.id },
+  })
+  return { person: known.is_known ? 'linked' : 'new', memberId } as const
+}
+
+function sell(work: Work, batch: Batch, memberId: string, sold: NonNullable<Reading['membership']>): Promise<string> {
+  const { planId, startOn, price, paid, method, soldOn, paidOn, durationDays } = sold
+  return sellMembership(work, batch.admin_id, {
+    memberId,
+    gymId: batch.gym_id,
+    planId,
+    startOn,
+    price,
+    payment: paid > 0 ? { amount: paid, method } : undefined,
+    takenOver: { soldOn, paidOn, durationDays },
+  })
+}

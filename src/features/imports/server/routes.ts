@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { paginationOf } from '#src/contract/values.ts'
+import { assertGymVisible, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
+import { Failure } from '#src/server/failure.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { imports } from '../contract.ts'
+import { importActs, importCan, type Matching, mayRepeat, requiredFields } from '../rules.ts'
+import { refusedSheet, templateSheet } from './import-sheets.ts'
+import { enqueueWork } from './jobs.ts'
+import {
+  type Batch,
+  findBatch,
+  findImport,
+  listImports,
+  listRows,
+  plansOfGym,
+  refusedRows,
+  setState,
+} from './queries.ts'
+import { startImport } from './start-import.ts'
+
+type Caller = Pick<Work, 'db' | 'adminId' | 'enter'>
+
+/** The import, or not_found; a superadmin who selected no owner is led into the tenant of the import. */
+async function requireImport({ db, adminId, enter }: Caller, id: string, { lock = false } = {}): Promise<Batch> {
+  const batch = await findBatch(db, adminId, id, { lock })
+  if (!batch) throw new Failure('not_found')
+  if (!adminId) await enter({ role: 'tenant', adminId: batch.admin_id })
+  return batch
+}
+
+/** The import, held for an act that its state allows. */
+async function hold(work: Caller, id: string, act: keyof typeof importActs): Promise<Batch> {
+  const batch = await requireImport(work, id, { lock: true })
+  if (!importCan(act, batch.state)) throw new Failure('state_conflict')
+  return batch
+}
+
+async function reply({ db, language }: Pick<Work, 'db' | 'language'>, { admin_id, id }: Batch) {
+  const found = await findImport(db, admin_id, id, language)
+  if (!found) throw new Failure('not_found')
+  return { import: found }
+}
+
+const by = ({ role, id, name }: Work['actor']) => ({ role, id, name })
+
+async function assertMatching({ db }: Pick<Work, 'db'>, batch: Batch, matching: Matching): Promise<void> {
+  const { columns } = matching
+  const plans = await plansOfGym(db, batch.admin_id, batch.gym_id)
+  if (matching.plans.some(({ plan_id }) => plan_id !== null && !plans.has(plan_id))) throw new Failure('not_found')
+  if (columns.length !== batch.columns.length)
+    throw new Failure('invalid_input', { fields: { columns: 'import.columns_count' } })
+  if (requiredFields.some((field) => !columns.includes(field)))
+    throw new Failure('invalid_input', { fields: { columns: 'import.column_missing' } })
+  if (columns.some((meaning, at) => !mayRepeat(meaning) && columns.indexOf(meaning) !== at))
+    throw new Failure('invalid_input', { fields: { columns: 'import.column_twice' } })
+}
+
+export const importsRoutes = implement('imports', imports, {
+  async create({ body, uploads }, ctx) {
+    const gym = await assertGymVisible(ctx, body.gym_id)
+    await assertGymWritable(ctx, gym.admin_id, gym.id)
+    if (!uploads.file) throw new Failure('invalid_input', { fields: { file: 'import.file_required' } })
+    const id = await startImport(ctx, gym.admin_id, gym.id, uploads.file)
+    return reply(ctx, await requireImport({ ...ctx, adminId: gym.admin_id }, id))
+  },
+
+  async match({ id, body }, ctx) {
+    const batch = await hold(ctx, id, 'match')
+    await assertMatching(ctx, batch, body)
+    const check_number = batch.check_number + 1
+    await sql`
+      update imports set matching = ${JSON.stringify(body)}::jsonb, check_number = ${check_number} where admin_id = ${batch.admin_id} and id = ${id}`.execute(
+      ctx.db,
+    )
+    await sql`
+      update import_rows set state = 'new', reading = null, phone_number = null, problems = '[]', person = null
+      where admin_id = ${batch.admin_id} and import_id = ${id} and state <> 'new'`.execute(ctx.db)
+    await setState(ctx.db, batch, importActs.match.to, { now: ctx.now })
+    await enqueueWork(ctx.db, { ...batch, check_number }, importActs.match.to)
+    await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: body })
+    return reply(ctx, batch)
+  },
+
+  async run({ id }, ctx) {
+    const batch = await hold(ctx, id, 'run')
+    await assertGymWritable(ctx, batch.admin_id, batch.gym_id)
+    const ready = await listRows(ctx.db, batch.admin_id, id, { page: 1, limit: 1, state: 'ready' }, ctx.language)
+    if (ready.total === 0) throw ctx.fail('import.nothing_ready')
+    await setState(ctx.db, batch, importActs.run.to, { now: ctx.now })
+    await enqueueWork(ctx.db, batch, importActs.run.to, by(ctx.actor))
+    await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { rows: ready.total } })
+    return reply(ctx, batch)
+  },
+
+  async cancel({ id }, ctx) {
+    const batch = await hold(ctx, id, 'cancel')
+    await setState(ctx.db, batch, importActs.cancel.to, { now: ctx.now })
+    await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { state: 'cancelled' } })
+    return reply(ctx, batch)
+  },
+
+  async undo({ id }, ctx) {
+    const batch = await hold(ctx, id, 'undo')
+    await assertGymWritable(ctx, batch.admin_id, batch.gym_id)
+    await setState(ctx.db, batch, importActs.undo.to, { now: ctx.now })
+    await enqueueWork(ctx.db, batch, importActs.undo.to, by(ctx.actor))
+    await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { state: 'undoing' } })
+    return reply(ctx, batch)
+  },
+
+  async list({ query }, ctx) {
+    const gymIds = await gymsInScope(ctx, query.gym_id)
+    const { imports: found, total } = await listImports(ctx.db, query, { adminId: ctx.adminId, gymIds }, ctx.language)
+    return { imports: found, pagination: paginationOf(query, total) }
+  },
+
+  async one({ id, query }, ctx) {
+    const batch = await requireImport(ctx, id)
+    const { rows, total } = await listRows(ctx.db, batch.admin_id, id, query, ctx.language)
+    return { ...(await reply(ctx, batch)), rows, pagination: paginationOf(query, total) }
+  },
+
+  async errors({ id, query }, ctx) {
+    const batch = await requireImport(ctx, id)
+    const rows = await refusedRows(ctx.db, batch.admin_id, id)
+    return refusedSheet(
+      batch.columns.map(({ title }) => title),
+      rows,
+      { format: query.format, language: ctx.language },
+    )
+  },
+
+  async template({ query }, ctx) {
+    return templateSheet(query.format, ctx.language)
+  },
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import type { Clock } from '#src/server/clock.ts'
+import { constraintFailure } from '#src/server/constraint-failures.ts'
+import type { Database, Db } from '#src/server/db.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { importFields } from '../rules.ts'
+import type { RowProblem } from '../row-problems.ts'
+import { importRow, type ReadyRow, type RowOutcome } from './import-row.ts'
+import { type Batch, findBatch, setState } from './queries.ts'
+import { type By, workOf } from './work-of-import.ts'
+
+type Deps = { database: Database; clock: Clock }
+type Target = { adminId: string; importId: string }
+
+/** A second or so of work: what a stop waits for, and what a kill costs. */
+const rowsPerChunk = 100
+
+/**
+ * Imports what is ready, a transaction for each chunk. A row's own state goes with its effects, so a job that was killed
+ * or runs twice begins where the last commit ended; the lock of the import makes two runs take turns.
+ */
+export async function runImport(
+  { adminId, importId, by }: Target & { by?: By | undefined },
+  { database, clock }: Deps,
+): Promise<void> {
+  const chunk = () =>
+    database.transaction({ role: 'tenant', adminId }, async (transaction) => {
+      const batch = await findBatch(transaction.db, adminId, importId, { lock: true })
+      if (batch?.state !== 'running') return true
+      return importChunk(batch, workOf(batch, transaction, clock, { action: 'imports.run', by }))
+    })
+  for (let isOver = false; !isOver; )
+    isOver = await chunk().catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.code === 'overloaded') throw error
+      return stop({ adminId, importId }, error, { database, clock })
+    })
+}
+
+/** The gym may no longer be written in: what is done stays, the rest waits for another run. */
+const stop = ({ adminId, importId }: Target, { code }: Failure, { database, clock }: Deps): Promise<boolean> =>
+  database.transaction({ role: 'tenant', adminId }, async ({ db }) => {
+    const batch = await findBatch(db, adminId, importId, { lock: true })
+    if (batch?.state === 'running') await setState(db, batch, 'cancelled', { now: clock.now(), stopCode: code })
+    return true
+  })
+
+async function importChunk(batch: Batch, work: Work): Promise<boolean> {
+  const { db, now } = work
+  const { rows } = await sql<ReadyRow>`
+    select row_number, reading from import_rows
+    where admin_id = ${batch.admin_id} and import_id = ${batch.id} and state = 'ready' order by row_number limit ${rowsPerChunk}`.execute(
+    db,
+  )
+  if (rows.length === 0) {
+    await setState(db, batch, 'done', { now })
+    await work.audit({ entity: 'imports', entityId: batch.id, after: await countsOf(db, batch) })
+    return true
+  }
+  await assertGymWritable(work, batch.admin_id, batch.gym_id)
+  const outcomes: RowOutcome[] = []
+  for (const row of rows) outcomes.push(await wholeOrNot(db, row.row_number, () => importRow(work, batch, row)))
+  await keepOutcomes(db, batch, outcomes, now)
+  await setState(db, batch, 'running', { now })
+  return false
+}
+
+/** A row that the product refuses leaves nothing behind but the reason. Anything unexpected ends the chunk. */
+async function wholeOrNot(db: Db, rowNumber: number, work: () => Promise<RowOutcome>): Promise<RowOutcome> {
+  await sql`savepoint one_row`.execute(db)
+  try {
+    const outcome = await work()
+    await sql`release savepoint one_row`.execute(db)
+    return outcome
+  } catch (error) {
+    const problem = problemOf(error)
+    if (!problem) throw error
+    await sql`rollback to savepoint one_row`.execute(db)
+    return { row_number: rowNumber, state: 'bad', problems: [problem] }
+  }
+}
+
+/** Fields of a sale by the columns of a file. */
+const fieldNames: Readonly<Record<string, RowProblem['field']>> = {
+  fullname: 'fullname',
+  phone_number: 'phone',
+  plan_id: 'plan',
+  start_date: 'start',
+  'payment.paid_amount': 'paid',
+}
+
+function problemOf(error: unknown): RowProblem | undefined {
+  if (error instanceof Failure)
+    return { field: columnOf(error.details.field), code: error.code, values: error.details.values ?? {} }
+  const told = constraintFailure(error)
+  return told && { field: columnOf(told.field), code: told.code }
+}
+
+const columnOf = (name = ''): RowProblem['field'] =>
+  fieldNames[name] ?? importFields.find((field) => field === name) ?? 'row'
+
+async function keepOutcomes(db: Db, batch: Batch, outcomes: readonly RowOutcome[], now: Date): Promise<void> {
+  await sql`
+    update import_rows r set state = n.state, problems = n.problems, person = coalesce(n.person, r.person), member_id = n.member_id,
+      has_joined_gym = coalesce(n.has_joined_gym, false), membership_id = n.membership_id, done_at = case when n.state = 'done' then ${now}::timestamptz end,
+      member_version = (select m.version from members m where m.admin_id = r.admin_id and m.id = n.member_id),
+      transaction_id = (select t.id from transactions t where t.admin_id = r.admin_id and t.membership_id = n.membership_id)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as n (row_number int, state text, problems jsonb, person text, member_id uuid, has_joined_gym boolean, membership_id uuid)
+    where r.admin_id = ${batch.admin_id} and r.import_id = ${batch.id} and r.row_number = n.row_number`.execute(db)
+}
+
+async function countsOf(db: Db, batch: Batch): Promise<Record<string, number>> {
+  const { rows } = await sql<{ counts: Record<string, number> }>`
+    select jsonb_object_agg(state, count) as counts from (
+      select state, count(*) from import_rows where admin_id = ${batch.admin_id} and import_id = ${batch.id} group by state) s`.execute(
+    db,
+  )
+  return rows[0]?.counts ?? {}
+}

@@ -1,0 +1,49 @@
+import type { Actor } from '#src/server/actor.ts'
+import { mayDo } from '#src/server/actor.ts'
+import { writeAudit } from '#src/server/audit.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Transaction } from '#src/server/db.ts'
+import { enqueueJob } from '#src/server/queue.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { Batch } from './queries.ts'
+
+/** Who asked for the work. */
+export type By = Pick<Actor, 'role' | 'id' | 'name'>
+
+/**
+ * A job acts in the name of the person who asked for it (else of the one who uploaded the file), in one transaction, as
+ * a request of theirs would.
+ */
+export function workOf(
+  batch: Batch,
+  { db, enter }: Transaction,
+  clock: Clock,
+  { action, by }: { action: string; by?: By | undefined },
+): Work {
+  const { role, id, name } = by ?? { role: batch.made_by_kind, id: batch.made_by_id, name: batch.made_by_name }
+  const actor: Actor = {
+    role,
+    id,
+    accountId: id,
+    sessionId: batch.id,
+    adminId: role === 'admin' ? batch.admin_id : null,
+    name,
+    ticks: [],
+    gymIds: [],
+  }
+  const now = clock.now()
+  const requestId = batch.id
+  return {
+    actor,
+    db,
+    adminId: batch.admin_id,
+    enter,
+    now,
+    today: clock.today(),
+    language: batch.language,
+    requestId,
+    may: (permission) => mayDo(actor, permission),
+    enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
+    audit: (entry) => writeAudit(db, { actor, adminId: batch.admin_id, action, now, requestId }, entry),
+  }
+}
