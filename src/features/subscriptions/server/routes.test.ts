@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, useApi } from '#test/api.ts'
-import { advanceSubscriptions } from './jobs.ts'
+import { advanceSubscriptions } from './advance-subscriptions.ts'
 
 const world = useApi()
 const today = () => world.application.deps.clock.today()

@@ -12,6 +12,7 @@ import { fileUrl } from '#src/server/files.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type ListedSubscription, type Subscription, subscriptions } from '../contract.ts'
 import { renewalStart, type SubscriptionStatus, subscriptionCan } from '../rules.ts'
+import { advanceSubscriptions } from './advance-subscriptions.ts'
 import { findSubscription, listSubscriptions, lockSubscription, type SubscriptionRow, setStatus } from './queries.ts'
 import { sellSubscription } from './sell-subscription.ts'
 import { subscriptionSheet } from './subscription-sheet.ts'
@@ -131,6 +132,7 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
     const row = await getLocked(context, id, body.version)
     if (!subscriptionCan.resume({ status: row.status, end: row.end_on }, context.today))
       throw context.fail('state_conflict')
+    await advanceSubscriptions(context.db, context.today, { adminId: row.admin_id, gymId: row.gym_id })
     return move(context, row, 'active', null)
   },
 

@@ -5,6 +5,7 @@ import type { PlanOption } from '#src/features/plans/server/queries.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { firstStatus } from '../rules.ts'
+import { advanceSubscriptions } from './advance-subscriptions.ts'
 import { findPlanSold, insertSubscription } from './queries.ts'
 
 type Sale = {
@@ -27,6 +28,7 @@ export async function sellSubscription(work: Work, sale: Sale): Promise<string> 
   const plan = await findPlanSold(db, sale.planId, sale.planName)
   if (sale.planId && !plan) throw new Failure('invalid_input', { fields: { plan_id: 'id.invalid' } })
   if (plan?.archived_at && !sale.renewedFrom) throw new Failure('plan.archived', { field: 'plan_id' })
+  await advanceSubscriptions(db, today, sale) // a period that is over takes nobody's place
   const id = newId(now.getTime())
   const status = firstStatus(
     { start: sale.start, end: endOfPeriod(sale.start, sale.duration), price: sale.price },
