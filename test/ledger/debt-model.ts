@@ -1,0 +1,86 @@
+/** What is owed and paid, kept by its definition alone: a list of entries and sums over them, whole tiyin in BigInt. */
+
+export type Entry = {
+  type: 'payment' | 'refund' | 'adjustment' | 'cancellation_fee'
+  amount: bigint
+  /** an adjustment that raises what is owed */
+  raises?: boolean
+  /** of a refund: which payment, counted from the first */
+  payment?: number
+}
+
+export type Debt = { price: bigint; entries: Entry[] }
+
+const sum = (entries: readonly Entry[], of: (entry: Entry) => bigint): bigint =>
+  entries.reduce((total, entry) => total + of(entry), 0n)
+
+export const owed = ({ price, entries }: Debt): bigint =>
+  price +
+  sum(entries, ({ type, amount, raises }) =>
+    type === 'cancellation_fee' ? amount : type === 'adjustment' ? (raises ? amount : -amount) : 0n,
+  )
+
+export const paid = ({ entries }: Debt): bigint =>
+  sum(entries, ({ type, amount }) => (type === 'payment' ? amount : type === 'refund' ? -amount : 0n))
+
+export const left = (debt: Debt): bigint => owed(debt) - paid(debt)
+
+export const payments = ({ entries }: Debt): Entry[] => entries.filter(({ type }) => type === 'payment')
+
+export const returnable = (debt: Debt, payment: number): bigint =>
+  (payments(debt)[payment]?.amount ?? 0n) -
+  sum(debt.entries, (entry) => (entry.type === 'refund' && entry.payment === payment ? entry.amount : 0n))
+
+/** Why the ledger must refuse an entry; undefined when it must take it. */
+export function refusal(debt: Debt, entry: Entry): string | undefined {
+  if (entry.type === 'payment')
+    return entry.amount > (left(debt) > 0n ? left(debt) : 0n) ? 'payment.too_big' : undefined
+  if (entry.type === 'refund')
+    return entry.amount > returnable(debt, entry.payment ?? -1) ? 'refund.too_big' : undefined
+  if (entry.type === 'adjustment' && !entry.raises) return entry.amount > owed(debt) ? 'adjustment.too_big' : undefined
+  return undefined
+}
+
+/** The figures that every reply about a debt carries. */
+export const figures = (debt: Debt) => ({
+  due_amount: Number(owed(debt)) / 100,
+  paid_amount: Number(paid(debt)) / 100,
+  remaining_amount: Number(left(debt)) / 100,
+  payment_status: left(debt) <= 0n ? 'paid' : paid(debt) === 0n ? 'unpaid' : 'partial',
+})
+
+/** Its entries as replies list them; a refund by the place of its payment among the payments. */
+export const listed = ({ entries }: Debt) =>
+  entries.map(({ type, amount, raises, payment }) => ({
+    type,
+    amount: Number(amount) / 100,
+    direction: type === 'adjustment' ? (raises ? 'increase' : 'decrease') : null,
+    payment: payment ?? null,
+  }))
+
+type ListedTransaction = {
+  _id: string
+  transaction_type: string
+  paid_amount: number
+  direction: string | null
+  transaction_id: string | null
+}
+
+export const listedOf = (transactions: readonly ListedTransaction[]) => {
+  const ids = transactions.filter((row) => row.transaction_type === 'payment').map((row) => row._id)
+  return transactions.map((row) => ({
+    type: row.transaction_type,
+    amount: row.paid_amount,
+    direction: row.direction,
+    payment: row.transaction_id === null ? null : ids.indexOf(row.transaction_id),
+  }))
+}
+
+/** part ÷ whole of an amount, to the nearest whole soʻm, halves up. */
+export function share(amount: bigint, part: number, whole: number): bigint {
+  if (whole <= 0) return 0n
+  const exact = amount * BigInt(part)
+  const step = BigInt(whole) * 100n
+  const [soms, rest] = [exact / step, exact % step]
+  return (soms + (rest * 2n >= step ? 1n : 0n)) * 100n
+}

@@ -1,0 +1,213 @@
+import { type Debt, type Entry, left, owed, paid, payments, refusal, returnable, share } from './debt-model.ts'
+
+/** One membership as the model knows it; days are whole numbers. */
+export type Membership = {
+  id: string
+  plan: number
+  start: number
+  duration: number
+  discount: bigint
+  gifts: number
+  freezes: { start: number; end: number; ended: number | null }[]
+  debt: Debt
+  listPrice: bigint
+  isCancelled: boolean
+  renews: Membership | null
+}
+
+export type Plan = { price: bigint; duration: number }
+export type World = { today: number; plans: Plan[]; sold: Membership[] }
+
+const lastOf = ({ end, ended }: Membership['freezes'][number]): number => ended ?? end
+const daysOf = (freeze: Membership['freezes'][number]): number => lastOf(freeze) - freeze.start + 1
+export const frozenDays = ({ freezes }: Membership): number => freezes.reduce((sum, freeze) => sum + daysOf(freeze), 0)
+export const endOf = (m: Membership): number => m.start + m.duration + m.gifts + frozenDays(m) - 1
+
+export function statusOf(m: Membership, today: number): 'cancelled' | 'expired' | 'scheduled' | 'active' {
+  if (m.isCancelled) return 'cancelled'
+  if (endOf(m) < today) return 'expired'
+  return m.start > today ? 'scheduled' : 'active'
+}
+
+export const isFrozen = (m: Membership, today: number): boolean =>
+  statusOf(m, today) === 'active' && m.freezes.some((f) => f.start <= today && lastOf(f) >= today)
+const isFreezePlanned = (m: Membership, today: number): boolean =>
+  m.freezes.some((f) => f.ended === null && f.start > today)
+
+export const renewalOf = ({ sold }: World, m: Membership): Membership | undefined =>
+  sold.find((other) => other.renews === m && !other.isCancelled)
+
+/** What a reply about it must say. */
+export const shown = (world: World, m: Membership) => {
+  const { today } = world
+  const status = statusOf(m, today)
+  return {
+    start: m.start,
+    end: endOf(m),
+    remaining_days: status === 'cancelled' ? 0 : Math.max(0, endOf(m) - today + 1),
+    price: Number(m.listPrice) / 100,
+    discount: Number(m.discount) / 100,
+    status,
+    is_frozen: isFrozen(m, today),
+    has_planned_freeze: status === 'active' && isFreezePlanned(m, today),
+    renewed_from: m.renews?.id ?? null,
+    renewed_to: renewalOf(world, m)?.id ?? null,
+  }
+}
+
+const meets = (a: [number, number], b: [number, number]): boolean => a[0] <= b[1] && b[0] <= a[1]
+
+/** Two of one plan that are not cancelled may not share a day. */
+export const hasOverlap = ({ sold }: World): boolean =>
+  sold.some((a, at) =>
+    sold
+      .slice(at + 1)
+      .some(
+        (b) => a.plan === b.plan && !a.isCancelled && !b.isCancelled && meets([a.start, endOf(a)], [b.start, endOf(b)]),
+      ),
+  )
+
+/** Those of the same plan that begin later and would be run into step back, each behind the one before. */
+function pushBack(world: World, m: Membership, newEnd: number): void {
+  let free = newEnd + 1
+  const later = world.sold
+    .filter((o) => o !== m && o.plan === m.plan && !o.isCancelled && o.start > endOf(m) && o.start > world.today)
+    .toSorted((a, b) => a.start - b.start)
+  for (const other of later) {
+    if (other.start >= free) return
+    const length = endOf(other) - other.start + 1
+    other.start = free
+    free += length
+  }
+}
+
+export type Sale = {
+  plan: number
+  start: number
+  price?: bigint
+  discount: bigint
+  pay: bigint
+  renews: Membership | null
+}
+
+/** A sale and its first payment. Answers the failure that it must meet. */
+export function sell(
+  world: World,
+  { plan: at, start, price, discount, pay, renews }: Sale,
+  id: string,
+): string | undefined {
+  const plan = world.plans[at] as Plan // the caller picks one that is there
+  const listPrice = price ?? plan.price
+  if (discount > listPrice) return 'discount.too_big'
+  const debt: Debt = { price: listPrice - discount, entries: [] }
+  const made: Membership = {
+    id,
+    plan: at,
+    start,
+    duration: plan.duration,
+    discount,
+    gifts: 0,
+    freezes: [],
+    debt,
+    listPrice,
+    isCancelled: false,
+    renews,
+  }
+  if (hasOverlap({ ...world, sold: [...world.sold, made] })) return 'membership.overlap'
+  const first: Entry = { type: 'payment', amount: pay }
+  if (pay > 0n) {
+    const refused = refusal(debt, first)
+    if (refused) return refused
+    debt.entries.push(first)
+  }
+  world.sold.push(made)
+  return undefined
+}
+
+export function renew(
+  world: World,
+  m: Membership,
+  sale: Omit<Sale, 'renews' | 'start'>,
+  id: string,
+): string | undefined {
+  if (renewalOf(world, m)) return 'membership.already_renewed'
+  const status = statusOf(m, world.today)
+  if (status !== 'active' && status !== 'expired') return 'state_conflict'
+  return sell(world, { ...sale, start: Math.max(endOf(m) + 1, world.today), renews: m }, id)
+}
+
+/** An owner's freeze: up to three days late, from a day of the membership on. */
+export function freeze(world: World, m: Membership, start: number, end: number): string | undefined {
+  const { today } = world
+  if (statusOf(m, today) !== 'active' || isFrozen(m, today) || isFreezePlanned(m, today)) return 'state_conflict'
+  if (start < Math.max(today - 3, m.start)) return 'freeze.too_early'
+  if (start > endOf(m)) return 'freeze.outside'
+  if (m.freezes.some((f) => daysOf(f) > 0 && meets([f.start, lastOf(f)], [start, end]))) return 'freeze.overlap'
+  pushBack(world, m, endOf(m) + end - start + 1)
+  m.freezes.push({ start, end, ended: null })
+  return undefined
+}
+
+export function unfreeze(world: World, m: Membership): string | undefined {
+  const { today } = world
+  if (statusOf(m, today) !== 'active' || !(isFrozen(m, today) || isFreezePlanned(m, today))) return 'state_conflict'
+  const running = m.freezes.filter((f) => f.ended === null && f.end >= today).toSorted((a, b) => a.start - b.start)[0]
+  if (!running) return 'state_conflict'
+  const before = endOf(m)
+  running.ended = running.start < today ? today - 1 : running.start - 1
+  // the renewal that followed without a gap goes on doing so
+  const next = renewalOf(world, m)
+  if (next && next.start === before + 1 && statusOf(next, today) === 'scheduled') {
+    next.start = endOf(m) + 1
+    if (hasOverlap(world)) next.start = before + 1 // another one of its plan stands there
+  }
+  return undefined
+}
+
+export function give(world: World, m: Membership, days: number): string | undefined {
+  const status = statusOf(m, world.today)
+  if (status !== 'active' && status !== 'scheduled') return 'state_conflict'
+  if (m.gifts + days > 366) return 'gift.too_many'
+  pushBack(world, m, endOf(m) + days)
+  m.gifts += days
+  return undefined
+}
+
+/** Days that were used: from the start until yesterday, without the frozen ones. */
+function unusedDays(m: Membership, today: number): number {
+  const frozen = m.freezes.reduce((sum, f) => sum + Math.max(0, Math.min(lastOf(f), today - 1) - f.start + 1), 0)
+  return Math.max(0, m.duration + m.gifts - Math.max(0, today - m.start - frozen))
+}
+
+export function cancel(world: World, m: Membership, fee: bigint, refund: bigint): string | undefined {
+  const { today } = world
+  const status = statusOf(m, today)
+  if (status !== 'active' && status !== 'scheduled') return 'state_conflict'
+  if (refund > paid(m.debt)) return 'refund.too_big'
+  const stays = paid(m.debt) - refund
+  const used = owed(m.debt) - share(owed(m.debt), unusedDays(m, today), m.duration + m.gifts)
+  // when money goes back nothing but the fee is kept; else what was used and the fee stay owed; what was paid and stays is never owed again
+  const kept = refund > 0n ? fee : used + fee
+  const target = kept > stays ? kept : stays
+  const off = owed(m.debt) + fee - target
+  if (fee > 0n) m.debt.entries.push({ type: 'cancellation_fee', amount: fee })
+  if (off > 0n) m.debt.entries.push({ type: 'adjustment', amount: off })
+  let back = refund
+  for (let at = payments(m.debt).length - 1; at >= 0 && back > 0n; at--) {
+    const most = returnable(m.debt, at)
+    const amount = most < back ? most : back
+    if (amount > 0n) m.debt.entries.push({ type: 'refund', amount, payment: at })
+    back -= amount
+  }
+  for (const f of m.freezes) if (f.ended === null && f.end >= today) f.ended = f.start < today ? today - 1 : f.start - 1
+  m.isCancelled = true
+  return undefined
+}
+
+export function enter(m: Membership, entry: Entry): string | undefined {
+  const refused = refusal(m.debt, entry)
+  if (!refused) m.debt.entries.push(entry)
+  return refused
+}
+
+export { left, owed, paid }
