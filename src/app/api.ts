@@ -1,6 +1,8 @@
 import type { Feature } from '#src/server/serve.ts'
 import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
+import { auditRoutes } from '#src/features/audit/server/routes.ts'
+import { documentsRoutes } from '#src/features/documents/server/routes.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
@@ -23,7 +25,7 @@ import { visitsRoutes } from '#src/features/visits/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
 
 /** Every feature with routes, in the order of the domain. The routes themselves stand in each feature's contract.ts. */
-export const features = (deps: ApplicationDeps): Feature[] => [
+const changing = (deps: ApplicationDeps): Feature[] => [
   messagesRoutes(deps),
   sessionsRoutes(deps),
   accountsRoutes,
@@ -40,8 +42,15 @@ export const features = (deps: ApplicationDeps): Feature[] => [
   receiptsRoutes(deps),
   visitsRoutes,
   statisticsRoutes,
+  documentsRoutes(deps),
   remindersRoutes,
   ledgerRoutes,
   notificationsRoutes(deps),
   portalRoutes,
 ]
+
+/** … and the log of what all of them did. */
+export function features(deps: ApplicationDeps): Feature[] {
+  const recorded = changing(deps)
+  return [...recorded, auditRoutes(recorded)]
+}

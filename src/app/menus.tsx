@@ -16,6 +16,7 @@ import {
   UserRound,
   Users,
   UsersRound,
+  Wallet,
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
@@ -86,12 +87,14 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.members('admin'), label: t.members, icon: <Users {...icon} /> },
     { to: paths.memberships('admin'), label: t.memberships, icon: <CreditCard {...icon} /> },
     { to: paths.plans(), label: t.plans, icon: <ClipboardList {...icon} /> },
+    { to: paths.shifts('admin'), label: t.shifts, icon: <Wallet {...icon} /> },
   ],
   employee: (t) => [
     { to: paths.home('employee'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },
     { to: paths.checkIn('employee'), label: t.checkIn, icon: <LogIn {...icon} /> },
     { to: paths.members('employee'), label: t.members, icon: <Users {...icon} /> },
     { to: paths.memberships('employee'), label: t.memberships, icon: <CreditCard {...icon} /> },
+    { to: paths.shifts('employee'), label: t.shifts, icon: <Wallet {...icon} /> },
   ],
   member: (t) => [
     { to: paths.home('member'), label: t.memberDashboard, icon: <LayoutDashboard {...icon} />, exact: true },

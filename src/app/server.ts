@@ -156,10 +156,12 @@ async function checkLedger(): Promise<void> {
   const config = loadConfig()
   const database = config.databaseUrl
     ? { ownerUrl: config.databaseUrl, appUrl: config.databaseUrl, close: async () => {} }
-    : await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres'), database: 'polvon' }).then((postgres) => ({
-        ...postgres,
-        close: postgres.reused ? async () => {} : postgres.stop,
-      }))
+    : await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres'), database: 'polvon' }).then(
+        (postgres) => ({
+          ...postgres,
+          close: postgres.reused ? async () => {} : postgres.stop,
+        }),
+      )
   try {
     if (config.databaseUrl) await checkDatabase(config.databaseUrl, 'DATABASE_URL')
     const application = await open(config, database, false)

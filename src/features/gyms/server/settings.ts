@@ -20,6 +20,7 @@ type SettingsRow = HoursRow & {
   is_freeze_ended_by_visit: boolean
   is_freeze_refused_with_debt: boolean
   cancellation_fee_tiyin: number
+  is_shift_required: boolean
   sms_texts: Partial<Record<'unpaid' | 'expiring' | 'expired', string>>
   sms_daily_cap: number
   expiring_notice_days: number
@@ -32,7 +33,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
   const { rows } = await sql<SettingsRow>`
     select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
       s.debt_rule, s.debt_grace_days, s.payment_due_days, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
-      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.cancellation_fee_tiyin, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.version,
+      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.version,
       array(select f.name from gym_facilities f where f.admin_id = s.admin_id and f.gym_id = s.gym_id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
         from gym_holidays h where h.admin_id = s.admin_id and h.gym_id = s.gym_id) as holidays
@@ -53,6 +54,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
       is_refused_with_debt: row.is_freeze_refused_with_debt,
     },
     cancellation_fee: toSom(row.cancellation_fee_tiyin),
+    is_shift_required: row.is_shift_required,
     sms: {
       texts: {
         unpaid: row.sms_texts.unpaid ?? null,
@@ -84,6 +86,7 @@ export async function updateSettings(db: Db, { admin_id: adminId, id }: VisibleG
       sql`is_freeze_allowed = ${freeze.is_allowed}, freeze_min_days = ${freeze.min_days}, freeze_max_count = ${freeze.max_count},
         is_freeze_ended_by_visit = ${freeze.is_ended_by_visit}, is_freeze_refused_with_debt = ${freeze.is_refused_with_debt}`,
     body.cancellation_fee !== undefined && sql`cancellation_fee_tiyin = ${body.cancellation_fee}`,
+    body.is_shift_required !== undefined && sql`is_shift_required = ${body.is_shift_required}`,
     sms &&
       sql`sms_texts = ${JSON.stringify(texts)}::jsonb, sms_daily_cap = ${sms.daily_cap}, expiring_notice_days = ${sms.expiring_notice_days}`,
     sql`version = version + 1`,

@@ -20,6 +20,7 @@ export type SettingsValues = {
     is_refused_with_debt: boolean
   }
   cancellation_fee: number | null
+  is_shift_required: boolean
   sms: {
     texts: { unpaid: string; expiring: string; expired: string }
     daily_cap: number | null
@@ -49,6 +50,7 @@ export function valuesOf(settings: GymSettings): SettingsValues {
     debt: settings.debt,
     freeze: settings.freeze,
     cancellation_fee: settings.cancellation_fee,
+    is_shift_required: settings.is_shift_required,
     sms: {
       ...sms,
       texts: { unpaid: sms.texts.unpaid ?? '', expiring: sms.texts.expiring ?? '', expired: sms.texts.expired ?? '' },

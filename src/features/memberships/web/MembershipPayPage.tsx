@@ -1,5 +1,5 @@
 import { paths } from '#src/app/paths.ts'
-import { type TransactionType, transactionTypes } from '#src/features/transactions/rules.ts'
+import { movesCash, type TransactionType, transactionTypes } from '#src/features/transactions/rules.ts'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -8,7 +8,7 @@ import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
-import { Link, useGoBack, useParam, useSearch } from '#src/web/navigation.tsx'
+import { Link, useGo, useGoBack, useParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { memberships } from '../contract.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
@@ -21,6 +21,7 @@ export function MembershipPayPage() {
   const t = useTexts(texts)
   const role = useRole()
   const goBack = useGoBack()
+  const go = useGo()
   const search = useSearch()
   const id = useParam('membership_id')
   const { data, error, refetch } = useApi(memberships.one, { id, query: {} })
@@ -43,6 +44,7 @@ export function MembershipPayPage() {
         <TransactionForm
           key={id}
           target={{ kind: 'membership', id }}
+          gymId={membership.gym_id._id}
           remaining={membership.remaining_amount}
           transactions={membership.transactions}
           type={asType(search['type']) ?? 'payment'}
@@ -52,7 +54,11 @@ export function MembershipPayPage() {
               {t.cancelForm}
             </Link>
           }
-          onDone={() => goBack(details)}
+          onDone={({ transaction }) =>
+            movesCash(transaction.transaction_type)
+              ? go(paths.receipt(role, transaction._id), { replace: true, leavesForm: true })
+              : goBack(details)
+          }
         />
       </Card>
     </>

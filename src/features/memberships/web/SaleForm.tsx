@@ -1,24 +1,30 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { endOfPeriod } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
 import { paymentMethods } from '#src/contract/values.ts'
-import { useMemberList } from '#src/features/members/web/member-list.ts'
+import { useMemberContinuation } from '#src/features/members/web/member-continuation.ts'
+import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { plans as planEndpoints } from '#src/features/plans/contract.ts'
 import type { Option } from '#src/ui/option.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
-import { FormCombobox } from '#src/web/forms/FormCombobox.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
+import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission } from '#src/web/me.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { dueOf, renewalStart } from '../rules.ts'
+import { type NewMember, nobodyNew, SaleBuyer } from './SaleBuyer.tsx'
+import { SaleKeys } from './SaleKeys.tsx'
+import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
 type SaleFormProps = {
@@ -37,11 +43,15 @@ type SaleFormProps = {
 const pays = ['all', 'part', 'later'] as const
 
 type Values = {
+  /** A person who is registered in the same act. */
+  is_new: boolean
+  member: NewMember
   member_id: Option | null
   gym_id: string
   plan_id: string
   start_date: string
   discount: number | null
+  discount_reason: string
   pays: (typeof pays)[number]
   paid_amount: number | null
   payment_method: string
@@ -65,7 +75,10 @@ export function SaleForm(props: SaleFormProps) {
     <Fields
       {...props}
       usualGym={gymId}
-      usualPlan={data?.plans.find(({ _id }) => _id === before?.plan_id)?._id ?? ''}
+      usualPlan={
+        data?.plans.find(({ _id }) => _id === before?.plan_id)?._id ??
+        (data?.plans.length === 1 ? (data.plans[0]?._id ?? '') : '')
+      }
       usualStart={before ? renewalStart(before.end_date, today()) : today()}
     />
   )
@@ -75,6 +88,7 @@ type FieldsProps = SaleFormProps & { usualGym: string; usualPlan: string; usualS
 
 function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usualStart }: FieldsProps) {
   const t = useTexts(texts)
+  const s = useTexts(saleTexts)
   const formats = useFormats()
   const mayDiscount = useHasPermission('memberships.discount')
   const [gymId, setGymId] = useState(usualGym)
@@ -87,132 +101,159 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
     const due = dueFor(values)
     const amount = values.pays === 'all' ? due : values.paid_amount
     return {
-      ...(renews ? {} : { member_id: values.member_id, gym_id: gymId || undefined }),
+      ...(renews ? {} : { ...buyerOf(values), gym_id: gymId || undefined }),
       plan_id: values.plan_id,
       start_date: values.start_date,
-      ...(values.discount ? { discount: values.discount } : {}),
+      ...(values.discount ? { discount: values.discount, discount_reason: values.discount_reason } : {}),
       ...(values.pays === 'later' || (values.pays === 'all' && due === 0)
         ? {}
         : { payment: { paid_amount: amount, payment_method: values.payment_method || undefined } }),
     }
   }
+  const gate = useShiftGate(gymId || undefined)
   const form = useApiForm({
     endpoint: (renews ? memberships.renew : memberships.create) as Endpoint as typeof memberships.create, // the same body less member and gym, which the renewed one has
     params: renews ? ({ id: renews._id, query: {} } as never) : { query: {} },
     formName: renews ? `renew:${renews._id}` : `sell:${member?.value ?? 'anybody'}`,
     defaults: {
+      is_new: false,
+      member: nobodyNew,
       member_id: member ?? null,
       gym_id: '',
       plan_id: usualPlan,
       start_date: usualStart,
       discount: null,
+      discount_reason: '',
       pays: 'all',
       paid_amount: null,
       payment_method: 'cash',
     } as Values,
     toBody: bodyOf,
-    onRefused: (error) => {
+    alsoCheck: explainedDiscount,
+    onRefused: (error): boolean => {
       // the payment is a part of the body; on this screen it is two fields
       const { 'payment.paid_amount': amount, 'payment.payment_method': method } = error.fields ?? {}
       if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
       if (method) form.form.setError('payment_method', { type: 'server', message: method })
-      return false
+      return gate.onRefused(error, form.submit)
     },
     onDone,
   })
+  const [found, setFound] = useState(0)
+  const frame = useRef<HTMLDivElement>(null)
+  useMemberContinuation({
+    gymId: gymId || undefined,
+    use: ({ _id, fullname }) => {
+      form.form.setValue('member_id', { value: _id, label: form.form.getValues('member.fullname') || fullname })
+      form.form.setValue('is_new', false)
+      setFound((count) => count + 1)
+    },
+  })
+  // what was typed is all there: one more Enter sells
+  useEffect(() => {
+    if (found > 0) frame.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
+  }, [found])
   const values = useWatch({ control: form.form.control }) as Values
+  const takesCash = values.pays !== 'later' && values.payment_method === 'cash'
   const plan = planOf(values.plan_id)
   const due = dueFor(values)
   const left = values.pays === 'all' ? 0 : due - (values.pays === 'part' ? (values.paid_amount ?? 0) : 0)
   return (
-    <ApiForm form={form} submitLabel={renews ? t.renew : t.sell} aside={aside} className="max-w-160">
-      {!member && !renews && <MemberField />}
-      {!renews && gyms.length !== 1 && (
-        <Select
-          label={t.gym}
+    <div ref={frame} className="max-w-160">
+      <ApiForm
+        form={{ ...form, submit: () => gate.ensure(takesCash, form.submit) }}
+        submitLabel={renews ? t.renew : t.sell}
+        aside={
+          <>
+            {aside}
+            {!renews && <SaleKeys hasBuyer={!member} />}
+          </>
+        }
+      >
+        {!member && !renews && <SaleBuyer />}
+        {!renews && gyms.length !== 1 && (
+          <Select
+            label={t.gym}
+            required
+            placeholder={t.gymPlaceholder}
+            options={gyms}
+            value={gymId}
+            error={form.form.formState.errors.gym_id?.message}
+            onChange={(event) => {
+              setGymId(event.target.value)
+              form.form.clearErrors('gym_id')
+              form.form.setValue('plan_id', '')
+            }}
+          />
+        )}
+        <FormSelect
+          name="plan_id"
+          label={t.plan}
           required
-          placeholder={t.gymPlaceholder}
-          options={gyms}
-          value={gymId}
-          error={form.form.formState.errors.gym_id?.message}
-          onChange={(event) => {
-            setGymId(event.target.value)
-            form.form.clearErrors('gym_id')
-            form.form.setValue('plan_id', '')
-          }}
+          autoFocus={Boolean(member)}
+          placeholder={t.planPlaceholder}
+          hint={data && plans.length === 0 ? t.noPlans : undefined}
+          options={plans.map(({ _id, name, duration, price }) => ({
+            value: _id,
+            label: t.planOption(name, formats.duration(duration), formats.som(price)),
+          }))}
         />
-      )}
-      <FormSelect
-        name="plan_id"
-        label={t.plan}
-        required
-        autoFocus={Boolean(member)}
-        placeholder={t.planPlaceholder}
-        hint={data && plans.length === 0 ? t.noPlans : undefined}
-        options={plans.map(({ _id, name, duration, price }) => ({
-          value: _id,
-          label: t.planOption(name, formats.duration(duration), formats.som(price)),
-        }))}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <FormDate
-          name="start_date"
-          label={t.start}
-          required
-          hint={
-            plan && values.start_date
-              ? t.lastsUntil(
-                  formats.duration(plan.duration),
-                  formats.day(endOfPeriod(values.start_date, plan.duration)),
-                )
-              : undefined
-          }
-        />
-        <FormMoney
-          name="discount"
-          label={t.discount}
-          disabled={!mayDiscount}
-          hint={mayDiscount ? undefined : t.noDiscountRight}
-        />
-      </div>
-      <dl className="flex flex-wrap items-baseline justify-between gap-2 rounded-md bg-sunken px-4 py-3">
-        <dt className="text-muted">{t.due}</dt>
-        <dd className="num font-semibold text-xl">{plan ? formats.som(due) : '—'}</dd>
-      </dl>
-      <FormChoice name="pays" label={t.payNow} choices={pays.map((value) => ({ value, label: t.pays[value] }))} />
-      {values.pays === 'part' && <FormMoney name="paid_amount" label={t.amount} required />}
-      {values.pays !== 'later' && (
-        <FormChoice
-          name="payment_method"
-          label={t.method}
-          choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
-        />
-      )}
-      {left > 0 && <p className="num text-warn">{t.leftAfter(formats.som(left))}</p>}
-    </ApiForm>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <FormDate
+            name="start_date"
+            label={t.start}
+            required
+            hint={
+              plan && values.start_date
+                ? t.lastsUntil(
+                    formats.duration(plan.duration),
+                    formats.day(endOfPeriod(values.start_date, plan.duration)),
+                  )
+                : undefined
+            }
+          />
+          <FormMoney
+            name="discount"
+            label={t.discount}
+            disabled={!mayDiscount}
+            hint={mayDiscount ? undefined : t.noDiscountRight}
+          />
+          {Boolean(values.discount) && (
+            <FormText
+              name="discount_reason"
+              label={s.discountReason}
+              placeholder={s.discountReasonPlaceholder}
+              required
+              maxLength={500}
+              className="sm:col-span-2"
+            />
+          )}
+        </div>
+        <dl className="flex flex-wrap items-baseline justify-between gap-2 rounded-md bg-sunken px-4 py-3">
+          <dt className="text-muted">{t.due}</dt>
+          <dd className="num font-semibold text-xl">{plan ? formats.som(due) : '—'}</dd>
+        </dl>
+        <FormChoice name="pays" label={t.payNow} choices={pays.map((value) => ({ value, label: t.pays[value] }))} />
+        {values.pays === 'part' && <FormMoney name="paid_amount" label={t.amount} required />}
+        {values.pays !== 'later' && (
+          <FormChoice
+            name="payment_method"
+            label={t.method}
+            choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
+          />
+        )}
+        {left > 0 && <p className="num text-warn">{t.leftAfter(formats.som(left))}</p>}
+      </ApiForm>
+      {gate.dialog}
+    </div>
   )
 }
 
-function MemberField() {
-  const t = useTexts(texts)
-  const formats = useFormats()
-  const [search, setSearch] = useState('')
-  const answer = useMemberList({ search, limit: 20 })
-  return (
-    <FormCombobox
-      name="member_id"
-      label={t.member}
-      required
-      autoFocus
-      placeholder={t.memberPlaceholder}
-      emptyText={t.noMember}
-      options={(answer.data?.members ?? []).map((member) => ({
-        value: member._id,
-        label: member.fullname,
-        hint: member.phone_number ? formats.phone(member.phone_number) : '',
-      }))}
-      onSearch={setSearch}
-      isLoading={answer.isFetching}
-    />
-  )
-}
+const buyerOf = ({ is_new, member, member_id }: Values): object => (is_new ? { member } : { member_id })
+
+const explainedDiscount = z.object({ discount: z.nullable(z.number()), discount_reason: z.string() }).check(
+  z.refine(({ discount, discount_reason }) => !discount || discount_reason.trim() !== '', {
+    ...field('reason.required'),
+    path: ['discount_reason'],
+  }),
+)

@@ -1,4 +1,5 @@
 import { paths } from '#src/app/paths.ts'
+import type { Role } from '#src/contract/permissions.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { type Member, members } from '#src/features/members/contract.ts'
@@ -11,6 +12,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useGo, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import type { Membership } from '../contract.ts'
 import { MembershipTabs } from './MembershipsPage.tsx'
 import { SaleForm } from './SaleForm.tsx'
 import { texts } from './texts.ts'
@@ -48,6 +50,12 @@ export function SellPage() {
   )
 }
 
+/** The receipt of what was paid; without a payment the membership itself. */
+const afterSale = (role: Role, { _id, transactions }: Membership): string => {
+  const payment = transactions.findLast(({ transaction_type }) => transaction_type === 'payment')
+  return payment ? paths.receipt(role, payment._id) : paths.membership(role, _id)
+}
+
 type SaleProps = {
   member: Option | undefined
   last: Member['membership'] | undefined
@@ -76,7 +84,7 @@ function Sale({ member, last, gyms: choices, hasTabs }: SaleProps) {
             {t.cancelForm}
           </Link>
         }
-        onDone={({ membership }) => go(paths.membership(role, membership._id), { replace: true, leavesForm: true })}
+        onDone={({ membership }) => go(afterSale(role, membership), { replace: true, leavesForm: true })}
       />
     </>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
+import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
@@ -23,6 +24,8 @@ import { texts } from './texts.ts'
 
 type TransactionFormProps = {
   target: { kind: 'membership' | 'subscription'; id: string }
+  /** Where the money is taken: reception's cash needs an open shift there. */
+  gymId?: string
   /** Still owed, in soʻm: what the amount starts with. */
   remaining: number
   /** The ledger so far: the payments that a refund can name. */
@@ -65,6 +68,7 @@ const bodyOf = (target: TransactionFormProps['target'], values: Values): object 
 /** Takes a payment of a debt, returns one, or corrects what is owed. */
 export function TransactionForm({
   target,
+  gymId,
   remaining,
   transactions = [],
   type,
@@ -89,6 +93,7 @@ export function TransactionForm({
     target.kind === 'membership'
       ? endpoints.createForMembership
       : (endpoints.createForSubscription as unknown as typeof endpoints.createForMembership) // the same body but for the name of the id, which bodyOf gives
+  const gate = useShiftGate(gymId)
   const form = useApiForm({
     endpoint,
     formName: `transaction:${target.id}`,
@@ -102,11 +107,12 @@ export function TransactionForm({
       note: '',
     } as Values,
     toBody: (values) => bodyOf(target, values),
+    onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone,
   })
-  const [chosen, amount, paymentChosen] = useWatch({
+  const [chosen, amount, paymentChosen, method] = useWatch({
     control: form.form.control,
-    name: ['transaction_type', 'paid_amount', 'transaction_id'],
+    name: ['transaction_type', 'paid_amount', 'transaction_id', 'payment_method'],
   })
   const refunded = payments.find((payment) => payment._id === paymentChosen)
   const most =
@@ -117,84 +123,92 @@ export function TransactionForm({
       : chosen === 'payment' || chosen === ''
         ? remaining
         : undefined
+  const takesCash = method === 'cash' && (chosen === '' || movesCash(chosen))
   const methodLabel = (method: Transaction['payment_method']) => (method ? t.methods[method] : '')
 
   return (
-    <ApiForm form={form} submitLabel={t.submit[chosen || 'payment']} aside={aside}>
-      {!hidesType && (
-        <FormSelect
-          name="transaction_type"
-          label={t.type}
+    <>
+      <ApiForm
+        form={{ ...form, submit: () => gate.ensure(takesCash, form.submit) }}
+        submitLabel={t.submit[chosen || 'payment']}
+        aside={aside}
+      >
+        {!hidesType && (
+          <FormSelect
+            name="transaction_type"
+            label={t.type}
+            required
+            placeholder={t.typePlaceholder}
+            options={transactionTypes.map((value) => ({
+              value,
+              label: may[value] ? t.types[value] : `${t.types[value]} (${t.noRight})`,
+              disabled: !may[value],
+            }))}
+          />
+        )}
+        {chosen === 'refund' && (
+          <FormSelect
+            name="transaction_id"
+            label={t.payment}
+            required
+            placeholder={payments.length > 0 ? t.typePlaceholder : t.noPayments}
+            options={payments.map((payment) => ({
+              value: payment._id,
+              label: t.paymentOption(
+                formats.day(payment.date),
+                formats.som(payment.paid_amount),
+                methodLabel(payment.payment_method),
+              ),
+            }))}
+          />
+        )}
+        {chosen === 'adjustment' && (
+          <FormChoice
+            name="direction"
+            label={t.direction}
+            choices={[
+              { value: 'decrease', label: t.directions.decrease },
+              { value: 'increase', label: t.directions.increase },
+            ]}
+          />
+        )}
+        <FormMoney
+          name="paid_amount"
+          label={t.amount}
           required
-          placeholder={t.typePlaceholder}
-          options={transactionTypes.map((value) => ({
-            value,
-            label: may[value] ? t.types[value] : `${t.types[value]} (${t.noRight})`,
-            disabled: !may[value],
-          }))}
+          autoFocus={hidesType}
+          labelAside={
+            most !== undefined && most > 0 && amount !== most ? (
+              <Button
+                variant="ghost"
+                size="sm"
+                className="-my-1"
+                onClick={() =>
+                  form.form.setValue('paid_amount', most, {
+                    shouldDirty: true,
+                    shouldValidate: form.form.formState.isSubmitted,
+                  })
+                }
+              >
+                {t.allAmount}
+              </Button>
+            ) : undefined
+          }
+          hint={<AmountHint type={chosen} remaining={remaining} most={most} amount={amount} />}
         />
-      )}
-      {chosen === 'refund' && (
-        <FormSelect
-          name="transaction_id"
-          label={t.payment}
-          required
-          placeholder={payments.length > 0 ? t.typePlaceholder : t.noPayments}
-          options={payments.map((payment) => ({
-            value: payment._id,
-            label: t.paymentOption(
-              formats.day(payment.date),
-              formats.som(payment.paid_amount),
-              methodLabel(payment.payment_method),
-            ),
-          }))}
-        />
-      )}
-      {chosen === 'adjustment' && (
-        <FormChoice
-          name="direction"
-          label={t.direction}
-          choices={[
-            { value: 'decrease', label: t.directions.decrease },
-            { value: 'increase', label: t.directions.increase },
-          ]}
-        />
-      )}
-      <FormMoney
-        name="paid_amount"
-        label={t.amount}
-        required
-        autoFocus={hidesType}
-        labelAside={
-          most !== undefined && most > 0 && amount !== most ? (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="-my-1"
-              onClick={() =>
-                form.form.setValue('paid_amount', most, {
-                  shouldDirty: true,
-                  shouldValidate: form.form.formState.isSubmitted,
-                })
-              }
-            >
-              {t.allAmount}
-            </Button>
-          ) : undefined
-        }
-        hint={<AmountHint type={chosen} remaining={remaining} most={most} amount={amount} />}
-      />
-      {(chosen === '' || movesCash(chosen)) && (
-        <FormChoice
-          name="payment_method"
-          label={t.method}
-          required
-          choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
-        />
-      )}
-      {chosen !== '' && needsReason(chosen) && <FormTextArea name="reason" label={t.reason} required rows={2} />}
-      <FormTextArea name="note" label={t.note} rows={2} />
-    </ApiForm>
+        {(chosen === '' || movesCash(chosen)) && (
+          <FormChoice
+            name="payment_method"
+            label={t.method}
+            required
+            choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
+          />
+        )}
+        {chosen !== '' && needsReason(chosen) && <FormTextArea name="reason" label={t.reason} required rows={2} />}
+        <FormTextArea name="note" label={t.note} rows={2} />
+      </ApiForm>
+      {gate.dialog}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Banknote, CreditCard, Globe, Pencil, Undo2 } from 'lucide-react'
+import { Banknote, CreditCard, Globe, Pencil, ReceiptText, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -8,7 +8,7 @@ import { useCan } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Transaction, transactions as endpoints } from '../contract.ts'
-import { effectOf, refundableOf } from '../rules.ts'
+import { effectOf, movesCash, refundableOf } from '../rules.ts'
 import { texts } from './texts.ts'
 
 const EditTransactionDialog = lazy(() =>
@@ -22,10 +22,12 @@ type TransactionListProps = {
   /** Where a refund of this payment is entered; without it the row menu does not offer it. */
   refundTo?: ((payment: Transaction) => string) | undefined
   canEdit?: boolean
+  /** Where the receipt of money that changed hands is opened. */
+  receiptTo?: ((transaction: Transaction) => string) | undefined
 }
 
 /** The ledger of one debt, newest first. */
-export function TransactionList({ transactions, refundTo, canEdit = true }: TransactionListProps) {
+export function TransactionList({ transactions, refundTo, receiptTo, canEdit = true }: TransactionListProps) {
   const t = useTexts(texts)
   const [edited, setEdited] = useState<Transaction | null>(null)
   const mayEdit = useCan(endpoints.update) && canEdit
@@ -34,6 +36,9 @@ export function TransactionList({ transactions, refundTo, canEdit = true }: Tran
   const menuOf = (row: Transaction) => {
     const canRefund = refundTo && row.transaction_type === 'payment'
     const items = [
+      ...(receiptTo && movesCash(row.transaction_type)
+        ? [{ label: t.openReceipt, icon: <ReceiptText aria-hidden="true" />, link: <Link to={receiptTo(row)} /> }]
+        : []),
       ...(canRefund
         ? [
             {
@@ -55,7 +60,7 @@ export function TransactionList({ transactions, refundTo, canEdit = true }: Tran
         rows={[...transactions].reverse()}
         rowKey={(row) => row._id}
         columns={columns}
-        {...(mayEdit || refundTo ? { rowMenu: menuOf } : {})}
+        {...(mayEdit || refundTo || receiptTo ? { rowMenu: menuOf } : {})}
       />
       {edited && (
         <Suspense>

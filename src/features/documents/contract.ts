@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { get } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { languages } from '#src/contract/languages.ts'
+import { selectors } from '#src/contract/values.ts'
+import { receiptFormats } from '#src/features/receipts/rules.ts'
+
+/** The document's language; that of the request when left out. */
+const language = z.optional(z.enum(languages))
+const pdf = { streams: true, reply: z.object({}), errors: ['no_gym_assigned'] } as const
+
+export const documents = {
+  receipt: get('/document/receipt/:id', {
+    summary: 'The receipt of a transaction as a PDF: A4, or 80 mm wide and as long as it is',
+    access: 'memberships.read',
+    query: z.object({ admin_id: selectors.admin_id, language, format: z.optional(z.enum(receiptFormats)) }),
+    ...pdf,
+  }),
+  agreement: get('/document/agreement/:id', {
+    summary: 'The agreement of a membership as a PDF: parties, plan, period, price, rules, signatures',
+    access: 'memberships.read',
+    query: z.object({ admin_id: selectors.admin_id, language }),
+    ...pdf,
+  }),
+  month: get('/document/month', {
+    summary: 'A month of the owner, or of one gym, as a PDF: revenue, sales, members, debts, visits',
+    access: 'statistics.read',
+    query: z.object({
+      ...selectors,
+      language,
+      /** YYYY-MM; this month when left out. */
+      month: z.optional(z.string().check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, field('day.invalid')))),
+    }),
+    ...pdf,
+  }),
+}

@@ -1,0 +1,116 @@
+import { formatDay, formatMonth, formatNumber, formatPercent, formatSom } from '#src/contract/formats.ts'
+import type { Day } from '#src/contract/days.ts'
+import type { Language } from '#src/contract/languages.ts'
+import type { Breakdown, MemberCounts } from '#src/features/statistics/contract.ts'
+import type { DebtAge } from '#src/features/memberships/rules.ts'
+import { monthTexts } from './month-texts.ts'
+import { bytesOf, createPdf, drawLine, drawRule, millimetres, numberPages, type Pdf } from './pdf.ts'
+
+/** The figures of the month as the statistics count them; nothing is added up here. */
+export type MonthFigures = {
+  month: Day
+  owner: string
+  /** null: all gyms of the owner. */
+  gym: string | null
+  today: Day
+  revenue: Breakdown
+  sales: {
+    paid: { count: number; amount: number }
+    partial: { count: number; paid: number; remaining: number }
+    unpaid: { count: number; remaining: number }
+  }
+  /** With a running membership before the month, who came and went, and at its end (or today). */
+  members: Pick<MemberCounts, 'at_start' | 'new' | 'lost'> & { at_end: number }
+  debts: {
+    total_remaining: number
+    members: number
+    aging: { bucket: DebtAge; count: number; remaining: number }[]
+  }
+  visits: number
+}
+
+export function monthPdf(figures: MonthFigures, language: Language, now: Date): Promise<Buffer> {
+  const t = monthTexts[language]
+  const month = formatMonth(figures.month, language)
+  const doc = createPdf({ size: 'A4', margin: millimetres(20), title: `${t.title}: ${month}`, now })
+  doc.font('bold').fontSize(18).text(`${t.title}: ${month}`)
+  doc
+    .font('text')
+    .fontSize(10)
+    .text(`${figures.owner}, ${figures.gym ?? t.allGyms}`)
+    .text(t.madeOn(formatDay(figures.today)))
+  drawRevenue(doc, figures, language)
+  drawSales(doc, figures, language)
+  drawMembers(doc, figures, language)
+  drawDebts(doc, figures, language)
+  numberPages(doc)
+  return bytesOf(doc)
+}
+
+function section(doc: Pdf, title: string, lines: readonly (readonly [string, string])[]): void {
+  doc.moveDown(0.8)
+  if (doc.y > doc.page.height - doc.page.margins.bottom - millimetres(30)) doc.addPage()
+  doc.x = doc.page.margins.left
+  doc.font('bold').fontSize(11).text(title)
+  drawRule(doc)
+  doc.font('text').fontSize(10)
+  for (const [term, value] of lines) drawLine(doc, term, value)
+}
+
+function drawRevenue(doc: Pdf, { revenue }: MonthFigures, language: Language): void {
+  const t = monthTexts[language]
+  const som = (amount: number) => formatSom(amount, language)
+  section(doc, t.revenue, [
+    [t.gross, som(revenue.gross)],
+    [t.refunds, som(revenue.refunds)],
+    [t.net, som(revenue.net)],
+    [t.before, som(revenue.previous_net)],
+    ...(revenue.change_pct === null ? [] : [[t.change, formatPercent(revenue.change_pct, language)] as const]),
+  ])
+  section(
+    doc,
+    t.byMethod,
+    (['cash', 'card', 'online'] as const).map((method) => [t.methods[method], som(revenue.by_method[method])] as const),
+  )
+  const named = (rows: readonly { name: string; net: number }[]) =>
+    rows.map(({ name, net }) => [name, som(net)] as const)
+  if (revenue.by_gym.length > 0) section(doc, t.byGym, named(revenue.by_gym))
+  if (revenue.by_plan.length > 0) section(doc, t.byPlan, named(revenue.by_plan))
+}
+
+function drawSales(doc: Pdf, { sales: { paid, partial, unpaid } }: MonthFigures, language: Language): void {
+  const t = monthTexts[language]
+  const line = (count: number, ...sums: number[]) =>
+    [formatNumber(count, language), ...sums.map((sum) => formatSom(sum, language))].join('; ')
+  section(doc, t.sales, [
+    [t.soldPaid, line(paid.count, paid.amount)],
+    [t.soldPartial, line(partial.count, partial.paid)],
+    [t.soldPartialLeft, formatSom(partial.remaining, language)],
+    [t.soldUnpaid, line(unpaid.count, unpaid.remaining)],
+  ])
+}
+
+function drawMembers(doc: Pdf, { members, visits }: MonthFigures, language: Language): void {
+  const t = monthTexts[language]
+  const count = (value: number) => formatNumber(value, language)
+  section(doc, t.members, [
+    [t.membersBefore, count(members.at_start)],
+    [t.membersNew, count(members.new)],
+    [t.membersLost, count(members.lost)],
+    [t.membersEnd, count(members.at_end)],
+    [t.visits, count(visits)],
+  ])
+}
+
+function drawDebts(doc: Pdf, { debts, today }: MonthFigures, language: Language): void {
+  const t = monthTexts[language]
+  const som = (amount: number) => formatSom(amount, language)
+  section(doc, t.debts(formatDay(today)), [
+    [t.debtTotal, som(debts.total_remaining)],
+    [t.debtors, formatNumber(debts.members, language)],
+    ...debts.aging.map(
+      ({ bucket, count, remaining }) =>
+        [t.ages[bucket], `${formatNumber(count, language)}; ${som(remaining)}`] as const,
+    ),
+  ])
+}

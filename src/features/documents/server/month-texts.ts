@@ -1,0 +1,130 @@
+import type { Language } from '#src/contract/languages.ts'
+import type { DebtAge } from '#src/features/memberships/rules.ts'
+
+type MonthTexts = {
+  file: string
+  title: string
+  allGyms: string
+  madeOn: (day: string) => string
+  revenue: string
+  gross: string
+  refunds: string
+  net: string
+  before: string
+  change: string
+  byMethod: string
+  methods: Readonly<Record<'cash' | 'card' | 'online', string>>
+  byGym: string
+  byPlan: string
+  sales: string
+  soldPaid: string
+  soldPartial: string
+  soldPartialLeft: string
+  soldUnpaid: string
+  members: string
+  membersBefore: string
+  membersNew: string
+  membersLost: string
+  membersEnd: string
+  visits: string
+  debts: (day: string) => string
+  debtTotal: string
+  debtors: string
+  ages: Readonly<Record<DebtAge, string>>
+}
+
+export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
+  uz: {
+    file: 'Oylik hisobot',
+    title: 'Oylik hisobot',
+    allGyms: 'barcha zallar',
+    madeOn: (day) => `Tuzilgan sana: ${day}`,
+    revenue: 'Daromad (toʻlov kuni boʻyicha)',
+    gross: 'Tushgan toʻlovlar',
+    refunds: 'Qaytarilgan',
+    net: 'Sof daromad',
+    before: 'Oldingi oyda',
+    change: 'Oʻzgarish',
+    byMethod: 'Toʻlov usuli boʻyicha',
+    methods: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
+    byGym: 'Zallar boʻyicha',
+    byPlan: 'Tariflar boʻyicha',
+    sales: 'Shu oyda sotilgan aʼzoliklar (soni; summa)',
+    soldPaid: 'Toʻliq toʻlangan',
+    soldPartial: 'Qisman toʻlangan',
+    soldPartialLeft: 'Qisman toʻlanganlardan qolgan',
+    soldUnpaid: 'Toʻlanmagan',
+    members: 'Aʼzolar',
+    membersBefore: 'Oy boshida amaldagi aʼzolar',
+    membersNew: 'Yangi',
+    membersLost: 'Ketgan',
+    membersEnd: 'Oy oxirida amaldagi aʼzolar',
+    visits: 'Tashriflar',
+    debts: (day) => `Qarzlar, ${day} holatiga (soni; summa)`,
+    debtTotal: 'Jami qarz',
+    debtors: 'Qarzdor aʼzolar',
+    ages: { '0-7': '0–7 kun', '8-30': '8–30 kun', '31-90': '31–90 kun', '90+': '90 kundan koʻp' },
+  },
+  ru: {
+    file: 'Отчёт за месяц',
+    title: 'Отчёт за месяц',
+    allGyms: 'все залы',
+    madeOn: (day) => `Составлен ${day}`,
+    revenue: 'Выручка (по дню оплаты)',
+    gross: 'Поступило',
+    refunds: 'Возвращено',
+    net: 'Чистая выручка',
+    before: 'В прошлом месяце',
+    change: 'Изменение',
+    byMethod: 'По способу оплаты',
+    methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
+    byGym: 'По залам',
+    byPlan: 'По тарифам',
+    sales: 'Абонементы, проданные в этом месяце (число; сумма)',
+    soldPaid: 'Оплачены полностью',
+    soldPartial: 'Оплачены частично',
+    soldPartialLeft: 'Осталось по частично оплаченным',
+    soldUnpaid: 'Не оплачены',
+    members: 'Участники',
+    membersBefore: 'Действующих в начале месяца',
+    membersNew: 'Новых',
+    membersLost: 'Ушло',
+    membersEnd: 'Действующих в конце месяца',
+    visits: 'Посещений',
+    debts: (day) => `Долги на ${day} (число; сумма)`,
+    debtTotal: 'Всего долгов',
+    debtors: 'Должников',
+    ages: { '0-7': '0–7 дней', '8-30': '8–30 дней', '31-90': '31–90 дней', '90+': 'более 90 дней' },
+  },
+  en: {
+    file: 'Month report',
+    title: 'Month report',
+    allGyms: 'all gyms',
+    madeOn: (day) => `Made on ${day}`,
+    revenue: 'Revenue (by day of payment)',
+    gross: 'Payments',
+    refunds: 'Refunds',
+    net: 'Net revenue',
+    before: 'The month before',
+    change: 'Change',
+    byMethod: 'By method',
+    methods: { cash: 'Cash', card: 'Card', online: 'Online' },
+    byGym: 'By gym',
+    byPlan: 'By plan',
+    sales: 'Memberships sold in the month (count; sum)',
+    soldPaid: 'Paid in full',
+    soldPartial: 'Paid in part',
+    soldPartialLeft: 'Left of those paid in part',
+    soldUnpaid: 'Not paid',
+    members: 'Members',
+    membersBefore: 'Running at the beginning',
+    membersNew: 'New',
+    membersLost: 'Lost',
+    membersEnd: 'Running at the end',
+    visits: 'Visits',
+    debts: (day) => `Debts as of ${day} (count; sum)`,
+    debtTotal: 'All debts',
+    debtors: 'Members who owe',
+    ages: { '0-7': '0–7 days', '8-30': '8–30 days', '31-90': '31–90 days', '90+': 'over 90 days' },
+  },
+}

@@ -1,0 +1,69 @@
+import { formatPhone } from '#src/contract/phones.ts'
+import type { Language } from '#src/contract/languages.ts'
+import type { Receipt } from '#src/features/receipts/contract.ts'
+import { linesOf } from '#src/features/receipts/receipt-lines.ts'
+import { receiptTexts } from '#src/features/receipts/receipt-texts.ts'
+import type { ReceiptFormat } from '#src/features/receipts/rules.ts'
+import { bytesOf, createPdf, drawLine, drawQr, drawRule, millimetres, type Pdf } from './pdf.ts'
+
+type Given = { receipt: Receipt; language: Language; format: ReceiptFormat; checkUrl: string; now: Date }
+
+const narrow = millimetres(80)
+const longest = millimetres(2000)
+
+/** The same lines as on the printed receipt. A roll is as long as they are: they are set once to be measured. */
+export async function receiptPdf(given: Given): Promise<Buffer> {
+  if (given.format === 'a4') return bytesOf(draw(given, pageOf(given, 'A4')))
+  const measured = draw(given, pageOf(given, [narrow, longest]))
+  const height = measured.y + millimetres(5)
+  void bytesOf(measured)
+  return bytesOf(draw(given, pageOf(given, [narrow, height])))
+}
+
+const pageOf = ({ receipt, language, format, now }: Given, size: 'A4' | [number, number]): Pdf =>
+  createPdf({
+    size,
+    margin: millimetres(format === '80mm' ? 4 : 20),
+    title: `${titleOf(receipt, language)}`,
+    now,
+  })
+
+const titleOf = ({ type, number }: Receipt, language: Language): string =>
+  `${type === 'payment' ? receiptTexts[language].title : receiptTexts[language].refundTitle}${number === null ? '' : ` № ${number}`}`
+
+function draw({ receipt, language, format, checkUrl }: Given, doc: Pdf): Pdf {
+  const t = receiptTexts[language]
+  const isNarrow = format === '80mm'
+  const align = isNarrow ? 'center' : 'left'
+  const size = isNarrow ? 8 : 11
+  const { facts, sums, total, notes } = linesOf(receipt, language)
+  doc
+    .font('bold')
+    .fontSize(isNarrow ? 11 : 18)
+    .text(receipt.gym.name, { align })
+  doc.font('text').fontSize(size).text(receipt.gym.address, { align })
+  doc.text(formatPhone(receipt.gym.phone_number), { align })
+  drawRule(doc)
+  doc
+    .font('bold')
+    .fontSize(isNarrow ? 10 : 14)
+    .text(titleOf(receipt, language), { align })
+  drawRule(doc)
+  doc.fontSize(size)
+  for (const [term, value] of facts) drawLine(doc, term, value)
+  drawRule(doc, { isDashed: true })
+  for (const [term, value] of sums) drawLine(doc, term, value)
+  drawRule(doc, { isDashed: true })
+  drawLine(doc, ...total, { isBold: true })
+  for (const note of notes) doc.moveDown(0.4).font('text').fontSize(size).text(note, { align })
+  doc.moveDown(0.8)
+  const width = millimetres(isNarrow ? 30 : 34)
+  const left = isNarrow ? (doc.page.width - width) / 2 : doc.page.margins.left
+  drawQr(doc, checkUrl, left, doc.y, width)
+  doc.fill('#000')
+  doc.x = doc.page.margins.left
+  doc.y += width + 4
+  doc.fontSize(isNarrow ? 6.5 : 9).text(`${t.check}: ${checkUrl}`, { align })
+  doc.moveDown(0.3).fontSize(size).text(t.thanks, { align })
+  return doc
+}

@@ -1,0 +1,7 @@
+import { defineTexts } from '#src/web/texts.ts'
+
+export const texts = defineTexts({
+  uz: { pdf: 'PDF', agreement: 'Shartnoma (PDF)', month: 'Oylik hisobot (PDF)', monthOf: 'Oy' },
+  ru: { pdf: 'PDF', agreement: 'Договор (PDF)', month: 'Отчёт за месяц (PDF)', monthOf: 'Месяц' },
+  en: { pdf: 'PDF', agreement: 'Agreement (PDF)', month: 'Month report (PDF)', monthOf: 'Month' },
+})

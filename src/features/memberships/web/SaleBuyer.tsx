@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { genders } from '#src/features/members/rules.ts'
+import { useMemberList } from '#src/features/members/web/member-list.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Combobox } from '#src/ui/Combobox.tsx'
+import { Kbd } from '#src/ui/Kbd.tsx'
+import type { Option } from '#src/ui/option.ts'
+import { FormChoice } from '#src/web/forms/choice-fields.tsx'
+import { useField } from '#src/web/forms/field.ts'
+import { FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { onSaleKey, saleKey } from './sale-key.ts'
+import { saleTexts } from './sale-texts.ts'
+import { texts } from './texts.ts'
+
+export type NewMember = { fullname: string; phone_number: string; gender: string }
+export const nobodyNew: NewMember = { fullname: '', phone_number: '+998', gender: '' }
+
+const newValue = 'new'
+const isPhoneLike = (typed: string) => /^[\d\s+()-]{4,}$/.test(typed)
+
+/** Who buys: somebody found by name or phone, or a new person whose name and phone are typed right here. */
+export function SaleBuyer() {
+  const { setValue, control, clearErrors } = useFormContext()
+  const isNew = useWatch({ control, name: 'is_new' }) as boolean
+  const choose = (next: boolean, typed = '') => {
+    if (next && typed) {
+      if (isPhoneLike(typed)) setValue('member.phone_number', typed, { shouldDirty: true })
+      else setValue('member.fullname', typed, { shouldDirty: true })
+    }
+    clearErrors()
+    setValue('is_new', next, { shouldDirty: true })
+  }
+  useEffect(() => onSaleKey(() => choose(!isNew)))
+  return isNew ? <NewBuyer onKnown={() => choose(false)} /> : <KnownBuyer onNew={(typed) => choose(true, typed)} />
+}
+
+function KnownBuyer({ onNew }: { onNew: (typed: string) => void }) {
+  const t = useTexts(texts)
+  const s = useTexts(saleTexts)
+  const formats = useFormats()
+  const [search, setSearch] = useState('')
+  const answer = useMemberList({ search, limit: 20 })
+  const { value, onChange, ...field } = useField('member_id')
+  const typed = search.trim()
+  const options: Option[] = (answer.data?.members ?? []).map((member) => ({
+    value: member._id,
+    label: member.fullname,
+    hint: member.phone_number ? formats.phone(member.phone_number) : '',
+  }))
+  const isNobody = typed !== '' && !answer.isFetching && options.length === 0
+  const added = { value: newValue, label: typed ? s.addNamed(typed) : s.newMember }
+  return (
+    <Combobox
+      {...field}
+      label={t.member}
+      required
+      autoFocus
+      placeholder={t.memberPlaceholder}
+      emptyText={t.noMember}
+      labelAside={<SwitchButton label={s.newMember} onPress={() => onNew(typed)} />}
+      options={isNobody ? [added] : [...options, added]}
+      onSearch={setSearch}
+      isLoading={answer.isFetching}
+      value={(value as Option | null) ?? null}
+      onChange={(option) => (option?.value === newValue ? onNew(typed) : onChange(option))}
+    />
+  )
+}
+
+function NewBuyer({ onKnown }: { onKnown: () => void }) {
+  const s = useTexts(saleTexts)
+  const { getValues } = useFormContext()
+  const hasName = getValues('member.fullname') !== ''
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 rounded-lg border border-line p-4">
+      <legend className="px-1 font-semibold">{s.newMember}</legend>
+      <FormText
+        name="member.fullname"
+        label={s.fullname}
+        placeholder={s.fullnamePlaceholder}
+        required
+        autoFocus={!hasName}
+        autoComplete="off"
+        labelAside={<SwitchButton label={s.knownMember} onPress={onKnown} />}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormPhone name="member.phone_number" label={s.phone} required autoFocus={hasName} autoComplete="off" />
+        <FormChoice
+          name="member.gender"
+          label={s.gender}
+          required
+          choices={genders.map((value) => ({ value, label: s.genders[value] }))}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Out of the way of Tab: its key does the same. */
+function SwitchButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-my-1"
+      tabIndex={-1}
+      aria-keyshortcuts={saleKey}
+      onClick={onPress}
+      icon={<Kbd>{saleKey}</Kbd>}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,41 @@
+import { ShoppingBag } from 'lucide-react'
+import { useEffect } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
+import { useCan, useRole } from '#src/web/me.ts'
+import { Link, useGo } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { memberships } from '../contract.ts'
+import { pressSaleKey, saleKey } from './sale-key.ts'
+import { saleTexts } from './sale-texts.ts'
+
+/** In the top bar of owners and reception: the sale is one key away from anywhere. */
+export function SaleShortcut() {
+  const t = useTexts(saleTexts)
+  const role = useRole()
+  const go = useGo()
+  const can = useCan(memberships.create)
+  const to = paths.membershipCreate(role)
+  useEffect(() => {
+    if (!can) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== saleKey || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      event.preventDefault()
+      if (!pressSaleKey()) go(to)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [can, go, to])
+  if (!can) return null
+  return (
+    <Link to={to} aria-keyshortcuts={saleKey} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      <ShoppingBag aria-hidden="true" />
+      <span className="max-sm:sr-only">{t.shortcut}</span>
+      <span className="max-md:hidden">
+        <Kbd>{saleKey}</Kbd>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { ReceiptFormat } from '../rules.ts'
+
+const millimetre = 96 / 25.4
+/** The printer's own unprintable edge at the end of a roll. */
+const tail = 6
+
+/**
+ * What the printer gets: the sheet alone, on a page of its own size. A roll is as long as the receipt. The rule goes in as
+ * a constructed style sheet, because the content security policy allows no inline style.
+ */
+export function PrintSheet({ format, children }: { format: ReceiptFormat; children: ReactNode }) {
+  const preview = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const height = Math.ceil((preview.current?.offsetHeight ?? 0) / millimetre) + tail
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      format === '80mm' ? `@page { size: 80mm ${height}mm; margin: 0 3mm }` : '@page { size: A4; margin: 12mm }',
+    )
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  })
+  return (
+    <>
+      <div ref={preview} className="w-fit max-w-full overflow-hidden rounded-md border border-line shadow-float">
+        {children}
+      </div>
+      {createPortal(<div data-print="sheet">{children}</div>, document.body)}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
+import { Brand } from '#src/ui/Brand.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { queryClient, useApi } from '#src/web/api.ts'
+import { LanguageSwitch } from '#src/web/layout/LanguageSwitch.tsx'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useParam } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type CheckedReceipt, receipts } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/** /receipt/{token}: what the QR of a receipt opens, for anybody. */
+export function ReceiptCheckPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="flex min-h-dvh flex-col">
+        <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-8">
+          <Brand />
+          <LanguageSwitch />
+        </header>
+        <main id="main" className="flex flex-1 items-start justify-center px-5 py-8 sm:items-center sm:px-8">
+          <div className="w-full max-w-110 rounded-lg border border-line bg-surface p-6">
+            <Check />
+          </div>
+        </main>
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+const signs = {
+  valid: { icon: CircleCheck, tone: 'text-good' },
+  partly_refunded: { icon: CircleAlert, tone: 'text-warn' },
+  refunded: { icon: CircleX, tone: 'text-bad' },
+  unknown: { icon: CircleX, tone: 'text-bad' },
+} as const
+
+function Check() {
+  const t = useTexts(texts)
+  const { data, error, refetch } = useApi(receipts.check, { token: useParam('token') })
+  if (error?.status === 404)
+    return (
+      <>
+        <Verdict sign="unknown" text={t.unknown} />
+        <p className="text-muted">{t.unknownText}</p>
+      </>
+    )
+  if (!data) return <PageState error={error} onRetry={refetch} />
+  return <Found receipt={data.receipt} />
+}
+
+function Found({ receipt }: { receipt: CheckedReceipt }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const verdicts = {
+    valid: t.valid,
+    refunded: t.refunded,
+    partly_refunded: t.partlyRefunded(formats.som(receipt.refunded_amount)),
+  }
+  return (
+    <>
+      <Verdict sign={receipt.state} text={verdicts[receipt.state]} />
+      {receipt.type === 'refund' && <p className="mb-3 text-muted">{t.refundOf}</p>}
+      <DefinitionList
+        facts={[
+          ...(receipt.number === null
+            ? []
+            : [{ term: t.number, value: <span className="num">{receipt.number}</span> }]),
+          { term: t.gym, value: receipt.gym },
+          { term: t.sum, value: <span className="num font-semibold">{formats.som(receipt.amount)}</span> },
+          { term: t.date, value: <span className="num">{formats.day(receipt.date)}</span> },
+          { term: t.member, value: receipt.member },
+        ]}
+      />
+    </>
+  )
+}
+
+function Verdict({ sign, text }: { sign: keyof typeof signs; text: string }) {
+  const { icon: Icon, tone } = signs[sign]
+  return (
+    <h1 className={cx('mb-4 flex items-center gap-2 font-semibold text-xl', tone)}>
+      <Icon aria-hidden="true" className="size-7 shrink-0" />
+      {text}
+    </h1>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { paths } from '#src/app/paths.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { formatPhone } from '#src/contract/phones.ts'
+import { cx } from '#src/ui/cx.ts'
+import type { Receipt } from '../contract.ts'
+import { linesOf } from '../receipt-lines.ts'
+import { receiptTexts } from '../receipt-texts.ts'
+import type { ReceiptFormat } from '../rules.ts'
+import { QrCode } from './QrCode.tsx'
+
+type ReceiptPaperProps = { receipt: Receipt; format: ReceiptFormat; language: Language }
+
+/** The receipt as it comes out of the printer: black on white in any theme, in its own language. */
+export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {
+  const t = receiptTexts[language]
+  const { gym, token } = receipt
+  const { facts, sums, total, notes } = linesOf(receipt, language)
+  const isNarrow = format === '80mm'
+  return (
+    <article
+      lang={language}
+      className={cx(
+        'bg-white text-black [overflow-wrap:anywhere]',
+        isNarrow
+          ? 'w-[72mm] px-[2mm] py-[3mm] text-[3.2mm]/[4.4mm]'
+          : 'w-[180mm] max-w-full px-[10mm] py-[12mm] text-[4mm]/[6mm]',
+      )}
+    >
+      <header className={cx('mb-[3mm]', isNarrow && 'text-center')}>
+        <p className={cx('font-bold', isNarrow ? 'text-[4.6mm]/[6mm]' : 'text-[6.5mm]/[9mm]')}>{gym.name}</p>
+        <p>{gym.address}</p>
+        <p className="num">{formatPhone(gym.phone_number)}</p>
+      </header>
+      <h2 className={cx('border-black border-y py-[1.5mm] font-bold', isNarrow && 'text-center')}>
+        {receipt.type === 'payment' ? t.title : t.refundTitle}
+        {receipt.number !== null && ` № ${receipt.number}`}
+      </h2>
+      <Lines lines={facts} />
+      <Lines lines={sums} isRuled />
+      <Lines lines={[total]} isRuled isStrong />
+      {notes.map((note) => (
+        <p key={note} className="mt-[2mm] font-semibold">
+          {note}
+        </p>
+      ))}
+      <footer className={cx('mt-[4mm] flex items-center gap-[4mm]', isNarrow && 'flex-col text-center')}>
+        <QrCode
+          text={location.origin + paths.receiptCheck(token)}
+          label={t.check}
+          className={isNarrow ? 'size-[32mm]' : 'size-[36mm]'}
+        />
+        <div>
+          <p>{t.check}</p>
+          <p>{t.thanks}</p>
+        </div>
+      </footer>
+    </article>
+  )
+}
+
+function Lines({
+  lines,
+  isRuled = false,
+  isStrong = false,
+}: {
+  lines: readonly (readonly [string, string])[]
+  isRuled?: boolean
+  isStrong?: boolean
+}): ReactNode {
+  return (
+    <dl
+      className={cx(
+        'py-[1.5mm]',
+        isRuled && 'border-black border-t border-dashed',
+        isStrong && 'font-bold text-[1.15em]',
+      )}
+    >
+      {lines.map(([term, value]) => (
+        <div key={term} className="flex justify-between gap-[2mm]">
+          <dt>{term}</dt>
+          <dd className="max-w-[65%] text-right tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,98 @@
+import { Wallet } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type Shift, shifts } from '../contract.ts'
+import { Till } from './Till.tsx'
+import { texts } from './texts.ts'
+import { useShiftColumns } from './shift-columns.tsx'
+
+const OpenShiftDialog = lazy(() =>
+  import('./OpenShiftDialog.tsx').then((module) => ({ default: module.OpenShiftDialog })),
+)
+
+/** /employee/shift: the open till of the selected gym, and the own shifts before it. */
+export function OwnShiftPage() {
+  const t = useTexts(texts)
+  const { gym } = useSelectedGym()
+  const current = useApi(shifts.current, { query: { gym_id: gym?._id } }, { enabled: gym !== undefined })
+  const list = useListSearch()
+  const answer = useApi(shifts.list, { query: { ...list.query, state: 'closed' } }, { keepPrevious: true })
+  return (
+    <>
+      <PageHead title={t.ownTitle} context={t.ownContext} />
+      <div className="mb-6">
+        {current.data && gym ? (
+          <Current key={gym._id} gymId={gym._id} shift={current.data.shift} isRequired={current.data.is_required} />
+        ) : (
+          <PageState error={current.error} onRetry={current.refetch} skeleton={<CardSkeleton />} />
+        )}
+      </div>
+      <h2 className="mb-3 font-semibold text-lg">{t.history}</h2>
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.shifts}
+        rowKey={(row) => row._id}
+        rowTo={(row) => paths.shift('employee', row._id)}
+        caption={t.history}
+        columns={useShiftColumns({ withPerson: false })}
+        total={t.total}
+        empty={<EmptyState title={t.none} icon={<Wallet aria-hidden="true" />} />}
+      />
+    </>
+  )
+}
+
+type CurrentProps = { gymId: string; shift: Shift | null; isRequired: boolean }
+
+function Current({ gymId, shift, isRequired }: CurrentProps) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const [opens, setOpens] = useState(false)
+  if (shift)
+    return (
+      <Card
+        title={t.since(formats.instant(shift.opened_at))}
+        actions={
+          <Link to={paths.shift('employee', shift._id)} className={buttonClass({ variant: 'primary' })}>
+            {t.close}
+          </Link>
+        }
+      >
+        <Till shift={shift} />
+      </Card>
+    )
+  return (
+    <Card>
+      <EmptyState
+        title={t.noOpen}
+        icon={<Wallet aria-hidden="true" />}
+        action={
+          <Button variant="primary" onClick={() => setOpens(true)}>
+            {t.open}
+          </Button>
+        }
+      >
+        {isRequired ? t.noOpenText : t.noOpenAuto}
+      </EmptyState>
+      {opens && (
+        <Suspense>
+          <OpenShiftDialog gymId={gymId} onClose={() => setOpens(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

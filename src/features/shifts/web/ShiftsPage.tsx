@@ -1,0 +1,93 @@
+import { Wallet } from 'lucide-react'
+import { paths } from '#src/app/paths.ts'
+import { employees } from '#src/features/employees/contract.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { DateField } from '#src/ui/DateField.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { shifts } from '../contract.ts'
+import { shiftResults, shiftStates } from '../rules.ts'
+import { useShiftColumns } from './shift-columns.tsx'
+import { texts } from './texts.ts'
+
+/** /admin/shifts: every till of the owner, by gym, person, day and what the count found. */
+export function ShiftsPage() {
+  const t = useTexts(texts)
+  const list = useListSearch({
+    filters: {
+      result: shiftResults,
+      state: shiftStates,
+      gym_id: 'text',
+      employee_id: 'text',
+      start_date: 'day',
+      end_date: 'day',
+    },
+  })
+  const answer = useApi(shifts.list, { query: list.query }, { keepPrevious: true })
+  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 }).data?.gyms ?? []
+  const people =
+    useApi(employees.all, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 }).data?.employees ?? []
+  const { start_date, end_date } = list.query
+  return (
+    <>
+      <PageHead title={t.title} context={t.context} />
+      <div className="mb-4 grid max-w-120 grid-cols-2 gap-4">
+        <DateField
+          label={t.from}
+          value={start_date ?? ''}
+          onChange={(day) => list.change({ start_date: day || undefined })}
+        />
+        <DateField
+          label={t.to}
+          value={end_date ?? ''}
+          onChange={(day) => list.change({ end_date: day || undefined })}
+        />
+      </div>
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.shifts}
+        rowKey={(row) => row._id}
+        rowTo={(row) => paths.shift('admin', row._id)}
+        caption={t.title}
+        columns={useShiftColumns({ withPerson: true })}
+        total={t.total}
+        filters={[
+          {
+            name: 'result',
+            label: t.result,
+            choices: shiftResults.map((value) => ({ value, label: t.results[value] })),
+          },
+          { name: 'state', label: t.state, choices: shiftStates.map((value) => ({ value, label: t.states[value] })) },
+          ...(own.length > 1
+            ? [
+                {
+                  name: 'gym_id' as const,
+                  label: t.gym,
+                  choices: own.map(({ _id, name }) => ({ value: _id, label: name })),
+                },
+              ]
+            : []),
+          ...(people.length > 0
+            ? [
+                {
+                  name: 'employee_id' as const,
+                  label: t.employee,
+                  choices: people.map(({ _id, fullname }) => ({ value: _id, label: fullname })),
+                },
+              ]
+            : []),
+        ]}
+        empty={
+          <EmptyState title={t.none} icon={<Wallet aria-hidden="true" />}>
+            {t.noneText}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
