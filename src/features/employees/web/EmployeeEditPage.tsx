@@ -10,8 +10,9 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useGo, useParam } from '#src/web/navigation.tsx'
 import { useLanguage, useTexts } from '#src/web/texts.ts'
 import { type Employee, employees } from '../contract.ts'
+import { tickTexts } from '../tick-texts.ts'
 import { EmployeeFields, type EmployeeValues, employeeBody } from './EmployeeFields.tsx'
-import { texts, tickTexts } from './texts.ts'
+import { texts } from './texts.ts'
 
 export function EmployeeEditPage() {
   const id = useParam('employee_id')

@@ -10,7 +10,8 @@ import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { useField } from '#src/web/forms/field.ts'
 import { FormPassword, FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
 import { useLanguage, useTexts } from '#src/web/texts.ts'
-import { texts, tickTexts } from './texts.ts'
+import { tickTexts } from '../tick-texts.ts'
+import { texts } from './texts.ts'
 
 export type EmployeeValues = {
   fullname: string

@@ -10,8 +10,9 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useLanguage, useTexts } from '#src/web/texts.ts'
 import { type Employee, employees } from '../contract.ts'
+import { tickTexts } from '../tick-texts.ts'
 import { GymsField, TicksField } from './EmployeeFields.tsx'
-import { texts, tickTexts } from './texts.ts'
+import { texts } from './texts.ts'
 
 const read = async (id: string): Promise<Employee> => (await call(employees.one, { id, query: {} })).employee
 

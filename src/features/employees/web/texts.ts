@@ -1,49 +1,4 @@
-import type { Permission } from '#src/contract/permissions.ts'
 import { defineTexts } from '#src/web/texts.ts'
-
-/** What each tick allows, in the words of a receptionist. */
-type TickTexts = Partial<Record<Permission, string>>
-
-const uzTicks: TickTexts = {
-  'members.ban': 'Aʼzoni bloklash va blokdan chiqarish',
-  'memberships.discount': 'Chegirma berish',
-  'memberships.freeze': 'Aʼzolikni muzlatish',
-  'memberships.cancel': 'Aʼzolikni bekor qilish',
-  'memberships.gift': 'Sovgʻa kunlari qoʻshish',
-  'memberships.change': 'Aʼzolik tarifini almashtirish',
-  'transactions.refund': 'Pul qaytarish',
-  'transactions.adjust': 'Qarzni tuzatish',
-  'statistics.read': 'Tushum va statistikani koʻrish',
-  'visits.override': 'Qoidadan tashqari kiritish',
-  'messages.send': 'Aʼzolarga SMS yuborish',
-}
-const ruTicks: TickTexts = {
-  'members.ban': 'Блокировать участников',
-  'memberships.discount': 'Давать скидку',
-  'memberships.freeze': 'Замораживать абонементы',
-  'memberships.cancel': 'Отменять абонементы',
-  'memberships.gift': 'Дарить дни',
-  'memberships.change': 'Менять тариф абонемента',
-  'transactions.refund': 'Возвращать деньги',
-  'transactions.adjust': 'Корректировать долг',
-  'statistics.read': 'Видеть выручку и статистику',
-  'visits.override': 'Пропускать в обход правил',
-  'messages.send': 'Отправлять SMS участникам',
-}
-const enTicks: TickTexts = {
-  'members.ban': 'Ban and unban members',
-  'memberships.discount': 'Give discounts',
-  'memberships.freeze': 'Freeze memberships',
-  'memberships.cancel': 'Cancel memberships',
-  'memberships.gift': 'Give free days',
-  'memberships.change': 'Change the plan of a membership',
-  'transactions.refund': 'Refund payments',
-  'transactions.adjust': 'Adjust debts',
-  'statistics.read': 'See revenue and statistics',
-  'visits.override': 'Let people in against the rules',
-  'messages.send': 'Send SMS to members',
-}
-export const tickTexts = { uz: uzTicks, ru: ruTicks, en: enTicks } as const
 
 export const texts = defineTexts({
   uz: {

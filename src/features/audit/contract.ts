@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { get } from '#src/contract/endpoint.ts'
+import { exportOf } from '#src/contract/list-export.ts'
+import { day, filter, id, instant, listQuery, pagination, selectors } from '#src/contract/values.ts'
+import { actorKinds, recordKinds } from './rules.ts'
+
+const named = z.object({ _id: z.string(), name: z.string() })
+
+const change = z.object({
+  field: z.string(),
+  /** The field, its old and its new value as people read them; null where there was or is none. */
+  label: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
+export type Change = z.output<typeof change>
+
+const record = z.object({
+  kind: z.enum(recordKinds),
+  _id: z.string(),
+  name: z.string(),
+  /** Where it stands: what a link to its page needs. */
+  admin_id: z.nullable(z.string()),
+  gym_id: z.nullable(z.string()),
+  member_id: z.nullable(z.string()),
+  membership_id: z.nullable(z.string()),
+  subscription_id: z.nullable(z.string()),
+  /** false once it is deleted: there is no page to go to. */
+  is_live: z.boolean(),
+})
+export type AuditRecord = z.output<typeof record>
+
+const entry = z.object({
+  _id: z.string(),
+  at: instant(),
+  actor: z.object({ kind: z.enum(actorKinds), _id: z.nullable(z.string()), fullname: z.nullable(z.string()) }),
+  action: z.string(),
+  /** The act as a sentence in the reader's language. */
+  what: z.string(),
+  entity: z.string(),
+  entity_id: z.nullable(z.string()),
+  record: z.nullable(record),
+  gym: z.nullable(named),
+  /** The owner whose affair it is, for the platform's eyes only. */
+  admin: z.nullable(named),
+  changes: z.array(change),
+  request_id: z.nullable(z.string()),
+})
+export type AuditEntry = z.output<typeof entry>
+
+const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
+const word = () => z.optional(z.string().check(z.regex(/^([a-z_]+(\.[a-zA-Z_]+)?)?$/), z.maxLength(80)))
+
+const query = z.object({
+  page: listQuery.page,
+  limit: listQuery.limit,
+  search: listQuery.search,
+  ...selectors,
+  actor_kind: filter(actorKinds),
+  actor_id: z.optional(id()),
+  entity: word(),
+  entity_id: z.optional(id()),
+  /** Everything about a member: their card, memberships and payments. */
+  member_id: z.optional(id()),
+  /** A membership and its payments. */
+  membership_id: z.optional(id()),
+  action: word(),
+  start_date: optionalDay(),
+  end_date: optionalDay(),
+})
+export type AuditQuery = z.output<typeof query>
+
+const all = get('/audit/all', {
+  summary:
+    'Who did what to which record, newest first. Plain check-ins are left out unless `entity=visits` or an action asks for them',
+  access: 'audit.read',
+  query,
+  reply: z.object({ entries: z.array(entry), pagination: pagination() }),
+})
+
+export const audit = {
+  all,
+  exportAll: exportOf(all),
+  actions: get('/audit/actions', {
+    summary: 'The acts that may be filtered by, with their sentences',
+    access: 'audit.read',
+    reply: z.object({ actions: z.array(z.object({ action: z.string(), entity: z.string(), what: z.string() })) }),
+  }),
+}

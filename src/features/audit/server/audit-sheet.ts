@@ -1,0 +1,85 @@
+import type { ListSheet } from '#src/server/export-list.ts'
+import type { AuditEntry } from '../contract.ts'
+
+const words = {
+  uz: {
+    title: 'Amallar tarixi',
+    when: 'Vaqti',
+    who: 'Kim',
+    role: 'Rol',
+    roles: {
+      superadmin: 'Platforma',
+      admin: 'Administrator',
+      employee: 'Xodim',
+      member: 'Aʼzo',
+      system: 'Tizim',
+      visitor: 'Mehmon',
+    },
+    what: 'Amal',
+    record: 'Yozuv',
+    gym: 'Zal',
+    changes: 'Oʻzgarishlar',
+  },
+  ru: {
+    title: 'История действий',
+    when: 'Время',
+    who: 'Кто',
+    role: 'Роль',
+    roles: {
+      superadmin: 'Платформа',
+      admin: 'Администратор',
+      employee: 'Сотрудник',
+      member: 'Участник',
+      system: 'Система',
+      visitor: 'Гость',
+    },
+    what: 'Действие',
+    record: 'Запись',
+    gym: 'Зал',
+    changes: 'Изменения',
+  },
+  en: {
+    title: 'Activity log',
+    when: 'Time',
+    who: 'Who',
+    role: 'Role',
+    roles: {
+      superadmin: 'Platform',
+      admin: 'Admin',
+      employee: 'Employee',
+      member: 'Member',
+      system: 'System',
+      visitor: 'Visitor',
+    },
+    what: 'Act',
+    record: 'Record',
+    gym: 'Gym',
+    changes: 'Changes',
+  },
+}
+
+const plain = (text: string | null): string => text?.replaceAll('\u00a0', ' ') ?? '—'
+
+export const auditSheet: ListSheet<AuditEntry> = (language) => {
+  const t = words[language]
+  return {
+    name: t.title,
+    columns: [
+      { title: t.when, kind: 'instant', value: ({ at }) => at },
+      { title: t.who, value: ({ actor }) => actor.fullname ?? t.roles[actor.kind] },
+      { title: t.role, value: ({ actor }) => t.roles[actor.kind] },
+      { title: t.what, value: ({ what }) => what },
+      { title: t.record, value: ({ record }) => record?.name },
+      { title: t.gym, value: ({ gym }) => gym?.name },
+      {
+        title: t.changes,
+        value: ({ changes }) =>
+          changes
+            .map(({ label, before, after }) =>
+              before === null ? `${label}: ${plain(after)}` : `${label}: ${plain(before)} → ${plain(after)}`,
+            )
+            .join('; '),
+      },
+    ],
+  }
+}

@@ -1,0 +1,61 @@
+import { paginationOf } from '#src/contract/values.ts'
+import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { AuditEntry, AuditQuery } from '../contract.ts'
+import { changesOf, idsIn } from './changes.ts'
+import { type EntryRow, listEntries } from './queries.ts'
+import { findNames, findRecords, keyOf, recordReply, type RecordRow } from './records.ts'
+import type { Sentences } from './sentences.ts'
+
+/** What the platform notes about an owner is not for the owner's eyes. */
+const platformsOwn: ReadonlyMap<string, ReadonlySet<string>> = new Map([['admins', new Set(['note', 'reason'])]])
+const nothing: ReadonlySet<string> = new Set()
+
+type Around = {
+  names: ReadonlyMap<string, string>
+  record: RecordRow | undefined
+  sentences: Sentences
+  isPlatform: boolean
+  language: Work['language']
+}
+
+function entryReply(row: EntryRow, { names, record, sentences, isPlatform, language }: Around): AuditEntry {
+  const isForeign = row.actor_kind === 'superadmin' && !isPlatform // an owner reads the role, not the person
+  const hidden = (isPlatform ? undefined : platformsOwn.get(row.entity)) ?? nothing
+  return {
+    _id: row.id,
+    at: row.at.toISOString(),
+    actor: {
+      kind: row.actor_kind,
+      _id: isForeign ? null : row.actor_id,
+      fullname: isForeign ? null : row.actor_name || null,
+    },
+    action: row.action,
+    what: sentences.of(row.action, row.after, language),
+    entity: row.entity,
+    entity_id: row.entity_id,
+    record: record ? recordReply(record) : null,
+    gym: record?.gym_id && record.gym_name ? { _id: record.gym_id, name: record.gym_name } : null,
+    admin: isPlatform && row.admin_id ? { _id: row.admin_id, name: row.admin_name ?? '' } : null,
+    changes: changesOf(row.before, row.after, { language, names, hidden }),
+    request_id: row.request_id,
+  }
+}
+
+/** One page of the log, with sentences, names and links instead of codes and ids. */
+export async function readEntries(query: AuditQuery, work: Work, sentences: Sentences) {
+  const isPlatform = work.actor.role === 'superadmin'
+  const gym = query.gym_id ? await assertGymVisible(work, query.gym_id) : undefined
+  const adminId = gym?.admin_id ?? work.adminId
+  const { rows, total } = await listEntries(work.db, query, adminId)
+  const records = await findRecords(work.db, adminId, rows)
+  const names = await findNames(work.db, adminId, idsIn(...rows.flatMap(({ before, after }) => [before, after])))
+  const recordOf = ({ entity, entity_id, admin_id }: EntryRow) =>
+    entity_id ? records.get(keyOf(entity, admin_id, entity_id)) : undefined
+  return {
+    entries: rows.map((row) =>
+      entryReply(row, { names, record: recordOf(row), sentences, isPlatform, language: work.language }),
+    ),
+    pagination: paginationOf(query, total),
+  }
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { type Answer, freshPhone, useApi } from '#test/api.ts'
+import { buildTenant } from '#test/tenant.ts'
+import type { AuditEntry } from '../contract.ts'
+
+const world = useApi()
+const entriesOf = ({ status, body }: Answer): AuditEntry[] => {
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.entries
+}
+
+test('an owner reads who did what, with the old and the new value in words', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin, employee } = callers
+  const { body } = await employee.get(`/member/one/${records.member}`)
+  const phone = freshPhone()
+  const changed = await employee.put(`/member/update/${records.member}`, {
+    fullname: 'Aziza Saidova',
+    phone_number: phone,
+    dateOfBirth: '1999-04-07',
+    version: body.member.version,
+  })
+  expect(changed.status).toBe(200)
+  const [entry] = entriesOf(await admin.get(`/audit/all?entity=members&entity_id=${records.member}`))
+  expect(entry).toMatchObject({
+    action: 'members.update',
+    what: 'Aʼzo maʼlumotlari saqlandi',
+    actor: { kind: 'employee', _id: employee.id, fullname: 'Nilufar Karimova' },
+    record: { kind: 'members', _id: records.member, name: 'Aziza Saidova', is_live: true },
+    admin: null,
+  })
+  const shown = Object.fromEntries(entry?.changes.map(({ label, before, after }) => [label, [before, after]]) ?? [])
+  expect(shown).toEqual({
+    Ism: ['Aziza Karimova', 'Aziza Saidova'],
+    Telefon: [expect.stringMatching(/^\+998 \d\d /), expect.stringMatching(/^\+998 \d\d /)],
+    'Tugʻilgan sana': [null, '07.04.1999'],
+  })
+})
+
+test('sentences, fields and values come in the language of the reader', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  await admin.put(`/member/status/${records.member}`, { status: 'banned', reason: 'Qoidani buzdi' })
+  const read = async (language: 'ru' | 'en') =>
+    entriesOf(await admin.get(`/audit/all?entity_id=${records.member}`, { language }))[0]
+  expect(await read('ru')).toMatchObject({
+    what: 'Участник заблокирован',
+    changes: [
+      { field: 'status', label: 'Статус', before: 'Активен', after: 'Заблокирован' },
+      { field: 'reason', label: 'Причина', before: null, after: 'Qoidani buzdi' },
+    ],
+  })
+  expect(await read('en')).toMatchObject({ what: 'The member was banned' })
+})
+
+test('sums are shown as money, ids as names', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  const { body } = await admin.get(`/plans/one/${records.plan}`)
+  const other = await world.gym(admin, { name: 'Ikkinchi zal' })
+  await admin.put(`/plans/update/${records.plan}`, {
+    price: 350_000,
+    duration: 31,
+    gyms: [records.gym, other.id],
+    version: body.plan.version,
+  })
+  const [entry] = entriesOf(await admin.get(`/audit/all?entity_id=${records.plan}`))
+  expect(entry?.changes).toEqual([
+    { field: 'gyms', label: 'Zallar', before: 'Temir Zal', after: 'Temir Zal, Ikkinchi zal' },
+    { field: 'price', label: 'Narxi', before: '300\u00a0000\u00a0soʻm', after: '350\u00a0000\u00a0soʻm' },
+    { field: 'duration', label: 'Davomiyligi', before: '30 kun', after: '31 kun' },
+  ])
+})
+
+test('an owner sees their own tenant alone, and the superadmin all of it, or one owner of it', async () => {
+  const one = await buildTenant(world)
+  const other = await buildTenant(world)
+  const root = await world.superadmin()
+  const ids = entriesOf(await one.callers.admin.get('/audit/all?limit=100')).map(({ _id }) => _id)
+  const foreign = entriesOf(await other.callers.admin.get('/audit/all?limit=100')).map(({ _id }) => _id)
+  expect(ids.length).toBeGreaterThan(3)
+  expect(foreign.some((id) => ids.includes(id))).toBe(false)
+  const all = entriesOf(await root.get('/audit/all?limit=100'))
+  expect(all.map(({ _id }) => _id)).toEqual(expect.arrayContaining([...ids, ...foreign]))
+  const narrowed = entriesOf(await root.get(`/audit/all?limit=100&admin_id=${one.callers.admin.id}`))
+  expect(narrowed.map(({ _id }) => _id)).toEqual(ids)
+  expect(narrowed[0]?.admin).toMatchObject({ _id: one.callers.admin.id })
+  expect((await one.callers.admin.get(`/audit/all?admin_id=${other.callers.admin.id}`)).status).toBe(403)
+  expect((await one.callers.employee.get('/audit/all')).status).toBe(403)
+  for (const filter of ['entity_id', 'member_id'] as const)
+    expect(entriesOf(await one.callers.admin.get(`/audit/all?${filter}=${other.records.member}`))).toEqual([])
+})
+
+test("a superadmin's change in a tenant is seen by its owner, but not who of the platform did it", async () => {
+  const { callers, records } = await buildTenant(world)
+  const root = await world.superadmin()
+  const { body } = await root.get(`/gym/one/${records.gym}`)
+  const changed = await root.put(`/gym/update/${records.gym}`, { name: 'Yangi nom', version: body.gym.version })
+  expect(changed.status).toBe(200)
+  const [entry] = entriesOf(await callers.admin.get(`/audit/all?entity_id=${records.gym}`))
+  expect(entry).toMatchObject({
+    actor: { kind: 'superadmin', _id: null, fullname: null },
+    record: { name: 'Yangi nom' },
+    gym: { _id: records.gym, name: 'Yangi nom' },
+    changes: [{ label: 'Nomi', before: 'Temir Zal', after: 'Yangi nom' }],
+  })
+  const [seen] = entriesOf(await root.get(`/audit/all?entity_id=${records.gym}`))
+  expect(seen?.actor).toMatchObject({ kind: 'superadmin', _id: root.id, fullname: expect.any(String) })
+})
+
+test("what the platform notes about an owner stays the platform's", async () => {
+  const admin = await world.admin()
+  const root = await world.superadmin()
+  await root.put(`/admin/update/${admin.id}`, { note: 'Qarzini kechiktiradi', address: 'Samarqand', version: 1 })
+  const own = entriesOf(await admin.get(`/audit/all?entity_id=${admin.id}`))
+  expect(own[0]?.changes.map(({ field }) => field)).toEqual(['address'])
+  const theirs = entriesOf(await root.get(`/audit/all?entity_id=${admin.id}`))
+  expect(theirs[0]?.changes.map(({ field }) => field).sort()).toEqual(['address', 'note'])
+})
+
+test('filters by actor, kind of record, act, day, gym and words leave what they say', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin, employee } = callers
+  const empty = await world.gym(admin, { name: 'Boʻsh zal' })
+  await employee.post('/transaction/membership/create', {
+    membership_id: records.membership,
+    paid_amount: 50_000,
+    transaction_type: 'payment',
+    payment_method: 'card',
+  })
+  const actions = async (query: string) =>
+    entriesOf(await admin.get(`/audit/all?limit=100&${query}`)).map(({ action }) => action)
+  expect(await actions(`actor_id=${employee.id}`)).toEqual(['transactions.createForMembership'])
+  expect(await actions('actor_kind=employee')).toEqual(['transactions.createForMembership'])
+  expect(new Set(await actions('entity=plans'))).toEqual(new Set(['plans.createForMemberships']))
+  expect(await actions('action=members.create')).toEqual(['members.create'])
+  expect(await actions(`gym_id=${empty.id}`)).toEqual([])
+  expect(await actions(`gym_id=${records.gym}`)).toEqual(
+    expect.arrayContaining(['memberships.create', 'transactions.createForMembership', 'members.create']),
+  )
+  expect(await actions('search=aziza')).toEqual(
+    expect.arrayContaining(['memberships.create', 'transactions.createForMembership', 'members.create']),
+  )
+  expect(await actions('search=aziza')).not.toContain('plans.createForMemberships')
+  expect(await actions('search=nilufar')).toContain('transactions.createForMembership')
+  expect(await actions(`member_id=${records.member}`)).toEqual(
+    expect.arrayContaining(['memberships.create', 'transactions.createForMembership', 'members.create']),
+  )
+  expect(new Set(await actions(`membership_id=${records.membership}`))).toEqual(
+    new Set(['memberships.create', 'transactions.createForMembership']),
+  )
+  const { body } = await admin.get('/audit/all?limit=1')
+  const day = new Date(Date.parse(body.entries[0].at) + 5 * 3_600_000).toISOString().slice(0, 10)
+  expect(await actions(`start_date=${day}&end_date=${day}`)).toContain('members.create')
+  expect(await actions('end_date=2020-01-01')).toEqual([])
+})
+
+test('plain check-ins do not flood the log; those against a rule, and all on request, are there', async () => {
+  const { callers } = await buildTenant(world)
+  const { admin } = callers
+  const plain = entriesOf(await admin.get('/audit/all?limit=100')).map(({ action }) => action)
+  expect(plain).not.toContain('visits.checkIn')
+  const asked = entriesOf(await admin.get('/audit/all?entity=visits')).map(({ action }) => action)
+  expect(asked).toContain('visits.checkIn')
+})
+
+test('no entry shows a password, a hash or a code', async () => {
+  const root = await world.superadmin()
+  const phone = freshPhone()
+  await root.post('/admin/register', {
+    fullname: 'Yangi Ega',
+    phone_number: phone,
+    password: 'juda-maxfiy',
+    address: 'Buxoro',
+  })
+  const { text } = await root.get('/audit/all?entity=admins&limit=100')
+  expect(text).toContain('Yangi Ega')
+  expect(text).not.toMatch(/juda-maxfiy|argon2|"password/)
+})

@@ -1,0 +1,33 @@
+import { exportList } from '#src/server/export-list.ts'
+import { type Feature, implement } from '#src/server/serve.ts'
+import { audit } from '../contract.ts'
+import { auditSheet } from './audit-sheet.ts'
+import { readEntries } from './read-entries.ts'
+import { createSentences } from './sentences.ts'
+
+/** Reads what the other features record; their contracts say what each act is called. */
+export function auditRoutes(features: readonly Feature[]): Feature {
+  const sentences = createSentences(features)
+  return implement('audit', audit, {
+    all: ({ query }, ctx) => readEntries(query, ctx, sentences),
+
+    exportAll: ({ query }, ctx) =>
+      exportList({
+        query,
+        ctx,
+        sheet: auditSheet,
+        read: (asked) => readEntries(asked, ctx, sentences),
+        rows: ({ entries }) => entries,
+      }),
+
+    async actions(_, { language }) {
+      return {
+        actions: sentences.actions.map((action) => ({
+          action,
+          entity: action.split('.')[0] ?? action,
+          what: sentences.of(action, null, language),
+        })),
+      }
+    },
+  })
+}

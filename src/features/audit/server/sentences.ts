@@ -1,0 +1,87 @@
+import type { Contract } from '#src/contract/endpoint.ts'
+import type { Language, Texts } from '#src/contract/languages.ts'
+import { type MessageKey, messages } from '#src/contract/messages.ts'
+
+export type Recorded = Record<string, unknown> | null
+type Told = Texts | ((after: Recorded) => Texts)
+
+const byTransaction = (after: Recorded): Texts =>
+  ({
+    refund: messages['transaction.refunded'],
+    adjustment: messages['transaction.adjusted'],
+    cancellation_fee: messages['transaction.fee_added'],
+  })[String(after?.['transaction_type'])] ?? messages['transaction.created']
+
+/** Where the success message of an endpoint speaks to the one who acts, or says too little to others. */
+const told: Readonly<Record<string, Told>> = {
+  'admins.request': {
+    uz: 'Platformaga qoʻshilish soʻrovi keldi',
+    ru: 'Пришла заявка на подключение',
+    en: 'A request to join the platform came',
+  },
+  'admins.resetPassword': {
+    uz: 'Parol kodi yuborildi',
+    ru: 'Отправлен код для пароля',
+    en: 'A password code was sent',
+  },
+  'admins.changeStatus': (after) =>
+    ({
+      approve: { uz: 'Soʻrov tasdiqlandi', ru: 'Заявка одобрена', en: 'The request was approved' },
+      reject: { uz: 'Soʻrov rad etildi', ru: 'Заявка отклонена', en: 'The request was rejected' },
+      block: { uz: 'Administrator bloklandi', ru: 'Администратор заблокирован', en: 'The admin was blocked' },
+      unblock: {
+        uz: 'Administrator blokdan chiqarildi',
+        ru: 'Администратор разблокирован',
+        en: 'The admin was unblocked',
+      },
+    })[String(after?.['act'])] ?? messages['admin.status_changed'],
+  'employees.status': (after) =>
+    after?.['status'] === 'blocked'
+      ? { uz: 'Xodim bloklandi', ru: 'Сотрудник заблокирован', en: 'The employee was blocked' }
+      : { uz: 'Xodim blokdan chiqarildi', ru: 'Сотрудник разблокирован', en: 'The employee was unblocked' },
+  'employees.rehire': { uz: 'Xodim qayta ishga olindi', ru: 'Сотрудник снова принят', en: 'The employee was rehired' },
+  'members.setStatus': (after) =>
+    after?.['status'] === 'banned'
+      ? { uz: 'Aʼzo bloklandi', ru: 'Участник заблокирован', en: 'The member was banned' }
+      : { uz: 'Aʼzo blokdan chiqarildi', ru: 'Участник разблокирован', en: 'The member was let back' },
+  'members.message': {
+    uz: 'Aʼzoga SMS yuborildi',
+    ru: 'Участнику отправлено SMS',
+    en: 'An SMS was sent to the member',
+  },
+  'plans.delete': (after) => messages[after ? 'plan.archived' : 'plan.deleted'],
+  'transactions.createForMembership': byTransaction,
+  'transactions.createForSubscription': byTransaction,
+  'transactions.update': {
+    uz: 'Tranzaksiya tuzatildi',
+    ru: 'Операция исправлена',
+    en: 'The transaction was corrected',
+  },
+  'visits.checkIn': (after) =>
+    after?.['refusal']
+      ? { uz: 'Qoidadan tashqari kiritildi', ru: 'Впущен в обход правил', en: 'Let in against the rules' }
+      : { uz: 'Aʼzo kirdi', ru: 'Участник вошёл', en: 'The member came in' },
+  'reminders.send': {
+    uz: 'Eslatma SMS yuborildi',
+    ru: 'Отправлены SMS-напоминания',
+    en: 'Reminders were sent by SMS',
+  },
+  'portal.reserve': { uz: 'Tarif bron qilindi', ru: 'Тариф забронирован', en: 'A plan was reserved' },
+}
+
+/** The words of every recorded act: those above, else the success message of its endpoint. */
+export function createSentences(contracts: readonly { name: string; contract: Contract }[]) {
+  const said = new Map<string, MessageKey>()
+  for (const { name, contract } of contracts)
+    for (const [key, endpoint] of Object.entries(contract))
+      if (endpoint.method !== 'GET' && endpoint.access !== 'public') said.set(`${name}.${key}`, endpoint.says ?? 'ok')
+  return {
+    of(action: string, after: Recorded, language: Language): string {
+      const own = told[action]
+      if (own) return (typeof own === 'function' ? own(after) : own)[language]
+      return messages[said.get(action) ?? 'ok'][language]
+    },
+    actions: [...new Set([...said.keys(), ...Object.keys(told)])],
+  }
+}
+export type Sentences = ReturnType<typeof createSentences>
