@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { InfoPopover } from './Popover.tsx'
 import { cx } from './cx.ts'
 
 /** Facts of one thing: name at the left, value at the right; one under the other on a phone when it gets tight. */
@@ -26,11 +27,30 @@ export function DefinitionList({
 }
 
 /** One figure with its name, for rows of figures inside a card. */
-export function Stat({ label, value, hint }: { label: ReactNode; value: ReactNode; hint?: ReactNode }) {
+export function Stat({
+  label,
+  value,
+  hint,
+  info,
+  link,
+}: {
+  label: string
+  value: ReactNode
+  hint?: ReactNode
+  /** how the figure is counted */
+  info?: ReactNode
+  /** leads to the rows that it counts */
+  link?: ((props: { className: string; children: ReactNode }) => ReactElement) | undefined
+}) {
   return (
     <div className="min-w-0">
-      <div className="text-muted text-sm">{label}</div>
-      <div className="num mt-0.5 font-semibold text-lg">{value}</div>
+      <div className="flex items-center gap-1 text-muted text-sm">
+        {label}
+        {info && <InfoPopover title={label}>{info}</InfoPopover>}
+      </div>
+      <div className="num mt-0.5 font-semibold text-lg">
+        {link ? link({ className: 'hover:underline focus-visible:underline', children: value }) : value}
+      </div>
       {hint && <div className="text-muted text-xs">{hint}</div>}
     </div>
   )

@@ -51,6 +51,8 @@ export type UiLabels = {
   pageSize: string
   showTable: string
   showChart: string
+  /** saves the table of a chart as a file */
+  saveTable: string
   notifications: string
   breadcrumbs: string
   collapseSidebar: string

@@ -17,8 +17,8 @@ export type DebtAge = (typeof debtAges)[number]
 export const debtFilters = ['any', 'due', ...debtAges] as const
 /** Bought again so many days after the end at the latest, a membership counts as renewed. */
 export const renewalDays = 14
-/** Memberships that ran out: all of them, those bought again, and the others. */
-export const renewalFilters = ['expired', 'renewed', 'left'] as const
+/** Memberships that ran out: all of them, those bought again, the others, and of these those that may still be. */
+export const renewalFilters = ['expired', 'renewed', 'left', 'open'] as const
 /** Whom to speak to today. */
 export const attentionLists = ['ending', 'soon', 'debts', 'absent', 'newcomers'] as const
 /** A member with a running membership who has not come for so many days has stopped coming. */

@@ -12,7 +12,8 @@ import {
   somReply,
   whole,
 } from '#src/contract/values.ts'
-import { debtAges } from '#src/features/memberships/rules.ts'
+import { ageBands } from '#src/features/members/rules.ts'
+import { debtAges, riskReasons } from '#src/features/memberships/rules.ts'
 import { periods } from './rules.ts'
 
 const period = filter([...periods])
@@ -47,6 +48,8 @@ const memberCounts = z.object({
   new: z.int(),
   lost: z.int(),
   change: z.int(),
+  /** With a running membership on the day before the period. */
+  at_start: z.int(),
   series: z.array(z.object({ bucket: z.string(), total: z.int(), new: z.int(), lost: z.int() })),
 })
 export type MemberCounts = z.output<typeof memberCounts>
@@ -116,6 +119,7 @@ const debts = z.object({
   items: z.array(debtRow),
   pagination: pagination(),
 })
+export type Debts = z.output<typeof debts>
 
 /** One line of "this morning": whom to call, and the membership that it is about. */
 const morningRow = z.object({
@@ -130,6 +134,112 @@ const morningRow = z.object({
 })
 export type MorningRow = z.output<typeof morningRow>
 const morningList = z.object({ count: z.int(), items: z.array(morningRow) })
+
+const morning = z.object({
+  ending: morningList,
+  soon: morningList,
+  debts: morningList,
+  absent: morningList,
+  newcomers: morningList,
+})
+export type Morning = z.output<typeof morning>
+
+const riskRow = z.extend(morningRow, {
+  /** The first that fits. */
+  reason: z.enum(riskReasons),
+  /** Days between visits, the median of their own last half year; null below two visits. */
+  usual_gap: z.nullable(z.number()),
+  /** In the last four weeks, and in the four before. */
+  visits: z.int(),
+  visits_before: z.int(),
+})
+export type RiskRow = z.output<typeof riskRow>
+
+const share = z.nullable(z.number())
+const byGym = z.array(z.object({ gym_id: z.string(), name: z.string(), net: somReply() }))
+const byPlan = z.array(z.object({ plan_id: z.string(), name: z.string(), net: somReply() }))
+const byEmployee = z.array(
+  z.object({ employee_id: z.nullable(z.string()), role: z.string(), name: z.nullable(z.string()), net: somReply() }),
+)
+const ofPeriodReply = { period: z.enum(periods), startDate: z.string(), endDate: z.string() }
+
+const sales = z.object({
+  ...ofPeriodReply,
+  paid: z.object({ count: z.int(), amount: somReply() }),
+  partial: z.object({ count: z.int(), due: somReply(), paid: somReply(), remaining: somReply() }),
+  unpaid: z.object({ count: z.int(), remaining: somReply() }),
+  series: z.array(z.object({ bucket: z.string(), paid: z.int(), partial: z.int(), unpaid: z.int() })),
+})
+export type Sales = z.output<typeof sales>
+
+const earned = z.object({
+  ...ofPeriodReply,
+  earned: somReply(),
+  previous: somReply(),
+  change_pct: z.nullable(z.number()),
+  /** Sold and not earned at the end of the period, or today while it runs. */
+  deferred: z.object({ date: z.string(), amount: somReply(), memberships: z.int() }),
+  /** Members with a running membership that was not frozen, on an average day so far. */
+  average_active: z.number(),
+  /** Earned so far for each of them. */
+  earned_per_member: z.nullable(z.number()),
+  by_gym: byGym,
+  by_plan: byPlan,
+  /** Who sold it. */
+  by_employee: byEmployee,
+  series: z.array(z.object({ bucket: z.string(), start: z.string(), end: z.string(), net: somReply() })),
+})
+export type Earned = z.output<typeof earned>
+
+const loyalty = z.object({
+  ...ofPeriodReply,
+  at_start: z.int(),
+  at_end: z.int(),
+  new: z.int(),
+  lost: z.int(),
+  kept: z.int(),
+  retention_pct: share,
+  churn_pct: share,
+  renewal: z.object({
+    expired: z.int(),
+    renewed: z.int(),
+    left: z.int(),
+    pct: share,
+    open: z.int(),
+    /** Some of the days in which they may still be renewed are ahead. */
+    is_provisional: z.boolean(),
+  }),
+})
+export type Loyalty = z.output<typeof loyalty>
+
+const dayReply = z.object({
+  date: z.string(),
+  members: z.object({
+    total: z.int(),
+    active: z.int(),
+    frozen: z.int(),
+    scheduled: z.int(),
+    expired: z.int(),
+    never: z.int(),
+    /** Active or frozen, in the gyms that are looked at. */
+    running: z.int(),
+  }),
+  /** Members with a running membership by age and gender. */
+  people: z.array(z.object({ age: z.enum(ageBands), male: z.int(), female: z.int(), unknown: z.int() })),
+  /** What the memberships that run and are not frozen bring in thirty days, by their prices. */
+  monthly: z.object({ amount: somReply(), memberships: z.int() }),
+  deferred: z.object({ amount: somReply(), memberships: z.int() }),
+})
+export type DayFigures = z.output<typeof dayReply>
+
+const visitsReply = z.object({
+  ...ofPeriodReply,
+  total: z.int(),
+  /** Monday is 1; cells without a visit are left out. */
+  cells: z.array(z.object({ weekday: z.int(), hour: z.int(), count: z.int() })),
+  series: z.array(z.object({ bucket: z.string(), start: z.string(), end: z.string(), count: z.int() })),
+})
+export type VisitFigures = z.output<typeof visitsReply>
 
 const platformMonth = z.extend(revenueBucket, {
   /** What the subscriptions that began in the month cost, and what of it is paid by now. */
@@ -197,15 +307,7 @@ export const statistics = {
     summary: 'Memberships sold in the period by what of them is paid',
     access: 'statistics.read',
     query: ofPeriod,
-    reply: z.object({
-      period: z.enum(periods),
-      startDate: z.string(),
-      endDate: z.string(),
-      paid: z.object({ count: z.int(), amount: somReply() }),
-      partial: z.object({ count: z.int(), due: somReply(), paid: somReply(), remaining: somReply() }),
-      unpaid: z.object({ count: z.int(), remaining: somReply() }),
-      series: z.array(z.object({ bucket: z.string(), paid: z.int(), partial: z.int(), unpaid: z.int() })),
-    }),
+    reply: sales,
     errors: ['no_gym_assigned'],
   }),
   revenueBreakdown: get('/statistics/admin/total_revenue/breakdown', {
@@ -239,12 +341,51 @@ export const statistics = {
     summary: 'Whom to speak to today: ending today or soon, owing, absent, and newcomers who did not come back',
     access: 'memberships.read',
     query: z.object({ ...selectors, limit: z._default(whole(1, 50), 8) }),
+    reply: morning,
+    errors: ['no_gym_assigned'],
+  }),
+  earned: get('/statistics/earned', {
+    summary: 'Money earned: what is due, spread over the days of the memberships that were not frozen',
+    access: 'statistics.read',
+    query: ofPeriod,
+    reply: earned,
+    snapshot: true,
+    errors: ['no_gym_assigned'],
+  }),
+  loyalty: get('/statistics/member/loyalty', {
+    summary: 'Members kept and lost in the period, and memberships that ran out and were bought again within 14 days',
+    access: 'statistics.read',
+    query: ofPeriod,
+    reply: loyalty,
+    snapshot: true,
+    errors: ['no_gym_assigned'],
+  }),
+  day: get('/statistics/day', {
+    summary: 'The state of any day: members by state, age and gender, a normalised month, what is not earned yet',
+    access: 'statistics.read',
+    query: z.object({ ...selectors, date: optionalDay() }),
+    reply: dayReply,
+    snapshot: true,
+    errors: ['no_gym_assigned'],
+  }),
+  visits: get('/statistics/visit/hours', {
+    summary: 'Visits by weekday and hour, and their course',
+    access: 'members.read',
+    query: ofPeriod,
+    reply: visitsReply,
+    errors: ['no_gym_assigned'],
+  }),
+  risks: get('/statistics/member/risk', {
+    summary: 'Members who may be lost, with the reason',
+    access: 'memberships.read',
+    query: z.object({ ...selectors, reason: filter([...riskReasons]), page: listQuery.page, limit: listQuery.limit }),
     reply: z.object({
-      ending: morningList,
-      soon: morningList,
-      debts: morningList,
-      absent: morningList,
-      newcomers: morningList,
+      total: z.int(),
+      newcomer: z.int(),
+      absent: z.int(),
+      fading: z.int(),
+      items: z.array(riskRow),
+      pagination: pagination(),
     }),
     errors: ['no_gym_assigned'],
   }),

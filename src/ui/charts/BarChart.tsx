@@ -24,6 +24,7 @@ export function BarChart({ stacked = false, ...chart }: CategoryChartProps & { s
       {...{ label, isTitled, description }}
       legend={series.length > 1 && <SeriesLegend series={series} kind="bar" />}
       table={categoryTable(categoryLabel, categories, series, format)}
+      cellLink={chart.cellLink}
     >
       <Plot {...chart} extent={extent} kind="bar">
         {({ y, band, cursor }) => {

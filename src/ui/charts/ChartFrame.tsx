@@ -1,8 +1,12 @@
-import { ChartNoAxesColumn, Table2 } from 'lucide-react'
+import { ChartNoAxesColumn, Download, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { useUiLabels } from '../labels.tsx'
-import { type Series, seriesColor } from './series.ts'
+import { saveTable } from './save-table.ts'
+import { type CellLink, type Series, seriesColor } from './series.ts'
+
+/** What stands in the table, as text. */
+export type ChartTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 /** Legend, the way to the table, and the table itself: what every chart has around it. */
 export function ChartFrame({
@@ -11,6 +15,7 @@ export function ChartFrame({
   description,
   legend,
   table,
+  cellLink,
   children,
 }: {
   label: string
@@ -18,7 +23,8 @@ export function ChartFrame({
   isTitled?: boolean | undefined
   description?: ReactNode
   legend?: ReactNode
-  table: { head: readonly string[]; rows: readonly (readonly string[])[] }
+  table: ChartTable
+  cellLink?: CellLink | undefined
   children: ReactNode
 }) {
   const id = useId()
@@ -34,7 +40,16 @@ export function ChartFrame({
           {description && <p className="mt-0.5 text-muted text-sm">{description}</p>}
           {legend && <div className={`flex flex-wrap gap-x-4 gap-y-1 ${isTitled ? 'pt-2' : 'pt-1'}`}>{legend}</div>}
         </div>
-        <span data-print="hide">
+        <span data-print="hide" className="flex shrink-0 gap-1">
+          {isTable && (
+            <IconButton
+              size="sm"
+              label={labels.saveTable}
+              icon={<Download aria-hidden="true" />}
+              onClick={() => saveTable(label, table)}
+              className="text-muted"
+            />
+          )}
           <IconButton
             size="sm"
             label={isTable ? labels.showChart : labels.showTable}
@@ -69,7 +84,7 @@ export function ChartFrame({
                 </th>
                 {cells.map((cell, place) => (
                   <td key={table.head[place + 1]} className="num border-line border-b py-1.5 pl-4 text-end">
-                    {cell}
+                    {(isTable && cellLink?.(row, place)?.({ className: 'hover:underline', children: cell })) || cell}
                   </td>
                 ))}
               </tr>

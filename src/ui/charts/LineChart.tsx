@@ -13,6 +13,7 @@ export function LineChart(chart: CategoryChartProps) {
       {...{ label, isTitled, description }}
       legend={series.length > 1 && <SeriesLegend series={series} kind="line" />}
       table={categoryTable(categoryLabel, categories, series, format)}
+      cellLink={chart.cellLink}
     >
       <Plot {...chart} extent={extent} kind="line">
         {({ y, centre, cursor }) =>

@@ -34,6 +34,7 @@ export function Plot({
   isWhole = false,
   extent,
   kind,
+  onOpen,
   children,
 }: CategoryChartProps & {
   extent: readonly [number, number]
@@ -59,7 +60,9 @@ export function Plot({
   const cursorAt = (clientX: number, box: DOMRect) => {
     const x = clientX - box.left - left
     const at = kind === 'bar' ? Math.floor(x / band) : Math.round((x / width) * (categories.length - 1))
-    setCursor(Math.max(0, Math.min(categories.length - 1, at)))
+    const column = Math.max(0, Math.min(categories.length - 1, at))
+    setCursor(column)
+    return column
   }
   const step = (key: string) => {
     const last = categories.length - 1
@@ -85,13 +88,15 @@ export function Plot({
       tabIndex={0}
       onPointerMove={(event) => cursorAt(event.clientX, event.currentTarget.getBoundingClientRect())}
       onPointerDown={(event) => cursorAt(event.clientX, event.currentTarget.getBoundingClientRect())}
+      onClick={(event) => onOpen?.(cursorAt(event.clientX, event.currentTarget.getBoundingClientRect()))}
       onPointerLeave={(event) => event.pointerType === 'mouse' && setCursor(null)}
       onBlur={() => setCursor(null)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setCursor(null)
+        else if (event.key === 'Enter' && cursor !== null) onOpen?.(cursor)
         else if (step(event.key)) event.preventDefault()
       }}
-      className="relative touch-pan-y rounded-sm"
+      className={cx('relative touch-pan-y rounded-sm', onOpen && 'cursor-pointer')}
       style={{ height }}
     >
       {outer > 0 && (

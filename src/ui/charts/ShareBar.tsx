@@ -15,6 +15,7 @@ export function ShareBar({ label, isTitled, description, heads, slices, format }
         head: [...heads],
         rows: slices.map((slice, index) => [slice.name, format(slice.value), `${percents[index]} %`]),
       }}
+      cellLink={(row, column) => (column === 0 ? slices[row]?.link : undefined)}
     >
       <div aria-hidden="true" className="mb-3 flex h-3 gap-0.5 overflow-hidden rounded-sm bg-sunken">
         {slices.map((slice, index) =>
@@ -53,16 +54,18 @@ export function SliceRows({
   onActive: (index: number | null) => void
 }) {
   return (
-    <ul aria-hidden="true" className="min-w-44 flex-1">
+    <ul aria-hidden={slices.some(({ link }) => link) ? undefined : true} className="min-w-44 flex-1">
       {slices.map((slice, index) => (
         <li
           key={slice.name}
           onPointerEnter={() => onActive(index)}
           onPointerLeave={() => onActive(null)}
-          className={cx('flex items-center gap-2 rounded-sm py-1 text-sm', active === index && 'bg-hover')}
+          className={cx('relative flex items-center gap-2 rounded-sm py-1 text-sm', active === index && 'bg-hover')}
         >
           <Swatch color={sliceColor(slice, index)} />
-          <span className="min-w-0 flex-1 truncate">{slice.name}</span>
+          <span className="min-w-0 flex-1 truncate">
+            {slice.link?.({ className: 'after:absolute after:inset-0', children: slice.name }) ?? slice.name}
+          </span>
           <span className="num font-medium">{format(slice.value)}</span>
           <span className="num w-10 text-end text-muted">{percents[index]} %</span>
         </li>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 
 export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6
 
@@ -27,7 +27,17 @@ export type CategoryChartProps = {
   height?: number
   /** figures can only be whole: no ticks between */
   isWhole?: boolean
+  /** opens what a column counts: a click on it, or Enter while the cursor stands on it */
+  onOpen?: ((at: number) => void) | undefined
+  /** wraps a figure of the table in the link to what it counts; undefined leaves it plain */
+  cellLink?: CellLink | undefined
 }
+
+/** The link around the figure of a row and a column of values. */
+export type CellLink = (
+  row: number,
+  column: number,
+) => ((props: { className: string; children: ReactNode }) => ReactElement) | undefined
 
 export const seriesColor = (series: Series, index: number) => `var(--color-chart-${series.color ?? (index % 6) + 1})`
 

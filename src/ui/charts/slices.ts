@@ -1,6 +1,13 @@
+import type { ReactElement, ReactNode } from 'react'
 import type { ChartColor } from './series.ts'
 
-export type Slice = { name: string; value: number; color?: ChartColor }
+export type Slice = {
+  name: string
+  value: number
+  color?: ChartColor
+  /** leads to what it counts */
+  link?: ((props: { className: string; children: ReactNode }) => ReactElement) | undefined
+}
 
 export const sliceColor = (slice: Slice, index: number) => `var(--color-chart-${slice.color ?? (index % 6) + 1})`
 

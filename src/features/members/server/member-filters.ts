@@ -90,6 +90,7 @@ function moveConditions(
   if (start_date > today) return [sql`false`]
   const before = held(gymIds, addDays(start_date, -1))
   const after = held(gymIds, end_date < today ? end_date : today)
+  if (moved === 'kept') return [before, after]
   return moved === 'new' ? [after, sql`not ${before}`] : [before, sql`not ${after}`]
 }
 

@@ -86,7 +86,8 @@ function figureConditions(query: MembershipListQuery, today: Day): RawBuilder<un
   if (query.renewal) {
     conditions.push(hasExpired('s', today))
     if (query.renewal === 'renewed') conditions.push(isRenewed('s'))
-    if (query.renewal === 'left') conditions.push(sql`not ${isRenewed('s')}`)
+    if (query.renewal === 'left' || query.renewal === 'open') conditions.push(sql`not ${isRenewed('s')}`)
+    if (query.renewal === 'open') conditions.push(sql`s.end_on + ${renewalDays}::integer >= ${today}::date`)
   }
   return conditions
 }
@@ -100,7 +101,7 @@ export const debtAge = (of: string, today: Day): RawBuilder<string> => {
 
 /** Ran to its end. */
 export const hasExpired = (of: string, today: Day): RawBuilder<boolean> =>
-  sql`(${sql.ref(of)}.status <> 'cancelled' and ${sql.ref(of)}.end_on < ${today}::date)`
+  sql`(${sql.ref(of)}.status <> 'cancelled' and not ${sql.ref(of)}.is_reserved and ${sql.ref(of)}.end_on < ${today}::date)`
 
 /** Its member bought a later one by the fourteenth day after it ended. */
 export const isRenewed = (of: string): RawBuilder<boolean> => {

@@ -8,7 +8,7 @@ import type { Db } from '#src/server/db.ts'
 import type { MemberCounts } from '../contract.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
 
-type Row = Omit<MemberCounts, 'gender' | 'new' | 'lost' | 'change' | 'series'> & {
+type Row = Omit<MemberCounts, 'gender' | 'new' | 'lost' | 'change' | 'at_start' | 'series'> & {
   male: number
   female: number
   /** Members at the end of the period and not before it, and the reverse: who came and went within it is neither. */
@@ -82,7 +82,8 @@ export async function countMembers(
   const row = rows[0] as Row // an aggregate has one row
   const { male, female, moves, came, went, ...counts } = row
   const move = new Map(moves.map((one) => [one.at, one]))
-  let total = move.get(0)?.came ?? 0
+  const atStart = move.get(0)?.came ?? 0
+  let total = atStart
   const series = buckets.map(({ bucket }, index) => {
     if (index >= past.length) return { bucket, total: 0, new: 0, lost: 0 }
     const { came, went } = move.get(index + 1) ?? { came: 0, went: 0 }
@@ -95,6 +96,7 @@ export async function countMembers(
     new: came,
     lost: went,
     change: came - went,
+    at_start: atStart,
     series,
   }
 }

@@ -4,11 +4,18 @@ import { implement } from '#src/server/serve.ts'
 import { spreadsheet } from '#src/server/spreadsheet.ts'
 import { statistics } from '../contract.ts'
 import { chosenPeriod } from './chosen-period.ts'
+import { dayFigures } from './day-figures.ts'
+import { earnedMoney } from './earned-money.ts'
+import { loyaltyOf } from './loyalty.ts'
 import { countMembers } from './members.ts'
 import { monthSheet } from './month-sheet.ts'
 import { platformFigures } from './platform.ts'
 import { countEmployees, countGyms, listDebts, listMorning, salesByPayment } from './queries.ts'
 import { revenueOf } from './revenue.ts'
+import { listRisks } from './risks.ts'
+import { visitFigures } from './visit-figures.ts'
+
+const nothingChosen = { period: undefined, date: undefined, startDate: undefined, endDate: undefined }
 
 export const statisticsRoutes = implement('statistics', statistics, {
   adminGyms: (_, { db, adminId, today }) => countGyms(db, adminId, today),
@@ -61,6 +68,33 @@ export const statisticsRoutes = implement('statistics', statistics, {
 
   async morning({ query }, ctx) {
     return listMorning(ctx.db, await memberScope(ctx, query.gym_id), { limit: query.limit, today: ctx.today })
+  },
+
+  async earned({ query }, ctx) {
+    const chosen = chosenPeriod(query, ctx.today)
+    return earnedMoney(ctx.db, await memberScope(ctx, query.gym_id), chosen, ctx.today)
+  },
+
+  async loyalty({ query }, ctx) {
+    const chosen = chosenPeriod(query, ctx.today)
+    return loyaltyOf(ctx.db, await memberScope(ctx, query.gym_id), chosen, ctx.today)
+  },
+
+  async day({ query }, ctx) {
+    const { start: day } = chosenPeriod({ ...nothingChosen, period: 'day', date: query.date }, ctx.today)
+    if (day > ctx.today) throw ctx.fail('invalid_input', { fields: { date: 'day.invalid' } })
+    return dayFigures(ctx.db, await memberScope(ctx, query.gym_id), day, ctx.today)
+  },
+
+  async visits({ query }, ctx) {
+    const chosen = chosenPeriod(query, ctx.today)
+    return visitFigures(ctx.db, await memberScope(ctx, query.gym_id), chosen)
+  },
+
+  async risks({ query }, ctx) {
+    const scope = await memberScope(ctx, query.gym_id)
+    const { listed, ...risks } = await listRisks(ctx.db, scope, { ...query, reason: query.reason, today: ctx.today })
+    return { ...risks, pagination: paginationOf(query, listed) }
   },
 
   async platform({ query }, ctx) {

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { type AgeBand, ageBands, genders } from '#src/features/members/rules.ts'
+import { ageBand, memberCondition } from '#src/features/members/server/member-filters.ts'
+import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { inScope, monthly } from '#src/features/memberships/server/earned.ts'
+import { wasFrozenOn } from '#src/features/memberships/server/list-memberships.ts'
+import type { Db } from '#src/server/db.ts'
+import { deferredOn } from './earned-money.ts'
+
+const states = ['active', 'frozen', 'scheduled', 'expired', 'never', 'running'] as const
+type Counts = Record<(typeof states)[number] | 'total', number>
+type PeopleRow = { gender: (typeof genders)[number] | 'unknown'; age: AgeBand; count: number }
+
+const noFilters = {
+  page: 1,
+  limit: 1,
+  filterAz: undefined,
+  search: undefined,
+  gender: undefined,
+  status: undefined,
+  payment_status: undefined,
+  age: undefined,
+  moved: undefined,
+}
+
+/** The state of a day, today's or any past one, by the very conditions of the list of members. */
+export async function dayFigures(db: Db, scope: MemberScope, day: Day, today: Day) {
+  const such = (status?: (typeof states)[number]) => memberCondition({ ...noFilters, on: day, status }, scope, today)
+  const { rows } = await sql<Counts>`
+    select (select count(*) from members m where ${such()}) as total, ${sql.join(
+      states.map((status) => sql`(select count(*) from members m where ${such(status)}) as ${sql.ref(status)}`),
+    )}`.execute(db)
+  const people = await sql<PeopleRow>`
+    select coalesce(m.gender, 'unknown') as gender, ${ageBand('m', day)} as age, count(*) as count
+    from members m where ${such('running')} group by 1, 2`.execute(db)
+  const month = await sql<{ amount: Tiyin; memberships: number }>`
+    select coalesce(sum(${monthly('s')}), 0)::bigint as amount, count(*) as memberships from memberships s
+    where ${inScope('s', scope)} and s.start_on <= ${day}::date and s.end_on >= ${day}::date and not s.is_reserved
+      and (s.status <> 'cancelled' or s.cancelled_on > ${day}::date) and not ${wasFrozenOn('s', day)}`.execute(db)
+  const counts = rows[0] as Counts // one row of counts
+  const countOf = (gender: string, age: AgeBand) =>
+    people.rows.find((row) => row.gender === gender && row.age === age)?.count ?? 0
+  return {
+    date: day,
+    members: counts,
+    people: ageBands.map((age) => ({
+      age,
+      ...(Object.fromEntries([...genders, 'unknown'].map((gender) => [gender, countOf(gender, age)])) as Record<
+        'male' | 'female' | 'unknown',
+        number
+      >), // one for each of the names
+    })),
+    monthly: { amount: toSom(month.rows[0]?.amount ?? 0), memberships: month.rows[0]?.memberships ?? 0 },
+    deferred: await deferredOn(db, scope, day),
+  }
+}

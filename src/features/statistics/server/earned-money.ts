@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { lastDayOf } from '#src/features/members/server/member-filters.ts'
+import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { earnedByDay, earnedUntil, inScope, mayEarnIn, spreads } from '#src/features/memberships/server/earned.ts'
+import type { Db } from '#src/server/db.ts'
+import { changePct, type Span } from '../rules.ts'
+import type { ChosenPeriod } from './chosen-period.ts'
+
+type PartRow = {
+  part: 'gym' | 'plan' | 'maker'
+  key: string | null
+  name: string | null
+  role: string | null
+  earned: Tiyin
+  previous: Tiyin
+}
+
+/** Earned in the period and in the one before, by gym, plan and who sold it. The parts of one kind add up to the whole. */
+async function readParts(db: Db, scope: MemberScope, { start, end, previous }: ChosenPeriod): Promise<PartRow[]> {
+  const before = earnedUntil('e', addDays(start, -1))
+  const sums = sql`coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(previous), 0)::bigint as previous`
+  const { rows } = await sql<PartRow>`
+    with spread as materialized (${spreads(scope, mayEarnIn('s', previous.start, end))}
+    ), rows as materialized (
+      select e.admin_id, e.gym_id, e.plan_id, e.sold_by_kind, e.sold_by_id,
+        ${earnedUntil('e', end)} - ${before} as earned, ${before} - ${earnedUntil('e', addDays(previous.start, -1))} as previous
+      from spread e
+    )
+    select 'gym' as part, r.gym_id::text as key, min(g.name) as name, null as role, ${sums}
+      from rows r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id group by r.gym_id
+    union all select 'plan', r.plan_id::text, min(p.name), null, ${sums}
+      from rows r join membership_plans p on p.admin_id = r.admin_id and p.id = r.plan_id group by r.plan_id
+    union all select 'maker', max(r.sold_by_id::text) filter (where r.sold_by_kind <> 'superadmin'),
+        min(case r.sold_by_kind when 'employee' then e.fullname when 'admin' then a.fullname when 'member' then null end), r.sold_by_kind, ${sums}
+      from rows r
+        left join employees e on r.sold_by_kind = 'employee' and e.admin_id = r.admin_id and e.id = r.sold_by_id
+        left join admins a on r.sold_by_kind = 'admin' and a.id = r.sold_by_id
+      group by r.sold_by_kind, case when r.sold_by_kind not in ('superadmin', 'member') then r.sold_by_id end`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What each day of the period earned. */
+async function readDays(db: Db, scope: MemberScope, { start, end }: Span): Promise<Map<Day, Tiyin>> {
+  const { rows } = await sql<{ day: Day; tiyin: Tiyin }>`
+    with spread as materialized (${spreads(scope, mayEarnIn('s', start, end))})
+    select * from (${earnedByDay('spread', start, end)}) d`.execute(db)
+  return new Map(rows.map(({ day, tiyin }) => [day, tiyin]))
+}
+
+/** Sold by the day and not earned yet. */
+export async function deferredOn(
+  db: Db,
+  scope: MemberScope,
+  day: Day,
+): Promise<{ amount: number; memberships: number }> {
+  const left = sql`e.total_tiyin - ${earnedUntil('e', day)}`
+  const { rows } = await sql<{ deferred: Tiyin; memberships: number }>`
+    select coalesce(sum(${left}), 0)::bigint as deferred, count(*) filter (where ${left} <> 0) as memberships
+    from (${spreads(scope, sql`s.end_on > ${day}::date and s.sold_on <= ${day}::date`)}) e`.execute(db)
+  return { amount: toSom(rows[0]?.deferred ?? 0), memberships: rows[0]?.memberships ?? 0 }
+}
+
+/** Members with a running membership that was not frozen, on an average day of the period so far. */
+async function averageActive(db: Db, { adminId, gymIds }: MemberScope, { start, end }: Span): Promise<number> {
+  const scope = { adminId, gymIds }
+  const { rows } = await sql<{ days: number }>`
+    with frozen as (
+      select f.admin_id, f.membership_id, range_agg(daterange(f.start_on, coalesce(f.ended_on, f.end_on) + 1)) as days
+      from membership_freezes f where ${inScope('f', scope)} and f.days > 0 group by f.admin_id, f.membership_id
+    ), stretches as (
+      select s.admin_id, s.member_id, s.start_on, ${lastDayOf('s')} as last_on, f.days as frozen
+      from memberships s left join frozen f on f.admin_id = s.admin_id and f.membership_id = s.id
+      where ${inScope('s', scope)} and s.end_on >= ${start} and s.start_on <= ${end} and ${lastDayOf('s')} >= s.start_on
+    ), active as (
+      select range_agg(datemultirange(daterange(start_on, last_on + 1)) - coalesce(frozen, '{}'::datemultirange)) as days
+      from stretches group by admin_id, member_id
+    )
+    select coalesce(sum(upper(r) - lower(r)), 0) as days
+    from active, unnest(days * datemultirange(daterange(${start}::date, ${addDays(end, 1)}::date))) r`.execute(db)
+  return Math.round(((rows[0]?.days ?? 0) / (daysBetween(start, end) + 1)) * 100) / 100
+}
+
+/** Money earned: what is due, spread over the days of the memberships. */
+export async function earnedMoney(db: Db, scope: MemberScope, chosen: ChosenPeriod, today: Day) {
+  const parts = await readParts(db, scope, chosen)
+  const days = await readDays(db, scope, chosen)
+  const on = chosen.end < today ? chosen.end : today
+  const average = chosen.start > today ? 0 : await averageActive(db, scope, { start: chosen.start, end: on })
+  const of = (part: PartRow['part']) =>
+    parts.filter((row) => row.part === part && row.earned !== 0).toSorted((a, b) => b.earned - a.earned)
+  const sum = (column: 'earned' | 'previous') =>
+    parts.filter(({ part }) => part === 'gym').reduce((total, row) => total + row[column], 0)
+  const [earned, previous] = [sum('earned'), sum('previous')]
+  const between = (from: Day, until: Day) => {
+    let tiyin = 0
+    for (let day = from; day <= until; day = addDays(day, 1)) tiyin += days.get(day) ?? 0
+    return tiyin
+  }
+  return {
+    period: chosen.period,
+    startDate: chosen.start,
+    endDate: chosen.end,
+    earned: toSom(earned),
+    previous: toSom(previous),
+    change_pct: changePct(earned, previous),
+    deferred: { date: on, ...(await deferredOn(db, scope, on)) },
+    average_active: average,
+    earned_per_member:
+      average > 0 ? Math.round(toSom(chosen.end > today ? between(chosen.start, on) : earned) / average) : null,
+    by_gym: of('gym').map((row) => ({ gym_id: row.key ?? '', name: row.name ?? '', net: toSom(row.earned) })),
+    by_plan: of('plan').map((row) => ({ plan_id: row.key ?? '', name: row.name ?? '', net: toSom(row.earned) })),
+    by_employee: of('maker').map((row) => ({
+      employee_id: row.role === 'member' ? null : row.key,
+      role: row.role ?? '',
+      name: row.name,
+      net: toSom(row.earned),
+    })),
+    // a day's money has no hour: a day is one column
+    series: (chosen.unit === 'hour'
+      ? [{ bucket: chosen.start, start: chosen.start, end: chosen.start }]
+      : chosen.buckets
+    ).map((bucket) => ({ ...bucket, net: toSom(between(bucket.start, bucket.end)) })),
+  }
+}

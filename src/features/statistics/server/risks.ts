@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { MemberScope } from '#src/features/members/server/queries.ts'
+import type { riskReasons } from '#src/features/memberships/rules.ts'
+import { atRisk } from '#src/features/memberships/server/attention.ts'
+import type { Db } from '#src/server/db.ts'
+import type { RiskRow } from '../contract.ts'
+import { type PersonColumns, personOf } from './queries.ts'
+
+type Reason = (typeof riskReasons)[number]
+type Row = PersonColumns & {
+  membership_id: string
+  gym_id: string
+  gym_name: string
+  plan_name: string
+  end_on: Day
+  remaining_tiyin: Tiyin
+  due_on: Day
+  last_visit_on: Day | null
+  reason: Reason
+  usual_gap: number | null
+  visits: number
+  visits_before: number
+}
+
+/** Members who may be lost, with the reason; who was here last comes first, for they come back soonest. */
+export async function listRisks(
+  db: Db,
+  scope: MemberScope,
+  { page, limit, reason, today }: { page: number; limit: number; reason: Reason | undefined; today: Day },
+) {
+  const { rows } = await sql<{ counts: { reason: Reason; count: number }[]; items: Row[] }>`
+    with risks as materialized (${atRisk(scope, today)}
+    ), page as (
+      select * from risks where ${reason ?? null}::text is null or reason = ${reason ?? null}
+      order by last_visit_on desc nulls last, id limit ${limit} offset ${(page - 1) * limit}
+    )
+    select coalesce((select json_agg(c) from (select reason, count(*) as count from risks group by reason) c), '[]') as counts,
+      coalesce((select json_agg(i) from (
+        select p.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name, s.end_on,
+          s.remaining_tiyin, s.due_on, p.last_visit_on, p.reason, p.usual_gap, p.visits, p.visits_before
+        from page p
+        join memberships s on s.admin_id = p.admin_id and s.id = p.id
+        join members m on m.admin_id = s.admin_id and m.id = s.member_id
+        join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+        order by p.last_visit_on desc nulls last, p.id) i), '[]') as items`.execute(db)
+  const { counts, items } = rows[0] ?? { counts: [], items: [] }
+  const countOf = (of: Reason) => counts.find((row) => row.reason === of)?.count ?? 0
+  const total = counts.reduce((sum, row) => sum + row.count, 0)
+  return {
+    total,
+    newcomer: countOf('newcomer'),
+    absent: countOf('absent'),
+    fading: countOf('fading'),
+    items: items.map(riskReply),
+    listed: reason ? countOf(reason) : total,
+  }
+}
+
+const riskReply = (row: Row): RiskRow => ({
+  member: personOf(row),
+  gym: { _id: row.gym_id, name: row.gym_name },
+  membership_id: row.membership_id,
+  plan_name: row.plan_name,
+  end_date: row.end_on,
+  remaining: toSom(row.remaining_tiyin),
+  due_date: row.due_on,
+  last_visit: row.last_visit_on,
+  reason: row.reason,
+  usual_gap: row.usual_gap,
+  visits: row.visits,
+  visits_before: row.visits_before,
+})
