@@ -193,14 +193,14 @@ function ChangePreview({ preview }: { preview: Preview }) {
         </dd>
       </dl>
       <div className="flex flex-col gap-1 text-sm">
-        <p className="num">
+        <p className="tabular-nums">
           {preview.old_end_date ? at.oldEnds(formats.day(preview.old_end_date)) : at.oldCancelled}.{' '}
           {at.newEnds(formats.day(preview.new_end_date))}.
         </p>
         {preview.old_remaining_amount > 0 && (
-          <p className="num text-warn">{at.oldDebt(formats.som(preview.old_remaining_amount))}</p>
+          <p className="text-warn tabular-nums">{at.oldDebt(formats.som(preview.old_remaining_amount))}</p>
         )}
-        {preview.refundable > 0 && <p className="num text-warn">{at.refundable(formats.som(preview.refundable))}</p>}
+        {preview.refundable > 0 && <p className="text-warn tabular-nums">{at.refundable(formats.som(preview.refundable))}</p>}
       </div>
     </div>
   )

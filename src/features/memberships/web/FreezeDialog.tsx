@@ -79,10 +79,10 @@ function FreezePreview({ id, from, to }: { id: string; from: string; to: string 
   const days = (count: number) => formats.unit(count, 'day')
   return (
     <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">
-      <p className="num font-medium">{t.newEnd(days(preview.days), formats.day(preview.new_end_date))}</p>
-      <p className="num text-muted text-sm">{at.freezeAllowance(days(preview.days_left))}</p>
+      <p className="font-medium tabular-nums">{t.newEnd(days(preview.days), formats.day(preview.new_end_date))}</p>
+      <p className="text-muted text-sm">{at.freezeAllowance(days(preview.days_left))}</p>
       {preview.is_possible && (
-        <p className="num text-sm">
+        <p className="text-sm tabular-nums">
           {at.freezeSay(
             formats.day(preview.start_date),
             formats.day(preview.end_date),

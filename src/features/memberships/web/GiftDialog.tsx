@@ -55,7 +55,7 @@ export function GiftDialog({ membership, onClose }: { membership: Membership; on
         />
         <ReasonField label={t.reason} suggestions={at.giftReasons} />
         {days !== null && days > 0 && days <= left && (
-          <p aria-live="polite" className="num rounded-md bg-sunken px-4 py-3">
+          <p aria-live="polite" className="rounded-md bg-sunken tabular-nums px-4 py-3">
             {at.giftEnd(formats.day(addDays(membership.end_date, days)))}
           </p>
         )}

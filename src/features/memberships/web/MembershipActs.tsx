@@ -140,7 +140,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
           choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
         />
       )}
-      <div aria-live="polite" className="num flex flex-col gap-1 rounded-md bg-sunken px-4 py-3">
+      <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken tabular-nums px-4 py-3">
         <p>{t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}</p>
         {preview.remaining_after > 0 && (
           <p className="text-warn">{t.leftAfter(formats.som(preview.remaining_after))}</p>
