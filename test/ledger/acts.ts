@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+
+/** Shares are in hundredths of what is possible: above 100 must be refused. They shrink towards the smallest amount. */
+export const portion = fc.integer({ min: 0, max: 110 })
+const which = fc.nat({ max: 5 })
+export const membershipActs = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('sell' as const),
+      plan: fc.nat({ max: 2 }),
+      start: fc.integer({ min: -20, max: 40 }),
+      price: fc.option(fc.integer({ min: 1, max: 9_999_999 }), { nil: undefined }),
+      discount: fc.constantFrom(0, 0, 0, 10, 50, 100, 101),
+      pay: portion,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('pay' as const), which, share: portion }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ act: fc.constant('refund' as const), which, payment: fc.nat({ max: 3 }), share: portion }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('adjust' as const), which, raises: fc.boolean(), share: portion }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('fee' as const), which, amount: fc.integer({ min: 1, max: 5_000_000 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('cancel' as const),
+      which,
+      fee: fc.constantFrom(0, 0, 1, 5_000_000),
+      refund: fc.constantFrom(0, 0, 30, 100, 101),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('freeze' as const),
+      which,
+      start: fc.integer({ min: -4, max: 12 }),
+      days: fc.integer({ min: 1, max: 15 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('unfreeze' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('renew' as const), which, plan: fc.nat({ max: 2 }), pay: portion }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('gift' as const), which, days: fc.integer({ min: 1, max: 20 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('plan' as const),
+      plan: fc.nat({ max: 2 }),
+      price: fc.integer({ min: 1, max: 90_000_000 }),
+      duration: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('days' as const),
+      count: fc.integer({ min: 1, max: 25 }),
+      job: fc.boolean(),
+    }),
+  },
+)
+export type MembershipAct = typeof membershipActs extends fc.Arbitrary<infer T> ? T : never
+
+/** A share of an amount in tiyin, at least one: 100 is all of it, more is too much. */
+export const part = (amount: bigint, share: number): bigint => {
+  const tiyin = share > 100 ? amount + BigInt(share - 100) : (amount * BigInt(share)) / 100n
+  return tiyin < 1n ? 1n : tiyin
+}

@@ -1,0 +1,212 @@
+import { followDates } from '#src/features/memberships/server/jobs.ts'
+import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
+import { type Answer, type Caller, freshPhone, type World } from '#test/api.ts'
+import { type Entry, figures, listed, listedOf, left, owed, payments, returnable } from './debt-model.ts'
+import { type MembershipAct, part } from './acts.ts'
+import { contains, equal } from './agreement.ts'
+import { dayName, som, tenOClock } from './length.ts'
+import * as model from './membership-model.ts'
+
+const firstDay = 20_600 // 2026-05-27
+
+export class History {
+  readonly api: World
+  constructor(api: World) {
+    this.api = api
+  }
+
+  readonly world: model.World = {
+    today: firstDay,
+    plans: [
+      { price: 30_000_000n, duration: 30 },
+      { price: 12_345_678n, duration: 10 },
+      { price: 99_999n, duration: 90 },
+    ],
+    sold: [],
+  }
+  readonly planIds: string[] = []
+  admin!: Caller // set by open()
+  gym = ''
+  member = ''
+
+  async open(): Promise<void> {
+    this.api.clock(tenOClock(firstDay))
+    this.admin = await this.api.admin()
+    this.gym = (
+      await this.api.gym(this.admin, { subscription: { start: dayName(firstDay - 10), days: 2_000, status: 'active' } })
+    ).id
+    for (const [at, { price, duration }] of this.world.plans.entries()) {
+      const plan = {
+        name: `Tarif ${at}`,
+        price: som(price),
+        duration,
+        options: [{ key: 'Zal', value: 'bor' }],
+        gyms: [this.gym],
+      }
+      this.planIds.push((await this.admin.post('/plans/create/membership', plan)).body.plan._id)
+    }
+    const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [this.gym] }
+    this.member = (await this.admin.post('/member/create', person)).body.member._id
+  }
+
+  /** What the product answered against what the model says must happen. */
+  agree(answer: Answer, refused: string | undefined): void {
+    equal(answer.status >= 400 ? answer.body.error : undefined, refused)
+  }
+
+  same(reply: Answer['body'], m: model.Membership): void {
+    contains(
+      { ...reply, start: reply['start_date'], end: reply['end_date'] },
+      {
+        ...model.shown(this.world, m),
+        ...figures(m.debt),
+        start: dayName(m.start),
+        end: dayName(model.endOf(m)),
+        duration: m.duration,
+        plan_id: this.planIds[m.plan],
+      },
+    )
+    if (reply['transactions']) equal(listedOf(reply['transactions']), listed(m.debt))
+    if (reply['freezes']) equal(reply['frozen_days'], model.frozenDays(m))
+  }
+
+  chosen({ which }: { which: number }): model.Membership | undefined {
+    return this.world.sold[which % Math.max(1, this.world.sold.length)]
+  }
+
+  async enter(m: model.Membership, entry: Entry): Promise<void> {
+    const ids = async () =>
+      (await this.read(m)).transactions.filter(
+        (row: { transaction_type: string }) => row.transaction_type === 'payment',
+      )
+    const answer = await this.admin.post('/transaction/membership/create', {
+      membership_id: m.id,
+      paid_amount: som(entry.amount),
+      transaction_type: entry.type,
+      ...(entry.type === 'payment' || entry.type === 'refund' ? { payment_method: 'card' } : {}),
+      ...(entry.type === 'payment' ? {} : { reason: 'sabab' }),
+      ...(entry.type === 'adjustment' ? { direction: entry.raises ? 'increase' : 'decrease' } : {}),
+      ...(entry.type === 'refund' ? { transaction_id: (await ids())[entry.payment ?? -1]._id } : {}),
+    })
+    this.agree(answer, model.enter(m, entry))
+    if (answer.status < 300) contains(answer.body, figures(m.debt))
+  }
+
+  read = async (m: model.Membership) => (await this.admin.get(`/membership/one/${m.id}`)).body.membership
+
+  async run(act: MembershipAct): Promise<void> {
+    const { admin, world: w } = this
+    if (act.act === 'days') return this.pass(act)
+    if (act.act === 'plan') {
+      w.plans[act.plan] = { price: BigInt(act.price), duration: act.duration }
+      const edit = { price: act.price / 100, duration: act.duration }
+      return this.agree(await admin.put(`/plans/update/${this.planIds[act.plan]}`, edit), undefined)
+    }
+    if (act.act === 'sell') return this.sell(act)
+    const m = this.chosen(act)
+    if (!m) return
+    switch (act.act) {
+      case 'pay':
+        return this.enter(m, { type: 'payment', amount: part(left(m.debt) > 0n ? left(m.debt) : 0n, act.share) })
+      case 'refund': {
+        const payment = act.payment % Math.max(1, payments(m.debt).length)
+        if (payments(m.debt).length === 0) return
+        return this.enter(m, { type: 'refund', payment, amount: part(returnable(m.debt, payment), act.share) })
+      }
+      case 'adjust':
+        return this.enter(m, { type: 'adjustment', raises: act.raises, amount: part(owed(m.debt), act.share) })
+      case 'fee':
+        return this.enter(m, { type: 'cancellation_fee', amount: BigInt(act.amount) })
+      case 'renew':
+        return this.renew(m, act)
+      case 'cancel':
+      case 'freeze':
+      case 'unfreeze':
+      case 'gift':
+        return this.change(m, act)
+    }
+  }
+
+  /** Acts that move days and status, each answering the membership. */
+  async change(
+    m: model.Membership,
+    act: Extract<MembershipAct, { act: 'cancel' | 'freeze' | 'unfreeze' | 'gift' }>,
+  ): Promise<void> {
+    const { admin, world: w } = this
+    const reason = 'sabab'
+    const [answer, refused] = await (async (): Promise<[Answer, string | undefined]> => {
+      if (act.act === 'unfreeze') return [await admin.post(`/membership/unfreeze/${m.id}`, {}), model.unfreeze(w, m)]
+      if (act.act === 'gift')
+        return [await admin.post(`/membership/gift/${m.id}`, { days: act.days, reason }), model.give(w, m, act.days)]
+      if (act.act === 'freeze') {
+        const [start, end] = [w.today + act.start, w.today + act.start + act.days - 1]
+        const body = { start_date: dayName(start), end_date: dayName(end), reason }
+        return [await admin.post(`/membership/freeze/${m.id}`, body), model.freeze(w, m, start, end)]
+      }
+      const [fee, refund] = [BigInt(act.fee), act.refund === 0 ? 0n : part(model.paid(m.debt), act.refund)]
+      const body = { reason, fee: som(fee), refund: som(refund) }
+      return [await admin.post(`/membership/cancel/${m.id}`, body), model.cancel(w, m, fee, refund)]
+    })()
+    this.agree(answer, refused)
+    if (answer.status < 300) this.same(answer.body.membership, m)
+  }
+
+  async pass({ count, job }: { count: number; job: boolean }): Promise<void> {
+    this.world.today += count
+    this.api.clock(tenOClock(this.world.today))
+    this.admin = await this.api.session('admin', this.admin.id) // a token lives a quarter of an hour
+    if (job) await this.api.sql({ role: 'platform' }, (db) => followDates(db, dayName(this.world.today)))
+  }
+
+  async sell(act: Extract<MembershipAct, { act: 'sell' }>): Promise<void> {
+    const plan = this.world.plans[act.plan] as model.Plan // three are there
+    const listPrice = act.price === undefined ? plan.price : BigInt(act.price)
+    const discount = act.discount === 0 ? 0n : part(listPrice, act.discount)
+    const due = listPrice - discount > 0n ? listPrice - discount : 0n
+    const pay = act.pay === 0 ? 0n : part(due, act.pay)
+    const answer = await this.admin.post('/membership/create', {
+      member_id: this.member,
+      gym_id: this.gym,
+      plan_id: this.planIds[act.plan],
+      start_date: dayName(this.world.today + act.start),
+      ...(act.price === undefined ? {} : { price: som(listPrice) }),
+      discount: som(discount),
+      payment: { paid_amount: som(pay), payment_method: 'cash' },
+    })
+    const sale = { plan: act.plan, start: this.world.today + act.start, price: listPrice, discount, pay, renews: null }
+    this.sold(answer, model.sell(this.world, sale, answer.body.membership?._id))
+  }
+
+  async renew(m: model.Membership, act: Extract<MembershipAct, { act: 'renew' }>): Promise<void> {
+    const pay = act.pay === 0 ? 0n : part((this.world.plans[act.plan] as model.Plan).price, act.pay)
+    const answer = await this.admin.post(`/membership/renew/${m.id}`, {
+      plan_id: this.planIds[act.plan],
+      payment: { paid_amount: som(pay), payment_method: 'online' },
+    })
+    const refused = model.renew(this.world, m, { plan: act.plan, discount: 0n, pay }, answer.body.membership?._id)
+    this.sold(answer, refused)
+  }
+
+  sold(answer: Answer, refused: string | undefined): void {
+    this.agree(answer, refused)
+    if (answer.status < 300) this.same(answer.body.membership, this.world.sold.at(-1) as model.Membership) // just sold
+  }
+
+  /** Every list and page agrees with the model. */
+  async close(): Promise<void> {
+    for (const path of [
+      `/membership/member/all/${this.member}`,
+      '/membership/foradmin/all',
+      `/membership/gym/all?gym_id=${this.gym}`,
+    ]) {
+      const { body } = await this.admin.get(`${path}${path.includes('?') ? '&' : '?'}limit=100`)
+      equal(body.pagination.total, this.world.sold.length)
+      for (const row of body.memberships)
+        this.same(row, this.world.sold.find(({ id }) => id === row._id) as model.Membership) // an unknown one fails in same()
+    }
+    for (const m of this.world.sold) this.same(await this.read(m), m)
+    equal(model.hasOverlap(this.world), false)
+  }
+
+  findings = async () => (await this.api.sql({ role: 'platform' }, (db) => checkLedger(db, this.admin.id))).findings
+}
