@@ -240,7 +240,13 @@ const refusedVisitsPage = () => import('#src/features/visits/web/RefusedVisitsPa
 const receiptPage = () => import('./receipt-page.tsx')
 const shiftPage = () => import('#src/features/shifts/web/ShiftPage.tsx')
 
+const debtorsPage = () => import('#src/features/reminders/web/DebtorsPage.tsx')
+const endingsPage = () => import('#src/features/reminders/web/EndingsPage.tsx')
+
 const adminPages = [
+  page(admin, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
+  page(admin, '/ending', endingsPage, 'EndingsPage', 'endings'),
+  page(admin, '/messages', () => import('#src/features/messages/web/MessagesPage.tsx'), 'OwnMessagesPage', 'messages'),
   page(admin, '/shifts', () => import('#src/features/shifts/web/ShiftsPage.tsx'), 'ShiftsPage', 'shifts'),
   page(admin, '/shifts/$shift_id', shiftPage, 'ShiftPage', 'shift'),
   page(admin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
@@ -284,13 +290,7 @@ const adminPages = [
     'EmployeeEditPage',
     'edit',
   ),
-  page(
-    admin,
-    '/employees/profile/$employee_id',
-    () => import('./employee-page.tsx'),
-    'EmployeeProfile',
-    'employee',
-  ),
+  page(admin, '/employees/profile/$employee_id', () => import('./employee-page.tsx'), 'EmployeeProfile', 'employee'),
   page(admin, '/gyms', () => import('#src/features/gyms/web/GymsPage.tsx'), 'GymsPage', 'gyms'),
   page(admin, '/gyms/create', () => import('./gym-pages.tsx'), 'GymCreate', 'create'),
   page(admin, '/gyms/edit/$gym_id', () => import('./gym-pages.tsx'), 'GymEdit', 'edit'),
@@ -391,6 +391,8 @@ const adminPages = [
 ]
 
 const employeePages = [
+  page(employee, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
+  page(employee, '/ending', endingsPage, 'EndingsPage', 'endings'),
   page(employee, '/shift', () => import('#src/features/shifts/web/OwnShiftPage.tsx'), 'OwnShiftPage', 'shifts'),
   page(employee, '/shift/$shift_id', shiftPage, 'ShiftPage', 'shift'),
   page(employee, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),

@@ -88,6 +88,11 @@ export const paths = {
   shifts: (role: Role) => (role === 'employee' ? '/employee/shift' : `${home(role)}/shifts`),
   shift: (role: Role, shiftId: string) => `${paths.shifts(role)}/${shiftId}`,
   receipt: (role: Role, transactionId: string) => `${home(role)}/receipts/${transactionId}`,
+  debtors: (role: Role) => `${home(role)}/debtors`,
+  /** Memberships that end soon; `?tab=ended` those that ended. */
+  endings: (role: Role) => `${home(role)}/ending`,
+  /** The owner's own outbox. */
+  ownMessages: () => '/admin/messages',
   checkIn: (role: Role) => `${home(role)}/checkin`,
   visits: (role: Role) => `${home(role)}/checkin/visits`,
   refusedVisits: (role: Role) => `${home(role)}/checkin/refused`,

@@ -171,6 +171,11 @@ export const fieldTexts = {
     ru: 'Сумма не равна сумме купюр',
     en: 'The sum differs from the count by notes',
   },
+  'sms.place_unknown': {
+    uz: 'Matnda notanish {belgi} bor. Faqat tugmalardagi belgilar toʻldiriladi',
+    ru: 'В тексте незнакомая {вставка}. Заполняются только те, что на кнопках',
+    en: 'The text has an unknown {place}. Only those on the buttons are filled',
+  },
   'reason.required': { uz: 'Sababini yozing', ru: 'Укажите причину', en: 'Give the reason' },
   'image.type': {
     uz: 'Faqat JPEG, PNG yoki WebP rasm',

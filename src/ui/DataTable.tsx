@@ -3,6 +3,7 @@ import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { TableSkeleton } from './Skeleton.tsx'
 import type { Column } from './table-columns.ts'
+import { ChooseAll, ChooseRow, type Selection, useRowChoice } from './table-selection.tsx'
 import { useTooWide } from './use-too-wide.ts'
 
 export type DataTableProps<Row> = {
@@ -18,6 +19,8 @@ export type DataTableProps<Row> = {
   onRowClick?: (row: Row) => void
   /** usually a Menu */
   rowMenu?: (row: Row) => ReactNode
+  /** checkboxes before the rows */
+  selection?: Selection<Row>
   /** true while other rows are on their way: the old ones stay, dimmed */
   isRefreshing?: boolean
   /** shown when there are no rows: an EmptyState */
@@ -42,6 +45,7 @@ export function DataTable<Row>({
   rowLink,
   onRowClick,
   rowMenu,
+  selection,
   isRefreshing = false,
   empty,
   isCurrent,
@@ -50,16 +54,27 @@ export function DataTable<Row>({
   className,
 }: DataTableProps<Row>) {
   const [measure, isTooWide] = useTooWide()
+  const choose = useRowChoice(selection, rows)
   if (!rows) return <TableSkeleton columns={Math.min(columns.length, 6)} />
   if (rows.length === 0) return <>{empty}</>
   const isClickable = Boolean(rowLink ?? onRowClick)
   return (
     <div className={cx('@container/table', className)}>
+      {selection && (
+        <div className="border-line border-b px-4 py-2 rows:hidden">
+          <ChooseAll selection={selection} rows={rows} isWritten />
+        </div>
+      )}
       <div ref={measure} className={isTooWide ? 'overflow-x-auto [--table-top:0px]' : undefined}>
         <table role="table" aria-busy={isRefreshing} className="w-full border-separate border-spacing-0 cards:block">
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="cards:sr-only">
             <tr role="row">
+              {selection && (
+                <th role="columnheader" scope="col" className={cx(headClass, 'w-10 cards:hidden')}>
+                  <ChooseAll selection={selection} rows={rows} />
+                </th>
+              )}
               {columns.map((column) => (
                 <HeadCell key={column.id} column={column} />
               ))}
@@ -82,8 +97,19 @@ export function DataTable<Row>({
                   'group/row relative aria-current:bg-accent-soft cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-1 cards:before:order-3 cards:before:basis-full cards:border-line cards:border-b cards:px-4 cards:py-3 cards:last:border-b-0',
                   rowMenu && 'cards:pr-12',
                   isClickable && 'cursor-pointer hover:bg-hover active:bg-sunken',
+                  selection?.isChosen(row) && 'bg-accent-soft',
                 )}
               >
+                {selection && (
+                  <td
+                    role="cell"
+                    className="border-line border-b py-2 pr-0 pl-4 group-last/row:border-b-0 cards:order-0 cards:border-0 cards:p-0"
+                  >
+                    <RowPart className="block">
+                      <ChooseRow selection={selection} row={row} onChange={choose} />
+                    </RowPart>
+                  </td>
+                )}
                 {columns.map((column) => (
                   <td
                     role="cell"
@@ -126,6 +152,7 @@ export function DataTable<Row>({
                 role="row"
                 className="font-semibold cards:flex cards:justify-between cards:gap-x-4 cards:border-line-strong cards:border-t cards:px-4 cards:py-3"
               >
+                {selection && <td role="cell" className="border-line-strong border-t cards:hidden" />}
                 {columns.map((column, index) => (
                   <td
                     role="cell"

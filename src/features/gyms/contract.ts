@@ -22,6 +22,7 @@ import {
   version,
   whole,
 } from '#src/contract/values.ts'
+import { unknownPlaces } from '#src/features/messages/catalogue.ts'
 import { debtRules, freezeLimits, subscriptionStates } from './rules.ts'
 
 const period = z.object({ from: z.string(), to: z.string() })
@@ -101,7 +102,11 @@ const workingHoursBody = z
     z.refine((hours) => hours.isSameForAll || hours.forWomen != null, { error: 'required', path: ['forWomen'] }),
   )
 
-const smsText = () => optionalText(500)
+/** A text of the owner's own: a place that nothing fills would stand in every SMS. */
+const smsText = () =>
+  optionalText(500).check(
+    z.refine((value) => value == null || unknownPlaces(value).length === 0, field('sms.place_unknown')),
+  )
 const settings = z.object({
   gym_id: z.object({ _id: z.string(), name: z.string() }),
   facilities: z.array(z.string()),
@@ -126,6 +131,8 @@ const settings = z.object({
     }),
     daily_cap: z.int(),
     expiring_notice_days: z.int(),
+    /** Do reminders of endings and debts go out by themselves? */
+    is_reminding: z.boolean(),
   }),
   version: z.int(),
 })
@@ -240,6 +247,7 @@ export const gyms = {
           texts: z.object({ unpaid: smsText(), expiring: smsText(), expired: smsText() }),
           daily_cap: whole(0, 100_000),
           expiring_notice_days: whole(0, 60),
+          is_reminding: z.optional(flag()),
         }),
       ),
       version: version(),

@@ -73,7 +73,7 @@ export const reminders = {
   preview: get('/sms/preview/notified/membership', {
     summary: 'What POST /sms/send/notified/membership would send: texts, parts, recipients, and who is skipped and why',
     access: 'messages.send',
-    query: z.object({ ...of, membership_ids: idsOfQuery }),
+    query: z.object({ ...of, membership_ids: z.optional(idsOfQuery) }),
     reply: z.object({
       recipients: z.array(
         z.object({

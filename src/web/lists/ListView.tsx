@@ -9,6 +9,7 @@ import { ListToolbar } from '#src/ui/ListToolbar.tsx'
 import { Pagination } from '#src/ui/Pagination.tsx'
 import { SearchBox } from '#src/ui/SearchBox.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
+import type { Selection } from '#src/ui/table-selection.tsx'
 import type { ApiError } from '../api-error.ts'
 import { Link, usePathname } from '../navigation.tsx'
 import { shellTexts } from '../shell-texts.ts'
@@ -39,6 +40,10 @@ type ListViewProps<Row, F extends string> = {
   rowTo?: (row: Row) => string
   /** Usually a Menu. */
   rowMenu?: (row: Row) => ReactNode
+  /** Checkboxes before the rows: useChosen and its labels. */
+  selection?: Selection<Row>
+  /** What may be done with the chosen rows; stands above them. */
+  selectionBar?: ReactNode
   /** Names the table for screen readers. */
   caption: string
   /** What may be searched: 'Ism yoki telefon raqam'. Without it there is no search box. */
@@ -121,6 +126,7 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
           )
         }
       />
+      {props.selectionBar}
       {hasFailed ? (
         <ErrorState
           title={t.listError}
@@ -140,6 +146,7 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
             rowLink: (row: Row, link: { className: string; children: ReactNode }) => <Link to={rowTo(row)} {...link} />,
           })}
           {...(props.rowMenu && { rowMenu: props.rowMenu })}
+          {...(props.selection && { selection: props.selection })}
           {...(props.totals && { totals: props.totals })}
           {...(props.totalsLabel && { totalsLabel: props.totalsLabel })}
           isRefreshing={answer.isPlaceholderData}

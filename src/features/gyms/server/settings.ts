@@ -24,6 +24,7 @@ type SettingsRow = HoursRow & {
   sms_texts: Partial<Record<'unpaid' | 'expiring' | 'expired', string>>
   sms_daily_cap: number
   expiring_notice_days: number
+  is_sms_reminding: boolean
   version: number
   facilities: string[]
   holidays: { date: Day; name: string }[]
@@ -33,7 +34,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
   const { rows } = await sql<SettingsRow>`
     select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
       s.debt_rule, s.debt_grace_days, s.payment_due_days, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
-      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.version,
+      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version,
       array(select f.name from gym_facilities f where f.admin_id = s.admin_id and f.gym_id = s.gym_id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
         from gym_holidays h where h.admin_id = s.admin_id and h.gym_id = s.gym_id) as holidays
@@ -63,6 +64,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
       },
       daily_cap: row.sms_daily_cap,
       expiring_notice_days: row.expiring_notice_days,
+      is_reminding: row.is_sms_reminding,
     },
     version: row.version,
   }
@@ -88,7 +90,8 @@ export async function updateSettings(db: Db, { admin_id: adminId, id }: VisibleG
     body.cancellation_fee !== undefined && sql`cancellation_fee_tiyin = ${body.cancellation_fee}`,
     body.is_shift_required !== undefined && sql`is_shift_required = ${body.is_shift_required}`,
     sms &&
-      sql`sms_texts = ${JSON.stringify(texts)}::jsonb, sms_daily_cap = ${sms.daily_cap}, expiring_notice_days = ${sms.expiring_notice_days}`,
+      sql`sms_texts = ${JSON.stringify(texts)}::jsonb, sms_daily_cap = ${sms.daily_cap}, expiring_notice_days = ${sms.expiring_notice_days},
+        is_sms_reminding = coalesce(${sms.is_reminding ?? null}::boolean, is_sms_reminding)`,
     sql`version = version + 1`,
   ].filter((part) => part !== undefined && part !== false)
   const { numAffectedRows } = await sql`

@@ -7,7 +7,6 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox, FormRadio } from '#src/web/forms/choice-fields.tsx'
 import { FormRows } from '#src/web/forms/FormRows.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -18,6 +17,7 @@ import { GymSections } from './GymSections.tsx'
 import { bodyOf, valuesOf } from './gym-settings-values.ts'
 import { HolidaysField } from './HolidaysField.tsx'
 import { HoursFields } from './HoursFields.tsx'
+import { SmsTextField } from './SmsTextField.tsx'
 import { texts } from './texts.ts'
 
 /** Working hours, facilities, holidays, debt and freeze rules, SMS texts. `plans` shows what the gym sells. */
@@ -140,9 +140,10 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
       </Card>
       <Card title={t.smsTitle} description={t.smsText}>
         <div className="flex flex-col gap-5">
-          <FormTextArea name="sms.texts.unpaid" label={t.smsUnpaid} rows={3} maxLength={500} />
-          <FormTextArea name="sms.texts.expiring" label={t.smsExpiring} rows={3} maxLength={500} />
-          <FormTextArea name="sms.texts.expired" label={t.smsExpired} rows={3} maxLength={500} />
+          <SmsTextField kind="unpaid" label={t.smsUnpaid} gymName={settings.gym_id.name} />
+          <SmsTextField kind="expiring" label={t.smsExpiring} gymName={settings.gym_id.name} />
+          <SmsTextField kind="expired" label={t.smsExpired} gymName={settings.gym_id.name} />
+          <FormCheckbox name="sms.is_reminding" label={t.smsReminding} hint={t.smsRemindingHint} />
           <div className="grid gap-5 sm:grid-cols-2">
             <FormNumber
               name="sms.expiring_notice_days"

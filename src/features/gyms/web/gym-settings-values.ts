@@ -25,6 +25,7 @@ export type SettingsValues = {
     texts: { unpaid: string; expiring: string; expired: string }
     daily_cap: number | null
     expiring_notice_days: number | null
+    is_reminding: boolean
   }
   version: number
 }

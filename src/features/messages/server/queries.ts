@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { Db } from '#src/server/db.ts'
+import { Failure } from '#src/server/failure.ts'
 import type { OutboxQuery, SmsMessage } from '../contract.ts'
 import type { SmsKind } from '../rules.ts'
 
@@ -72,8 +73,9 @@ function conditionOf(query: OutboxQuery, adminId: string | null): RawBuilder<unk
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }
 
-/** One page of the outbox: of the platform, or of one owner. */
+/** One page of the outbox: of the platform, or of one owner, whose gym the chosen one must be. */
 export async function listOutbox(db: Db, query: OutboxQuery, adminId: string | null, showsCodes: boolean) {
+  if (adminId && query.gym_id) await assertOwnGym(db, adminId, query.gym_id)
   const where = conditionOf(query, adminId)
   const { rows } = await sql<Row>`
     select ${columns} from (
@@ -81,6 +83,11 @@ export async function listOutbox(db: Db, query: OutboxQuery, adminId: string | n
     ) m ${joins} order by m.created_at desc, m.id desc`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total from sms_messages m where ${where}`.execute(db)
   return { messages: rows.map((row) => reply(row, showsCodes)), total: counted.rows[0]?.total ?? 0 }
+}
+
+async function assertOwnGym(db: Db, adminId: string, gymId: string): Promise<void> {
+  const { rows } = await sql`select 1 from gyms where admin_id = ${adminId} and id = ${gymId}`.execute(db)
+  if (rows.length === 0) throw new Failure('not_found')
 }
 
 export async function findSms(db: Db, id: string, showsCodes: boolean): Promise<SmsMessage | undefined> {

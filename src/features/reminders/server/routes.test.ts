@@ -227,6 +227,27 @@ describe('reminding', () => {
   })
 })
 
+describe('the owner’s text', () => {
+  test('is refused at its field when nothing would fill a place, and goes out as it was saved', async () => {
+    const here = await place()
+    const id = await sold(here)
+    const { settings } = (await here.admin.get(`/gym/settings/${here.gymId}`)).body
+    expect(settings.sms).toMatchObject({ is_reminding: false, daily_cap: 200 })
+    const save = (unpaid: string) =>
+      here.admin.put(`/gym/settings/${here.gymId}`, {
+        sms: { texts: { unpaid }, daily_cap: 200, expiring_notice_days: 3, is_reminding: true },
+        version: settings.version,
+      })
+    const refused = await save('{ism}, qarzingiz {sum}')
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['sms.texts.unpaid']])
+    const { status, body } = await save('{name}, qarzingiz {sum}')
+    expect([status, body.settings.sms.is_reminding]).toEqual([200, true])
+    const preview = await here.admin.get(`/sms/preview/notified/membership?membership_ids=${id}`)
+    expect(preview.body.recipients[0]).toMatchObject({ text: "Aziza Karimova, qarzingiz 300 000 so'm", parts: 1 })
+    expect(preview.body.cap_left).toBe(199)
+  })
+})
+
 describe('who may remind of what', () => {
   test('one membership of another owner, of another gym or of nobody refuses the whole selection', async () => {
     const [here, there] = [await place(), await place()]

@@ -26,7 +26,7 @@ export const remindersRoutes = implement('reminders', reminders, {
   },
 
   async preview({ query }, ctx) {
-    const { command, gym_id: gymId, membership_ids: ids } = query
+    const { command, gym_id: gymId, membership_ids: ids = [] } = query
     const { rows } = await chosenRows(ctx, { command, gymId, ids })
     const plan = planReminders(rows, { command, now: ctx.now })
     return {

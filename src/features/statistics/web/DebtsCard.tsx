@@ -5,6 +5,7 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
@@ -22,7 +23,19 @@ export function DebtsCard({ gymId }: Of) {
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
   const opens = role === 'admin' || role === 'employee'
   return (
-    <Card>
+    <Card
+      actions={
+        opens && data.pagination.total > 0 ? (
+          <Link
+            to={paths.debtors(role)}
+            search={role === 'admin' && gymId ? { gym_id: gymId } : {}}
+            className="font-medium text-accent-text text-sm hover:underline"
+          >
+            {t.all} ({formats.number(data.pagination.total)})
+          </Link>
+        ) : null
+      }
+    >
       {data.pagination.total === 0 ? (
         <EmptyState title={t.noDebts} />
       ) : (

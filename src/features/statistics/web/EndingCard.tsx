@@ -32,8 +32,8 @@ export function EndingCard({ gymId }: { gymId: string }) {
       actions={
         opens && data.soon.count > 0 ? (
           <Link
-            to={paths.memberships(role)}
-            search={{ status: 'expiring', ...(role === 'admin' ? { gym_id: gymId } : {}) }}
+            to={paths.endings(role)}
+            search={role === 'admin' ? { gym_id: gymId } : {}}
             className="font-medium text-accent-text text-sm hover:underline"
           >
             {t.all} ({formats.number(data.soon.count)})

@@ -1,0 +1,198 @@
+import { MessageSquareText, Phone, ShoppingBag, Wallet } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { debtAges } from '#src/features/memberships/rules.ts'
+import type { MemberReminder } from '#src/features/messages/rules.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useChosen } from '#src/web/lists/use-chosen.ts'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useCan, useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type Candidate, reminders } from '../contract.ts'
+import { endingWindows, mostAtOnce } from '../rules.ts'
+import { useCandidateColumns } from './candidate-columns.tsx'
+import { texts } from './texts.ts'
+
+const SendDialog = lazy(() => import('./SendDialog.tsx').then((module) => ({ default: module.SendDialog })))
+
+/** The gym that the lists are of: an owner's filter, reception's own. `isReady`: it is known. */
+export function useGymOfList(chosen: string | undefined): { gymId: string | undefined; isReady: boolean } {
+  const isOwner = useRole() === 'admin'
+  const { gym } = useSelectedGym()
+  return isOwner ? { gymId: chosen, isReady: true } : { gymId: gym?._id, isReady: gym !== undefined }
+}
+
+export const useCandidateSearch = () =>
+  useListSearch({ filters: { age: debtAges, days: endingWindows, gym_id: 'text' }, pageSize: 20 })
+
+/** Whom to remind: rows to tick, and the SMS that the ticked ones get. */
+export function CandidateList({
+  command,
+  list,
+  empty,
+}: {
+  command: MemberReminder
+  list: ReturnType<typeof useCandidateSearch>
+  empty: ReactNode
+}) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const role = useRole()
+  const isOwner = role === 'admin'
+  const { gym_id, age, days, filterAz: _, ...page } = list.query
+  const { gymId, isReady } = useGymOfList(gym_id)
+  const isDebt = command === 'unpaid'
+  const answer = useApi(
+    reminders.candidates,
+    { query: { command, ...page, ...(isDebt ? { age } : { days }), ...(gymId && { gym_id: gymId }) } },
+    { keepPrevious: true, enabled: isReady },
+  )
+  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: isOwner }).data
+    ?.gyms
+  const chosen = useChosen<Candidate>((row) => row.membership_id)
+  return (
+    <ListView
+      list={list}
+      answer={answer}
+      rows={answer.data?.memberships}
+      rowKey={(row) => row.membership_id}
+      rowTo={(row) => paths.membership(role, row.membership_id)}
+      caption={isDebt ? t.debtors : command === 'expiring' ? t.endings : t.ended}
+      searchLabel={t.search}
+      filters={[
+        isDebt
+          ? { name: 'age', label: t.age, choices: debtAges.map((value) => ({ value, label: t.ages[value] })) }
+          : {
+              name: 'days',
+              label: t.within,
+              choices: endingWindows.map((value) => ({
+                value,
+                label: command === 'expiring' ? t.aheadDays(value) : t.backDays(value),
+              })),
+            },
+        ...(own && own.length > 1
+          ? [
+              {
+                name: 'gym_id' as const,
+                label: t.gym,
+                choices: own.map(({ _id, name }) => ({ value: _id, label: name })),
+              },
+            ]
+          : []),
+      ]}
+      total={(count) =>
+        isDebt && answer.data ? `${t.total(count)}, ${t.totalOwed(formats.som(answer.data.remaining))}` : t.total(count)
+      }
+      selection={{
+        isChosen: chosen.isChosen,
+        onChoose: chosen.onChoose,
+        label: (row) => t.choose(row.member.fullname),
+        labelAll: t.chooseAll,
+        disabledReason: (row) => row.obstacle && t.obstacles[row.obstacle],
+      }}
+      selectionBar={<ChosenBar command={command} gymId={gymId} chosen={chosen} />}
+      rowMenu={(row) => <CandidateMenu row={row} isDebt={isDebt} />}
+      columns={useCandidateColumns(command)}
+      empty={empty}
+    />
+  )
+}
+
+function CandidateMenu({ row, isDebt }: { row: Candidate; isDebt: boolean }) {
+  const t = useTexts(texts)
+  const role = useRole()
+  return (
+    <Menu
+      label={t.actions(row.member.fullname)}
+      items={[
+        isDebt
+          ? {
+              label: t.pay,
+              icon: <Wallet aria-hidden="true" />,
+              link: <Link to={paths.membershipPay(role, row.membership_id)} />,
+            }
+          : {
+              label: t.sell,
+              icon: <ShoppingBag aria-hidden="true" />,
+              link: <Link to={paths.memberSell(role, row.member._id)} />,
+            },
+        ...(row.member.phone_number
+          ? [
+              {
+                label: t.call,
+                icon: <Phone aria-hidden="true" />,
+                onSelect: () => window.location.assign(`tel:${row.member.phone_number}`),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+type BarProps = {
+  command: MemberReminder
+  gymId: string | undefined
+  chosen: ReturnType<typeof useChosen<Candidate>>
+}
+
+/** What happens with the ticked rows. It stays on the screen while somebody ticks. */
+function ChosenBar({ command, gymId, chosen }: BarProps) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const may = useCan(reminders.send)
+  const [isOpen, setOpen] = useState(false)
+  const count = chosen.rows.length
+  if (count === 0) return null
+  const reason = !may ? t.noRight : count > mostAtOnce ? t.chosenMost : null
+  return (
+    <div
+      role="status"
+      className="sticky top-14 z-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-accent-soft px-4 py-2"
+    >
+      <span className="font-medium">{t.chosen(formats.number(count))}</span>
+      <Button variant="ghost" size="sm" onClick={chosen.clear}>
+        {t.clear}
+      </Button>
+      <Button
+        variant="primary"
+        size="sm"
+        className="ml-auto"
+        icon={<MessageSquareText aria-hidden="true" />}
+        disabledReason={reason}
+        onClick={() => setOpen(true)}
+      >
+        {t.remind}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SendDialog
+            command={command}
+            gymId={gymId}
+            rows={chosen.rows}
+            onClose={() => setOpen(false)}
+            onSent={() => {
+              setOpen(false)
+              chosen.clear()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+export function NobodyHere({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <EmptyState title={title} icon={<MessageSquareText />}>
+      {children}
+    </EmptyState>
+  )
+}
