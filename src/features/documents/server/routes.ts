@@ -85,7 +85,7 @@ export function documentsRoutes({ secret, publicOrigin }: Deps): Feature {
         sales: await salesByPayment(ctx.db, scope, chosen),
         members: {
           ...members,
-          at_end: members.series.findLast((bucket) => bucket.start <= ctx.today)?.total ?? members.at_start,
+          at_end: members.series.findLast(({ bucket }) => bucket <= ctx.today)?.total ?? members.at_start,
         },
         debts: await listDebts(ctx.db, scope, { sold: null, page: 1, limit: 1, today: ctx.today }),
         visits: (await visitFigures(ctx.db, scope, chosen)).total,

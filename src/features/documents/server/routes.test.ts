@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
+import { defaultTicks } from '#src/contract/permissions.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { pdfText } from '#test/pdf-text.ts'
+
+const world = useApi()
+const today = () => world.application.deps.clock.today()
+
+async function desk() {
+  const admin = await world.admin()
+  const gym = await world.gym(admin, { name: 'Gʻalaba Zali' })
+  const employee = await world.employee(admin, { gyms: [gym.id], ticks: [...defaultTicks, 'statistics.read'] })
+  const made = await admin.post('/plans/create/membership', {
+    name: 'Uch oylik',
+    price: 900_000,
+    duration: 90,
+    options: [{ key: 'Sauna', value: 'haftada 2 marta' }],
+    gyms: [gym.id],
+  })
+  expect(made.status, made.text).toBe(201)
+  const { plan } = made.body
+  const sale = await admin.post('/membership/create', {
+    member: { fullname: 'Gulnora Toshpoʻlatova', phone_number: freshPhone(), gender: 'female' },
+    gym_id: gym.id,
+    plan_id: plan._id,
+    discount: 100_000,
+    discount_reason: 'Talaba',
+    payment: { paid_amount: 300_000, payment_method: 'cash' },
+  })
+  const { membership } = sale.body
+  return {
+    admin,
+    employee,
+    gymId: gym.id,
+    planId: plan._id as string,
+    membership,
+    paymentId: membership.transactions[0]._id,
+  }
+}
+
+/** The file itself: the test's own callers read text. */
+async function fetchPdf(who: Caller, path: string, language = 'uz') {
+  const response = await fetch(world.base + path, {
+    headers: { authorization: `Bearer ${who.token}`, 'accept-language': language },
+  })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    text: response.status === 200 ? pdfText(bytes).replaceAll('\u00a0', ' ') : '',
+  }
+}
+
+test('a receipt says what was paid, before and left, in each language and both sizes', async () => {
+  const { employee, paymentId } = await desk()
+  for (const format of ['a4', '80mm']) {
+    const { text, headers } = await fetchPdf(employee, `/document/receipt/${paymentId}?format=${format}`)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    for (const words of [
+      'Gʻalaba Zali',
+      'Toʻlov cheki № 1',
+      'Gulnora Toshpoʻlatova',
+      '300 000 soʻm',
+      '500 000 soʻm',
+      '800 000 soʻm',
+      'Naqd',
+      'Sardor Rahimov',
+    ])
+      expect(text).toContain(words)
+    expect(text.replaceAll('\n', ' ')).toContain('fiskal chek emas')
+    expect(text.replaceAll('\n', '')).toMatch(/http:\/\/127\.0\.0\.1:\d+\/receipt\/[a-z2-7]{42}/)
+  }
+  const russian = await fetchPdf(employee, `/document/receipt/${paymentId}?language=ru`)
+  expect(russian.text).toContain('Квитанция об оплате № 1')
+  expect(russian.text).toContain('300 000 сум')
+  const english = await fetchPdf(employee, `/document/receipt/${paymentId}`, 'en')
+  expect(english.text).toContain('300,000 UZS')
+})
+
+test('a receipt of 80 mm is one page as long as it is', async () => {
+  const { employee, paymentId } = await desk()
+  const { bytes } = await fetchPdf(employee, `/document/receipt/${paymentId}?format=80mm`)
+  const [, width = '', height = ''] =
+    /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(Buffer.from(bytes).toString('latin1')) ?? []
+  expect(Number(width)).toBeCloseTo(226.77, 1)
+  expect(Number(height)).toBeGreaterThan(300)
+  expect(Number(height)).toBeLessThan(700)
+  expect(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g),
+  ).toHaveLength(1)
+})
+
+test('an agreement names parties, plan, period, price, options and the gym’s own rules', async () => {
+  const { admin, employee, gymId, membership } = await desk()
+  await admin.put(`/gym/settings/${gymId}`, {
+    cancellation_fee: 45_000,
+    freeze: { is_allowed: true, min_days: 5, max_count: 3, is_ended_by_visit: true, is_refused_with_debt: true },
+    version: 1,
+  })
+  const { text } = await fetchPdf(employee, `/document/agreement/${membership._id}`)
+  for (const words of [
+    'Aʼzolik shartnomasi',
+    'Gʻalaba Zali',
+    'Sardor Rahimov',
+    'Gulnora Toshpoʻlatova',
+    'Uch oylik',
+    `${formatDay(today())} – ${formatDay(addDays(today(), 89))}`,
+    'haftada 2 marta',
+    '900 000 soʻm',
+    '−100 000 soʻm',
+    '800 000 soʻm',
+    '500 000 soʻm',
+    'kamida 5 kun',
+    '45 000 soʻm',
+  ])
+    expect(text).toContain(words)
+  const russian = await fetchPdf(employee, `/document/agreement/${membership._id}?language=ru`)
+  expect(russian.text).toContain('Договор абонемента')
+})
+
+test('the month report carries the very figures of the statistics', async () => {
+  const { admin, gymId, planId, membership, paymentId } = await desk()
+  await admin.post('/transaction/membership/create', {
+    membership_id: membership._id,
+    paid_amount: 250_000,
+    transaction_type: 'payment',
+    payment_method: 'card',
+  })
+  await admin.post('/transaction/membership/create', {
+    membership_id: membership._id,
+    paid_amount: 40_000,
+    transaction_type: 'refund',
+    transaction_id: paymentId,
+    payment_method: 'cash',
+    reason: 'Xato',
+  })
+  await admin.post('/membership/create', {
+    member: { fullname: 'Aziz Karimov', phone_number: freshPhone(), gender: 'male' },
+    gym_id: gymId,
+    plan_id: planId,
+  })
+  await admin.post('/visit/checkin', { gym_id: gymId, member_id: membership.member_id._id })
+  const revenue = (await admin.get('/statistics/admin/total_revenue/breakdown?period=month')).body
+  const debts = (await admin.get('/statistics/gym/unpaidandpartial')).body
+  const { text } = await fetchPdf(admin, '/document/month')
+  const lines = text.split('\n')
+  const after = (words: string) => lines[lines.indexOf(words) + 1]
+  const som = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, ' ')} soʻm`
+  expect([revenue.gross, revenue.refunds, revenue.net]).toEqual([550_000, 40_000, 510_000])
+  expect(after('Tushgan toʻlovlar')).toBe(som(revenue.gross))
+  expect(after('Qaytarilgan')).toBe(som(revenue.refunds))
+  expect(after('Sof daromad')).toBe(som(revenue.net))
+  expect(after('Naqd')).toBe(som(revenue.by_method.cash))
+  expect(after('Karta')).toBe(som(250_000))
+  expect(after('Gʻalaba Zali')).toBe(som(510_000))
+  expect(after('Uch oylik')).toBe(som(510_000))
+  expect(after('Yangi')).toBe('2')
+  expect(after('Oy oxirida amaldagi aʼzolar')).toBe('2')
+  expect(after('Tashriflar')).toBe('1')
+  expect(after('Jami qarz')).toBe(som(debts.total_remaining))
+  expect(debts.total_remaining).toBe(900_000 + 800_000 - 510_000)
+  const before = addMonths(firstOfMonth(today()), -1).slice(0, 7)
+  expect((await fetchPdf(admin, `/document/month?month=${before}`)).text).not.toContain('510 000')
+})
+
+test('documents are their owner’s, and an employee’s only in their gyms and with the tick', async () => {
+  const at = await desk()
+  const elsewhere = await world.employee(at.admin, {
+    gyms: [(await world.gym(at.admin)).id],
+    ticks: [...defaultTicks, 'statistics.read'],
+  })
+  for (const stranger of [await world.admin(), elsewhere]) {
+    expect((await fetchPdf(stranger, `/document/receipt/${at.paymentId}`)).status).toBe(404)
+    expect((await fetchPdf(stranger, `/document/agreement/${at.membership._id}`)).status).toBe(404)
+    expect((await fetchPdf(stranger, `/document/month?gym_id=${at.gymId}`)).status).toBe(404)
+  }
+  const own = await fetchPdf(elsewhere, '/document/month')
+  expect(own.text).not.toContain('300 000')
+  const plain = await world.employee(at.admin, { gyms: [at.gymId] })
+  expect((await fetchPdf(plain, '/document/month')).status).toBe(403)
+  const root = await world.superadmin()
+  expect((await fetchPdf(root, '/document/month')).status).toBe(400)
+  expect((await fetchPdf(root, `/document/month?admin_id=${at.admin.id}`)).text).toContain('300 000 soʻm')
+  expect((await fetchPdf(at.admin, '/document/month?month=2026-13')).status).toBe(400)
+  expect((await fetchPdf(at.admin, '/document/month?month=2999-01')).status).toBe(400)
+})
