@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { Role } from '#src/contract/permissions.ts'
+import { hasPermission, type Role } from '#src/contract/permissions.ts'
 import { accounts } from '#src/features/accounts/contract.ts'
 import { queryClient } from '#src/web/api.ts'
 import { call } from '#src/web/call.ts'
-import { type Me, provideMe } from '#src/web/me.ts'
+import { type Me, provideMe, useMe } from '#src/web/me.ts'
 import { AppLayout } from '#src/web/layout/AppLayout.tsx'
 import { RoleArea } from '#src/web/layout/RoleArea.tsx'
+import { shellTexts } from '#src/web/shell-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { crumbTexts } from './crumb-texts.ts'
 import { hasPage, menuOf } from './menus.tsx'
@@ -81,9 +82,13 @@ type AreaProps = {
 function Area({ role, lockedReason = null }: AreaProps) {
   const t = useTexts(crumbTexts)
   const lockable = [paths.ownMemberships(), paths.schedule(), paths.orders()]
-  const menu = menuOf(role, t).map((entry) =>
-    lockedReason && lockable.includes(entry.to) ? { ...entry, lockedReason } : entry,
-  )
+  const { forbidden } = useTexts(shellTexts)
+  const me = useMe()
+  const seesMoney = me === undefined || hasPermission(role, me.permissions, 'statistics.read')
+  const menu = menuOf(role, t).map((entry) => {
+    if (lockedReason && lockable.includes(entry.to)) return { ...entry, lockedReason }
+    return entry.to === paths.transactions(role) && !seesMoney ? { ...entry, lockedReason: forbidden } : entry
+  })
   const hasSwitcher = role === 'employee' || role === 'member'
   const existing = (path: string) => (hasPage(path) ? path : undefined)
   return (

@@ -69,7 +69,10 @@ const accountPage = () => import('#src/features/accounts/web/AccountPage.tsx')
 
 const notificationsPage = () => import('#src/features/notifications/web/NotificationsPage.tsx')
 
+const transactionsPage = () => import('#src/features/transactions/web/TransactionsPage.tsx')
+
 const superadminPages = [
+  page(superadmin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(
     superadmin,
     '/admins/$admin_id/profile/$gym_id/statistics/details/$membership_id',
@@ -244,9 +247,10 @@ const debtorsPage = () => import('#src/features/reminders/web/DebtorsPage.tsx')
 const endingsPage = () => import('#src/features/reminders/web/EndingsPage.tsx')
 
 const adminPages = [
+  page(admin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(admin, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
   page(admin, '/ending', endingsPage, 'EndingsPage', 'endings'),
-  page(admin, '/messages', () => import('#src/features/messages/web/MessagesPage.tsx'), 'OwnMessagesPage', 'messages'),
+  page(admin, '/messages', () => import('#src/features/reminders/web/SentMessagesPage.tsx'), 'SentMessagesPage', 'messages'),
   page(admin, '/shifts', () => import('#src/features/shifts/web/ShiftsPage.tsx'), 'ShiftsPage', 'shifts'),
   page(admin, '/shifts/$shift_id', shiftPage, 'ShiftPage', 'shift'),
   page(admin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
@@ -391,6 +395,7 @@ const adminPages = [
 ]
 
 const employeePages = [
+  page(employee, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(employee, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
   page(employee, '/ending', endingsPage, 'EndingsPage', 'endings'),
   page(employee, '/shift', () => import('#src/features/shifts/web/OwnShiftPage.tsx'), 'OwnShiftPage', 'shifts'),

@@ -96,6 +96,8 @@ export const paths = {
   checkIn: (role: Role) => `${home(role)}/checkin`,
   visits: (role: Role) => `${home(role)}/checkin/visits`,
   refusedVisits: (role: Role) => `${home(role)}/checkin/refused`,
+  /** Payments; for the superadmin those of subscriptions. */
+  transactions: (role: Role) => `${home(role)}/transactions`,
   memberships: (role: Role) => `${home(role)}/memberships`,
   membershipCreate: (role: Role) => `${home(role)}/memberships/create`,
   membership: (role: Role, membershipId: string) => `${home(role)}/memberships/details/${membershipId}`,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
+import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
@@ -22,11 +23,9 @@ async function searched(db: Db, query: Query, { adminId, gymIds }: Scope): Promi
   const receipt = /^\d{1,9}$/.test(folded) ? sql`or t.receipt_number = ${Number(folded)}` : sql``
   if (query.target === 'subscription') {
     const { rows } = await sql<{ id: string }>`
-      select g.id from gyms g join admins a on a.id = g.admin_id
+      select g.id from gyms g
       where (${adminId}::uuid is null or g.admin_id = ${adminId}::uuid)
-        and (${searchCondition(sql`g.search_text`, query.search)} or ${searchCondition(sql`a.search_text`, query.search)}) limit 1000`.execute(
-      db,
-    )
+        and ${searchCondition(query.search, (matches) => ofGymOrOwner(sql`g.id`, matches))} limit 1000`.execute(db)
     return sql`(t.gym_id = any(${rows.map(({ id }) => id)}::uuid[]) ${receipt})`
   }
   const inGym = gymIds?.length === 1 ? gymIds[0] : null

@@ -1,0 +1,224 @@
+import { ReceiptText } from 'lucide-react'
+import { paths } from '#src/app/paths.ts'
+import { paymentMethods } from '#src/contract/values.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { employees } from '#src/features/employees/contract.ts'
+import { plans } from '#src/features/plans/contract.ts'
+import { DateField } from '#src/ui/DateField.tsx'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useApi } from '#src/web/api.ts'
+import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useRole } from '#src/web/me.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type ListedTransaction, transactions } from '../contract.ts'
+import { makers, transactionTypes } from '../rules.ts'
+import { listTexts } from './list-texts.ts'
+import { texts } from './texts.ts'
+import { useTransactionColumns } from './TransactionList.tsx'
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
+
+/** Every payment, refund and correction, with what the filtered ones add up to. */
+export function TransactionsPage() {
+  const t = useTexts(listTexts)
+  const words = useTexts(texts)
+  const formats = useFormats()
+  const role = useRole()
+  const { gym } = useSelectedGym()
+  const list = useListSearch({
+    filters: {
+      transaction_type: ['money', ...transactionTypes],
+      payment_method: paymentMethods,
+      plan_id: 'text',
+      made_by: 'text',
+      made_by_role: makers,
+      gym_id: 'text',
+      start_date: 'day',
+      end_date: 'day',
+      hour: hours,
+      member_id: 'text',
+      membership_id: 'text',
+      target: ['membership', 'subscription'],
+      admin_id: 'text',
+    },
+  })
+  const { admin_id, gym_id, ...filters } = list.query
+  const { start_date, end_date } = filters
+  const chosenGym = role === 'employee' ? gym?._id : gym_id
+  const query = {
+    ...filters,
+    ...(chosenGym && { gym_id: chosenGym }),
+    ...(role === 'superadmin' && admin_id && { admin_id }),
+  }
+  const isReady = role !== 'employee' || gym !== undefined
+  const [endpoint, file] = {
+    superadmin: [transactions.list, transactions.exportAll] as const,
+    admin: [transactions.listForAdmin, transactions.exportForAdmin] as const,
+    employee: [transactions.listOfGym, transactions.exportOfGym] as const,
+    member: [transactions.listOfGym, transactions.exportOfGym] as const,
+  }[role]
+  const answer = useApi(endpoint, { query }, { keepPrevious: true, enabled: isReady })
+  const choices = useChoices(role === 'admin')
+  const totals = answer.data?.totals
+  const isPlatform = role === 'superadmin' && filters.target !== 'membership'
+  return (
+    <>
+      <PageHead title={t.title} context={isPlatform ? t.platformContext : t.context} />
+      <div className="mb-4 grid max-w-120 grid-cols-2 gap-4">
+        <DateField
+          label={t.from}
+          value={start_date ?? ''}
+          onChange={(day) => list.change({ start_date: day || undefined })}
+        />
+        <DateField
+          label={t.until}
+          value={end_date ?? ''}
+          onChange={(day) => list.change({ end_date: day || undefined })}
+        />
+      </div>
+      {totals && (
+        <div className="mb-4 rounded-lg border border-line bg-surface p-4">
+          <StatRow>
+            <Stat label={t.net} value={formats.som(totals.net)} />
+            <Stat label={t.payments} value={formats.som(totals.payments)} />
+            <Stat label={t.refunds} value={formats.som(totals.refunds)} />
+            <Stat label={t.count} value={formats.number(totals.count)} />
+          </StatRow>
+        </div>
+      )}
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.transactions}
+        rowKey={(row) => row._id}
+        rowTo={(row) =>
+          row.membership_id
+            ? role === 'superadmin'
+              ? paths.gymLedger(row.gym_id._id, row.membership_id, row.admin_id?._id ?? admin_id)
+              : paths.membership(role, row.membership_id)
+            : role === 'superadmin'
+              ? paths.adminSubscription(row.admin_id?._id ?? admin_id ?? '', row.subscribe_id ?? '')
+              : paths.gymSubscription(row.gym_id._id, row.subscribe_id ?? '')
+        }
+        caption={t.title}
+        searchLabel={isPlatform ? t.platformSearch : t.search}
+        filters={[
+          {
+            name: 'transaction_type',
+            label: t.type,
+            choices: [
+              { value: 'money', label: t.money },
+              ...transactionTypes.map((value) => ({ value, label: words.types[value] })),
+            ],
+          },
+          {
+            name: 'payment_method',
+            label: t.method,
+            choices: paymentMethods.map((value) => ({ value, label: words.methods[value] })),
+          },
+          ...choices.plans,
+          ...choices.employees,
+          ...choices.gyms,
+        ]}
+        moreFilters={
+          <ActiveFilters
+            list={list}
+            filters={[
+              { names: ['hour'], label: filters.hour && t.hour(filters.hour.padStart(2, '0')) },
+              {
+                names: ['made_by_role', 'made_by'],
+                label:
+                  choices.employeeName(filters.made_by) ??
+                  (filters.made_by_role
+                    ? words.roles[filters.made_by_role as keyof typeof words.roles]
+                    : t.chosenEmployee),
+              },
+              { names: ['plan_id'], label: role !== 'admin' && t.chosenPlan },
+              { names: ['gym_id'], label: role === 'superadmin' && t.chosenGym },
+              { names: ['admin_id'], label: role === 'superadmin' && t.chosenOwner },
+              { names: ['membership_id'], label: t.ofMembership },
+              { names: ['member_id'], label: t.ofMember },
+              { names: ['target'], label: filters.target === 'subscription' ? t.ofSubscription : t.ofMemberships },
+            ]}
+          />
+        }
+        tools={<ExportMenu endpoint={file} query={query} />}
+        total={t.total}
+        columns={useListColumns()}
+        empty={
+          <EmptyState title={t.none} icon={<ReceiptText aria-hidden="true" />}>
+            {t.noneText}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+/** Who or which gym stands before what happened. */
+function useListColumns(): Column<ListedTransaction>[] {
+  const t = useTexts(listTexts)
+  const [type, ...rest] = useTransactionColumns()
+  const who: Column<ListedTransaction> = {
+    id: 'who',
+    header: t.member,
+    onCard: 'title',
+    cell: (row) => (
+      <span className="block min-w-0">
+        <span className="block max-w-56 truncate font-medium">{row.member?.fullname ?? row.gym_id.name}</span>
+        <span className="block max-w-56 truncate text-muted text-sm">
+          {row.member ? `${row.plan_name} · ${row.gym_id.name}` : (row.admin_id?.name ?? row.plan_name)}
+        </span>
+      </span>
+    ),
+  }
+  return [who, ...(type ? [{ ...type, onCard: 'fact' as const }] : []), ...rest]
+}
+
+/** Plans, people and gyms that an owner may choose from. */
+function useChoices(isOwner: boolean) {
+  const t = useTexts(listTexts)
+  const all = { filterAz: 'abc', limit: 100 } as const
+  const quiet = { staleMs: 60_000, enabled: isOwner }
+  const ownPlans = useApi(plans.ofAdmin, { query: {} }, quiet).data?.plans
+  const staff = useApi(employees.own, { query: all }, quiet).data?.employees
+  const ownGyms = useApi(gyms.own, { query: all }, quiet).data?.gyms
+  return {
+    plans: ownPlans?.length
+      ? [
+          {
+            name: 'plan_id' as const,
+            label: t.plan,
+            choices: ownPlans.map((plan) => ({ value: plan._id, label: plan.name })),
+          },
+        ]
+      : [],
+    employees: staff?.length
+      ? [
+          {
+            name: 'made_by' as const,
+            label: t.employee,
+            choices: staff.map(({ _id, fullname }) => ({ value: _id, label: fullname })),
+          },
+        ]
+      : [],
+    gyms:
+      ownGyms && ownGyms.length > 1
+        ? [
+            {
+              name: 'gym_id' as const,
+              label: t.gym,
+              choices: ownGyms.map(({ _id, name }) => ({ value: _id, label: name })),
+            },
+          ]
+        : [],
+    employeeName: (id: string | undefined) => staff?.find(({ _id }) => _id === id)?.fullname,
+  }
+}
