@@ -26,6 +26,8 @@ type Definition = {
   idempotent?: true
   /** A GET that changes state (refresh, logout): same-site only, runs in a writing transaction. */
   effect?: true
+  /** A write that nobody asks about later (what was read): not in the audit log. */
+  isUnrecorded?: true
   /** Hashes a password: few such calls run at a time. */
   hashes?: true
   /** A body beyond this is refused unread; a megabyte when absent. */

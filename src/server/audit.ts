@@ -17,17 +17,30 @@ export type AuditEntry = {
 
 type Circumstances = { actor: Actor | null; adminId: string | null; action: string; now: Date; requestId: string }
 
+/** Whatever an entry was made of: these never reach the log. */
+const withoutSecrets = (key: string, value: unknown): unknown =>
+  /passw|hash|secret|token|salt/i.test(key) && key !== 'password_code' ? undefined : value
+
 /** Appends to the audit log, in the transaction of the change. */
-export async function writeAudit(
+export const writeAudit = (db: Db, circumstances: Circumstances, entry: AuditEntry): Promise<void> =>
+  writeAudits(db, circumstances, [entry])
+
+/** Many changes of one transaction at once. */
+export async function writeAudits(
   db: Db,
   { actor, adminId, action, now, requestId }: Circumstances,
-  entry: AuditEntry,
+  entries: readonly AuditEntry[],
 ): Promise<void> {
-  const json = (value: Record<string, unknown> | null | undefined) => (value ? JSON.stringify(value) : null)
+  const rows = entries.map((entry) => ({
+    ...entry,
+    id: newId(),
+    adminId: entry.adminId ?? adminId,
+    action: entry.action ?? action,
+  }))
   await sql`
     insert into audit_log (id, admin_id, actor_kind, actor_id, actor_name, action, entity, entity_id, before, after, at, request_id)
-    values (${newId()}, ${entry.adminId ?? adminId}, ${actor?.role ?? 'system'}, ${actor?.id ?? null}, ${actor?.name ?? ''},
-            ${entry.action ?? action}, ${entry.entity}, ${entry.entityId}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb, ${now}, ${requestId})`.execute(
-    db,
-  )
+    select r.id, r."adminId", ${actor?.role ?? 'system'}, ${actor?.id ?? null}, ${actor?.name ?? ''}, r.action, r.entity, r."entityId",
+      r.before, r.after, ${now}, ${requestId}
+    from jsonb_to_recordset(${JSON.stringify(rows, withoutSecrets)}::jsonb)
+      as r (id uuid, "adminId" uuid, action text, entity text, "entityId" uuid, before jsonb, after jsonb)`.execute(db)
 }

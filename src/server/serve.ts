@@ -188,7 +188,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
       const result = await handler({ ...input, images: stored, uploads }, context)
       if (endpoint.streams) return result
       const answer = { message: messages[endpoint.says ?? 'ok'][language], ...(result as object) }
-      if (writes && caller && !audited && endpoint.method !== 'GET')
+      if (writes && caller && !audited && endpoint.method !== 'GET' && !endpoint.isUnrecorded)
         await audit({ entity: action.split('.')[0] ?? action, entityId: (input['id'] as string | undefined) ?? null })
       if (kept) await keepReply(db, kept, answer)
       return answer

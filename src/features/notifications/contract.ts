@@ -26,6 +26,7 @@ export const notifications = {
     body: z.object({ ids: z.optional(z.array(id()).check(z.maxLength(100))), all: z.optional(flag()) }),
     reply: z.object({ unread: z.int() }),
     says: 'notification.read',
+    isUnrecorded: true,
   }),
   stream: get('/notification/stream', {
     summary:

@@ -31,7 +31,7 @@ function entryReply(row: EntryRow, { names, record, sentences, isPlatform, langu
       fullname: isForeign ? null : row.actor_name || null,
     },
     action: row.action,
-    what: sentences.of(row.action, row.after, language),
+    what: sentences.of(row.action, row.entity, row.after, language),
     entity: row.entity,
     entity_id: row.entity_id,
     record: record ? recordReply(record) : null,

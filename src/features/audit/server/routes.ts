@@ -5,6 +5,9 @@ import { auditSheet } from './audit-sheet.ts'
 import { readEntries } from './read-entries.ts'
 import { createSentences } from './sentences.ts'
 
+/** Most acts are recorded under the name of their feature. */
+const entityOf = (action: string): string => action.split('.')[0] ?? action
+
 /** Reads what the other features record; their contracts say what each act is called. */
 export function auditRoutes(features: readonly Feature[]): Feature {
   const sentences = createSentences(features)
@@ -24,8 +27,8 @@ export function auditRoutes(features: readonly Feature[]): Feature {
       return {
         actions: sentences.actions.map((action) => ({
           action,
-          entity: action.split('.')[0] ?? action,
-          what: sentences.of(action, null, language),
+          entity: entityOf(action),
+          what: sentences.of(action, entityOf(action), null, language),
         })),
       }
     },

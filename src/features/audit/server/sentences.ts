@@ -3,7 +3,7 @@ import type { Language, Texts } from '#src/contract/languages.ts'
 import { type MessageKey, messages } from '#src/contract/messages.ts'
 
 export type Recorded = Record<string, unknown> | null
-type Told = Texts | ((after: Recorded) => Texts)
+type Told = Texts | ((after: Recorded, entity: string) => Texts)
 
 const byTransaction = (after: Recorded): Texts =>
   ({
@@ -66,6 +66,21 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Отправлены SMS-напоминания',
     en: 'Reminders were sent by SMS',
   },
+  // what an import did to single people and sales stands under the import's name
+  'imports.run': (after, entity) =>
+    entity === 'members'
+      ? messages['member.created']
+      : entity === 'memberships'
+        ? messages['membership.created']
+        : after?.['rows'] === undefined
+          ? { uz: 'Import tugadi', ru: 'Импорт завершён', en: 'The import is done' }
+          : messages['import.started'],
+  'imports.undo': (_, entity) =>
+    entity === 'members'
+      ? messages['member.deleted']
+      : entity === 'memberships'
+        ? { uz: 'Aʼzolik olib tashlandi', ru: 'Абонемент убран', en: 'The membership was taken away' }
+        : messages['import.undoing'],
   'portal.reserve': { uz: 'Tarif bron qilindi', ru: 'Тариф забронирован', en: 'A plan was reserved' },
 }
 
@@ -74,11 +89,12 @@ export function createSentences(contracts: readonly { name: string; contract: Co
   const said = new Map<string, MessageKey>()
   for (const { name, contract } of contracts)
     for (const [key, endpoint] of Object.entries(contract))
-      if (endpoint.method !== 'GET' && endpoint.access !== 'public') said.set(`${name}.${key}`, endpoint.says ?? 'ok')
+      if (endpoint.method !== 'GET' && endpoint.access !== 'public' && !endpoint.isUnrecorded)
+        said.set(`${name}.${key}`, endpoint.says ?? 'ok')
   return {
-    of(action: string, after: Recorded, language: Language): string {
+    of(action: string, entity: string, after: Recorded, language: Language): string {
       const own = told[action]
-      if (own) return (typeof own === 'function' ? own(after) : own)[language]
+      if (own) return (typeof own === 'function' ? own(after, entity) : own)[language]
       return messages[said.get(action) ?? 'ok'][language]
     },
     actions: [...new Set([...said.keys(), ...Object.keys(told)])],

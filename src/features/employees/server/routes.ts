@@ -122,6 +122,7 @@ export const employeesRoutes = implement('employees', employees, {
       permissions: typed.permissions ?? before.permissions,
       avatar: images.avatar ?? (remove_avatar ? null : before.avatar),
     }
+    const had = (await getEmployee(db, key)).gyms.map(({ _id }) => _id)
     await updateEmployee(db, key, after)
     if (gyms) await replaceEmployeeGyms(db, key, gyms, now)
     await announce(db, { event: 'rights', adminId: before.admin_id, employeeId: id })
@@ -129,7 +130,7 @@ export const employeesRoutes = implement('employees', employees, {
       entity: 'employees',
       entityId: id,
       adminId: before.admin_id,
-      before,
+      before: { ...before, gyms: had },
       after: { ...after, ...(gyms && { gyms }) },
     })
     return shown(context, before)

@@ -106,6 +106,7 @@ export const gymsRoutes = implement('gyms', gyms, {
     const { version, facilities, employees, remove_logo, map_url, ...typed } = body
     if (employees) await assertOwnEmployees(context, gym.admin_id, employees)
     const before = await getGymForUpdate(db, key)
+    const { facilities: hadFacilities, employees: hadEmployees } = await getGym(db, { ...key, today })
     const after = {
       name: typed.name ?? before.name,
       phone_number: typed.phone_number ?? before.phone_number,
@@ -123,7 +124,7 @@ export const gymsRoutes = implement('gyms', gyms, {
       entity: 'gyms',
       entityId: id,
       adminId: gym.admin_id,
-      before,
+      before: { ...before, facilities: hadFacilities, employees: hadEmployees.map(({ _id }) => _id) },
       after: { ...after, ...(facilities && { facilities }), ...(employees && { employees }) },
     })
     return { gym: await getGym(db, { ...key, today }) }

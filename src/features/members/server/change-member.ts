@@ -43,7 +43,7 @@ export async function changeMember(
   const before = rows[0]
   if (!before) throw new Failure('not_found')
   if (before.version !== change.version) throw new Failure('stale_version')
-  if (change.gyms) await replaceGyms(work, adminId, memberId, change.gyms, seen)
+  const had = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
   if (change.phone_number && change.phone_number !== before.phone_number)
     await movePhone(work, adminId, memberId, change.phone_number)
   const after: Before = {
@@ -66,7 +66,7 @@ export async function changeMember(
     entity: 'members',
     entityId: memberId,
     adminId,
-    before,
+    before: { ...before, ...(had ? { gyms: had } : {}) },
     after: { ...after, ...(change.gyms ? { gyms: change.gyms } : {}) },
   })
 }
@@ -80,14 +80,14 @@ async function movePhone({ db, enter }: Work, adminId: string, memberId: string,
   if (rows[0]?.outcome === 'taken') throw new Failure('phone.taken', { field: 'phone_number' })
 }
 
-/** An employee changes only the gyms that they work in; a gym with a running membership stays. */
+/** An employee changes only the gyms that they work in; a gym with a running membership stays. Answers those of before. */
 async function replaceGyms(
   work: Work,
   adminId: string,
   memberId: string,
   gymIds: readonly string[],
   seen: readonly string[] | null,
-): Promise<void> {
+): Promise<string[]> {
   const { db, today } = work
   const chosen = await assertGymsVisible(work, gymIds)
   if (chosen[0] && chosen[0].admin_id !== adminId) throw new Failure('not_found')
@@ -103,6 +103,7 @@ async function replaceGyms(
   await sql`delete from member_gyms where admin_id = ${adminId} and member_id = ${memberId} and gym_id = any(${removed}::uuid[])`.execute(
     db,
   )
+  return had
 }
 
 /** Refuses while a membership runs or lies ahead; in these gyms, or in any (null). */

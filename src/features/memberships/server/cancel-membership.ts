@@ -77,7 +77,7 @@ export async function cancelMembership(
     entityId: held.id,
     adminId: held.admin_id,
     before: { status: held.status },
-    after: { status: 'cancelled', reason, fee, refund, written_off: off },
+    after: { status: 'cancelled', reason, fee: toSom(fee), refund: toSom(refund), written_off: toSom(off) },
   })
 }
 

@@ -125,8 +125,8 @@ export async function changePlan(work: Work, held: Held, change: Change): Promis
       plan_id: change.planId,
       changed_to: id,
       from: start,
-      credit: money.credit,
-      written_off: money.writtenOff,
+      credit: toSom(money.credit),
+      written_off: toSom(money.writtenOff),
       reason: change.reason ?? null,
     },
   })

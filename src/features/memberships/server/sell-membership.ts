@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day, endOfPeriod } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import type { Tiyin } from '#src/contract/money.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { joinGyms } from '#src/features/members/server/register-member.ts'
@@ -39,15 +39,28 @@ export type PlanForSale = {
   is_for_gym: boolean
 }
 
+/** What a plan is sold for in a gym at this moment. */
+export type SaleTerms = { plan: PlanForSale; paymentDueDays: number }
+
+/** Asked for each sale, or once in a transaction of many: the plan is held to its end. */
+export async function termsOfSale(
+  work: Work,
+  adminId: string,
+  sale: Pick<Sale, 'gymId' | 'planId'>,
+): Promise<SaleTerms> {
+  await assertGymWritable(work, adminId, sale.gymId)
+  const plan = await findPlanForSale(work, adminId, sale, { lock: true })
+  return { plan, paymentDueDays: await findPaymentDueDays(work, adminId, sale.gymId) }
+}
+
 /**
  * A sale and its first payment are one act. The member and the gym were found visible before; the plan is as it stands
  * now and what is sold keeps it, whatever becomes of the plan. Answers the id.
  */
-export async function sellMembership(work: Work, adminId: string, sale: Sale): Promise<string> {
+export async function sellMembership(work: Work, adminId: string, sale: Sale, terms?: SaleTerms): Promise<string> {
   const { db, today, now, actor } = work
-  await assertGymWritable(work, adminId, sale.gymId)
-  await assertMayBuy(work, adminId, sale.memberId)
-  const plan = await findPlanForSale(work, adminId, sale, { lock: true })
+  const { plan, paymentDueDays } = terms ?? (await termsOfSale(work, adminId, sale))
+  const isInGym = await assertMayBuy(work, adminId, sale)
   const price = sale.price ?? plan.price_tiyin
   const discount = sale.discount ?? 0
   // another price than the plan's is a discount by another name
@@ -59,12 +72,12 @@ export async function sellMembership(work: Work, adminId: string, sale: Sale): P
   const durationDays = sale.takenOver?.durationDays ?? plan.duration_days
   assertSensible(startOn, today)
   const id = newId(now.getTime())
-  await joinGyms(work, adminId, sale.memberId, [sale.gymId])
+  if (!isInGym) await joinGyms(work, adminId, sale.memberId, [sale.gymId])
   await sql`
     insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, options, start_on, duration_days, freeze_days_allowed,
       price_tiyin, discount_tiyin, discount_reason, due_on, status, renewed_from, is_plan_change, credit_tiyin, source_off_tiyin, sold_on, sold_by_kind, sold_by_id, created_at)
     values (${adminId}, ${id}, ${sale.gymId}, ${sale.memberId}, ${sale.planId}, ${plan.name}, ${JSON.stringify(plan.options)}::jsonb, ${startOn},
-      ${durationDays}, ${plan.freeze_days ?? freezeAllowance(durationDays)}, ${price}, ${discount}, ${discountReason}, ${await dueOn(work, adminId, sale.gymId, soldOn)},
+      ${durationDays}, ${plan.freeze_days ?? freezeAllowance(durationDays)}, ${price}, ${discount}, ${discountReason}, ${addDays(soldOn, paymentDueDays)},
       ${statusOn(startOn, endOfPeriod(startOn, durationDays), today)}, ${sale.renewedFrom ?? null},
       ${sale.change !== undefined}, ${sale.change?.credit ?? 0}, ${sale.change?.sourceOff ?? 0}, ${soldOn}, ${actor.role}, ${actor.id}, ${now})`.execute(
     db,
@@ -93,7 +106,18 @@ export async function sellMembership(work: Work, adminId: string, sale: Sale): P
     entity: 'memberships',
     entityId: id,
     adminId,
-    after: { memberId, gymId, planId, startOn, price, discount, discountReason, payment, renewedFrom, takenOver },
+    after: {
+      member_id: memberId,
+      gym_id: gymId,
+      plan_id: planId,
+      start_date: startOn,
+      price: toSom(price),
+      discount: toSom(discount),
+      discount_reason: discountReason,
+      ...(payment && { payment: { amount: toSom(payment.amount), method: payment.method } }),
+      renewed_from: renewedFrom,
+      ...(takenOver && { sold_on: takenOver.soldOn }),
+    },
   })
   return id
 }
@@ -105,13 +129,15 @@ function atPayment(error: unknown): never {
   throw error
 }
 
-async function assertMayBuy({ db }: Work, adminId: string, memberId: string): Promise<void> {
-  const { rows } = await sql<{ status: MemberStatus }>`
-    select status from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(
-    db,
-  )
+/** Answers whether they are in the gym already. */
+async function assertMayBuy({ db }: Work, adminId: string, { memberId, gymId }: Sale): Promise<boolean> {
+  const { rows } = await sql<{ status: MemberStatus; is_in_gym: boolean }>`
+    select m.status, exists (
+      select from member_gyms g where g.admin_id = m.admin_id and g.member_id = m.id and g.gym_id = ${gymId}) as is_in_gym
+    from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update`.execute(db)
   if (!rows[0]) throw new Failure('not_found')
   if (!memberCan('sell', rows[0].status)) throw new Failure('member.banned')
+  return rows[0].is_in_gym
 }
 
 export async function findPlanForSale(
@@ -133,10 +159,10 @@ export async function findPlanForSale(
   return plan
 }
 
-async function dueOn({ db }: Work, adminId: string, gymId: string, soldOn: Day): Promise<Day> {
+async function findPaymentDueDays({ db }: Work, adminId: string, gymId: string): Promise<number> {
   const { rows } = await sql<{ payment_due_days: number }>`
     select payment_due_days from gym_settings where admin_id = ${adminId} and gym_id = ${gymId}`.execute(db)
-  return addDays(soldOn, rows[0]?.payment_due_days ?? 0)
+  return rows[0]?.payment_due_days ?? 0
 }
 
 /** A year that was mistyped is no membership; one that ran before the product came may be entered late. */

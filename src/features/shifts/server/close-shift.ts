@@ -56,7 +56,12 @@ export async function closeShift(
     entity: 'cash_shifts',
     entityId: id,
     adminId: held.admin_id,
-    after: { counted: closing.counted, expected, difference, note: closing.note ?? null },
+    after: {
+      counted_amount: toSom(closing.counted),
+      expected_amount: toSom(expected),
+      difference: toSom(difference),
+      note: closing.note ?? null,
+    },
   })
   // an owner who closed it has just seen it
   if (difference !== 0 && actor.role !== 'admin')

@@ -1,3 +1,4 @@
+import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
@@ -42,7 +43,7 @@ export const shiftsRoutes = (tell: Tell): Feature =>
         entity: 'cash_shifts',
         entityId: id,
         adminId: gym.admin_id,
-        after: { gym_id: gym.id, opening: body.opening_amount },
+        after: { gym_id: gym.id, opening_amount: toSom(body.opening_amount) },
       })
       return reply(ctx, gym.admin_id, id)
     },
