@@ -68,7 +68,9 @@ create table admins (
 CREATE INDEX admins_created_at_idx ON public.admins USING btree (created_at);
 CREATE INDEX admins_fullname_idx ON public.admins USING btree (fullname, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX admins_phone_number_key ON public.admins USING btree (phone_number) WHERE (deleted_at IS NULL);
+CREATE INDEX admins_search_idx ON public.admins USING gin (search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX admins_status_idx ON public.admins USING btree (status, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX admins_typo_idx ON public.admins USING gin (typo_keys) WITH (fastupdate=off);
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
@@ -325,9 +327,12 @@ create table gyms (
   constraint gyms_rating_in_range CHECK (((rating_count >= 0) AND ((rating_sum >= rating_count) AND (rating_sum <= (5 * rating_count))))),
   constraint gyms_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
+CREATE INDEX gyms_all_created_at_idx ON public.gyms USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX gyms_all_name_idx ON public.gyms USING btree (name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX gyms_created_at_idx ON public.gyms USING btree (created_at);
 CREATE INDEX gyms_name_idx ON public.gyms USING btree (admin_id, name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX gyms_search_idx ON public.gyms USING gin (search_text gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX gyms_typo_idx ON public.gyms USING gin (typo_keys) WITH (fastupdate=off);
 row security enabled, forced;
 policy member for select to polvon_member using (((admin_id, id) IN ( SELECT g.admin_id,
     g.gym_id

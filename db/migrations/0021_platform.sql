@@ -7,3 +7,10 @@ alter table gyms add column typo_keys text[] not null generated always as (typo_
 alter table employees add column typo_keys text[] not null generated always as (typo_keys(search_text)) stored;
 alter table subscription_plans add column typo_keys text[] not null generated always as (typo_keys(search_text)) stored;
 alter table membership_plans add column typo_keys text[] not null generated always as (typo_keys(search_text)) stored;
+
+-- The superadmin's scope sees all rows, so that these serve it in spite of row-level security.
+create index admins_search_idx on admins using gin (search_text gin_trgm_ops) with (fastupdate = off);
+create index admins_typo_idx on admins using gin (typo_keys) with (fastupdate = off);
+create index gyms_search_idx on gyms using gin (search_text gin_trgm_ops) with (fastupdate = off);
+create index gyms_typo_idx on gyms using gin (typo_keys) with (fastupdate = off);
+create index gyms_all_created_at_idx on gyms (created_at, id) where deleted_at is null;

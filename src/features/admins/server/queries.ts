@@ -67,7 +67,7 @@ export async function listAdmins(
   { search, status, filterAz, page, limit }: ListOf,
 ): Promise<{ admins: Admin[]; total: number }> {
   const ofStatus = status ? sql`a.status = ${status}` : sql`true`
-  const matching = sql`from admins a where a.deleted_at is null and ${ofStatus} and ${searchCondition(['a'], search)}`
+  const matching = sql`from admins a where a.deleted_at is null and ${ofStatus} and ${searchCondition(search, (matches) => matches('a'))}`
   const order = filterAz
     ? filterAz === 'abc'
       ? sql`a.fullname, a.id`

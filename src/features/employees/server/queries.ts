@@ -71,7 +71,7 @@ export async function listEmployees(
     gymId
       ? sql`exists (select from employee_gyms eg where eg.admin_id = e.admin_id and eg.employee_id = e.id and eg.gym_id = ${gymId})`
       : sql`true`,
-    searchCondition(['e'], search),
+    searchCondition(search, (matches) => matches('e')),
   ]
   const matching = sql`from employees e where ${sql.join(conditions, sql` and `)}`
   const order = filterAz

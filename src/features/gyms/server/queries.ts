@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
-import { searchCondition } from '#src/server/search-condition.ts'
+import { type Matches, searchCondition } from '#src/server/search-condition.ts'
 import type { Gym, SwitcherGym } from '../contract.ts'
 import { ratingShown, type SubscriptionState, subscriptionShown } from '../rules.ts'
 import { type HoursRow, hoursShown } from './working-hours.ts'
@@ -40,6 +40,21 @@ const newestSubscription = (today: Day): RawBuilder<unknown> => sql`
   select case when s.status = 'active' and s.end_on < ${today} then 'expired' else s.status end as status, s.end_on
   from subscriptions s where s.admin_id = g.admin_id and s.gym_id = g.id
   order by (s.status = 'active' and s.end_on >= ${today}) desc, (s.status = 'pending') desc, coalesce(s.stopped_on, s.end_on) desc limit 1`
+
+/** The state of every gym that has or had a subscription, all at once. */
+const subscriptionStates = (adminId: string | null, today: Day): RawBuilder<unknown> => sql`
+  select s.gym_id, case
+      when bool_or(s.status = 'active' and s.end_on >= ${today}) then 'active'
+      when bool_or(s.status = 'pending') then 'pending'
+      when max(s.stopped_on) >= max(s.end_on) filter (where s.status <> 'stoped') or bool_and(s.status = 'stoped') then 'stoped'
+      else 'expired' end as status
+  from subscriptions s where (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) group by s.gym_id`
+
+/** The platform finds a gym by its own words and by its owner's. */
+export const ofGymOrOwner = (gymId: RawBuilder<unknown>, matches: Matches): RawBuilder<unknown> => sql`
+  ${gymId} in (
+    select f.id from gyms f where ${matches('f')}
+    union select f.id from gyms f where f.admin_id in (select o.id from admins o where ${matches('o')}))`
 
 const gymColumns = (page: RawBuilder<unknown>, today: Day): RawBuilder<GymRow> => sql<GymRow>`
   select g.id, g.admin_id, g.name, g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, g.version, g.created_at,
@@ -96,11 +111,14 @@ export async function listGyms(
   { adminId, search, status, filterAz, page, limit, today }: ListOf,
 ): Promise<{ gyms: Gym[]; total: number }> {
   const owned = adminId ? sql`g.admin_id = ${adminId}` : sql`true`
-  const ofStatus = status
-    ? sql`coalesce((select n.status from (${newestSubscription(today)}) n), 'no subscription') = ${status}`
-    : sql`true`
-  const found = searchCondition(adminId ? ['g'] : ['g', 'a'], search)
-  const matching = sql`from gyms g join admins a on a.id = g.admin_id where ${owned} and g.deleted_at is null and ${ofStatus} and ${found}`
+  const [withStatus, ofStatus] = status
+    ? [
+        sql`left join (${subscriptionStates(adminId, today)}) n on n.gym_id = g.id`,
+        sql`coalesce(n.status, 'no subscription') = ${status}`,
+      ]
+    : [sql``, sql`true`]
+  const found = searchCondition(search, (matches) => (adminId ? matches('g') : ofGymOrOwner(sql`g.id`, matches)))
+  const matching = sql`from gyms g ${withStatus} where ${owned} and g.deleted_at is null and ${ofStatus} and ${found}`
   const order = filterAz
     ? filterAz === 'abc'
       ? sql`g.name, g.id`

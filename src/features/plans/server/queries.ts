@@ -45,7 +45,7 @@ const subscriptionPlan = sql`
   exists (select from subscriptions s where s.plan_id = p.id) as is_used`
 
 const matches = ({ search, archived }: PlanFilter) =>
-  sql`(p.archived_at is not null) = ${archived ?? false} and ${searchCondition(['p'], search)}`
+  sql`(p.archived_at is not null) = ${archived ?? false} and ${searchCondition(search, (matches) => matches('p'))}`
 
 const ordered = ({ filterAz }: PlanFilter) =>
   filterAz === 'abc'

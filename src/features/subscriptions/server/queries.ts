@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
+import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
@@ -49,8 +50,8 @@ const columns = (today: Day) => sql`
   (select n.id from subscriptions n where n.admin_id = s.admin_id and n.renewed_from = s.id order by n.created_at desc limit 1) as renewed_by,
   s.note, s.version, s.created_at`
 
-const withGymAndOwner = sql`
-  subscriptions s
+const withGymAndOwner = (page: RawBuilder<unknown>) => sql`
+  ${page} s
   join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
   join admins a on a.id = s.admin_id`
 
@@ -76,22 +77,23 @@ export async function listSubscriptions(
   db: Db,
   { adminId, gymId, status, search, filterAz, page, limit, today }: ListOf,
 ): Promise<{ rows: SubscriptionRow[]; total: number }> {
-  const from = sql`
-    from ${withGymAndOwner}
-    where (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) and (${gymId ?? null}::uuid is null or s.gym_id = ${gymId ?? null}::uuid)
-      and (${status ?? null}::text is null or ${statusOn(today)} = ${status ?? null})
-      and (${searchCondition(['g', 'a'], search)} or ${idMatches(search)})`
-  const order =
-    filterAz === 'abc'
-      ? sql`g.name, s.id`
-      : filterAz === 'cba'
-        ? sql`g.name desc, s.id desc`
-        : sql`s.created_at desc, s.id desc`
-  const { rows } =
-    await sql<SubscriptionRow>`select ${columns(today)} ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(
-      db,
-    )
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db)
+  const where = sql`
+    where ${adminId ? sql`s.admin_id = ${adminId}` : sql`true`} and ${gymId ? sql`s.gym_id = ${gymId}` : sql`true`}
+      and ${status ? sql`${statusOn(today)} = ${status}` : sql`true`}
+      and (${searchCondition(search, (matches) => ofGymOrOwner(sql`s.gym_id`, matches))} or ${idMatches(search)})`
+  const [named, order] =
+    filterAz === undefined
+      ? [sql``, sql`s.created_at desc, s.id desc`]
+      : [
+          sql`join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id`,
+          filterAz === 'abc' ? sql`g.name, s.id` : sql`g.name desc, s.id desc`,
+        ]
+  const onPage = sql`(select s.* from subscriptions s ${named} ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
+  const { rows } = await sql<SubscriptionRow>`
+    select ${columns(today)} from ${withGymAndOwner(onPage)} order by ${order}`.execute(db)
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*) as total from subscriptions s ${where}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
@@ -102,7 +104,7 @@ export async function findSubscription(
   today: Day,
 ): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`
-    select ${columns(today)} from ${withGymAndOwner}
+    select ${columns(today)} from ${withGymAndOwner(sql`subscriptions`)}
     where s.id = ${id} and (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid)`.execute(db)
   return rows[0]
 }
@@ -110,7 +112,7 @@ export async function findSubscription(
 /** The same row, and nobody else changes it until this transaction ends. */
 export async function lockSubscription(db: Db, id: string, today: Day): Promise<SubscriptionRow | undefined> {
   const { rows } =
-    await sql<SubscriptionRow>`select ${columns(today)} from ${withGymAndOwner} where s.id = ${id} for update of s`.execute(
+    await sql<SubscriptionRow>`select ${columns(today)} from ${withGymAndOwner(sql`subscriptions`)} where s.id = ${id} for update of s`.execute(
       db,
     )
   return rows[0]
