@@ -68,6 +68,7 @@ const openPages = [
 const accountPage = () => import('#src/features/accounts/web/AccountPage.tsx')
 
 const notificationsPage = () => import('#src/features/notifications/web/NotificationsPage.tsx')
+const auditPage = () => import('#src/features/audit/web/AuditPage.tsx')
 
 const transactionsPage = () => import('#src/features/transactions/web/TransactionsPage.tsx')
 
@@ -76,11 +77,12 @@ const superadminPages = [
   page(
     superadmin,
     '/admins/$admin_id/profile/$gym_id/statistics/details/$membership_id',
-    () => import('#src/features/memberships/web/MembershipPage.tsx'),
-    'MembershipPage',
+    () => import('./membership-page.tsx'),
+    'MembershipWithPapers',
     'ledger',
   ),
   page(superadmin, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
+  page(superadmin, '/audit', auditPage, 'AuditPage', 'audit'),
   page(
     superadmin,
     '/messages',
@@ -105,8 +107,8 @@ const superadminPages = [
   page(
     superadmin,
     '/admins/$admin_id/profile/$gym_id/statistics',
-    () => import('#src/features/statistics/web/GymStatisticsPage.tsx'),
-    'GymStatisticsPage',
+    () => import('./dashboard-page.tsx'),
+    'GymFigures',
     'statistics',
   ),
   page(
@@ -250,28 +252,23 @@ const adminPages = [
   page(admin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(admin, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
   page(admin, '/ending', endingsPage, 'EndingsPage', 'endings'),
-  page(admin, '/messages', () => import('#src/features/reminders/web/SentMessagesPage.tsx'), 'SentMessagesPage', 'messages'),
+  page(
+    admin,
+    '/messages',
+    () => import('#src/features/reminders/web/SentMessagesPage.tsx'),
+    'SentMessagesPage',
+    'messages',
+  ),
   page(admin, '/shifts', () => import('#src/features/shifts/web/ShiftsPage.tsx'), 'ShiftsPage', 'shifts'),
   page(admin, '/shifts/$shift_id', shiftPage, 'ShiftPage', 'shift'),
   page(admin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(admin, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
+  page(admin, '/audit', auditPage, 'AuditPage', 'audit'),
   page(admin, '/checkin', checkInPage, 'CheckInPage', 'checkIn'),
   page(admin, '/checkin/visits', visitsPage, 'VisitsPage', 'visits'),
   page(admin, '/checkin/refused', refusedVisitsPage, 'RefusedVisitsPage', 'refusedVisits'),
-  page(
-    admin,
-    '/',
-    () => import('#src/features/statistics/web/AdminDashboardPage.tsx'),
-    'AdminDashboardPage',
-    'dashboard',
-  ),
-  page(
-    admin,
-    '/gyms/profile/$gym_id/statistics',
-    () => import('#src/features/statistics/web/GymStatisticsPage.tsx'),
-    'GymStatisticsPage',
-    'statistics',
-  ),
+  page(admin, '/', () => import('./dashboard-page.tsx'), 'OwnerDashboard', 'dashboard'),
+  page(admin, '/gyms/profile/$gym_id/statistics', () => import('./dashboard-page.tsx'), 'GymFigures', 'statistics'),
   page(admin, '/account', accountPage, 'AccountPage', 'account'),
   page(
     admin,
@@ -356,8 +353,8 @@ const adminPages = [
   page(
     admin,
     '/members/member/$member_id/details/$membership_id',
-    () => import('#src/features/memberships/web/MembershipPage.tsx'),
-    'MembershipPage',
+    () => import('./membership-page.tsx'),
+    'MembershipWithPapers',
     'membership',
   ),
   page(
@@ -371,8 +368,8 @@ const adminPages = [
   page(
     admin,
     '/memberships/details/$membership_id',
-    () => import('#src/features/memberships/web/MembershipPage.tsx'),
-    'MembershipPage',
+    () => import('./membership-page.tsx'),
+    'MembershipWithPapers',
     'membership',
   ),
   page(
@@ -385,8 +382,8 @@ const adminPages = [
   page(
     admin,
     '/gyms/profile/$gym_id/statistics/details/$membership_id',
-    () => import('#src/features/memberships/web/MembershipPage.tsx'),
-    'MembershipPage',
+    () => import('./membership-page.tsx'),
+    'MembershipWithPapers',
     'ledger',
   ),
   page(admin, '/plans', () => import('#src/features/plans/web/PlansPage.tsx'), 'PlansPage', 'plans'),
@@ -445,8 +442,8 @@ const employeePages = [
   page(
     employee,
     '/memberships/details/$membership_id',
-    () => import('#src/features/memberships/web/MembershipPage.tsx'),
-    'MembershipPage',
+    () => import('./membership-page.tsx'),
+    'MembershipWithPapers',
     'membership',
   ),
   page(

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Ban, Gift, Plus, RotateCw, Snowflake, Sun } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
+import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -11,7 +12,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useCan, useRole } from '#src/web/me.ts'
+import { useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam, useParam, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
@@ -31,8 +32,10 @@ const stateOf = (membership: Membership): MembershipState => ({
   is_renewed: membership.renewed_to !== null,
 })
 
-/** One membership: what was sold, what is paid, what may be done with it now. */
-export function MembershipPage() {
+type Parts = { papers?: (membership: Membership) => ReactNode; history?: (membership: Membership) => ReactNode }
+
+/** One membership: what was sold, what is paid, what may be done with it now, and what was done. */
+export function MembershipPage({ papers, history }: Parts) {
   const t = useTexts(texts)
   const role = useRole()
   const id = useParam('membership_id')
@@ -61,7 +64,17 @@ export function MembershipPage() {
             {membership.member_id.fullname}
           </Link>
         }
-        {...(role === 'superadmin' ? {} : { actions: <Actions membership={membership} /> })} // the desk's acts stay with the owner's people
+        {...(role === 'superadmin'
+          ? {}
+          : {
+              // the desk's acts stay with the owner's people
+              actions: (
+                <>
+                  {papers?.(membership)}
+                  <Actions membership={membership} />
+                </>
+              ),
+            })}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -82,6 +95,7 @@ export function MembershipPage() {
           </Card>
           {membership.freezes.length > 0 && <FreezesCard membership={membership} />}
           {membership.gifts.length > 0 && <GiftsCard membership={membership} />}
+          {history?.(membership)}
         </div>
       </div>
     </>
@@ -98,17 +112,10 @@ function Actions({ membership }: { membership: Membership }) {
   const [act, setAct] = useState<MembershipAct | null>(
     () => acts.find((name) => name === asked && membershipCan(name, stateOf(membership))) ?? null,
   )
-  const may = {
-    renew: useCan(memberships.renew),
-    freeze: useCan(memberships.freeze),
-    unfreeze: useCan(memberships.unfreeze),
-    gift: useCan(memberships.gift),
-    change: useCan(memberships.change),
-    cancel: useCan(memberships.cancel),
-  }
+  const rightRefusal = useRefusal()
   const state = stateOf(membership)
   const refusal = (wanted: MembershipAct, why: string) =>
-    may[wanted] ? (membershipCan(wanted, state) ? null : why) : t.noRight
+    rightRefusal(memberships[wanted]) ?? (membershipCan(wanted, state) ? null : why)
   return (
     <>
       {membershipCan('pay', state) && (

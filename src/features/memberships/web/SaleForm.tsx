@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { endOfPeriod } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { paymentMethods } from '#src/contract/values.ts'
 import { useMemberContinuation } from '#src/features/members/web/member-continuation.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { plans as planEndpoints } from '#src/features/plans/contract.ts'
@@ -12,7 +11,7 @@ import type { Option } from '#src/ui/option.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
+import { FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
@@ -24,6 +23,7 @@ import { type Membership, memberships } from '../contract.ts'
 import { dueOf, renewalStart } from '../rules.ts'
 import { type NewMember, nobodyNew, SaleBuyer } from './SaleBuyer.tsx'
 import { SaleKeys } from './SaleKeys.tsx'
+import { type Pays, SalePayment } from './SalePayment.tsx'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
@@ -40,8 +40,6 @@ type SaleFormProps = {
   onDone: (reply: Reply<typeof memberships.create>) => void
 }
 
-const pays = ['all', 'part', 'later'] as const
-
 type Values = {
   /** A person who is registered in the same act. */
   is_new: boolean
@@ -52,7 +50,7 @@ type Values = {
   start_date: string
   discount: number | null
   discount_reason: string
-  pays: (typeof pays)[number]
+  pays: Pays
   paid_amount: number | null
   payment_method: string
 }
@@ -159,7 +157,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
   const due = dueFor(values)
   const left = values.pays === 'all' ? 0 : due - (values.pays === 'part' ? (values.paid_amount ?? 0) : 0)
   return (
-    <div ref={frame} className="max-w-160">
+    <div ref={frame} className="max-w-160 xl:max-w-250">
       <ApiForm
         form={{ ...form, submit: () => gate.ensure(takesCash, form.submit) }}
         submitLabel={renews ? t.renew : t.sell}
@@ -170,84 +168,79 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
           </>
         }
       >
-        {!member && !renews && <SaleBuyer />}
-        {!renews && gyms.length !== 1 && (
-          <Select
-            label={t.gym}
-            required
-            placeholder={t.gymPlaceholder}
-            options={gyms}
-            value={gymId}
-            error={form.form.formState.errors.gym_id?.message}
-            onChange={(event) => {
-              setGymId(event.target.value)
-              form.form.clearErrors('gym_id')
-              form.form.setValue('plan_id', '')
-            }}
-          />
-        )}
-        <FormSelect
-          name="plan_id"
-          label={t.plan}
-          required
-          autoFocus={Boolean(member)}
-          placeholder={t.planPlaceholder}
-          hint={data && plans.length === 0 ? t.noPlans : undefined}
-          options={plans.map(({ _id, name, duration, price }) => ({
-            value: _id,
-            label: t.planOption(name, formats.duration(duration), formats.som(price)),
-          }))}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <FormDate
-            name="start_date"
-            label={t.start}
-            required
-            hint={
-              plan && values.start_date
-                ? t.lastsUntil(
-                    formats.duration(plan.duration),
-                    formats.day(endOfPeriod(values.start_date, plan.duration)),
-                  )
-                : undefined
-            }
-          />
-          <FormMoney
-            name="discount"
-            label={t.discount}
-            disabled={!mayDiscount}
-            hint={mayDiscount ? undefined : t.noDiscountRight}
-          />
-          {Boolean(values.discount) && (
-            <FormText
-              name="discount_reason"
-              label={s.discountReason}
-              placeholder={s.discountReasonPlaceholder}
+        <div
+          className={renews ? column : 'grid items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]'}
+        >
+          <div className={column}>
+            {!member && !renews && <SaleBuyer />}
+            {!renews && gyms.length !== 1 && (
+              <Select
+                label={t.gym}
+                required
+                placeholder={t.gymPlaceholder}
+                options={gyms}
+                value={gymId}
+                error={form.form.formState.errors.gym_id?.message}
+                onChange={(event) => {
+                  setGymId(event.target.value)
+                  form.form.clearErrors('gym_id')
+                  form.form.setValue('plan_id', '')
+                }}
+              />
+            )}
+            <FormSelect
+              name="plan_id"
+              label={t.plan}
               required
-              maxLength={500}
-              className="sm:col-span-2"
+              autoFocus={Boolean(member)}
+              placeholder={t.planPlaceholder}
+              hint={data && plans.length === 0 ? t.noPlans : undefined}
+              options={plans.map(({ _id, name, duration, price }) => ({
+                value: _id,
+                label: t.planOption(name, formats.duration(duration), formats.som(price)),
+              }))}
             />
-          )}
+            <div className="grid gap-5 sm:grid-cols-2">
+              <FormDate
+                name="start_date"
+                label={t.start}
+                required
+                hint={
+                  plan && values.start_date
+                    ? t.lastsUntil(
+                        formats.duration(plan.duration),
+                        formats.day(endOfPeriod(values.start_date, plan.duration)),
+                      )
+                    : undefined
+                }
+              />
+              <FormMoney
+                name="discount"
+                label={t.discount}
+                disabled={!mayDiscount}
+                hint={mayDiscount ? undefined : t.noDiscountRight}
+              />
+              {Boolean(values.discount) && (
+                <FormText
+                  name="discount_reason"
+                  label={s.discountReason}
+                  placeholder={s.discountReasonPlaceholder}
+                  required
+                  maxLength={500}
+                  className="sm:col-span-2"
+                />
+              )}
+            </div>
+          </div>
+          <SalePayment due={plan ? due : null} left={left} pays={values.pays} />
         </div>
-        <dl className="flex flex-wrap items-baseline justify-between gap-2 rounded-md bg-sunken px-4 py-3">
-          <dt className="text-muted">{t.due}</dt>
-          <dd className="num font-semibold text-xl">{plan ? formats.som(due) : '—'}</dd>
-        </dl>
-        <FormChoice name="pays" label={t.payNow} choices={pays.map((value) => ({ value, label: t.pays[value] }))} />
-        {values.pays === 'part' && <FormMoney name="paid_amount" label={t.amount} required />}
-        {values.pays !== 'later' && (
-          <FormChoice
-            name="payment_method"
-            label={t.method}
-            choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
-          />
-        )}
-        {left > 0 && <p className="num text-warn">{t.leftAfter(formats.som(left))}</p>}
       </ApiForm>
       {gate.dialog}
     </div>
   )
 }
+
+const column = 'flex min-w-0 flex-col gap-5'
 
 const buyerOf = ({ is_new, member, member_id }: Values): object => (is_new ? { member } : { member_id })
 

@@ -16,7 +16,7 @@ export function PrintSheet({ format, children }: { format: ReceiptFormat; childr
     const height = Math.ceil((preview.current?.offsetHeight ?? 0) / millimetre) + tail
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(
-      format === '80mm' ? `@page { size: 80mm ${height}mm; margin: 0 3mm }` : '@page { size: A4; margin: 12mm }',
+      format === '80mm' ? `@page { size: 80mm ${height}mm; margin: 0 4mm }` : '@page { size: A4; margin: 12mm }',
     )
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     return () => {

@@ -59,7 +59,7 @@ function Shown({ receipt, title, tools }: { receipt: Receipt; title: string; too
         }
       />
       <div className="flex flex-wrap items-start gap-4">
-        <Card className="w-full sm:w-80">
+        <Card className="w-full sm:w-96">
           <div className="flex flex-col gap-5">
             <SegmentedControl
               label={t.format}

@@ -21,7 +21,7 @@ export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {
     <article
       lang={language}
       className={cx(
-        'bg-white text-black [overflow-wrap:anywhere]',
+        'bg-[#fff] text-[#000] [overflow-wrap:anywhere]',
         isNarrow
           ? 'w-[72mm] px-[2mm] py-[3mm] text-[3.2mm]/[4.4mm]'
           : 'w-[180mm] max-w-full px-[10mm] py-[12mm] text-[4mm]/[6mm]',
@@ -32,7 +32,7 @@ export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {
         <p>{gym.address}</p>
         <p className="num">{formatPhone(gym.phone_number)}</p>
       </header>
-      <h2 className={cx('border-black border-y py-[1.5mm] font-bold', isNarrow && 'text-center')}>
+      <h2 className={cx('border-[#000] border-y py-[1.5mm] font-bold', isNarrow && 'text-center')}>
         {receipt.type === 'payment' ? t.title : t.refundTitle}
         {receipt.number !== null && ` № ${receipt.number}`}
       </h2>
@@ -72,7 +72,7 @@ function Lines({
     <dl
       className={cx(
         'py-[1.5mm]',
-        isRuled && 'border-black border-t border-dashed',
+        isRuled && 'border-[#000] border-t border-dashed',
         isStrong && 'font-bold text-[1.15em]',
       )}
     >

@@ -41,12 +41,12 @@ export function ShiftPage() {
           <Card>
             <Till shift={shift} />
           </Card>
-          <Details shift={shift} />
           {!shift.closed_at && (
             <Card title={t.closeTitle} description={t.closeText}>
               <CloseShiftForm key={shift._id} shift={shift} />
             </Card>
           )}
+          <Details shift={shift} />
         </div>
         <Card title={t.movements} flush>
           <Movements rows={movements} />

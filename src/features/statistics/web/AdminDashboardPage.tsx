@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
@@ -12,15 +13,22 @@ import { SalesCard } from './SalesCard.tsx'
 import { texts } from './texts.ts'
 import { usePeriod } from './use-period.ts'
 
+/** YYYY-MM of the day that is looked at. */
+const chosenMonth = (date: string | undefined): string => (date || today()).slice(0, 7)
+
 /** /admin: what came in today, whom to speak to, and how the gyms are doing. */
-export function AdminDashboardPage() {
+export function AdminDashboardPage({ papers }: { papers?: (month: string) => ReactNode }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const chosen = usePeriod()
   const { data: counts } = useMemberCounts({})
   return (
     <>
-      <PageHead title={t.title} context={`${formats.weekday(today())}, ${formats.day(today())}`} />
+      <PageHead
+        title={t.title}
+        context={`${formats.weekday(today())}, ${formats.day(today())}`}
+        actions={papers?.(chosenMonth(chosen.query.date))}
+      />
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         <RevenueTiles />
         <MemberTile counts={counts} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { GymSections } from '#src/features/gyms/web/GymSections.tsx'
 import { paths } from '#src/app/paths.ts'
@@ -11,7 +12,7 @@ import { GymStatistics } from './GymStatistics.tsx'
 import { texts } from './texts.ts'
 
 /** A gym's statistics on the owner's side and on the superadmin's. */
-export function GymStatisticsPage() {
+export function GymStatisticsPage({ papers }: { papers?: (gymId: string) => ReactNode }) {
   const t = useTexts(texts)
   const gymId = useParam('gym_id')
   const adminId = useOptionalParam('admin_id')
@@ -20,7 +21,12 @@ export function GymStatisticsPage() {
   if (!data) return <PageState error={error} onRetry={refetch} />
   return (
     <>
-      <PageHead title={data.gym.name} context={t.gymContext} tabs={<GymSections current="statistics" />} />
+      <PageHead
+        title={data.gym.name}
+        context={t.gymContext}
+        tabs={<GymSections current="statistics" />}
+        actions={papers?.(gymId)}
+      />
       <GymStatistics key={gymId} gymId={gymId} />
     </>
   )

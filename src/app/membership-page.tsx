@@ -1,0 +1,18 @@
+import { audit } from '#src/features/audit/contract.ts'
+import { HistoryCard } from '#src/features/audit/web/History.tsx'
+import { AgreementPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
+import { MembershipPage } from '#src/features/memberships/web/MembershipPage.tsx'
+import { useCan } from '#src/web/me.ts'
+
+/** A membership with its agreement to print and its history: of the row and of its payments. */
+export function MembershipWithPapers() {
+  const canReadHistory = useCan(audit.all)
+  return (
+    <MembershipPage
+      papers={(membership) => <AgreementPdfButton membershipId={membership._id} />}
+      {...(canReadHistory && {
+        history: (membership) => <HistoryCard isTitled of={{ membership_id: membership._id }} />,
+      })}
+    />
+  )
+}

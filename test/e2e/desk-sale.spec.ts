@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test'
+import { byLabel, callApi, freshPhone, heading, ownerWithGym, signIn } from './people.ts'
+
+// Reception with a queue in front of it: no mouse from the first key to the printed receipt.
+
+test.describe.configure({ timeout: 90_000 })
+
+/** An owner's gym with a plan, and somebody at its desk who is signed in. */
+async function desk(page: Page) {
+  const { request } = page
+  const owner = await ownerWithGym(request)
+  const credentials = { phone_number: owner.phone, password: owner.password }
+  const { accessToken } = await callApi(request, 'POST', '/admin/login', credentials)
+  const call = (path: string, body: unknown) => callApi<never>(request, 'POST', path, body, accessToken)
+  await call('/plans/create/membership', {
+    name: 'Oylik',
+    price: 300_000,
+    duration: 30,
+    options: [{ key: 'Sauna', value: 'bor' }],
+    gyms: [owner.gymId],
+  })
+  await call('/member/create', {
+    fullname: 'Dilorom Qodirova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    gyms: [owner.gymId],
+  })
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  // what a printer would be asked to do
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      printed: 0,
+      print: () => Object.assign(window, { printed: (window as never as { printed: number }).printed + 1 }),
+    })
+  })
+  await page.goto('/admin/members')
+  await expect(heading(page, /./)).toBeVisible()
+  return { owner, accessToken }
+}
+
+const printed = (page: Page) => page.evaluate(() => (window as never as { printed: number }).printed)
+
+/** Tab until the control of this label has the focus: how many stops lie between is the form's own affair. */
+async function tabTo(page: Page, label: string): Promise<void> {
+  for (let stops = 0; stops < 8; stops++) {
+    if (
+      await page.evaluate((name) => {
+        const focused = document.activeElement as HTMLInputElement | null
+        const own = [...(focused?.labels ?? [])].map(({ textContent }) => textContent ?? '').join(' ')
+        const group = focused?.closest('fieldset')?.querySelector('legend')?.textContent ?? ''
+        return (
+          focused?.tagName !== 'BUTTON' &&
+          (own.startsWith(name) || (focused?.type === 'radio' && group.startsWith(name)))
+        )
+      }, label)
+    )
+      return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${label}`)
+}
+
+test('a sale to a new member with a part payment takes under 20 seconds from the first key to the printed receipt, keyboard only', async ({
+  page,
+}) => {
+  await desk(page)
+  const keys = page.keyboard
+  const began = Date.now()
+
+  await keys.press('F2')
+  await expect(byLabel(page, 'Aʼzo')).toBeFocused()
+  await keys.press('F2')
+  await expect(byLabel(page, 'Ism va familiya')).toBeFocused()
+  await keys.type('Gulnora Toshpoʻlatova')
+  await tabTo(page, 'Telefon')
+  await keys.type(freshPhone())
+  await tabTo(page, 'Jinsi')
+  await keys.press('ArrowRight')
+  // the only plan is chosen, today is the first day
+  await tabTo(page, 'Hozir toʻlaydi')
+  await keys.press('ArrowRight')
+  await tabTo(page, 'Toʻlov summasi')
+  await keys.type('100000')
+  await keys.press('Enter')
+  await expect(heading(page, /^Chek № 1$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Chop etish' })).toBeFocused()
+  await keys.press('Enter')
+  expect(await printed(page)).toBe(1)
+  expect(Date.now() - began).toBeLessThan(20_000)
+
+  const paper = page.getByRole('article')
+  for (const words of ['Gulnora Toshpoʻlatova', 'Oylik', /100\s000 soʻm/, /200\s000 soʻm/, 'fiskal chek emas'])
+    await expect(paper).toContainText(words)
+})
+
+test('a phone that is known leads on to the same sale with all that was typed, keyboard only', async ({ page }) => {
+  const { owner } = await desk(page)
+  const elsewhere = await ownerWithGym(page.request)
+  const { accessToken } = await callApi(page.request, 'POST', '/admin/login', {
+    phone_number: elsewhere.phone,
+    password: elsewhere.password,
+  })
+  const phone = freshPhone()
+  const known = { fullname: 'Aziza Karimova', phone_number: phone, gender: 'female', gyms: [elsewhere.gymId] }
+  await callApi(page.request, 'POST', '/member/create', known, accessToken)
+
+  const keys = page.keyboard
+  await keys.press('F2')
+  await expect(byLabel(page, 'Aʼzo')).toBeFocused()
+  await keys.press('F2')
+  await keys.type('Aziza Karimova')
+  await tabTo(page, 'Telefon')
+  await keys.type(phone)
+  await tabTo(page, 'Jinsi')
+  await keys.press('ArrowRight')
+  await tabTo(page, 'Hozir toʻlaydi')
+  await keys.press('ArrowRight')
+  await tabTo(page, 'Toʻlov summasi')
+  await keys.type('120000')
+  await keys.press('Enter')
+
+  const popup = page.getByRole('dialog', { name: 'Aʼzo platformada bor' })
+  await expect(popup).toBeVisible()
+  await expect(byLabel(popup, 'Zal')).toHaveValue(owner.gymId)
+  const add = popup.getByRole('button', { name: 'Zalga qoʻshish' })
+  for (let stops = 0; stops < 6 && !(await add.evaluate((button) => button === document.activeElement)); stops++)
+    await keys.press('Tab')
+  await keys.press('Enter')
+  await expect(popup).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Sotish', exact: true })).toBeFocused()
+  await expect(byLabel(page, 'Toʻlov summasi')).toHaveValue(/120\s000/)
+  await keys.press('Enter')
+  await expect(heading(page, /^Chek № 1$/)).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Aziza Karimova')
+})
+
+test('somebody who is known is found by typing and sold to, keyboard only', async ({ page }) => {
+  await desk(page)
+  const keys = page.keyboard
+  await keys.press('F2')
+  await expect(byLabel(page, 'Aʼzo')).toBeFocused()
+  await keys.type('diloro')
+  await expect(page.getByRole('option', { name: 'Dilorom Qodirova' })).toBeVisible()
+  await keys.press('Enter')
+  await expect(byLabel(page, 'Aʼzo')).toHaveValue('Dilorom Qodirova')
+  await keys.press('Enter')
+  await expect(heading(page, /^Chek № 1$/)).toBeVisible()
+  await expect(page.getByRole('article')).toContainText(/300\s000 soʻm/)
+})
