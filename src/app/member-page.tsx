@@ -1,17 +1,24 @@
+import { audit } from '#src/features/audit/contract.ts'
+import { HistoryCard } from '#src/features/audit/web/History.tsx'
 import { MemberPage } from '#src/features/members/web/MemberPage.tsx'
 import { MemberMemberships } from '#src/features/memberships/web/MemberMemberships.tsx'
 import { MemberPayments } from '#src/features/memberships/web/MemberPayments.tsx'
 import { MemberVisits } from '#src/features/visits/web/MemberVisits.tsx'
+import { useCan } from '#src/web/me.ts'
 import { useOptionalParam } from '#src/web/navigation.tsx'
 
-/** A member's page with their memberships, payments and visits. */
+/** A member's page with their memberships, payments, visits and what was done with all of it. */
 export function MemberProfile() {
   const adminId = useOptionalParam('admin_id')
+  const canReadHistory = useCan(audit.all)
   return (
     <MemberPage
       memberships={(member) => <MemberMemberships memberId={member._id} adminId={adminId} />}
       payments={(member) => <MemberPayments memberId={member._id} adminId={adminId} />}
       visits={(member) => <MemberVisits memberId={member._id} adminId={adminId} />}
+      {...(canReadHistory && {
+        history: (member) => <HistoryCard of={{ member_id: member._id, ...(adminId && { admin_id: adminId }) }} />,
+      })}
     />
   )
 }

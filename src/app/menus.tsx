@@ -6,6 +6,7 @@ import {
   ChartColumn,
   ClipboardList,
   CreditCard,
+  History,
   HandCoins,
   LayoutDashboard,
   LogIn,
@@ -82,6 +83,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.subscriptionPlans(), label: t.superadminPlans, icon: <ClipboardList {...icon} /> },
     { to: paths.messages(), label: t.messages, icon: <MessageSquareText {...icon} /> },
     { to: paths.ledger(), label: t.ledgerChecks, icon: <Scale {...icon} /> },
+    { to: paths.audit('superadmin'), label: t.audit, icon: <History {...icon} /> },
   ],
   admin: (t) => [
     { to: paths.home('admin'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },
@@ -95,6 +97,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.endings('admin'), label: t.endings, icon: <CalendarClock {...icon} /> },
     { to: paths.plans(), label: t.plans, icon: <ClipboardList {...icon} /> },
     { to: paths.shifts('admin'), label: t.shifts, icon: <Wallet {...icon} /> },
+    { to: paths.audit('admin'), label: t.audit, icon: <History {...icon} /> },
   ],
   employee: (t) => [
     { to: paths.home('employee'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },

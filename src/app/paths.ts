@@ -23,6 +23,8 @@ export const paths = {
   home,
   account: (role: Role) => `${home(role)}/account`,
   notifications: (role: Role) => `${home(role)}/notification`,
+  /** Who did what: owners and the superadmin. */
+  audit: (role: Role) => `${home(role)}/audit`,
 
   // superadmin
   platformStatistics: () => '/superadmin/statistics',

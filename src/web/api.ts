@@ -16,6 +16,7 @@ import { call, onWrite } from './call.ts'
 import { newIdempotencyKey } from './idempotency.ts'
 import { onTryAgain } from './rate-limit.ts'
 import { onSessionEnd } from './session.ts'
+import { onLanguage } from './texts.ts'
 
 export { ApiError, call }
 
@@ -40,6 +41,7 @@ export const queryClient = new QueryClient({
 })
 onSessionEnd(() => queryClient.clear())
 onWrite(() => void queryClient.invalidateQueries())
+onLanguage(() => void queryClient.invalidateQueries())
 onTryAgain(
   () => void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' }),
 )

@@ -62,6 +62,9 @@ function apply(language: Language): void {
 
 export const currentLanguage = (): Language => current
 
+/** Called when another language was chosen: what the server said in the old one is asked for again. */
+export const onLanguage = (listener: () => void): void => void listeners.add(listener)
+
 export function chooseLanguage(language: Language): void {
   try {
     localStorage.setItem(key, language)

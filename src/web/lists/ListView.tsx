@@ -38,6 +38,8 @@ type ListViewProps<Row, F extends string> = {
   rowKey: (row: Row) => string
   /** The path of a row's own page. */
   rowTo?: (row: Row) => string
+  /** For rows that are no place of their own: opens a panel. A button in the title cell does the same for the keyboard. */
+  onRowClick?: (row: Row) => void
   /** Usually a Menu. */
   rowMenu?: (row: Row) => ReactNode
   /** Checkboxes before the rows: useChosen and its labels. */
@@ -145,6 +147,7 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
           {...(rowTo && {
             rowLink: (row: Row, link: { className: string; children: ReactNode }) => <Link to={rowTo(row)} {...link} />,
           })}
+          {...(props.onRowClick && { onRowClick: props.onRowClick })}
           {...(props.rowMenu && { rowMenu: props.rowMenu })}
           {...(props.selection && { selection: props.selection })}
           {...(props.totals && { totals: props.totals })}

@@ -13,7 +13,12 @@ import { AdminOverview } from './AdminOverview.tsx'
 import { type AdminTab, adminTabs, useAdminTab } from './admin-tab.ts'
 import { texts } from './texts.ts'
 
-type Lists = { gyms: (adminId: string) => ReactNode; subscriptions: (adminId: string) => ReactNode }
+type Lists = {
+  gyms: (adminId: string) => ReactNode
+  subscriptions: (adminId: string) => ReactNode
+  /** What the owner's account did lately. */
+  activity?: (adminId: string) => ReactNode
+}
 
 /** An owner as the platform sees them. The lists of later features are handed in. */
 export function AdminPage(lists: Lists) {
@@ -66,7 +71,12 @@ function Profile({ admin, lists }: { admin: AdminProfile; lists: Lists }) {
             ),
           }))}
         />
-        {tab === 'overview' && <AdminOverview admin={admin} onShowAll={() => remember('subscriptions')} />}
+        {tab === 'overview' && (
+          <>
+            <AdminOverview admin={admin} onShowAll={() => remember('subscriptions')} />
+            {lists.activity?.(admin._id)}
+          </>
+        )}
         {tab === 'gyms' && lists.gyms(admin._id)}
         {tab === 'subscriptions' && lists.subscriptions(admin._id)}
       </div>

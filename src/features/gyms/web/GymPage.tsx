@@ -24,8 +24,10 @@ const DeleteGymDialog = lazy(() =>
   import('./DeleteGymDialog.tsx').then((module) => ({ default: module.DeleteGymDialog })),
 )
 
-/** A gym as its owner and the platform see it. `members` is the table of its members. */
-export function GymPage({ members }: { members?: (gym: Gym) => ReactNode }) {
+type Parts = { members?: (gym: Gym) => ReactNode; history?: (gym: Gym) => ReactNode }
+
+/** A gym as its owner and the platform see it. `members` is the table of its members, `history` what was changed of it. */
+export function GymPage({ members, history }: Parts) {
   const id = useParam('gym_id')
   const { data, error, refetch } = useApi(gyms.one, { id, query: {} })
   if (!data)
@@ -41,10 +43,10 @@ export function GymPage({ members }: { members?: (gym: Gym) => ReactNode }) {
         }
       />
     )
-  return <Profile gym={data.gym} members={members?.(data.gym)} />
+  return <Profile gym={data.gym} members={members?.(data.gym)} history={history?.(data.gym)} />
 }
 
-function Profile({ gym, members }: { gym: Gym; members: ReactNode }) {
+function Profile({ gym, members, history }: { gym: Gym; members: ReactNode; history: ReactNode }) {
   const t = useTexts(texts)
   useCrumb(gym.name)
   const adminId = useOptionalParam('admin_id')
@@ -74,6 +76,7 @@ function Profile({ gym, members }: { gym: Gym; members: ReactNode }) {
           {members}
         </section>
       )}
+      {history}
     </div>
   )
 }

@@ -1,0 +1,130 @@
+import { History as HistoryIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { DateField } from '#src/ui/DateField.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { FilterChip } from '#src/ui/FilterMenu.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useRole } from '#src/web/me.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { type AuditEntry, audit } from '../contract.ts'
+import { actorKinds, recordKinds } from '../rules.ts'
+import { useAuditColumns } from './audit-columns.tsx'
+import { EntryMenu } from './EntryMenu.tsx'
+import { texts } from './texts.ts'
+import { useAuditSearch } from './use-audit-search.ts'
+
+const EntryPanel = lazy(() => import('./EntryPanel.tsx').then((module) => ({ default: module.EntryPanel })))
+
+/** Filters that a link or a row's menu sets: a chip says so, and takes them away. */
+const chosen = [
+  ['admin_id', 'onlyAdmin'],
+  ['actor_id', 'onlyPerson'],
+  ['entity_id', 'onlyRecord'],
+  ['member_id', 'onlyMember'],
+  ['membership_id', 'onlyMembership'],
+] as const
+
+/** Features name some acts otherwise than the record that they change. */
+const featureOf: Readonly<Record<string, string>> = { cash_shifts: 'shifts' }
+
+/** /admin/audit and /superadmin/audit: who did what to which record. */
+export function AuditPage() {
+  const t = useTexts(texts)
+  const role = useRole()
+  const list = useAuditSearch()
+  const { filterAz: _order, ...query } = list.query
+  const answer = useApi(audit.all, { query }, { keepPrevious: true })
+  const [open, setOpen] = useState<AuditEntry | null>(null)
+  const own = useApi(
+    gyms.own,
+    { query: { filterAz: 'abc', limit: 100 } },
+    { staleMs: 60_000, enabled: role === 'admin' },
+  ).data?.gyms
+  const acts = useApi(audit.actions, {}, { staleMs: 600_000 }).data?.actions ?? []
+  const { entity, start_date, end_date } = query
+  const actsOfKind = acts.filter((act) => act.entity === (featureOf[entity ?? ''] ?? entity))
+  return (
+    <>
+      <PageHead title={t.title} context={t.context} />
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.entries}
+        rowKey={(entry) => entry._id}
+        onRowClick={setOpen}
+        rowMenu={(entry) => <EntryMenu entry={entry} list={list} onDetails={() => setOpen(entry)} />}
+        caption={t.title}
+        searchLabel={t.search}
+        total={t.total}
+        tools={<ExportMenu endpoint={audit.exportAll} query={query} />}
+        filters={[
+          { name: 'entity', label: t.kind, choices: recordKinds.map((value) => ({ value, label: t.kinds[value] })) },
+          ...(actsOfKind.length > 0
+            ? [
+                {
+                  name: 'action' as const,
+                  label: t.what,
+                  choices: actsOfKind.map(({ action, what }) => ({ value: action, label: what })),
+                },
+              ]
+            : []),
+          {
+            name: 'actor_kind',
+            label: t.who,
+            choices: actorKinds
+              .filter((kind) => kind !== 'visitor' || role === 'superadmin')
+              .map((value) => ({ value, label: t.roles[value] })),
+          },
+          ...(own && own.length > 1
+            ? [
+                {
+                  name: 'gym_id' as const,
+                  label: t.gym,
+                  choices: own.map(({ _id, name }) => ({ value: _id, label: name })),
+                },
+              ]
+            : []),
+        ]}
+        moreFilters={
+          <>
+            <DateField
+              label={t.from}
+              hideLabel
+              value={start_date ?? ''}
+              onChange={(day) => list.change({ start_date: day || undefined })}
+              className="w-40"
+            />
+            <DateField
+              label={t.until}
+              hideLabel
+              value={end_date ?? ''}
+              onChange={(day) => list.change({ end_date: day || undefined })}
+              className="w-40"
+            />
+            {chosen.map(
+              ([name, label]) =>
+                query[name] && (
+                  <FilterChip key={name} label={t[label]} isOn onToggle={() => list.change({ [name]: undefined })} />
+                ),
+            )}
+          </>
+        }
+        columns={useAuditColumns(setOpen)}
+        empty={
+          <EmptyState title={t.none} icon={<HistoryIcon aria-hidden="true" />}>
+            {t.noneText}
+          </EmptyState>
+        }
+      />
+      {open && (
+        <Suspense>
+          <EntryPanel entry={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

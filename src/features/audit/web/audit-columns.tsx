@@ -1,0 +1,85 @@
+import { RowPart } from '#src/ui/DataTable.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import type { AuditEntry } from '../contract.ts'
+import { Changes } from './Changes.tsx'
+import { Actor } from './EntryPanel.tsx'
+import { recordPath } from './record-path.ts'
+import { texts } from './texts.ts'
+
+const linesShown = 2
+
+export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const role = useRole()
+  return [
+    {
+      id: 'when',
+      header: t.when,
+      onCard: 'fact',
+      width: '9.5rem',
+      cell: (entry) => (
+        <time dateTime={entry.at} title={formats.ago(entry.at)} className="num">
+          {formats.instant(entry.at)}
+        </time>
+      ),
+    },
+    { id: 'who', header: t.who, onCard: 'fact', cell: (entry) => <Actor entry={entry} /> },
+    {
+      id: 'what',
+      header: t.what,
+      onCard: 'title',
+      cell: (entry) => (
+        <RowPart>
+          <button type="button" className="text-start font-medium hover:underline" onClick={() => onOpen(entry)}>
+            {entry.what}
+          </button>
+        </RowPart>
+      ),
+    },
+    {
+      id: 'record',
+      header: t.record,
+      onCard: 'fact',
+      cell: (entry) => <RecordLink entry={entry} />,
+    },
+    ...(role === 'superadmin'
+      ? [
+          {
+            id: 'admin',
+            header: t.admin,
+            from: 'xl' as const,
+            cell: (entry: AuditEntry) => entry.admin?.name ?? <span className="text-muted">—</span>,
+          },
+        ]
+      : []),
+    {
+      id: 'changes',
+      header: t.changes,
+      from: 'lg',
+      cell: (entry) =>
+        entry.changes.length > 0 ? (
+          <Changes changes={entry.changes} most={linesShown} />
+        ) : (
+          <span className="text-muted">—</span>
+        ),
+    },
+  ]
+}
+
+function RecordLink({ entry: { record } }: { entry: AuditEntry }) {
+  const role = useRole()
+  if (!record) return <span className="text-muted">—</span>
+  const to = recordPath(record, role)
+  if (!to) return <span>{record.name}</span>
+  return (
+    <RowPart>
+      <Link to={to} className="text-accent-text hover:underline">
+        {record.name}
+      </Link>
+    </RowPart>
+  )
+}

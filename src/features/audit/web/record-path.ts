@@ -1,0 +1,54 @@
+import { paths } from '#src/app/paths.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import type { AuditRecord } from '../contract.ts'
+
+/** The page of a record for whoever reads the log; undefined where there is none, or not any more. */
+export function recordPath(record: AuditRecord, role: Role): string | undefined {
+  if (!record.is_live) return undefined
+  return role === 'superadmin' ? platformPath(record) : ownersPath(record)
+}
+
+function ownersPath(record: AuditRecord): string | undefined {
+  const { kind, _id: id, gym_id: gymId, member_id: memberId, membership_id: membershipId } = record
+  switch (kind) {
+    case 'admins':
+      return paths.account('admin')
+    case 'gyms':
+      return paths.gym(id)
+    case 'employees':
+      return paths.employee(id)
+    case 'plans':
+      return record.admin_id ? paths.planEdit(id) : undefined
+    case 'members':
+      return paths.member('admin', id)
+    case 'memberships':
+      return paths.membership('admin', id)
+    case 'transactions':
+      return membershipId
+        ? paths.membership('admin', membershipId)
+        : gymId && record.subscription_id
+          ? paths.gymSubscription(gymId, record.subscription_id)
+          : undefined
+    case 'subscriptions':
+      return gymId ? paths.gymSubscription(gymId, id) : undefined
+    case 'visits':
+      return memberId ? paths.member('admin', memberId) : undefined
+    case 'cash_shifts':
+      return paths.shift('admin', id)
+    case 'imports':
+      return undefined
+  }
+}
+
+function platformPath(record: AuditRecord): string | undefined {
+  const { kind, _id: id, admin_id: adminId, gym_id: gymId, member_id: memberId, membership_id: membershipId } = record
+  if (kind === 'plans') return adminId ? undefined : paths.subscriptionPlanEdit(id)
+  if (!adminId) return undefined
+  if (kind === 'admins') return paths.admin(id)
+  if (!gymId) return undefined
+  if (kind === 'gyms') return paths.gym(id, adminId)
+  if (kind === 'subscriptions') return paths.adminSubscription(adminId, id)
+  if (membershipId) return paths.gymLedger(gymId, membershipId, adminId)
+  if (record.subscription_id) return paths.adminSubscription(adminId, record.subscription_id)
+  return memberId ? paths.gymMember(gymId, memberId, adminId) : undefined
+}
