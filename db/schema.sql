@@ -330,6 +330,7 @@ create table gyms (
 CREATE INDEX gyms_all_created_at_idx ON public.gyms USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX gyms_all_name_idx ON public.gyms USING btree (name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX gyms_created_at_idx ON public.gyms USING btree (created_at);
+CREATE INDEX gyms_every_name_idx ON public.gyms USING btree (name, id);
 CREATE INDEX gyms_name_idx ON public.gyms USING btree (admin_id, name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX gyms_search_idx ON public.gyms USING gin (search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX gyms_typo_idx ON public.gyms USING gin (typo_keys) WITH (fastupdate=off);

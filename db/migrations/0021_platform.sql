@@ -14,3 +14,5 @@ create index admins_typo_idx on admins using gin (typo_keys) with (fastupdate = 
 create index gyms_search_idx on gyms using gin (search_text gin_trgm_ops) with (fastupdate = off);
 create index gyms_typo_idx on gyms using gin (typo_keys) with (fastupdate = off);
 create index gyms_all_created_at_idx on gyms (created_at, id) where deleted_at is null;
+-- Subscriptions in the order of their gyms' names, those of deleted gyms among them.
+create index gyms_every_name_idx on gyms (name, id);
