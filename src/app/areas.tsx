@@ -112,9 +112,15 @@ function Area({ role, lockedReason = null }: AreaProps) {
   )
 }
 
-export const SuperadminArea = () => <Area role="superadmin" />
-export const AdminArea = () => <Area role="admin" />
-export const EmployeeArea = () => <Area role="employee" />
+/** The area itself asks who it is for, so the queries' client stands around it. */
+const signedIn = (role: Role) => () => (
+  <QueryClientProvider client={queryClient}>
+    <Area role={role} />
+  </QueryClientProvider>
+)
+export const SuperadminArea = signedIn('superadmin')
+export const AdminArea = signedIn('admin')
+export const EmployeeArea = signedIn('employee')
 
 const MemberLocks = lazy(() =>
   import('#src/features/portal/web/MemberLocks.tsx').then((module) => ({ default: module.MemberLocks })),
