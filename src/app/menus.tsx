@@ -87,6 +87,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
   ],
   admin: (t) => [
     { to: paths.home('admin'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },
+    { to: paths.statistics(), label: t.statistics, icon: <ChartColumn {...icon} /> },
     { to: paths.checkIn('admin'), label: t.checkIn, icon: <LogIn {...icon} /> },
     { to: paths.employees(), label: t.employees, icon: <UsersRound {...icon} /> },
     { to: paths.gyms(), label: t.gyms, icon: <Building2 {...icon} /> },

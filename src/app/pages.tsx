@@ -249,6 +249,13 @@ const debtorsPage = () => import('#src/features/reminders/web/DebtorsPage.tsx')
 const endingsPage = () => import('#src/features/reminders/web/EndingsPage.tsx')
 
 const adminPages = [
+  page(
+    admin,
+    '/statistics',
+    () => import('#src/features/statistics/web/StatisticsPage.tsx'),
+    'StatisticsPage',
+    'statistics',
+  ),
   page(admin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(admin, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
   page(admin, '/ending', endingsPage, 'EndingsPage', 'endings'),

@@ -49,6 +49,7 @@ export const paths = {
   ledger: () => '/superadmin/ledger',
 
   // admin
+  statistics: () => '/admin/statistics',
   employees: () => '/admin/employees',
   employeeCreate: () => '/admin/employees/create',
   employeeEdit: (id: string) => `/admin/employees/edit/${id}`,

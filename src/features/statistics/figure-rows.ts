@@ -38,7 +38,11 @@ type Column = Span & { bucket: string }
 /** A column of a day's chart is an hour. */
 const isHour = ({ bucket }: Column): boolean => bucket.length > 10
 const hourOf = ({ bucket }: Column): string => String(Number(bucket.slice(11, 13)))
-const within = (column: Column): Filter => ({ ...days(column), ...(isHour(column) ? { hour: hourOf(column) } : {}) })
+/** The days, and of a day's chart the hour, of a column. */
+export const within = (column: Column): Filter => ({
+  ...days(column),
+  ...(isHour(column) ? { hour: hourOf(column) } : {}),
+})
 
 export const rowsOf = {
   /** Money that changed hands. */

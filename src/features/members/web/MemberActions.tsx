@@ -15,11 +15,12 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
+import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Menu, type MenuItem } from '#src/ui/Menu.tsx'
-import { useCan, useHasPermission, useRole } from '#src/web/me.ts'
-import { Link, useGo, useOptionalParam } from '#src/web/navigation.tsx'
+import { useRole } from '#src/web/me.ts'
+import { Link, useGo, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { type Member, members } from '../contract.ts'
 import { memberCan } from '../rules.ts'
@@ -58,16 +59,18 @@ export function MemberActions({ member }: { member: Member }) {
 }
 
 function MessageButton({ member }: { member: Member }) {
-  const t = useTexts(texts)
   const nt = useTexts(notesTexts)
   const adminId = useOptionalParam('admin_id')
-  const maySend = useCan(members.message)
-  const [isOpen, setOpen] = useState(false)
+  const refusal = useRefusal()
+  // ?act=message: a list of people to speak to leads straight to the dialog
+  const [isOpen, setOpen] = useState(
+    useSearch()['act'] === 'message' && refusal(members.message) === null && member.phone_number !== null,
+  )
   return (
     <>
       <Button
         onClick={() => setOpen(true)}
-        disabledReason={maySend ? (member.phone_number ? null : nt.noPhone) : t.noRight}
+        disabledReason={refusal(members.message) ?? (member.phone_number ? null : nt.noPhone)}
       >
         <MessageSquare aria-hidden="true" />
         {nt.write}
@@ -129,12 +132,10 @@ function SellButton({ member, role, isMain }: { member: Member; role: Role; isMa
 function useMembershipItems({ membership }: Member): MenuItem[] {
   const t = useTexts(texts)
   const role = useRole()
-  const mayFreeze = useHasPermission('memberships.freeze')
-  const mayGift = useHasPermission('memberships.gift')
-  const mayChange = useHasPermission('memberships.change')
+  const refusal = useRefusal()
   if (!membership || (role !== 'admin' && role !== 'employee')) return []
   const linkTo = (act: string) => <Link to={paths.membership(role, membership._id)} search={{ act }} />
-  const refused = mayFreeze ? {} : { disabledReason: t.noRight }
+  const refused = { disabledReason: refusal('memberships.freeze') }
   const isHeld = membership.status === 'active' || membership.status === 'scheduled'
   const freeze = membership.is_frozen
     ? { label: t.unfreeze, icon: <Sun aria-hidden="true" />, link: linkTo('unfreeze'), ...refused }
@@ -150,13 +151,13 @@ function useMembershipItems({ membership }: Member): MenuItem[] {
             label: t.gift,
             icon: <Gift aria-hidden="true" />,
             link: linkTo('gift'),
-            ...(mayGift ? {} : { disabledReason: t.noRight }),
+            disabledReason: refusal('memberships.gift'),
           },
           {
             label: t.changePlan,
             icon: <ArrowLeftRight aria-hidden="true" />,
             link: linkTo('change'),
-            ...(mayChange ? {} : { disabledReason: t.noRight }),
+            disabledReason: refusal('memberships.change'),
           },
         ]
       : []),
@@ -166,18 +167,27 @@ function useMembershipItems({ membership }: Member): MenuItem[] {
 
 function useStandingItems(member: Member, ask: (question: MemberQuestion) => void): MenuItem[] {
   const t = useTexts(texts)
-  const [mayBan, mayRemove] = [useCan(members.setStatus), useCan(members.remove)]
-  const refused = (may: boolean) => (may ? {} : { disabledReason: t.noRight })
+  const refusal = useRefusal()
   return [
     memberCan('ban', member.status)
-      ? { label: t.ban, icon: <Ban aria-hidden="true" />, onSelect: () => ask('ban'), ...refused(mayBan) }
-      : { label: t.unban, icon: <Undo2 aria-hidden="true" />, onSelect: () => ask('unban'), ...refused(mayBan) },
+      ? {
+          label: t.ban,
+          icon: <Ban aria-hidden="true" />,
+          onSelect: () => ask('ban'),
+          disabledReason: refusal(members.setStatus),
+        }
+      : {
+          label: t.unban,
+          icon: <Undo2 aria-hidden="true" />,
+          onSelect: () => ask('unban'),
+          disabledReason: refusal(members.setStatus),
+        },
     {
       label: t.remove,
       icon: <Trash2 aria-hidden="true" />,
       tone: 'bad',
       onSelect: () => ask('remove'),
-      ...refused(mayRemove),
+      disabledReason: refusal(members.remove),
     },
   ]
 }

@@ -14,8 +14,9 @@ import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { genders, memberCan, memberFilters, paymentFilters } from '../rules.ts'
+import { genders, memberCan, memberFilters, memberListStatuses, paymentFilters } from '../rules.ts'
 import { useMemberColumns } from './MemberCells.tsx'
+import { figureTexts, MemberFigureFilters, memberFigureFilters } from './MemberFigureFilters.tsx'
 import { useMemberExport, useMemberList } from './member-list.ts'
 import { texts } from './texts.ts'
 
@@ -37,11 +38,18 @@ export function MemberTabs({ current }: { current: 'list' | 'create' }) {
 /** The owner's members over all gyms, or those of the gym that reception works in. */
 export function MembersPage() {
   const t = useTexts(texts)
+  const more = useTexts(figureTexts)
   const role = useRole()
   const { gym } = useSelectedGym()
   const list = useListSearch({
     sort: 'cba',
-    filters: { status: memberFilters, payment_status: paymentFilters, gender: genders, gym_id: 'text' },
+    filters: {
+      status: memberListStatuses,
+      payment_status: paymentFilters,
+      gender: [...genders, 'unknown'],
+      gym_id: 'text',
+      ...memberFigureFilters,
+    },
   })
   const { gym_id, ...query } = list.query
   const chosenGym = role === 'employee' ? gym?._id : gym_id
@@ -69,14 +77,24 @@ export function MembersPage() {
           {
             name: 'status',
             label: t.status,
-            choices: memberFilters.map((value) => ({ value, label: t.states[value] })),
+            choices: [
+              ...memberFilters.map((value) => ({ value, label: t.states[value] })),
+              { value: 'running', label: more.running },
+            ],
           },
           {
             name: 'payment_status',
             label: t.payment,
             choices: paymentFilters.map((value) => ({ value, label: t.payments[value] })),
           },
-          { name: 'gender', label: t.gender, choices: genders.map((value) => ({ value, label: t.genders[value] })) },
+          {
+            name: 'gender',
+            label: t.gender,
+            choices: [
+              ...genders.map((value) => ({ value, label: t.genders[value] })),
+              { value: 'unknown', label: more.unknownGender },
+            ],
+          },
           ...(own && own.length > 1
             ? [
                 {
@@ -87,6 +105,7 @@ export function MembersPage() {
               ]
             : []),
         ]}
+        moreFilters={<MemberFigureFilters list={list} />}
         total={t.total}
         columns={useMemberColumns({ withGym: role === 'admin' && (own?.length ?? 0) > 1 })}
         rowMenu={(member) => (

@@ -6,6 +6,7 @@ import { paymentStatuses } from '#src/features/transactions/rules.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { DateField } from '#src/ui/DateField.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -14,9 +15,15 @@ import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
-import { useTexts } from '#src/web/texts.ts'
-import { memberships } from '../contract.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type ListedMembership, memberships } from '../contract.ts'
 import { membershipStatuses } from '../rules.ts'
+import {
+  MembershipFigureFilters,
+  MembershipTotals,
+  membershipFigureFilters,
+  membershipFigureTexts,
+} from './MembershipFigureFilters.tsx'
 import { useMembershipColumns } from './membership-columns.tsx'
 import { texts } from './texts.ts'
 
@@ -38,17 +45,20 @@ export function MembershipTabs({ current }: { current: 'list' | 'create' }) {
 /** Everything that was sold: in the owner's gyms, or in the gym that reception works in. */
 export function MembershipsPage() {
   const t = useTexts(texts)
+  const figures = useTexts(membershipFigureTexts)
+  const formats = useFormats()
   const role = useRole()
   const isOwner = role === 'admin'
   const { gym } = useSelectedGym()
   const list = useListSearch({
     sort: 'newest',
     filters: {
-      status: [...membershipStatuses, 'frozen', 'expiring'],
+      status: [...membershipStatuses, 'frozen', 'expiring', 'kept'],
       payment_status: paymentStatuses,
       gym_id: 'text',
       start_date: 'day',
       end_date: 'day',
+      ...membershipFigureFilters,
     },
   })
   const { gym_id, ...query } = list.query
@@ -60,6 +70,16 @@ export function MembershipsPage() {
   const answer = isOwner ? owner : desk
   const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: isOwner }).data
     ?.gyms
+  const columns: Column<ListedMembership>[] = useMembershipColumns({ withMember: true })
+  const counted: Column<ListedMembership> = {
+    id: 'counted',
+    header: figures.counted,
+    align: 'end',
+    onCard: 'fact',
+    cell: (row) => (
+      <span className="num font-semibold">{row.counted_amount === null ? '' : formats.som(row.counted_amount)}</span>
+    ),
+  }
   return (
     <>
       <PageHead title={t.memberships} context={t.context} tabs={<MembershipTabs current="list" />} />
@@ -75,6 +95,7 @@ export function MembershipsPage() {
           onChange={(day) => list.change({ end_date: day || undefined })}
         />
       </div>
+      <MembershipTotals totals={answer.data?.totals} />
       <ListView
         list={list}
         answer={answer}
@@ -109,8 +130,9 @@ export function MembershipsPage() {
               ]
             : []),
         ]}
+        moreFilters={<MembershipFigureFilters list={list} />}
         total={t.total}
-        columns={useMembershipColumns({ withMember: true })}
+        columns={[...columns, ...(answer.data?.totals.counted == null ? [] : [counted])]}
         empty={
           <EmptyState
             title={t.none}

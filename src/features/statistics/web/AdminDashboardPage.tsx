@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
+import { ChartColumn } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { Link } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { BasisSwitch, useBasis } from './basis.tsx'
 import { DebtsCard } from './DebtsCard.tsx'
+import { EarnedCard } from './EarnedCard.tsx'
 import { GymsCard } from './GymsCard.tsx'
 import { DebtTile, MemberTile, RevenueTiles, useMemberCounts } from './HeadTiles.tsx'
+import { insightTexts } from './insight-texts.ts'
 import { MembersCard } from './MembersCard.tsx'
 import { MorningCard } from './MorningCard.tsx'
 import { PeriodSwitch } from './PeriodSwitch.tsx'
@@ -21,13 +27,23 @@ export function AdminDashboardPage({ papers }: { papers?: (month: string) => Rea
   const t = useTexts(texts)
   const formats = useFormats()
   const chosen = usePeriod()
+  const isEarned = useBasis() === 'earned'
+  const more = useTexts(insightTexts)
   const { data: counts } = useMemberCounts({})
   return (
     <>
       <PageHead
         title={t.title}
         context={`${formats.weekday(today())}, ${formats.day(today())}`}
-        actions={papers?.(chosenMonth(chosen.query.date))}
+        actions={
+          <>
+            {papers?.(chosenMonth(chosen.query.date))}
+            <Link to={paths.statistics()} className={buttonClass({ variant: 'secondary' })}>
+              <ChartColumn aria-hidden="true" />
+              {more.allStatistics}
+            </Link>
+          </>
+        }
       />
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         <RevenueTiles />
@@ -39,8 +55,11 @@ export function AdminDashboardPage({ papers }: { papers?: (month: string) => Rea
           <MorningCard />
         </div>
         <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <PeriodSwitch chosen={chosen} />
-          <RevenueCard chosen={chosen} />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <PeriodSwitch chosen={chosen} />
+            <BasisSwitch />
+          </div>
+          {isEarned ? <EarnedCard chosen={chosen} /> : <RevenueCard chosen={chosen} />}
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4">
               <MembersCard chosen={chosen} />

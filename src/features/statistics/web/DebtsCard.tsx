@@ -8,10 +8,12 @@ import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
+import { rowsOf } from '../figure-rows.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
 import { ChartPlace, ShareBar } from './charts.tsx'
-import { gymQuery, type Of } from './HeadTiles.tsx'
+import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { PersonRow } from './PersonRow.tsx'
+import { useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 /** What is owed by age, and the oldest debts. A line leads to the membership. */
@@ -19,6 +21,7 @@ export function DebtsCard({ gymId }: Of) {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
+  const { link } = useRowsLink()
   const { data, error, refetch } = useApi(statistics.debts, { query: { ...gymQuery({ gymId }), limit: 5 } })
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
   const opens = role === 'admin' || role === 'employee'
@@ -49,6 +52,7 @@ export function DebtsCard({ gymId }: Of) {
               slices={debtAges.map((age) => ({
                 name: t.ages[age],
                 value: data.aging.find(({ bucket }) => bucket === age)?.remaining ?? 0,
+                link: link(rowsOf.debts(placeOf({ gymId }), { debt: age })),
               }))}
               format={formats.som}
             />

@@ -6,11 +6,12 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
-import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
+import { rowsOf } from '../figure-rows.ts'
 import { gymQuery } from './HeadTiles.tsx'
 import { PersonRow } from './PersonRow.tsx'
+import { useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 /** Memberships of a gym that end within a week and are not renewed: the next sales. */
@@ -18,6 +19,7 @@ export function EndingCard({ gymId }: { gymId: string }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
+  const { link } = useRowsLink()
   const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: 5 } })
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
   const opens = role === 'admin' || role === 'employee'
@@ -30,15 +32,12 @@ export function EndingCard({ gymId }: { gymId: string }) {
         </span>
       }
       actions={
-        opens && data.soon.count > 0 ? (
-          <Link
-            to={paths.endings(role)}
-            search={role === 'admin' ? { gym_id: gymId } : {}}
-            className="font-medium text-accent-text text-sm hover:underline"
-          >
-            {t.all} ({formats.number(data.soon.count)})
-          </Link>
-        ) : null
+        data.soon.count > 0
+          ? link(rowsOf.attention({ gym_id: gymId }, 'soon'))?.({
+              className: 'font-medium text-accent-text text-sm hover:underline',
+              children: `${t.all} (${formats.number(data.soon.count)})`,
+            })
+          : null
       }
     >
       {data.soon.count === 0 ? (

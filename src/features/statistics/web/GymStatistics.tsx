@@ -6,8 +6,9 @@ import { EndingCard } from './EndingCard.tsx'
 import { MembersCard } from './MembersCard.tsx'
 import { MorningCard } from './MorningCard.tsx'
 import { PeriodSwitch } from './PeriodSwitch.tsx'
-import { CompareCard, RevenueCard } from './RevenueCard.tsx'
-import { SalesCard } from './SalesCard.tsx'
+import { Insights } from './Insights.tsx'
+import { RisksCard } from './RisksCard.tsx'
+import { VisitsCard } from './VisitsCard.tsx'
 import { usePeriod } from './use-period.ts'
 
 /** One gym in figures. Money that came in is shown to those who may see it. */
@@ -26,20 +27,25 @@ export function GymStatistics({ gymId }: { gymId: string }) {
         <div className="min-w-0 xl:col-start-2">
           <MorningCard gymId={gymId} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <PeriodSwitch chosen={chosen} />
-          {seesRevenue && <RevenueCard gymId={gymId} chosen={chosen} />}
-          <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          {seesRevenue ? (
+            <Insights gymId={gymId} />
+          ) : (
             <div className="flex min-w-0 flex-col gap-4">
-              <MembersCard gymId={gymId} chosen={chosen} />
-              {seesRevenue && <CompareCard gymId={gymId} />}
+              <PeriodSwitch chosen={chosen} />
+              <div className="grid items-start gap-4 lg:grid-cols-2">
+                <div className="flex min-w-0 flex-col gap-4">
+                  <MembersCard gymId={gymId} chosen={chosen} />
+                  <RisksCard gymId={gymId} />
+                </div>
+                <div className="flex min-w-0 flex-col gap-4">
+                  <EndingCard gymId={gymId} />
+                  <VisitsCard gymId={gymId} chosen={chosen} />
+                  <DebtsCard gymId={gymId} />
+                </div>
+              </div>
             </div>
-            <div className="flex min-w-0 flex-col gap-4">
-              {!seesRevenue && <EndingCard gymId={gymId} />}
-              {seesRevenue && <SalesCard gymId={gymId} chosen={chosen} />}
-              <DebtsCard gymId={gymId} />
-            </div>
-          </div>
+          )}
         </div>
         {seesRevenue && (
           <div className="min-w-0 xl:col-start-2">

@@ -1,85 +1,107 @@
 import type { ReactNode } from 'react'
-import { paths } from '#src/app/paths.ts'
-import { addMonths } from '#src/contract/days.ts'
+import { addMonths, firstOfMonth } from '#src/contract/days.ts'
 import { Sparkline } from '#src/ui/charts/Sparkline.tsx'
 import { TileSkeleton } from '#src/ui/Skeleton.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { useApi } from '#src/web/api.ts'
-import { useRole } from '#src/web/me.ts'
-import { Link, type Search, usePathname } from '#src/web/navigation.tsx'
+import { Link, type Search } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { type MemberCounts, type RevenueBucket, statistics } from '../contract.ts'
+import { type MemberCounts, statistics } from '../contract.ts'
+import { type Place, rowsOf } from '../figure-rows.ts'
 import { changePct } from '../rules.ts'
 import { useChange } from './change.ts'
+import { useBasis } from './basis.tsx'
+import { insightTexts } from './insight-texts.ts'
+import { type RenderLink, useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 /** Of one gym, or of everything that the caller has. */
 export type Of = { gymId?: string | undefined }
 export const gymQuery = ({ gymId }: Of) => (gymId ? { gym_id: gymId } : {})
+/** Where its figures are asked for. */
+export const placeOf = (of: Of): Place => gymQuery(of)
 
 const everyMinute = 60_000
 export const linkTo = (to: string, search?: Search) => (props: { className: string; children: ReactNode }) => (
   <Link to={to} search={search} {...props} />
 )
 
-const netUntil = (series: readonly RevenueBucket[], days: number) =>
+const netUntil = (series: readonly { net: number }[], days: number) =>
   series.slice(0, days).reduce((sum, { net }) => sum + net, 0)
 
-/** Today's revenue first; it is read again every minute. */
+type Course = { total: number; change_pct: number | null; series: readonly { net: number }[] }
+
+/** What came in, or what was earned, of today, this month and the last; read again every minute. */
+function useMoney({ gymId }: Of): { now: Course; month: Course; before: Course } | null {
+  const basis = useBasis()
+  const day = today()
+  const asked = {
+    now: { query: { ...gymQuery({ gymId }), period: 'day', date: day } },
+    month: { query: { ...gymQuery({ gymId }), period: 'month', date: day } },
+    before: { query: { ...gymQuery({ gymId }), period: 'month', date: addMonths(day, -1) } },
+  } as const
+  const cash = { refetchEvery: everyMinute, enabled: basis === 'cash' }
+  const earned = { refetchEvery: everyMinute, enabled: basis === 'earned' }
+  const received = [
+    useApi(statistics.gymRevenue, asked.now, cash).data,
+    useApi(statistics.gymRevenue, asked.month, cash).data,
+    useApi(statistics.gymRevenue, asked.before, cash).data,
+  ]
+  const made = [
+    useApi(statistics.earned, asked.now, earned).data,
+    useApi(statistics.earned, asked.month, earned).data,
+    useApi(statistics.earned, asked.before, earned).data,
+  ].map((one) => one && { ...one, total: one.earned })
+  const [now, month, before] = basis === 'cash' ? received : made
+  return now && month && before ? { now, month, before } : null
+}
+
+const rendered = (link: RenderLink | undefined) => (link ? { renderLink: link } : {})
+
+/** Today's money first; a click opens the very rows. */
 export function RevenueTiles({ gymId }: Of) {
   const t = useTexts(texts)
+  const more = useTexts(insightTexts)
   const formats = useFormats()
   const change = useChange()
-  const pathname = usePathname()
-  const day = today()
-  const now = useApi(
-    statistics.gymRevenue,
-    { query: { ...gymQuery({ gymId }), period: 'day', date: day } },
-    { refetchEvery: everyMinute },
-  )
-  const month = useApi(
-    statistics.gymRevenue,
-    { query: { ...gymQuery({ gymId }), period: 'month', date: day } },
-    { refetchEvery: everyMinute },
-  )
-  const before = useApi(statistics.gymRevenue, {
-    query: { ...gymQuery({ gymId }), period: 'month', date: addMonths(day, -1) },
-  })
-  if (!now.data || !month.data || !before.data)
+  const { link } = useRowsLink()
+  const isEarned = useBasis() === 'earned'
+  const money = useMoney({ gymId })
+  if (!money)
     return (
       <>
         <TileSkeleton />
         <TileSkeleton />
       </>
     )
+  const { now, month, before } = money
+  const day = today()
   const passed = Number(day.slice(8))
-  const soFar = netUntil(month.data.series, passed)
-  const soFarBefore = netUntil(before.data.series, passed)
+  const soFar = netUntil(month.series, passed)
+  const soFarBefore = netUntil(before.series, passed)
+  const rows = isEarned ? rowsOf.earned : rowsOf.money
   return (
     <>
       <Tile
-        label={t.today}
-        value={formats.number(now.data.total)}
+        label={isEarned ? more.earnedToday : t.today}
+        value={formats.number(now.total)}
         unit={t.som}
-        change={change(now.data.change_pct)}
+        change={change(now.change_pct)}
         compared={t.comparedYesterday}
-        info={t.todayInfo}
+        info={isEarned ? more.earnedInfo : t.todayInfo}
         picture={
-          <Sparkline
-            kind="bar"
-            values={month.data.series.slice(Math.max(0, passed - 7), passed).map(({ net }) => net)}
-          />
+          <Sparkline kind="bar" values={month.series.slice(Math.max(0, passed - 7), passed).map(({ net }) => net)} />
         }
-        renderLink={linkTo(pathname, { period: 'day' })}
+        {...rendered(link(rows(placeOf({ gymId }), { start: day, end: day })))}
       />
       <Tile
-        label={t.thisMonth}
+        label={isEarned ? more.earnedMonth : t.thisMonth}
         value={formats.number(soFar)}
         unit={t.som}
         change={change(changePct(soFar, soFarBefore))}
         compared={t.comparedMonth(formats.compact(soFarBefore))}
-        info={t.thisMonthInfo}
-        renderLink={linkTo(pathname)}
+        info={isEarned ? more.earnedInfo : t.thisMonthInfo}
+        {...rendered(link(rows(placeOf({ gymId }), { start: firstOfMonth(day), end: day })))}
       />
     </>
   )
@@ -89,10 +111,9 @@ export function RevenueTiles({ gymId }: Of) {
 export function MemberTile({ gymId, counts }: Of & { counts: MemberCounts | undefined }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const role = useRole()
+  const { link } = useRowsLink()
   if (!counts) return <TileSkeleton />
   const passed = counts.series.filter(({ bucket }) => bucket <= today())
-  const isOwner = role === 'admin' || role === 'employee'
   return (
     <Tile
       label={t.active}
@@ -100,14 +121,7 @@ export function MemberTile({ gymId, counts }: Of & { counts: MemberCounts | unde
       compared={t.comparedMembers(formats.number(counts.new), formats.number(counts.lost))}
       info={t.activeInfo}
       picture={<Sparkline values={passed.map(({ total }) => total)} />}
-      {...(isOwner
-        ? {
-            renderLink: linkTo(paths.members(role), {
-              status: 'active',
-              ...(role === 'admin' && gymId ? { gym_id: gymId } : {}),
-            }),
-          }
-        : {})}
+      {...rendered(link(rowsOf.members(placeOf({ gymId }), { status: 'active' })))}
     />
   )
 }
@@ -116,14 +130,13 @@ export function MemberTile({ gymId, counts }: Of & { counts: MemberCounts | unde
 export function DebtTile({ gymId }: Of) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const role = useRole()
+  const { link } = useRowsLink()
   const { data } = useApi(
     statistics.debts,
     { query: { ...gymQuery({ gymId }), limit: 5 } },
     { refetchEvery: everyMinute },
   )
   if (!data) return <TileSkeleton />
-  const isOwner = role === 'admin' || role === 'employee'
   return (
     <Tile
       label={t.debt}
@@ -131,14 +144,7 @@ export function DebtTile({ gymId }: Of) {
       unit={t.som}
       compared={t.debtMembers(data.members, formats.number(data.members))}
       info={t.debtInfo}
-      {...(isOwner
-        ? {
-            renderLink: linkTo(paths.members(role), {
-              payment_status: 'debt',
-              ...(role === 'admin' && gymId ? { gym_id: gymId } : {}),
-            }),
-          }
-        : {})}
+      {...rendered(link(rowsOf.debts(placeOf({ gymId }))))}
     />
   )
 }

@@ -4,10 +4,12 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { columnsOf, rowsOf } from '../figure-rows.ts'
 import { bucketsOf, unitOf } from '../rules.ts'
 import { useBucketName } from './bucket-names.ts'
 import { ChartPlace, LineChart, ShareBar } from './charts.tsx'
-import { type Of, useMemberCounts } from './HeadTiles.tsx'
+import { type Of, placeOf, useMemberCounts } from './HeadTiles.tsx'
+import { useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
@@ -16,8 +18,12 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const bucketName = useBucketName()
+  const { link, open } = useRowsLink()
   const { data, error, refetch } = useMemberCounts({ gymId }, chosen.query)
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={8} />} />
+  const place = placeOf({ gymId })
+  const columns = columnsOf(data.series, chosen.period, chosen.span)
+  const columnRows = (at: number) => rowsOf.running(place, columns[at]?.end ?? today())
   const begun = new Set(
     bucketsOf(unitOf(chosen.period, chosen.span), chosen.span)
       .filter(({ start }) => start <= today())
@@ -26,6 +32,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const states = (['active', 'frozen', 'scheduled', 'expired', 'never'] as const).map((state) => ({
     name: t.membersState[state],
     value: data[state],
+    link: link(rowsOf.members(place, { status: state })),
   }))
   return (
     <Card
@@ -35,11 +42,24 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
           <InfoPopover title={t.members}>{t.membersInfo}</InfoPopover>
         </span>
       }
-      description={t.membersTotal(formats.number(data.total))}
+      description={
+        link(rowsOf.members(place))?.({
+          className: 'hover:underline',
+          children: t.membersTotal(formats.number(data.total)),
+        }) ?? t.membersTotal(formats.number(data.total))
+      }
     >
       <StatRow>
-        <Stat label={t.newMembers} value={formats.number(data.new)} />
-        <Stat label={t.lostMembers} value={formats.number(data.lost)} />
+        <Stat
+          label={t.newMembers}
+          value={formats.number(data.new)}
+          link={link(rowsOf.moved(place, 'new', chosen.span))}
+        />
+        <Stat
+          label={t.lostMembers}
+          value={formats.number(data.lost)}
+          link={link(rowsOf.moved(place, 'lost', chosen.span))}
+        />
         <Stat label={t.balance} value={`${data.change > 0 ? '+' : ''}${formats.number(data.change)}`} />
       </StatRow>
       {chosen.period !== 'day' && (
@@ -56,6 +76,8 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
               format={formats.number}
               height={180}
               isWhole
+              onOpen={(at) => open(columnRows(at))}
+              cellLink={(at) => link(columnRows(at))}
             />
           </ChartPlace>
         </div>

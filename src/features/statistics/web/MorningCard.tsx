@@ -1,16 +1,15 @@
-import { paths } from '#src/app/paths.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useRole } from '#src/web/me.ts'
-import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type MorningRow, statistics } from '../contract.ts'
-import { gymQuery, type Of } from './HeadTiles.tsx'
-import { PersonRow } from './PersonRow.tsx'
+import { rowsOf } from '../figure-rows.ts'
+import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
+import { MemberLine } from './MemberLine.tsx'
+import { useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 const lists = ['ending', 'debts', 'absent', 'newcomers'] as const
@@ -19,10 +18,9 @@ const lists = ['ending', 'debts', 'absent', 'newcomers'] as const
 export function MorningCard({ gymId }: Of) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const role = useRole()
+  const { link } = useRowsLink()
   const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: 5 } })
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={10} />} />
-  const opens = role === 'admin' || role === 'employee'
   const note = (list: (typeof lists)[number], row: MorningRow) => {
     if (list === 'ending') return row.plan_name
     if (list === 'debts') return t.dueOn(formats.day(row.due_date))
@@ -38,40 +36,27 @@ export function MorningCard({ gymId }: Of) {
               <h3 className="mb-1 flex items-center gap-1.5 font-semibold text-sm">
                 {t.lists[list]}
                 <InfoPopover title={t.lists[list]}>{t.listInfo[list]}</InfoPopover>
-                <Badge tone={count > 0 ? 'info' : 'off'}>{formats.number(count)}</Badge>
+                <Badge tone={count > 0 ? 'info' : 'off'}>
+                  {link(rowsOf.attention(placeOf({ gymId }), list))?.({
+                    className: 'hover:underline',
+                    children: formats.number(count),
+                  }) ?? formats.number(count)}
+                </Badge>
               </h3>
               {count === 0 ? (
                 <p className="text-muted text-sm">{t.nobody}</p>
               ) : (
                 <ul>
                   {items.map((row) => (
-                    <PersonRow
-                      key={row.membership_id}
-                      to={opens ? paths.membership(role, row.membership_id) : null}
-                      name={row.member.fullname}
-                      avatar={row.member.avatar}
-                      note={note(list, row)}
-                      end={
-                        row.remaining > 0 && (
-                          <span className="num font-medium text-bad">{formats.som(row.remaining)}</span>
-                        )
-                      }
-                    />
+                    <MemberLine key={row.membership_id} row={row} note={note(list, row)} />
                   ))}
                 </ul>
               )}
               {count > items.length &&
-                (list === 'debts' && opens ? (
-                  <Link
-                    to={paths.members(role)}
-                    search={{ payment_status: 'debt', ...(role === 'admin' && gymId ? { gym_id: gymId } : {}) }}
-                    className="mt-1 inline-block font-medium text-accent-text text-sm hover:underline"
-                  >
-                    {t.more(formats.number(count - items.length))}
-                  </Link>
-                ) : (
-                  <p className="mt-1 text-muted text-sm">{t.more(formats.number(count - items.length))}</p>
-                ))}
+                (link(rowsOf.attention(placeOf({ gymId }), list))?.({
+                  className: 'mt-1 inline-block font-medium text-accent-text text-sm hover:underline',
+                  children: t.more(formats.number(count - items.length)),
+                }) ?? <p className="mt-1 text-muted text-sm">{t.more(formats.number(count - items.length))}</p>)}
             </section>
           )
         })}

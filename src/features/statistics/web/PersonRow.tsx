@@ -10,6 +10,7 @@ export function PersonRow({
   shape = 'round',
   note,
   end,
+  menu,
 }: {
   to: string | null
   name: string
@@ -17,6 +18,8 @@ export function PersonRow({
   shape?: 'round' | 'square'
   note: ReactNode
   end?: ReactNode
+  /** acts, beside the link */
+  menu?: ReactNode
 }) {
   const inner = (
     <>
@@ -28,9 +31,9 @@ export function PersonRow({
       {end && <span className="shrink-0 text-end">{end}</span>}
     </>
   )
-  const look = '-mx-2 flex min-h-12 items-center gap-3 rounded-md px-2 py-1.5'
+  const look = `${menu ? '-ml-2 min-w-0 flex-1' : '-mx-2'} flex min-h-12 items-center gap-3 rounded-md px-2 py-1.5`
   return (
-    <li>
+    <li className={menu ? 'flex items-center gap-2' : undefined}>
       {to ? (
         <Link to={to} className={`${look} transition-colors duration-100 hover:bg-hover`}>
           {inner}
@@ -38,6 +41,7 @@ export function PersonRow({
       ) : (
         <div className={look}>{inner}</div>
       )}
+      {menu}
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { addMonths } from '#src/contract/days.ts'
+import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
+import { paymentMethods } from '#src/contract/values.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
@@ -9,11 +10,15 @@ import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { type Breakdown, type RevenueBucket, statistics } from '../contract.ts'
+import { type Breakdown, statistics } from '../contract.ts'
+import { maker, rowsOf, within } from '../figure-rows.ts'
+import { useBasis } from './basis.tsx'
 import { useBucketName } from './bucket-names.ts'
-import { BarChart, ChartPlace, LineChart, ShareBar } from './charts.tsx'
-import { gymQuery, type Of } from './HeadTiles.tsx'
+import { BarChart, ChartPlace, LineChart } from './charts.tsx'
+import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { PeriodName } from './PeriodSwitch.tsx'
+import { useRowsLink } from './rows-link.tsx'
+import { SplitBar } from './SplitBar.tsx'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
@@ -22,12 +27,19 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const bucketName = useBucketName()
+  const { link, open } = useRowsLink()
   const { data, error, refetch } = useApi(
     statistics.revenueBreakdown,
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
     { keepPrevious: true },
   )
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={9} />} />
+  const place = placeOf({ gymId })
+  const span = { start: data.startDate, end: data.endDate }
+  const columnRows = (at: number) => {
+    const column = data.series[at]
+    return column ? rowsOf.money(place, column, within(column)) : rowsOf.money(place, span)
+  }
   const before = t.previous(formats.compact(data.previous_net))
   const percent =
     data.change_pct === null
@@ -46,9 +58,13 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       description={<PeriodName chosen={chosen} />}
     >
       <StatRow>
-        <Stat label={t.revenue} value={formats.som(data.net)} hint={change} />
-        <Stat label={t.gross} value={formats.som(data.gross)} />
-        <Stat label={t.refunds} value={formats.som(data.refunds)} />
+        <Stat label={t.revenue} value={formats.som(data.net)} hint={change} link={link(rowsOf.money(place, span))} />
+        <Stat label={t.gross} value={formats.som(data.gross)} link={link(rowsOf.money(place, span, {}, 'payments'))} />
+        <Stat
+          label={t.refunds}
+          value={formats.som(data.refunds)}
+          link={link(rowsOf.money(place, span, {}, 'refunds'))}
+        />
       </StatRow>
       {data.gross === 0 && data.refunds === 0 ? (
         <EmptyState title={t.noRevenue} />
@@ -64,36 +80,48 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
                 series={[{ name: t.revenue, values: data.series.map(({ net }) => net) }]}
                 format={formats.som}
                 formatAxis={formats.compact}
+                onOpen={(at) => open(columnRows(at))}
+                cellLink={(at) => link(columnRows(at))}
               />
             </ChartPlace>
           </div>
-          <Split data={data} showsGyms={!gymId} />
+          <Split data={data} gymId={gymId} />
         </>
       )}
     </Card>
   )
 }
 
-const slicesShown = 5
-
-/** The same sum split by method, gym, plan or who took it. What came out below zero has no share. */
-function Split({ data, showsGyms }: { data: Breakdown; showsGyms: boolean }) {
+/** The same sum split by method, gym, plan or who took it. */
+function Split({ data, gymId }: Of & { data: Breakdown }) {
   const t = useTexts(texts)
-  const formats = useFormats()
+  const { link } = useRowsLink()
   const [by, setBy] = useState<'method' | 'gym' | 'plan' | 'employee'>('method')
+  const place = placeOf({ gymId })
+  const span = { start: data.startDate, end: data.endDate }
   const roleName = (role: string) => t.roles[role as keyof typeof t.roles] ?? role
   const rows = {
-    method: (['cash', 'card', 'online'] as const).map((method) => ({
+    method: paymentMethods.map((method) => ({
       name: t.methods[method],
       value: data.by_method[method],
+      link: link(rowsOf.money(place, span, { payment_method: method })),
     })),
-    gym: data.by_gym.map(({ name, net }) => ({ name, value: net })),
-    plan: data.by_plan.map(({ name, net }) => ({ name, value: net })),
-    employee: data.by_employee.map(({ name, role, net }) => ({ name: name ?? roleName(role), value: net })),
+    gym: data.by_gym.map(({ gym_id, name, net }) => ({
+      name,
+      value: net,
+      link: link(rowsOf.money(place, span, { gym_id })),
+    })),
+    plan: data.by_plan.map(({ plan_id, name, net }) => ({
+      name,
+      value: net,
+      link: link(rowsOf.money(place, span, { plan_id })),
+    })),
+    employee: data.by_employee.map((row) => ({
+      name: row.name ?? roleName(row.role),
+      value: row.net,
+      link: link(rowsOf.money(place, span, maker('made_by', row))),
+    })),
   }[by]
-  const positive = rows.filter(({ value }) => value > 0)
-  const rest = positive.slice(slicesShown).reduce((sum, { value }) => sum + value, 0)
-  const slices = [...positive.slice(0, slicesShown), ...(rest > 0 ? [{ name: t.others, value: rest }] : [])]
   const heads = { method: t.byMethod, gym: t.byGym, plan: t.byPlan, employee: t.byEmployee }
   return (
     <div className="mt-5 border-line border-t pt-4">
@@ -102,25 +130,18 @@ function Split({ data, showsGyms }: { data: Breakdown; showsGyms: boolean }) {
         hideLabel
         className="mb-3 max-w-52"
         value={by}
-        onChange={(event) => setBy(event.target.value as typeof by)}
-        options={(['method', ...(showsGyms ? (['gym'] as const) : []), 'plan', 'employee'] as const).map((value) => ({
+        onChange={(event) => setBy(event.target.value as typeof by)} // the options are these names
+        options={(['method', ...(gymId ? [] : (['gym'] as const)), 'plan', 'employee'] as const).map((value) => ({
           value,
           label: heads[value],
         }))}
       />
-      <ChartPlace height="h-28">
-        <ShareBar
-          label={`${t.revenue}: ${heads[by]}`}
-          heads={[heads[by], t.amount, t.share]}
-          slices={slices}
-          format={formats.som}
-        />
-      </ChartPlace>
+      <SplitBar label={`${t.revenue}: ${heads[by]}`} head={heads[by]} rows={rows} />
     </div>
   )
 }
 
-const addedUp = (series: readonly RevenueBucket[], until: number): (number | null)[] => {
+const addedUp = (series: readonly { net: number }[], until: number): (number | null)[] => {
   let sum = 0
   return series.map(({ net }, index) => {
     sum += net
@@ -128,18 +149,34 @@ const addedUp = (series: readonly RevenueBucket[], until: number): (number | nul
   })
 }
 
-/** This month beside the last, both added up day by day. */
+/** This month beside the last, both added up day by day; a click opens what came in by that day. */
 export function CompareCard({ gymId }: Of) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const { link, open } = useRowsLink()
+  const isEarned = useBasis() === 'earned'
   const day = today()
-  const now = useApi(statistics.gymRevenue, { query: { ...gymQuery({ gymId }), period: 'month', date: day } })
-  const before = useApi(statistics.gymRevenue, {
-    query: { ...gymQuery({ gymId }), period: 'month', date: addMonths(day, -1) },
-  })
-  if (!now.data || !before.data) return <CardSkeleton lines={7} />
-  const days = Math.max(now.data.series.length, before.data.series.length)
+  const lastMonth = addMonths(day, -1)
+  const asked = (date: string) => ({ query: { ...gymQuery({ gymId }), period: 'month' as const, date } })
+  const cash = [
+    useApi(statistics.gymRevenue, asked(day), { enabled: !isEarned }).data,
+    useApi(statistics.gymRevenue, asked(lastMonth), { enabled: !isEarned }).data,
+  ]
+  const earned = [
+    useApi(statistics.earned, asked(day), { enabled: isEarned }).data,
+    useApi(statistics.earned, asked(lastMonth), { enabled: isEarned }).data,
+  ]
+  const [now, before] = isEarned ? earned : cash
+  if (!now || !before) return <CardSkeleton lines={7} />
+  const days = Math.max(now.series.length, before.series.length)
   const padded = (values: (number | null)[]) => [...values, ...Array.from({ length: days - values.length }, () => null)]
+  const untilRows = (at: number, column = 0) => {
+    const first = firstOfMonth(column === 0 ? day : lastMonth)
+    const last = addDays(addMonths(first, 1), -1)
+    const reached = addDays(first, at)
+    const span = { start: first, end: reached < last ? reached : last }
+    return isEarned ? rowsOf.earned(placeOf({ gymId }), span) : rowsOf.money(placeOf({ gymId }), span)
+  }
   return (
     <Card>
       <ChartPlace>
@@ -150,15 +187,13 @@ export function CompareCard({ gymId }: Of) {
           categoryLabel={t.dayOfMonth}
           categories={Array.from({ length: days }, (_, index) => String(index + 1))}
           series={[
-            { name: formats.month(day), values: padded(addedUp(now.data.series, Number(day.slice(8)))), color: 1 },
-            {
-              name: formats.month(addMonths(day, -1)),
-              values: padded(addedUp(before.data.series, before.data.series.length)),
-              color: 3,
-            },
+            { name: formats.month(day), values: padded(addedUp(now.series, Number(day.slice(8)))), color: 1 },
+            { name: formats.month(lastMonth), values: padded(addedUp(before.series, before.series.length)), color: 3 },
           ]}
           format={formats.som}
           formatAxis={formats.compact}
+          onOpen={(at) => open(untilRows(at, at < Number(day.slice(8)) ? 0 : 1))}
+          cellLink={(at, column) => link(untilRows(at, column))}
         />
       </ChartPlace>
     </Card>

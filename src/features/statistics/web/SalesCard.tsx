@@ -7,9 +7,11 @@ import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
+import { type Rows, rowsOf } from '../figure-rows.ts'
 import { ChartPlace, ShareBar } from './charts.tsx'
-import { gymQuery, type Of } from './HeadTiles.tsx'
+import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { PeriodName } from './PeriodSwitch.tsx'
+import { useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
@@ -17,6 +19,7 @@ import type { ChosenPeriod } from './use-period.ts'
 export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const { link } = useRowsLink()
   const { data, error, refetch } = useApi(
     statistics.paymentStatus,
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
@@ -24,6 +27,14 @@ export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   )
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
   const { paid, partial, unpaid } = data
+  const place = placeOf({ gymId })
+  const whole = { bucket: data.startDate, start: data.startDate, end: data.endDate }
+  const sold = (status: string) => rowsOf.sold(place, whole, status)
+  const all: Rows = {
+    list: 'memberships',
+    filter: { ...place, status: 'kept', sold_from: whole.start, sold_to: whole.end },
+    sum: 'paid',
+  }
   return (
     <Card>
       {paid.count + partial.count + unpaid.count === 0 ? (
@@ -42,17 +53,21 @@ export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
               }
               heads={[t.state, t.count, t.share]}
               slices={[
-                { name: t.paid, value: paid.count, color: 1 },
-                { name: t.partial, value: partial.count, color: 2 },
-                { name: t.unpaid, value: unpaid.count, color: 4 },
+                { name: t.paid, value: paid.count, color: 1, link: link(sold('paid')) },
+                { name: t.partial, value: partial.count, color: 2, link: link(sold('partial')) },
+                { name: t.unpaid, value: unpaid.count, color: 4, link: link(sold('unpaid')) },
               ]}
               format={formats.number}
             />
           </ChartPlace>
           <div className="mt-4 border-line border-t pt-4">
             <StatRow>
-              <Stat label={t.paidAmount} value={formats.som(paid.amount + partial.paid)} />
-              <Stat label={t.leftToPay} value={formats.som(partial.remaining + unpaid.remaining)} />
+              <Stat label={t.paidAmount} value={formats.som(paid.amount + partial.paid)} link={link(all)} />
+              <Stat
+                label={t.leftToPay}
+                value={formats.som(partial.remaining + unpaid.remaining)}
+                link={link({ ...all, filter: { ...all.filter, debt: 'any' }, sum: 'remaining' })}
+              />
             </StatRow>
           </div>
         </>

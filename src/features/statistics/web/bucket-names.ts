@@ -6,7 +6,7 @@ export function useBucketName() {
   return (bucket: string): string => {
     if (bucket.length > 10) return bucket.slice(11)
     if (bucket.length === 10) return `${bucket.slice(8)}.${bucket.slice(5, 7)}`
-    if (bucket.length === 7) return `${formats.monthName(`${bucket}-01`).slice(0, 3)} ${bucket.slice(2, 4)}`
+    if (bucket.length === 7) return `${formats.shortMonthName(`${bucket}-01`)} ${bucket.slice(2, 4)}`
     return bucket
   }
 }

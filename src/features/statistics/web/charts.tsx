@@ -12,6 +12,8 @@ export const ShareBar = lazy(() =>
   import('#src/ui/charts/ShareBar.tsx').then((module) => ({ default: module.ShareBar })),
 )
 
+export const HeatMap = lazy(() => import('#src/ui/charts/HeatMap.tsx').then((module) => ({ default: module.HeatMap })))
+
 /** Keeps a chart's place while it loads. */
 export const ChartPlace = ({ height = 'h-64', children }: { height?: string; children: ReactNode }) => (
   <Suspense fallback={<Skeleton className={height} />}>{children}</Suspense>

@@ -1,0 +1,181 @@
+import { makers } from '#src/features/transactions/rules.ts'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
+import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
+import type { ListSearch } from '#src/web/lists/use-list-search.ts'
+import { defineTexts, useFormats, useTexts } from '#src/web/texts.ts'
+import { attentionLists, debtFilters, renewalFilters, riskReasons } from '../rules.ts'
+
+/** What a figure may narrow the list of memberships to, beside its menus. */
+export const membershipFigureFilters = {
+  sold_from: 'day',
+  sold_to: 'day',
+  sold_hour: Array.from({ length: 24 }, (_, hour) => String(hour)),
+  sold_by_role: makers,
+  sold_by: 'text',
+  plan_id: 'text',
+  ending_from: 'day',
+  ending_to: 'day',
+  debt: debtFilters,
+  renewal: renewalFilters,
+  earned_from: 'day',
+  earned_to: 'day',
+  deferred_on: 'day',
+  monthly_on: 'day',
+  attention: attentionLists,
+  risk: ['any', ...riskReasons],
+} as const
+type Name = keyof typeof membershipFigureFilters
+
+export const membershipFigureTexts = defineTexts({
+  uz: {
+    kept: 'Bekor qilinmagan',
+    sold: 'Sotilgan',
+    ending: 'Tugaydi',
+    hour: (hour: string) => `soat ${hour}:00`,
+    soldBy: (who: string) => `Sotgan: ${who}`,
+    roles: { superadmin: 'platforma', admin: 'administrator', employee: 'xodim', member: 'aʼzo', system: 'tizim' },
+    plan: 'Tanlangan tarif',
+    debts: {
+      any: 'Qarzi bor',
+      due: 'Muddati kelgan qarz',
+      '0-7': 'Qarz: 7 kungacha',
+      '8-30': 'Qarz: 8–30 kun',
+      '31-90': 'Qarz: 31–90 kun',
+      '90+': 'Qarz: 90 kundan koʻp',
+    },
+    renewals: { expired: 'Tugagan', renewed: 'Uzaytirilgan', left: 'Uzaytirilmagan', open: 'Hali uzaytirish mumkin' },
+    earned: 'Topilgan pul',
+    deferred: (day: string) => `${day} holatiga hali topilmagan`,
+    monthly: (day: string) => `${day} holatiga bir oylik`,
+    attention: {
+      ending: 'Bugun tugaydi',
+      soon: 'Yaqinda tugaydi',
+      debts: 'Qarzi bor',
+      absent: 'Kelmay qoʻydi',
+      newcomers: 'Ikkinchi marta kelmadi',
+    },
+    risks: { any: 'Ketishi mumkin', newcomer: 'Yangi, qaytmadi', absent: 'Uzoq kelmadi', fading: 'Kamroq kelyapti' },
+    sums: { due: 'Toʻlanishi kerak', paid: 'Toʻlangan', remaining: 'Qarz', counted: 'Shu koʻrsatkichda' },
+    counted: 'Koʻrsatkichda',
+  },
+  ru: {
+    kept: 'Не отменённые',
+    sold: 'Проданы',
+    ending: 'Заканчиваются',
+    hour: (hour) => `${hour}:00`,
+    soldBy: (who) => `Продал: ${who}`,
+    roles: {
+      superadmin: 'платформа',
+      admin: 'администратор',
+      employee: 'сотрудник',
+      member: 'участник',
+      system: 'система',
+    },
+    plan: 'Выбранный тариф',
+    debts: {
+      any: 'С долгом',
+      due: 'Долг к оплате',
+      '0-7': 'Долг: до 7 дней',
+      '8-30': 'Долг: 8–30 дней',
+      '31-90': 'Долг: 31–90 дней',
+      '90+': 'Долг: больше 90 дней',
+    },
+    renewals: { expired: 'Закончились', renewed: 'Продлены', left: 'Не продлены', open: 'Ещё могут продлить' },
+    earned: 'Заработано',
+    deferred: (day) => `Ещё не заработано на ${day}`,
+    monthly: (day) => `За месяц на ${day}`,
+    attention: {
+      ending: 'Заканчиваются сегодня',
+      soon: 'Скоро заканчиваются',
+      debts: 'С долгом',
+      absent: 'Перестали ходить',
+      newcomers: 'Не пришли второй раз',
+    },
+    risks: { any: 'Могут уйти', newcomer: 'Новичок, не вернулся', absent: 'Давно не был', fading: 'Ходит реже' },
+    sums: { due: 'К оплате', paid: 'Оплачено', remaining: 'Долг', counted: 'В показателе' },
+    counted: 'В показателе',
+  },
+  en: {
+    kept: 'Not cancelled',
+    sold: 'Sold',
+    ending: 'Ending',
+    hour: (hour) => `${hour}:00`,
+    soldBy: (who) => `Sold by: ${who}`,
+    roles: { superadmin: 'platform', admin: 'administrator', employee: 'employee', member: 'member', system: 'system' },
+    plan: 'Chosen plan',
+    debts: {
+      any: 'With a debt',
+      due: 'Debt that is due',
+      '0-7': 'Debt: up to 7 days',
+      '8-30': 'Debt: 8–30 days',
+      '31-90': 'Debt: 31–90 days',
+      '90+': 'Debt: over 90 days',
+    },
+    renewals: { expired: 'Ended', renewed: 'Renewed', left: 'Not renewed', open: 'May still be renewed' },
+    earned: 'Earned',
+    deferred: (day) => `Not earned yet as of ${day}`,
+    monthly: (day) => `A month as of ${day}`,
+    attention: {
+      ending: 'Ending today',
+      soon: 'Ending soon',
+      debts: 'With a debt',
+      absent: 'Stopped coming',
+      newcomers: 'No second visit',
+    },
+    risks: { any: 'May be lost', newcomer: 'Newcomer, not back', absent: 'Long absent', fading: 'Comes less often' },
+    sums: { due: 'Due', paid: 'Paid', remaining: 'Debt', counted: 'In the figure' },
+    counted: 'In the figure',
+  },
+})
+
+/** Chips of what a figure narrowed the list to. */
+export function MembershipFigureFilters<F extends string>({ list }: { list: ListSearch<F | Name | 'status'> }) {
+  const t = useTexts(membershipFigureTexts)
+  const formats = useFormats()
+  const query = list.query as Partial<Record<Name | 'status', string>>
+  const day = (value: string | undefined) => (value ? formats.day(value) : '…')
+  const span = (from: string | undefined, to: string | undefined) =>
+    from === to ? day(from) : `${day(from)} – ${day(to)}`
+  const word = (words: Readonly<Record<string, string>>, value: string | undefined) => value && words[value]
+  return (
+    <ActiveFilters
+      list={list}
+      filters={[
+        { names: ['status'], label: query.status === 'kept' && t.kept },
+        {
+          names: ['sold_from', 'sold_to', 'sold_hour'],
+          label: `${t.sold}: ${span(query.sold_from, query.sold_to)}${query.sold_hour ? `, ${t.hour(query.sold_hour.padStart(2, '0'))}` : ''}`,
+        },
+        { names: ['sold_by_role', 'sold_by'], label: t.soldBy(word(t.roles, query.sold_by_role) ?? '…') },
+        { names: ['plan_id'], label: t.plan },
+        { names: ['ending_from', 'ending_to'], label: `${t.ending}: ${span(query.ending_from, query.ending_to)}` },
+        { names: ['debt'], label: word(t.debts, query.debt) },
+        { names: ['renewal'], label: word(t.renewals, query.renewal) },
+        { names: ['earned_from', 'earned_to'], label: `${t.earned}: ${span(query.earned_from, query.earned_to)}` },
+        { names: ['deferred_on'], label: t.deferred(day(query.deferred_on)) },
+        { names: ['monthly_on'], label: t.monthly(day(query.monthly_on)) },
+        { names: ['attention'], label: word(t.attention, query.attention) },
+        { names: ['risk'], label: word(t.risks, query.risk) },
+      ]}
+    />
+  )
+}
+
+type Totals = { due: number; paid: number; remaining: number; counted: number | null }
+
+/** What all rows that the filters leave add up to. */
+export function MembershipTotals({ totals }: { totals: Totals | undefined }) {
+  const t = useTexts(membershipFigureTexts)
+  const formats = useFormats()
+  if (!totals) return null
+  return (
+    <div className="mb-4 rounded-lg border border-line bg-surface p-4">
+      <StatRow>
+        {totals.counted !== null && <Stat label={t.sums.counted} value={formats.som(totals.counted)} />}
+        <Stat label={t.sums.due} value={formats.som(totals.due)} />
+        <Stat label={t.sums.paid} value={formats.som(totals.paid)} />
+        <Stat label={t.sums.remaining} value={formats.som(totals.remaining)} />
+      </StatRow>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { genders } from '#src/features/members/rules.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { DateField } from '#src/ui/DateField.tsx'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { isDay } from '#src/contract/days.ts'
+import { statistics } from '../contract.ts'
+import { rowsOf } from '../figure-rows.ts'
+import { CardTitle } from './CardTitle.tsx'
+import { BarChart, ChartPlace, ShareBar } from './charts.tsx'
+import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
+import { insightTexts } from './insight-texts.ts'
+import { useRowsLink } from './rows-link.tsx'
+
+/** The day that the page looks at; it stands in the URL, today is left out. */
+function useChosenDay(): [day: string, choose: (day: string) => void] {
+  const search = useSearch()
+  const pathname = usePathname()
+  const go = useGo()
+  const { on, ...rest } = search
+  const day = isDay(on) && on <= today() && on >= '2000-01-01' ? on : today()
+  return [day, (to) => go(pathname, { search: { ...rest, ...(to === today() ? {} : { on: to }) }, keepScroll: true })]
+}
+
+const states = ['active', 'frozen', 'scheduled', 'expired', 'never'] as const
+
+/** How things stood on any day: members by state, age and gender, a normalised month, what was not earned yet. */
+export function DayCard({ gymId }: Of) {
+  const t = useTexts(insightTexts)
+  const formats = useFormats()
+  const { link, open } = useRowsLink()
+  const place = placeOf({ gymId })
+  const [day, choose] = useChosenDay()
+  const { data, error, refetch } = useApi(
+    statistics.day,
+    { query: { ...gymQuery({ gymId }), date: day } },
+    { keepPrevious: true },
+  )
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={10} />} />
+  const on = data.date
+  const known = data.people.filter((row) => row.male + row.female + row.unknown > 0)
+  const columns = [...genders, ...(data.people.some((row) => row.unknown > 0) ? (['unknown'] as const) : [])]
+  const peopleRows = (at: number, column?: number) =>
+    rowsOf.members(place, {
+      status: 'running',
+      on,
+      age: known[at]?.age ?? 'unknown',
+      ...(column === undefined ? {} : { gender: columns[column] ?? 'unknown' }),
+    })
+  return (
+    <Card title={<CardTitle title={t.day}>{t.dayInfo}</CardTitle>} description={formats.relativeDay(on)}>
+      <DateField
+        key={day}
+        hideLabel
+        label={t.dayOf}
+        className="mb-4 w-44"
+        value={day}
+        max={today()}
+        today={today()}
+        onChange={(chosen) => chosen && choose(chosen)}
+      />
+      <StatRow>
+        <Stat
+          label={t.monthly}
+          value={formats.som(data.monthly.amount)}
+          hint={t.memberships(formats.number(data.monthly.memberships))}
+          info={t.monthlyInfo}
+          link={link(rowsOf.monthly(place, on))}
+        />
+        <Stat
+          label={t.deferred}
+          value={formats.som(data.deferred.amount)}
+          hint={t.memberships(formats.number(data.deferred.memberships))}
+          info={t.deferredInfo}
+          link={link(rowsOf.deferred(place, on))}
+        />
+      </StatRow>
+      <div className="mt-5 border-line border-t pt-4">
+        <ChartPlace height="h-32">
+          <ShareBar
+            label={t.state}
+            description={formats.day(on)}
+            heads={[t.state, t.count, t.share]}
+            slices={states.map((status) => ({
+              name: t.states[status],
+              value: data.members[status],
+              link: link(rowsOf.members(place, { status, on })),
+            }))}
+            format={formats.number}
+          />
+        </ChartPlace>
+      </div>
+      {known.length > 0 && (
+        <div className="mt-5 border-line border-t pt-4">
+          <ChartPlace>
+            <BarChart
+              stacked
+              isTitled
+              isWhole
+              label={t.people}
+              description={t.peopleInfo}
+              categoryLabel={t.age}
+              categories={known.map(({ age }) => t.ages[age])}
+              series={columns.map((gender, nr) => ({
+                name: t.genders[gender],
+                values: known.map((row) => row[gender]),
+                color: nr === 0 ? 1 : nr === 1 ? 3 : 6,
+              }))}
+              format={formats.number}
+              height={200}
+              onOpen={(at) => open(peopleRows(at))}
+              cellLink={(at, column) => link(peopleRows(at, column))}
+            />
+          </ChartPlace>
+        </div>
+      )}
+    </Card>
+  )
+}

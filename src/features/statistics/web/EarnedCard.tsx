@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { Card } from '#src/ui/Card.tsx'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type Earned, statistics } from '../contract.ts'
+import { maker, rowsOf } from '../figure-rows.ts'
+import { useBucketName } from './bucket-names.ts'
+import { CardTitle } from './CardTitle.tsx'
+import { BarChart, ChartPlace } from './charts.tsx'
+import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
+import { insightTexts } from './insight-texts.ts'
+import { PeriodName } from './PeriodSwitch.tsx'
+import { useRowsLink } from './rows-link.tsx'
+import { SplitBar } from './SplitBar.tsx'
+import { texts } from './texts.ts'
+import type { ChosenPeriod } from './use-period.ts'
+
+/** Money earned in the chosen period: the sum, its course, what is not earned yet, and where it came from. */
+export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
+  const t = useTexts(insightTexts)
+  const words = useTexts(texts)
+  const formats = useFormats()
+  const bucketName = useBucketName()
+  const { link, open } = useRowsLink()
+  const place = placeOf({ gymId })
+  const { data, error, refetch } = useApi(
+    statistics.earned,
+    { query: { ...gymQuery({ gymId }), ...chosen.query } },
+    { keepPrevious: true },
+  )
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={9} />} />
+  const span = { start: data.startDate, end: data.endDate }
+  const columnRows = (at: number) => rowsOf.earned(place, data.series[at] ?? span)
+  return (
+    <Card title={<CardTitle title={t.earned}>{t.earnedInfo}</CardTitle>} description={<PeriodName chosen={chosen} />}>
+      <StatRow>
+        <Stat
+          label={t.earned}
+          value={formats.som(data.earned)}
+          hint={words.previous(formats.compact(data.previous))}
+          link={link(rowsOf.earned(place, span))}
+        />
+        <Stat
+          label={t.deferred}
+          value={formats.som(data.deferred.amount)}
+          hint={formats.day(data.deferred.date)}
+          info={t.deferredInfo}
+          link={link(rowsOf.deferred(place, data.deferred.date))}
+        />
+        {data.earned_per_member !== null && (
+          <Stat
+            label={t.perMember}
+            value={formats.som(data.earned_per_member)}
+            info={t.perMemberInfo(formats.number(data.average_active))}
+            link={link(rowsOf.earned(place, span))}
+          />
+        )}
+      </StatRow>
+      {data.earned === 0 ? (
+        <EmptyState title={t.noEarned} />
+      ) : (
+        <>
+          <div className="mt-5">
+            <ChartPlace>
+              <BarChart
+                label={t.earned}
+                description={t.courseText}
+                categoryLabel={words.column}
+                categories={data.series.map(({ bucket }) => bucketName(bucket))}
+                series={[{ name: t.earned, values: data.series.map(({ net }) => net), color: 2 }]}
+                format={formats.som}
+                formatAxis={formats.compact}
+                onOpen={(at) => open(columnRows(at))}
+                cellLink={(at) => link(columnRows(at))}
+              />
+            </ChartPlace>
+          </div>
+          <EarnedSplit data={data} gymId={gymId} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function EarnedSplit({ data, gymId }: Of & { data: Earned }) {
+  const t = useTexts(insightTexts)
+  const words = useTexts(texts)
+  const { link } = useRowsLink()
+  const [by, setBy] = useState<'plan' | 'gym' | 'employee'>('plan')
+  const place = placeOf({ gymId })
+  const span = { start: data.startDate, end: data.endDate }
+  const roleName = (role: string) => words.roles[role as keyof typeof words.roles] ?? role
+  const rows = {
+    gym: data.by_gym.map(({ gym_id, name, net }) => ({
+      name,
+      value: net,
+      link: link(rowsOf.earned(place, span, { gym_id })),
+    })),
+    plan: data.by_plan.map(({ plan_id, name, net }) => ({
+      name,
+      value: net,
+      link: link(rowsOf.earned(place, span, { plan_id })),
+    })),
+    employee: data.by_employee.map((row) => ({
+      name: row.name ?? roleName(row.role),
+      value: row.net,
+      link: link(rowsOf.earned(place, span, maker('sold_by', row))),
+    })),
+  }[by]
+  const heads = { gym: words.byGym, plan: words.byPlan, employee: t.bySeller }
+  return (
+    <div className="mt-5 border-line border-t pt-4">
+      <Select
+        label={words.by}
+        hideLabel
+        className="mb-3 max-w-52"
+        value={by}
+        onChange={(event) => setBy(event.target.value as typeof by)} // the options are these names
+        options={(['plan', ...(gymId ? [] : (['gym'] as const)), 'employee'] as const).map((value) => ({
+          value,
+          label: heads[value],
+        }))}
+      />
+      <SplitBar label={`${t.earned}: ${heads[by]}`} head={heads[by]} rows={rows} />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Card } from '#src/ui/Card.tsx'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { addDays } from '#src/contract/days.ts'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { statistics } from '../contract.ts'
+import { rowsOf } from '../figure-rows.ts'
+import { CardTitle } from './CardTitle.tsx'
+import { ChartPlace, ShareBar } from './charts.tsx'
+import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
+import { insightTexts } from './insight-texts.ts'
+import { PeriodName } from './PeriodSwitch.tsx'
+import { useRowsLink } from './rows-link.tsx'
+import type { ChosenPeriod } from './use-period.ts'
+
+/** Who stayed and who was lost in the period, and what of the ended memberships was bought again. */
+export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
+  const t = useTexts(insightTexts)
+  const formats = useFormats()
+  const { link } = useRowsLink()
+  const place = placeOf({ gymId })
+  const { data, error, refetch } = useApi(
+    statistics.loyalty,
+    { query: { ...gymQuery({ gymId }), ...chosen.query } },
+    { keepPrevious: true },
+  )
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
+  const span = { start: data.startDate, end: data.endDate }
+  const percent = (value: number | null) => (value === null ? '—' : formats.percent(value))
+  const { renewal } = data
+  return (
+    <Card title={<CardTitle title={t.loyalty}>{t.renewalInfo}</CardTitle>} description={<PeriodName chosen={chosen} />}>
+      <StatRow>
+        <Stat
+          label={t.retention}
+          value={percent(data.retention_pct)}
+          hint={`${t.kept}: ${formats.number(data.kept)}`}
+          info={t.retentionInfo}
+          link={link(rowsOf.moved(place, 'kept', span))}
+        />
+        <Stat
+          label={t.churn}
+          value={percent(data.churn_pct)}
+          hint={`${t.lost}: ${formats.number(data.lost)}`}
+          info={t.churnInfo}
+          link={link(rowsOf.moved(place, 'lost', span))}
+        />
+        <Stat
+          label={t.renewal}
+          value={percent(renewal.pct)}
+          hint={
+            renewal.is_provisional && renewal.open > 0
+              ? t.provisional(formats.number(renewal.open))
+              : t.renewedOf(formats.number(renewal.renewed), formats.number(renewal.expired))
+          }
+          info={t.renewalInfo}
+          link={link(rowsOf.renewals(place, span, 'renewed'))}
+        />
+      </StatRow>
+      <div className="mt-4 border-line border-t pt-4">
+        <StatRow>
+          <Stat
+            label={t.atStart}
+            value={formats.number(data.at_start)}
+            info={t.atStartInfo}
+            link={link(rowsOf.running(place, addDays(span.start, -1)))}
+          />
+          <Stat label={t.new} value={formats.number(data.new)} link={link(rowsOf.moved(place, 'new', span))} />
+          <Stat label={t.lost} value={formats.number(data.lost)} link={link(rowsOf.moved(place, 'lost', span))} />
+        </StatRow>
+      </div>
+      {renewal.expired > 0 && (
+        <div className="mt-5 border-line border-t pt-4">
+          <ChartPlace height="h-24">
+            <ShareBar
+              label={t.renewal}
+              description={`${t.expired}: ${formats.number(renewal.expired)}`}
+              heads={[t.state, t.count, t.share]}
+              slices={[
+                {
+                  name: t.renewed,
+                  value: renewal.renewed,
+                  color: 1,
+                  link: link(rowsOf.renewals(place, span, 'renewed')),
+                },
+                { name: t.left, value: renewal.left, color: 4, link: link(rowsOf.renewals(place, span, 'left')) },
+              ]}
+              format={formats.number}
+            />
+          </ChartPlace>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { Card } from '#src/ui/Card.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { statistics } from '../contract.ts'
+import { rowsOf } from '../figure-rows.ts'
+import { CardTitle } from './CardTitle.tsx'
+import { ChartPlace, HeatMap } from './charts.tsx'
+import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
+import { insightTexts } from './insight-texts.ts'
+import { useRowsLink } from './rows-link.tsx'
+import type { ChosenPeriod } from './use-period.ts'
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+/** When people come: weekdays by hours, from the first hour with a visit to the last. */
+export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
+  const t = useTexts(insightTexts)
+  const formats = useFormats()
+  const { link, open } = useRowsLink()
+  const place = placeOf({ gymId })
+  const { data, error, refetch } = useApi(
+    statistics.visits,
+    { query: { ...gymQuery({ gymId }), ...chosen.query } },
+    { keepPrevious: true },
+  )
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={8} />} />
+  const span = { start: data.startDate, end: data.endDate }
+  const hoursSeen = data.cells.map(({ hour }) => hour)
+  const first = Math.min(8, ...hoursSeen)
+  const hours = Array.from({ length: Math.max(21, ...hoursSeen) - first + 1 }, (_, nr) => first + nr)
+  const counts = new Map(data.cells.map(({ weekday, hour, count }) => [`${weekday}/${hour}`, count]))
+  const cellRows = (row: number, column: number) =>
+    rowsOf.visits(place, span, { weekday: String(row + 1), hour: String(hours[column] ?? 0) })
+  const total = link(rowsOf.visits(place, span))
+  const totalText = t.visitsTotal(formats.number(data.total))
+  return (
+    <Card
+      title={<CardTitle title={t.visits}>{t.visitsInfo}</CardTitle>}
+      description={total ? total({ className: 'hover:underline', children: totalText }) : totalText}
+    >
+      {data.total === 0 ? (
+        <EmptyState title={t.noVisits} />
+      ) : (
+        <ChartPlace height="h-64">
+          <HeatMap
+            label={t.visits}
+            corner={t.weekday}
+            // the first of June 2026 was a Monday
+            rows={weekdays.map((weekday) => formats.weekday(`2026-06-0${weekday}`).slice(0, 2))}
+            columns={hours.map((hour) => `${String(hour).padStart(2, '0')}:00`)}
+            values={weekdays.map((weekday) => hours.map((hour) => counts.get(`${weekday}/${hour}`) ?? 0))}
+            format={formats.number}
+            onOpen={(row, column) => open(cellRows(row, column))}
+            cellLink={(row, column) => link(cellRows(row, column))}
+          />
+        </ChartPlace>
+      )}
+    </Card>
+  )
+}
