@@ -1,5 +1,6 @@
 import { setAccountStatus } from '#src/features/sessions/server/accounts.ts'
 import { endSessions } from '#src/features/sessions/server/sessions.ts'
+import { announce } from '#src/server/announcements.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type EmployeeAct, employeeActs, employeeCan } from '../rules.ts'
@@ -23,6 +24,7 @@ export async function changeStatus(
   await setAccountStatus(db, 'employee', employee.id, to)
   if (act === 'fire') await replaceEmployeeGyms(db, key, [], now)
   if (to !== 'active') await endSessions(db, { subjectId: employee.id }, `employee_${to}`, now)
+  await announce(db, { event: 'rights', adminId: employee.admin_id, employeeId: employee.id })
   await audit({
     entity: 'employees',
     entityId: employee.id,

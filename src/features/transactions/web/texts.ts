@@ -48,7 +48,7 @@ export const texts = defineTexts({
     editText: 'Summa, tur va maqsad oʻzgarmaydi: notoʻgʻri summa qaytariladi va qaytadan kiritiladi.',
     roles: { superadmin: 'Platforma', admin: 'Administrator', employee: 'Xodim', member: 'Aʼzo', system: 'Tizim' },
     ofRefund: 'qaytarilgan toʻlov',
-    noRight: 'Bu amal uchun ruxsatingiz yoʻq',
+    noRight: 'zal egasi ruxsat bermagan',
   },
   ru: {
     type: 'Вид операции',
@@ -98,7 +98,7 @@ export const texts = defineTexts({
       system: 'Система',
     },
     ofRefund: 'возвращённый платёж',
-    noRight: 'У вас нет прав на это действие',
+    noRight: 'владелец зала не разрешил',
   },
   en: {
     type: 'Transaction type',
@@ -137,6 +137,6 @@ export const texts = defineTexts({
     editText: 'Amount, type and target stay: a wrong amount is returned and entered again.',
     roles: { superadmin: 'Platform', admin: 'Admin', employee: 'Employee', member: 'Member', system: 'System' },
     ofRefund: 'returned payment',
-    noRight: 'You may not do this',
+    noRight: 'the owner has not allowed it',
   },
 })

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { paths } from '#src/app/paths.ts'
+import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { members } from '#src/features/members/contract.ts'
 import { memberships } from '#src/features/memberships/contract.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import { useApiMutation } from '#src/web/api.ts'
-import { useCan, useHasPermission, useRole } from '#src/web/me.ts'
+import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import type { RefusedVisit, Visit } from '../contract.ts'
@@ -23,7 +24,7 @@ export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym
   const t = useTexts(texts)
   const role = useRole()
   const [isAsking, setAsking] = useState(false)
-  const mayOverride = useHasPermission('visits.override')
+  const refusal = useRefusal()
   const { member, reason } = refused
   if (!member)
     return (
@@ -39,7 +40,7 @@ export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <NextAct refused={refused} member={member} gym={gym} onDone={again} />
         {isOverridable(reason) && !isAsking && (
-          <Button disabledReason={mayOverride ? null : t.overrideNoRight} onClick={() => setAsking(true)}>
+          <Button disabledReason={refusal('visits.override')} onClick={() => setAsking(true)}>
             {t.override}
           </Button>
         )}
@@ -88,12 +89,12 @@ function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextA
 
 function Unfreeze({ membershipId, onDone }: { membershipId: string; onDone: () => void }) {
   const t = useTexts(texts)
-  const may = useCan(memberships.unfreeze)
+  const refusal = useRefusal()
   const unfreeze = useApiMutation(memberships.unfreeze, { says: false, onDone })
   return (
     <Button
       variant="primary"
-      disabledReason={may ? null : t.unfreezeNoRight}
+      disabledReason={refusal(memberships.unfreeze)}
       pending={unfreeze.isPending}
       onClick={() => unfreeze.mutate({ id: membershipId, query: {}, body: {} })}
     >
@@ -104,11 +105,11 @@ function Unfreeze({ membershipId, onDone }: { membershipId: string; onDone: () =
 
 function Unban({ memberId, onDone }: { memberId: string; onDone: () => void }) {
   const t = useTexts(texts)
-  const may = useCan(members.setStatus)
+  const refusal = useRefusal()
   const unban = useApiMutation(members.setStatus, { says: false, onDone })
   return (
     <Button
-      disabledReason={may ? null : t.unbanNoRight}
+      disabledReason={refusal(members.setStatus)}
       pending={unban.isPending}
       onClick={() => unban.mutate({ id: memberId, query: {}, body: { status: 'active' } })}
     >

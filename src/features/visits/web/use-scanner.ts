@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** A scanner types faster than any hand. */
-const mostGapMs = 50
+/** A scanner types faster than any hand: on the average of its keys, whatever a busy machine does to one of them. */
+const mostGapMs = 150
+const averageGapMs = 50
 /** Letters and digits, a digit among them, as codes have: not a word that somebody types in a hurry. */
 const scanned = /^(?=.*\d)[\w-]{6,64}$/
 
-type Burst = { text: string; target: EventTarget | null; before: string }
+type Burst = { text: string; since: number; target: EventTarget | null; before: string }
 
 const isTyped = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
@@ -26,13 +27,18 @@ function restore({ target, before }: Burst): void {
 export function useScanner(onScan: (code: string) => void): void {
   const heard = useEffectEvent(onScan)
   useEffect(() => {
-    let burst: Burst = { text: '', target: null, before: '' }
+    let burst: Burst = { text: '', since: 0, target: null, before: '' }
     let last = Number.NEGATIVE_INFINITY
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (event.key.length > 1 && event.key !== 'Enter') return // Shift of a capital letter
       if (event.timeStamp - last > mostGapMs)
-        burst = { text: '', target: event.target, before: isTyped(event.target) ? event.target.value : '' }
+        burst = {
+          text: '',
+          since: event.timeStamp,
+          target: event.target,
+          before: isTyped(event.target) ? event.target.value : '',
+        }
       last = event.timeStamp
       if (event.key !== 'Enter') {
         burst.text += event.key
@@ -40,7 +46,7 @@ export function useScanner(onScan: (code: string) => void): void {
       }
       const read = burst
       last = Number.NEGATIVE_INFINITY
-      if (!scanned.test(read.text)) return
+      if (!scanned.test(read.text) || event.timeStamp - read.since > averageGapMs * read.text.length) return
       event.preventDefault()
       event.stopImmediatePropagation()
       restore(read)
