@@ -90,14 +90,14 @@ export function DataTable<Row>({
                 role="row"
                 key={rowKey(row)}
                 aria-current={isCurrent?.(row) ? true : undefined}
+                data-chosen={selection?.isChosen(row) ? '' : undefined}
                 {...(onRowClick && {
                   onClick: (event) => clickRow(event, () => onRowClick(row)),
                 })}
                 className={cx(
-                  'group/row relative aria-current:bg-accent-soft cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-1 cards:before:order-3 cards:before:basis-full cards:border-line cards:border-b cards:px-4 cards:py-3 cards:last:border-b-0',
+                  'group/row relative aria-current:bg-accent-soft data-chosen:bg-accent-soft cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:gap-y-1 cards:before:order-3 cards:before:basis-full cards:border-line cards:border-b cards:px-4 cards:py-3 cards:last:border-b-0',
                   rowMenu && 'cards:pr-12',
                   isClickable && 'cursor-pointer hover:bg-hover active:bg-sunken',
-                  selection?.isChosen(row) && 'bg-accent-soft',
                 )}
               >
                 {selection && (
@@ -136,7 +136,7 @@ export function DataTable<Row>({
                 {rowMenu && (
                   <td
                     role="cell"
-                    className="sticky right-0 border-line border-b bg-surface py-1 pr-3 pl-0 text-end group-hover/row:bg-hover group-aria-[current]/row:bg-accent-soft cards:absolute cards:top-3.5 cards:right-3 cards:bg-transparent! group-last/row:border-b-0 cards:border-0 cards:p-0"
+                    className="sticky right-0 border-line border-b bg-surface py-1 pr-3 pl-0 text-end group-hover/row:bg-hover group-aria-[current]/row:bg-accent-soft group-data-chosen/row:bg-accent-soft cards:absolute cards:top-3.5 cards:right-3 cards:bg-transparent! group-last/row:border-b-0 cards:border-0 cards:p-0"
                   >
                     <span className="relative z-1 inline-flex" data-row-part>
                       {rowMenu(row)}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
@@ -22,14 +23,14 @@ export function MessagesPage() {
   )
 }
 
-/** /admin/messages: what was sent in the owner's name. */
-export function OwnMessagesPage() {
+/** What was sent in the owner's name. */
+export function OwnMessages({ tabs }: { tabs: ReactNode }) {
   const t = useTexts(texts)
   const list = useOutboxSearch()
   const answer = useApi(messages.own, { query: list.query }, { keepPrevious: true, refetchEvery: everyTenSeconds })
   return (
     <>
-      <PageHead title={t.title} context={t.ownContext} />
+      <PageHead title={t.title} context={t.ownContext} tabs={tabs} />
       <Outbox list={list} answer={answer} />
     </>
   )

@@ -1,4 +1,4 @@
-import { MessageSquareText, Phone, ShoppingBag, Wallet } from 'lucide-react'
+import { MessageSquareText, Phone, ShoppingBag, Wallet, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
@@ -6,6 +6,7 @@ import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -157,10 +158,8 @@ function ChosenBar({ command, gymId, chosen }: BarProps) {
       role="status"
       className="sticky top-14 z-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-accent-soft px-4 py-2"
     >
+      <IconButton size="sm" label={t.clear} icon={<X aria-hidden="true" />} onClick={chosen.clear} />
       <span className="font-medium">{t.chosen(formats.number(count))}</span>
-      <Button variant="ghost" size="sm" onClick={chosen.clear}>
-        {t.clear}
-      </Button>
       <Button
         variant="primary"
         size="sm"

@@ -6,7 +6,7 @@ import { useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
 
 /** Debtors, endings, those who did not come back, and what was sent to them. */
-export function ReminderTabs({ current }: { current: 'debtors' | 'endings' | 'ended' }) {
+export function ReminderTabs({ current }: { current: 'debtors' | 'endings' | 'ended' | 'sent' }) {
   const t = useTexts(texts)
   const role = useRole()
   return (

@@ -62,7 +62,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
       align: 'end',
       onCard: 'fact',
       cell: (row) => (
-        <span>
+        <span className="block text-end">
           <span className="num block font-medium">{formats.som(isDebt ? row.remaining : row.price)}</span>
           {isDebt && row.paid > 0 && (
             <span className="num block text-muted text-sm">
@@ -82,7 +82,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
       header: t.lastNotice,
       onCard: 'fact',
       cell: (row) => (
-        <span className="block max-w-52">
+        <span className="block max-w-52 cards:max-w-none">
           <span className="block" title={row.last_notice_at ? formats.instant(row.last_notice_at) : undefined}>
             {row.last_notice_at ? formats.ago(row.last_notice_at) : t.never}
           </span>
