@@ -20,7 +20,7 @@ const world = useApi({
     email: 'zal@polvon.uz',
     password: 'maxfiy',
     from: '4546',
-    timeoutMs: 250,
+    timeoutMs: 1_500,
   },
 })
 const deps = () => world.application.deps
