@@ -88,6 +88,12 @@ export const formatMonth = (day: Day, language: Language): string =>
   `${monthNames[language][Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`
 
 /** `2026-03-05` → `Mart`, shortened to three letters on request. */
+/** Three letters of the month's name; the two that would be alike differ in the last. */
+export const shortMonthName = (day: Day, language: Language): string => {
+  const name = monthNames[language][Number(day.slice(5, 7)) - 1] ?? ''
+  return name.startsWith('Iyu') ? `Iy${name.slice(3)}` : name.slice(0, 3)
+}
+
 export const monthName = (day: Day, language: Language): string =>
   monthNames[language][Number(day.slice(5, 7)) - 1] ?? ''
 

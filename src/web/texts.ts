@@ -13,6 +13,7 @@ import {
   formatSom,
   formatUnit,
   monthName,
+  shortMonthName,
   weekdayName,
 } from '#src/contract/formats.ts'
 import { defaultLanguage, type Language, languages } from '#src/contract/languages.ts'
@@ -96,6 +97,7 @@ const formatsIn = (language: Language) => ({
   instant: formatInstant,
   month: (day: Day) => formatMonth(day, language),
   monthName: (day: Day) => monthName(day, language),
+  shortMonthName: (day: Day) => shortMonthName(day, language),
   weekday: (day: Day) => weekdayName(day, language),
   unit: (count: number, unit: Parameters<typeof formatUnit>[1]) => formatUnit(count, unit, language),
   duration: (days: number) => formatDuration(days, language),

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { paths } from '#src/app/paths.ts'
+import { admins } from '#src/features/admins/contract.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { Link, useGoBack, useOptionalParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { gyms } from '../contract.ts'
@@ -24,6 +27,8 @@ export function GymCreatePage({ employees }: { employees: (adminId: string | und
     toBody: gymBody,
     onDone: () => goBack(list),
   })
+  const owner = useApi(admins.one, { id: adminId ?? '' }, { enabled: adminId !== undefined })
+  useCrumb(owner.data?.admin.fullname, paths.admin(adminId ?? ''))
   return (
     <div className="max-w-180">
       <PageHead

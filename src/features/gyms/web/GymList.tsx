@@ -69,7 +69,14 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       ),
     },
     ...(showsAdmin
-      ? [{ id: 'admin', header: t.admin, onCard: 'fact' as const, cell: (gym: Gym) => gym.admin_id.fullname }]
+      ? [
+          {
+            id: 'admin',
+            header: t.admin,
+            onCard: 'fact' as const,
+            cell: (gym: Gym) => <span className="line-clamp-2">{gym.admin_id.fullname}</span>,
+          },
+        ]
       : []),
     {
       id: 'phone',
@@ -82,7 +89,14 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       header: t.address,
       onCard: 'fact',
       from: 'lg',
-      cell: (gym) => gym.address || <span className="text-muted">{t.noAddress}</span>,
+      cell: (gym) =>
+        gym.address ? (
+          <span className="block max-w-64 truncate" title={gym.address}>
+            {gym.address}
+          </span>
+        ) : (
+          <span className="text-muted">{t.noAddress}</span>
+        ),
     },
     {
       id: 'facilities',
@@ -91,7 +105,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       from: 'lg',
       cell: (gym) => <span className="num">{formats.number(gym.facilities.length)}</span>,
     },
-    { id: 'employees', header: t.employees, from: 'xl', cell: (gym) => <EmployeeFaces employees={gym.employees} /> },
+    { id: 'employees', header: t.employees, from: 'xl', cell: (gym) => <EmployeeNames employees={gym.employees} /> },
     {
       id: 'subscription',
       header: t.subscription,
@@ -101,30 +115,15 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
   ]
 }
 
-const facesShown = 3
-
-function EmployeeFaces({ employees }: { employees: Gym['employees'] }) {
+/** The first by name and how many more there are. */
+function EmployeeNames({ employees }: { employees: Gym['employees'] }) {
   const t = useTexts(texts)
-  if (employees.length === 0) return <span className="text-muted">{t.noEmployeesYet}</span>
-  const rest = employees.length - facesShown
+  const [first, ...others] = employees
+  if (!first) return <span className="text-muted">{t.noEmployeesYet}</span>
   return (
-    <span className="flex items-center gap-2">
-      <span className="flex -space-x-1.5">
-        {employees.slice(0, facesShown).map((employee) => (
-          <Avatar
-            key={employee._id}
-            name={employee.fullname}
-            src={employee.avatar}
-            size="xs"
-            className="ring-2 ring-surface"
-          />
-        ))}
-      </span>
-      {rest > 0 ? (
-        <span className="text-muted text-sm">{t.others(rest)}</span>
-      ) : (
-        employees.length === 1 && <span className="truncate">{employees[0]?.fullname}</span>
-      )}
+    <span className="flex min-w-0 flex-col" title={employees.map(({ fullname }) => fullname).join(', ')}>
+      <span className="max-w-48 truncate">{first.fullname}</span>
+      {others.length > 0 && <span className="text-muted text-sm">{t.others(others.length)}</span>}
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import { paths } from '#src/app/paths.ts'
-import { Card } from '#src/ui/Card.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -17,22 +16,20 @@ export function MemberTable({ gymId, adminId }: { gymId: string; adminId?: strin
   const answer = useMemberList(asked)
   const endpoint = useMemberExport()
   return (
-    <Card title={t.members}>
-      <ListView
-        list={list}
-        answer={answer}
-        rows={answer.data?.members}
-        rowKey={(member) => member._id}
-        rowTo={(member) => paths.gymMember(gymId, member._id, adminId)}
-        caption={t.members}
-        searchLabel={t.search}
-        tools={<ExportMenu endpoint={endpoint} query={asked} />}
-        filters={[
-          { name: 'gender', label: t.gender, choices: genders.map((value) => ({ value, label: t.genders[value] })) },
-        ]}
-        total={t.total}
-        columns={useMemberColumns({ withGym: false })}
-      />
-    </Card>
+    <ListView
+      list={list}
+      answer={answer}
+      rows={answer.data?.members}
+      rowKey={(member) => member._id}
+      rowTo={(member) => paths.gymMember(gymId, member._id, adminId)}
+      caption={t.members}
+      searchLabel={t.search}
+      tools={<ExportMenu endpoint={endpoint} query={asked} />}
+      filters={[
+        { name: 'gender', label: t.gender, choices: genders.map((value) => ({ value, label: t.genders[value] })) },
+      ]}
+      total={t.total}
+      columns={useMemberColumns({ withGym: false })}
+    />
   )
 }

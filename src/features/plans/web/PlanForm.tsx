@@ -89,7 +89,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
   const adminId = asksAdmin ? admin?.value : (plan?.admin_id?._id ?? undefined)
 
   return (
-    <ApiForm form={form} submitLabel={plan ? t.save : t.create} aside={aside} className="max-w-160">
+    <ApiForm form={form} submitLabel={plan ? t.save : t.create} aside={aside}>
       {categories.length > 1 && !plan && (
         <SegmentedControl
           label={t.category}

@@ -28,7 +28,7 @@ export function SubscriptionPlanCreatePage() {
   const goBack = useGoBack()
   const list = paths.subscriptionPlans()
   return (
-    <>
+    <div className="max-w-180">
       <PageHead title={t.createTitle} context={t.platformContext} />
       <Card>
         <PlanForm
@@ -38,7 +38,7 @@ export function SubscriptionPlanCreatePage() {
           onDone={() => goBack(list)}
         />
       </Card>
-    </>
+    </div>
   )
 }
 
@@ -48,12 +48,12 @@ export function PlanCreatePage() {
   const goBack = useGoBack()
   const list = paths.plans()
   return (
-    <>
+    <div className="max-w-180">
       <PageHead title={t.createTitle} context={t.context} />
       <Card>
         <PlanForm categories={['membership']} aside={<Cancel to={list} />} onDone={() => goBack(list)} />
       </Card>
-    </>
+    </div>
   )
 }
 
@@ -69,7 +69,7 @@ export function GymPlanCreatePage() {
   if (!data) return <PageState error={error} onRetry={refetch} />
   const { gym } = data
   return (
-    <>
+    <div className="max-w-180">
       <PageHead title={t.createTitle} context={gym.name} />
       <Card>
         <PlanForm
@@ -80,7 +80,7 @@ export function GymPlanCreatePage() {
           onDone={() => goBack(settings)}
         />
       </Card>
-    </>
+    </div>
   )
 }
 
@@ -101,7 +101,7 @@ function EditPlan({ list }: { list: string }) {
   )
   if (!data) return <PageState error={error} onRetry={refetch} notFound={missing} />
   return (
-    <>
+    <div className="max-w-180">
       <PageHead title={t.editTitle} context={t.editContext} />
       <Card>
         <PlanForm
@@ -113,7 +113,7 @@ function EditPlan({ list }: { list: string }) {
           onDone={() => goBack(list)}
         />
       </Card>
-    </>
+    </div>
   )
 }
 

@@ -25,7 +25,7 @@ export function SubscriptionCreatePage() {
   if (gymId && !gym.data) return <PageState error={gym.error} onRetry={gym.refetch} />
   const chosen = gymId ? gym.data?.gym : undefined
   return (
-    <>
+    <div className="max-w-180">
       <PageHead title={t.createTitle} context={chosen ? `${chosen.name}. ${t.createContext}` : t.createContext} />
       <Card>
         <SubscriptionForm
@@ -40,6 +40,6 @@ export function SubscriptionCreatePage() {
           onDone={(reply) => go(paths.adminSubscription(adminId, reply.subscription._id), { replace: true })}
         />
       </Card>
-    </>
+    </div>
   )
 }

@@ -71,7 +71,7 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
   }
 
   return (
-    <ApiForm form={form} submitLabel={renews ? t.renew : t.create} aside={aside} className="max-w-160">
+    <ApiForm form={form} submitLabel={renews ? t.renew : t.create} aside={aside}>
       {!gym && !renews && <GymField adminId={adminId} />}
       {plans.length > 0 && (
         <Select
