@@ -334,6 +334,20 @@ const adminPages = [
     'MemberCreatePage',
     'create',
   ),
+  page(
+    admin,
+    '/members/import',
+    () => import('#src/features/imports/web/ImportsPage.tsx'),
+    'ImportsPage',
+    'memberImports',
+  ),
+  page(
+    admin,
+    '/members/import/$import_id',
+    () => import('#src/features/imports/web/ImportPage.tsx'),
+    'ImportPage',
+    'memberImport',
+  ),
   page(admin, '/members/member/$member_id', () => import('./member-page.tsx'), 'MemberProfile', 'member'),
   page(
     admin,

@@ -78,6 +78,8 @@ export const paths = {
   // admin and employee
   members: (role: Role) => `${home(role)}/members`,
   memberCreate: (role: Role) => `${home(role)}/members/create`,
+  memberImports: () => '/admin/members/import',
+  memberImport: (importId: string) => `/admin/members/import/${importId}`,
   member: (role: Role, memberId: string) => `${home(role)}/members/member/${memberId}`,
   memberEdit: (role: Role, memberId: string) => `${home(role)}/members/member/${memberId}/edit`,
   /** Sell a membership to this member. */

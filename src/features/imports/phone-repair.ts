@@ -35,7 +35,8 @@ function repairOne(typed: string): PhoneReading {
   return { problem: (landlineCodes as readonly string[]).includes(code) ? 'phone.landline' : 'phone.code' }
 }
 
-function digitsOf(typed: string): string | 'cut_off' | undefined {
+/** Only digits; `cut_off` when a power of ten has swallowed some. */
+function digitsOf(typed: string): string | undefined {
   const power = /^\+?(\d)[.,]?(\d*)e\+?(\d{1,2})$/i.exec(typed.replace(/\s/g, ''))
   if (power) {
     const [, first = '', rest = '', exponent = ''] = power

@@ -2,7 +2,7 @@
 export function decodeText(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
   const control = text.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0
-  return control > text.length / 100 ? undefined : text
+  return control > 5 + text.length / 100 ? undefined : text
 }
 
 function encodingOf(bytes: Uint8Array): string {

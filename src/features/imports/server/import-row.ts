@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { joinGyms, linkMember, registerMember } from '#src/features/members/server/register-member.ts'
-import { sellMembership } from '#src/features/memberships/server/sell-membership.ts'
+import { type SaleTerms, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { RowProblem } from '../row-problems.ts'
 import type { Reading } from '../row-reading.ts'
@@ -30,7 +30,12 @@ type Known = {
  * One row as reception would enter it: the person registered, linked or found, then the membership sold with its
  * payment, all by the operations that the screens use. Whatever throws takes the whole row back.
  */
-export async function importRow(work: Work, batch: Batch, { row_number, reading }: ReadyRow): Promise<RowOutcome> {
+export async function importRow(
+  work: Work,
+  batch: Batch,
+  { row_number, reading }: ReadyRow,
+  termsOf: (planId: string) => SaleTerms | undefined,
+): Promise<RowOutcome> {
   const known = await findKnown(work, batch, reading.phone)
   const isThere = known.own_id !== null && known.is_in_gym
   if (isThere && (batch.matching.existing === 'skip' || !reading.membership)) {
@@ -38,7 +43,8 @@ export async function importRow(work: Work, batch: Batch, { row_number, reading 
     return { row_number, state: 'duplicate', problems: [problem] }
   }
   const { person, memberId } = await bringIn(work, batch, known, reading)
-  const membershipId = reading.membership && (await sell(work, batch, memberId, reading.membership))
+  const sold = reading.membership
+  const membershipId = sold && (await sell(work, batch, memberId, sold, termsOf(sold.planId)))
   return {
     row_number,
     state: 'done',
@@ -58,8 +64,9 @@ async function findKnown({ db }: Work, batch: Batch, phone: string): Promise<Kno
     left join lateral find_person_masked(${phone}) f on true
     left join lateral (
       select m.id, m.fullname from members m
-      where m.admin_id = ${batch.admin_id} and m.deleted_at is null and (m.phone_number = ${phone} or m.id = f.person_id)
-      order by m.phone_number = ${phone} desc limit 1) own on true`.execute(db)
+      where m.admin_id = ${batch.admin_id} and m.deleted_at is null and m.id = coalesce(
+        (select p.id from members p where p.admin_id = ${batch.admin_id} and p.phone_number = ${phone} and p.deleted_at is null),
+        case when f.is_own_member then f.person_id end)) own on true`.execute(db)
   return rows[0] ?? { own_id: null, own_name: null, is_in_gym: false, is_known: false }
 }
 
@@ -82,15 +89,16 @@ async function bringIn(work: Work, batch: Batch, known: Known, reading: Reading)
   return { person: known.is_known ? 'linked' : 'new', memberId } as const
 }
 
-function sell(work: Work, batch: Batch, memberId: string, sold: NonNullable<Reading['membership']>): Promise<string> {
+function sell(
+  work: Work,
+  batch: Batch,
+  memberId: string,
+  sold: NonNullable<Reading['membership']>,
+  terms: SaleTerms | undefined,
+): Promise<string> {
   const { planId, startOn, price, paid, method, soldOn, paidOn, durationDays } = sold
-  return sellMembership(work, batch.admin_id, {
-    memberId,
-    gymId: batch.gym_id,
-    planId,
-    startOn,
-    price,
-    payment: paid > 0 ? { amount: paid, method } : undefined,
-    takenOver: { soldOn, paidOn, durationDays },
-  })
+  const payment = paid > 0 ? { amount: paid, method } : undefined
+  const takenOver = { soldOn, paidOn, durationDays }
+  const sale = { memberId, gymId: batch.gym_id, planId, startOn, price, payment, takenOver }
+  return sellMembership(work, batch.admin_id, sale, terms)
 }

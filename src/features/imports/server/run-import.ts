@@ -4,12 +4,12 @@ import type { Clock } from '#src/server/clock.ts'
 import { constraintFailure } from '#src/server/constraint-failures.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { Failure } from '#src/server/failure.ts'
-import type { Work } from '#src/server/serve.ts'
+import { type SaleTerms, termsOfSale } from '#src/features/memberships/server/sell-membership.ts'
 import { importFields } from '../rules.ts'
 import type { RowProblem } from '../row-problems.ts'
 import { importRow, type ReadyRow, type RowOutcome } from './import-row.ts'
 import { type Batch, findBatch, setState } from './queries.ts'
-import { type By, workOf } from './work-of-import.ts'
+import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
 
 type Deps = { database: Database; clock: Clock }
 type Target = { adminId: string; importId: string }
@@ -46,7 +46,7 @@ const stop = ({ adminId, importId }: Target, { code }: Failure, { database, cloc
     return true
   })
 
-async function importChunk(batch: Batch, work: Work): Promise<boolean> {
+async function importChunk(batch: Batch, work: WorkOfMany): Promise<boolean> {
   const { db, now } = work
   const { rows } = await sql<ReadyRow>`
     select row_number, reading from import_rows
@@ -56,28 +56,52 @@ async function importChunk(batch: Batch, work: Work): Promise<boolean> {
   if (rows.length === 0) {
     await setState(db, batch, 'done', { now })
     await work.audit({ entity: 'imports', entityId: batch.id, after: await countsOf(db, batch) })
+    await work.notes.write()
     return true
   }
   await assertGymWritable(work, batch.admin_id, batch.gym_id)
+  const terms = await termsOfRows(work, batch, rows)
   const outcomes: RowOutcome[] = []
-  for (const row of rows) outcomes.push(await wholeOrNot(db, row.row_number, () => importRow(work, batch, row)))
+  await sql`savepoint one_row`.execute(db)
+  for (const row of rows)
+    outcomes.push(await wholeOrNot(work, row, () => importRow(work, batch, row, (planId) => terms.get(planId))))
   await keepOutcomes(db, batch, outcomes, now)
+  await work.notes.write()
   await setState(db, batch, 'running', { now })
   return false
 }
 
+/** A plan that is no longer sold has no terms: each of its rows asks again, and is told. */
+async function termsOfRows(work: WorkOfMany, batch: Batch, rows: readonly ReadyRow[]): Promise<Map<string, SaleTerms>> {
+  const terms = new Map<string, SaleTerms>()
+  for (const planId of new Set(rows.flatMap(({ reading }) => reading.membership?.planId ?? []))) {
+    const found = await termsOfSale(work, batch.admin_id, { gymId: batch.gym_id, planId }).catch(refused)
+    if (found) terms.set(planId, found)
+  }
+  return terms
+}
+
+const refused = (error: unknown): undefined => {
+  if (!(error instanceof Failure)) throw error
+}
+
 /** A row that the product refuses leaves nothing behind but the reason. Anything unexpected ends the chunk. */
-async function wholeOrNot(db: Db, rowNumber: number, work: () => Promise<RowOutcome>): Promise<RowOutcome> {
-  await sql`savepoint one_row`.execute(db)
+async function wholeOrNot(
+  { db, notes }: WorkOfMany,
+  { row_number }: ReadyRow,
+  importIt: () => Promise<RowOutcome>,
+): Promise<RowOutcome> {
+  const before = notes.count()
   try {
-    const outcome = await work()
-    await sql`release savepoint one_row`.execute(db)
+    const outcome = await importIt()
+    await sql`release savepoint one_row; savepoint one_row`.execute(db)
     return outcome
   } catch (error) {
     const problem = problemOf(error)
     if (!problem) throw error
     await sql`rollback to savepoint one_row`.execute(db)
-    return { row_number: rowNumber, state: 'bad', problems: [problem] }
+    notes.cutTo(before)
+    return { row_number, state: 'bad', problems: [problem] }
   }
 }
 

@@ -12,7 +12,7 @@ import type { Database } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { RowProblemCode } from '../row-problems.ts'
 import { type Batch, findBatch, setState } from './queries.ts'
-import { type By, workOf } from './work-of-import.ts'
+import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
 
 type Deps = { database: Database; clock: Clock }
 
@@ -49,7 +49,7 @@ export async function undoImport(
     })
 }
 
-async function undoChunk(batch: Batch, work: Work): Promise<boolean> {
+async function undoChunk(batch: Batch, work: WorkOfMany): Promise<boolean> {
   const { db, now } = work
   const rows = await nextRows(batch, work)
   if (rows.length === 0) {
@@ -66,6 +66,7 @@ async function undoChunk(batch: Batch, work: Work): Promise<boolean> {
     update import_rows r set state = n.state, problems = n.problems
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as n (row_number int, state text, problems jsonb)
     where r.admin_id = ${batch.admin_id} and r.import_id = ${batch.id} and r.row_number = n.row_number`.execute(db)
+  await work.notes.write()
   await setState(db, batch, 'undoing', { now })
   return false
 }

@@ -1,25 +1,30 @@
 import type { Actor } from '#src/server/actor.ts'
 import { mayDo } from '#src/server/actor.ts'
-import { writeAudit } from '#src/server/audit.ts'
+import { type AuditEntry, writeAudits } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueJob } from '#src/server/queue.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { Batch } from './queries.ts'
 
+/** Many rows in one transaction: notes for the audit log wait, and those of a row that is taken back are cut off. */
+export type WorkOfMany = Work & {
+  notes: { count(): number; cutTo(count: number): void; write(): Promise<void> }
+}
+
 /** Who asked for the work. */
 export type By = Pick<Actor, 'role' | 'id' | 'name'>
 
 /**
  * A job acts in the name of the person who asked for it (else of the one who uploaded the file), in one transaction, as
- * a request of theirs would.
+ * a request of theirs would. What it notes for the audit log is written at its end, at once.
  */
 export function workOf(
   batch: Batch,
   { db, enter }: Transaction,
   clock: Clock,
   { action, by }: { action: string; by?: By | undefined },
-): Work {
+): WorkOfMany {
   const { role, id, name } = by ?? { role: batch.made_by_kind, id: batch.made_by_id, name: batch.made_by_name }
   const actor: Actor = {
     role,
@@ -32,6 +37,7 @@ export function workOf(
     gymIds: [],
   }
   const now = clock.now()
+  const notes: AuditEntry[] = []
   const requestId = batch.id
   return {
     actor,
@@ -44,6 +50,11 @@ export function workOf(
     requestId,
     may: (permission) => mayDo(actor, permission),
     enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
-    audit: (entry) => writeAudit(db, { actor, adminId: batch.admin_id, action, now, requestId }, entry),
+    audit: async (entry) => void notes.push(entry),
+    notes: {
+      count: () => notes.length,
+      cutTo: (count) => void notes.splice(count),
+      write: () => writeAudits(db, { actor, adminId: batch.admin_id, action, now, requestId }, notes.splice(0)),
+    },
   }
 }

@@ -20,7 +20,7 @@ import { figureTexts, MemberFigureFilters, memberFigureFilters } from './MemberF
 import { useMemberExport, useMemberList } from './member-list.ts'
 import { texts } from './texts.ts'
 
-export function MemberTabs({ current }: { current: 'list' | 'create' }) {
+export function MemberTabs({ current }: { current: 'list' | 'create' | 'import' }) {
   const t = useTexts(texts)
   const role = useRole()
   return (
@@ -30,6 +30,9 @@ export function MemberTabs({ current }: { current: 'list' | 'create' }) {
       tabs={[
         { id: 'list', label: t.list, render: (link) => <Link to={paths.members(role)} {...link} /> },
         { id: 'create', label: t.create, render: (link) => <Link to={paths.memberCreate(role)} {...link} /> },
+        ...(role === 'admin'
+          ? [{ id: 'import', label: t.import, render: (link: object) => <Link to={paths.memberImports()} {...link} /> }]
+          : []),
       ]}
     />
   )

@@ -1,0 +1,55 @@
+import { Import, SlidersHorizontal } from 'lucide-react'
+import { paths } from '#src/app/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { useApiMutation } from '#src/web/api.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type ImportBatch, imports } from '../contract.ts'
+import { ImportSums } from './ImportSums.tsx'
+import { RefusedDownload } from './RefusedDownload.tsx'
+import { RowTiles } from './RowTiles.tsx'
+import { texts } from './texts.ts'
+
+/** What would happen: nothing is written yet. */
+export function ImportChecked({ batch }: { batch: ImportBatch }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const run = useApiMutation(imports.run)
+  const { counts, sums } = batch
+  return (
+    <>
+      <RowTiles batch={batch} states={['ready', 'bad', 'duplicate']} />
+      <Card>
+        <div className="grid gap-5">
+          <ImportSums batch={batch} />
+          <p className="text-muted text-sm">
+            {sums.repaired_phones > 0 && `${t.repaired(formats.number(sums.repaired_phones))}. `}
+            {sums.memberships > 0 && t.moneyNote}
+          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              variant="primary"
+              icon={<Import aria-hidden="true" />}
+              pending={run.isPending}
+              disabledReason={counts.ready === 0 ? t.nothingReady : null}
+              onClick={() => run.mutate({ id: batch._id, query: {}, body: {} })}
+            >
+              {t.run(formats.number(counts.ready))}
+            </Button>
+            <Link
+              to={paths.memberImport(batch._id)}
+              search={{ step: 'columns' }}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              <SlidersHorizontal aria-hidden="true" />
+              {t.changeColumns}
+            </Link>
+            <RefusedDownload batch={batch} />
+          </div>
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { useApiMutation } from '#src/web/api.ts'
+import { useGo } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { type ImportBatch, imports } from '../contract.ts'
+import { type ColumnMeaning, columnMeanings, type Matching, mayRepeat, requiredFields } from '../rules.ts'
+import { ImportChoices } from './ImportChoices.tsx'
+import { ImportPlans } from './ImportPlans.tsx'
+import { planNamesOf, withPlans } from './plan-names.ts'
+import { texts } from './texts.ts'
+
+/** The second step: what was recognised stands chosen, a person looks it over. */
+export function ImportColumns({ batch }: { batch: ImportBatch }) {
+  const t = useTexts(texts)
+  const go = useGo()
+  const [matching, setMatching] = useState<Matching>(() => withPlans(batch, batch.matching))
+  const match = useApiMutation(imports.match, {
+    says: false,
+    onDone: () => go(paths.memberImport(batch._id), { replace: true }),
+  })
+  const change = (patch: Partial<Matching>) => setMatching((before) => withPlans(batch, { ...before, ...patch }))
+  const choose = (column: number, meaning: ColumnMeaning) => change({ columns: matching.columns.with(column, meaning) })
+  const missing = requiredFields.filter((field) => !matching.columns.includes(field)).map((field) => t.meanings[field])
+  const names = planNamesOf(batch, matching)
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing.length === 0) match.mutate({ id: batch._id, query: {}, body: matching })
+      }}
+    >
+      <Card title={t.columnsTitle} description={t.columnsText}>
+        <ul className="divide-y divide-line">
+          {batch.columns.map((column, at) => (
+            // columns stand where they stand in the file and may have equal titles
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li
+              key={at}
+              className="grid items-center gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 sm:grid-cols-[1fr_16rem]"
+            >
+              <div className="min-w-0">
+                <p className="break-words font-medium">{column.title || t.untitled(at + 1)}</p>
+                <p className="truncate text-muted text-sm">{column.samples.join(' · ') || t.empty}</p>
+              </div>
+              <Select
+                label={t.meaningOf(column.title || t.untitled(at + 1))}
+                hideLabel
+                value={matching.columns[at] ?? 'skip'}
+                onChange={(event) => choose(at, event.target.value as ColumnMeaning)} // the options below hold no other value
+                options={columnMeanings.map((meaning) => {
+                  const isTaken =
+                    !mayRepeat(meaning) && matching.columns.some((other, place) => place !== at && other === meaning)
+                  return {
+                    value: meaning,
+                    label: isTaken ? `${t.meanings[meaning]} (${t.taken})` : t.meanings[meaning],
+                    disabled: isTaken,
+                  }
+                })}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {(matching.columns.includes('plan') ||
+        matching.columns.includes('start') ||
+        matching.columns.includes('end')) && (
+        <ImportPlans batch={batch} names={names} plans={matching.plans} onChange={(plans) => change({ plans })} />
+      )}
+      <ImportChoices matching={matching} onChange={change} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={match.isPending}
+          disabledReason={missing.length > 0 ? t.missing(missing.join(', ')) : null}
+        >
+          {t.check}
+        </Button>
+        {missing.length > 0 && (
+          <p role="status" className="text-muted text-sm">
+            {t.missing(missing.join(', '))}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

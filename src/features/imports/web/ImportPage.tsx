@@ -1,0 +1,66 @@
+import { paths } from '#src/app/paths.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useParam, useSearch } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type ImportBatch, imports } from '../contract.ts'
+import { importCan, isAtWork, rowStates } from '../rules.ts'
+import { ImportChecked } from './ImportChecked.tsx'
+import { ImportColumns } from './ImportColumns.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { ImportResult } from './ImportResult.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import { ImportStateBadge } from './ImportStateBadge.tsx'
+import { type ImportStep, ImportSteps } from './ImportSteps.tsx'
+import { texts } from './texts.ts'
+
+const stepOf = (batch: ImportBatch, isMatching: boolean): ImportStep => {
+  if (isMatching) return 'columns'
+  if (batch.state === 'checking' || batch.state === 'checked') return 'check'
+  return batch.state === 'running' ? 'run' : 'result'
+}
+
+/** One import, at the step that its state is: a reload, another device or another day come to the same place. */
+export function ImportPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const id = useParam('import_id')
+  const list = useListSearch({ filters: { state: [...rowStates, 'refused'] } })
+  const { page, limit, state } = list.query
+  const request = { id, query: { page, limit, ...(state && { state }) } }
+  const answer = useApi(imports.one, request, { keepPrevious: true })
+  const wantsColumns = useSearch()['step'] === 'columns'
+  const batch = answer.data?.import
+  useCrumb(batch?.file_name, paths.memberImport(id))
+  if (!batch) return <PageState error={answer.error} onRetry={answer.refetch} />
+  const isMatching = batch.state === 'uploaded' || (wantsColumns && importCan('match', batch.state))
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        context={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="break-all">{batch.file_name}</span>
+            <span>{batch.gym_id.name}</span>
+            <span className="num">{formats.instant(batch.createdAt)}</span>
+            <ImportStateBadge state={batch.state} />
+          </span>
+        }
+      />
+      <ImportSteps current={stepOf(batch, isMatching)} />
+      {isMatching ? (
+        <ImportColumns key={batch._id} batch={batch} />
+      ) : (
+        <div className="grid gap-4">
+          {isAtWork(batch.state) && <ImportProgress batch={batch} request={request} />}
+          {batch.state === 'checked' && <ImportChecked batch={batch} />}
+          {!isAtWork(batch.state) && batch.state !== 'checked' && <ImportResult batch={batch} />}
+          {batch.state !== 'checking' && <ImportRows list={list} answer={answer} batch={batch} />}
+        </div>
+      )}
+    </>
+  )
+}

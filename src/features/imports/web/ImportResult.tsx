@@ -1,0 +1,93 @@
+import { Import, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { useApiMutation } from '#src/web/api.ts'
+import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type ImportBatch, imports } from '../contract.ts'
+import { importCan } from '../rules.ts'
+import { ImportSums } from './ImportSums.tsx'
+import { RefusedDownload } from './RefusedDownload.tsx'
+import { RowTiles } from './RowTiles.tsx'
+import { texts } from './texts.ts'
+
+const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx').then((part) => ({ default: part.ConfirmDialog })))
+
+/** What became of the file, and the way back. */
+export function ImportResult({ batch }: { batch: ImportBatch }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const role = useRole()
+  const run = useApiMutation(imports.run)
+  const { counts, state } = batch
+  const isUndone = state === 'undone'
+  return (
+    <>
+      <RowTiles batch={batch} states={isUndone ? ['undone', 'kept'] : ['done', 'bad', 'duplicate', 'ready']} />
+      <Card>
+        <div className="grid gap-5">
+          {batch.stop_reason && (
+            <p role="status" className="text-warn">
+              {t.stoppedBecause(batch.stop_reason)}
+            </p>
+          )}
+          {!isUndone && <ImportSums batch={batch} />}
+          <div className="flex flex-wrap items-center gap-3">
+            {importCan('run', state) && counts.ready > 0 ? (
+              <Button
+                variant="primary"
+                icon={<Import aria-hidden="true" />}
+                pending={run.isPending}
+                onClick={() => run.mutate({ id: batch._id, query: {}, body: {} })}
+              >
+                {t.goOn(formats.number(counts.ready))}
+              </Button>
+            ) : (
+              <Link to={paths.members(role)} className={buttonClass({ variant: 'primary' })}>
+                {t.members}
+              </Link>
+            )}
+            <RefusedDownload batch={batch} />
+            <Link to={paths.memberImports()} className={buttonClass({ variant: 'secondary' })}>
+              {t.again}
+            </Link>
+            {importCan('undo', state) && counts.done > 0 && <UndoButton batch={batch} />}
+          </div>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function UndoButton({ batch }: { batch: ImportBatch }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const undo = useApiMutation(imports.undo, { fails: 'inline', onDone: () => setOpen(false) })
+  return (
+    <>
+      <Button variant="ghost" icon={<Undo2 aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t.undo}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onClose={() => setOpen(false)}
+            onConfirm={() => undo.mutate({ id: batch._id, query: {} })}
+            title={t.undoTitle}
+            description={t.undoText(formats.number(batch.counts.done))}
+            confirmLabel={t.undoConfirm}
+            cancelLabel={t.keep}
+            pending={undo.isPending}
+            error={undo.error?.message}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

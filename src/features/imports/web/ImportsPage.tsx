@@ -1,0 +1,82 @@
+import { paths } from '#src/app/paths.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { MemberTabs } from '#src/features/members/web/MembersPage.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { imports } from '../contract.ts'
+import { ImportStateBadge } from './ImportStateBadge.tsx'
+import { ImportUpload } from './ImportUpload.tsx'
+import { texts } from './texts.ts'
+
+/** A file is uploaded here, and every import of the past can be opened again. */
+export function ImportsPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const list = useListSearch()
+  const { page, limit } = list.query
+  const answer = useApi(imports.list, { query: { page, limit } }, { keepPrevious: true })
+  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 })
+  return (
+    <>
+      <PageHead title={t.title} context={t.context} tabs={<MemberTabs current="import" />} />
+      <div className="grid gap-4">
+        {own.data ? (
+          <ImportUpload gyms={own.data.gyms} />
+        ) : (
+          <PageState error={own.error} onRetry={own.refetch} skeleton={<CardSkeleton />} />
+        )}
+        <Card title={t.past} flush>
+          <ListView
+            list={list}
+            answer={answer}
+            rows={answer.data?.imports}
+            rowKey={({ _id }) => _id}
+            rowTo={({ _id }) => paths.memberImport(_id)}
+            caption={t.past}
+            total={t.total}
+            empty={<EmptyState title={t.none}>{t.noneText}</EmptyState>}
+            columns={[
+              {
+                id: 'file',
+                header: t.file,
+                onCard: 'title',
+                cell: ({ file_name }) => <span className="break-all">{file_name}</span>,
+              },
+              {
+                id: 'status',
+                header: t.status,
+                onCard: 'aside',
+                cell: ({ state }) => <ImportStateBadge state={state} />,
+              },
+              {
+                id: 'result',
+                header: t.result,
+                onCard: 'fact',
+                cell: ({ counts }) => (
+                  <span className="num">
+                    {t.rowsOf(formats.number(counts.done + counts.kept), formats.number(counts.total))}
+                  </span>
+                ),
+              },
+              { id: 'gym', header: t.gym, from: 'lg', cell: ({ gym_id }) => gym_id.name },
+              { id: 'by', header: t.by, from: 'lg', cell: ({ made_by }) => made_by },
+              {
+                id: 'when',
+                header: t.when,
+                onCard: 'fact',
+                cell: ({ createdAt }) => <span className="num">{formats.instant(createdAt)}</span>,
+              },
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
