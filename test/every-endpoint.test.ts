@@ -108,12 +108,15 @@ const nouns: Readonly<Record<string, RecordKind>> = {
   membership: 'membership',
   subscription: 'subscription',
   visit: 'visit',
+  shift: 'shift',
+  receipt: 'transaction',
   import: 'import',
 }
 /** Which kind of record the path's parameter names. */
 function kindInPath(path: string): RecordKind {
   const parameter = /:(\w+)/.exec(path)?.[1] ?? ''
-  if (/\/transaction\/:id/.test(path)) return 'transaction'
+  if (/\/transaction\/:id|\/document\/receipt\//.test(path)) return 'transaction'
+  if (path.includes('/document/agreement/')) return 'membership'
   const kind = kinds[parameter] ?? nouns[path.split('/')[1] ?? '']
   if (!kind) throw new Error(`which record does ${path} name? Say it in this test`)
   return kind

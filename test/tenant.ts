@@ -13,6 +13,7 @@ export type RecordKind =
   | 'subscription'
   | 'session'
   | 'visit'
+  | 'shift'
   | 'import'
   | 'note'
 
@@ -55,6 +56,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
     payment: { paid_amount: 100_000, payment_method: 'cash' },
   }
   const { membership } = made(await admin.post('/membership/create', sale))
+  const { shift } = made(await admin.post('/shift/open', { gym_id: gym, opening_amount: 0 }))
   const visit = await admin.post('/visit/checkin', { gym_id: gym, member_id: member })
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
     sql<{ id: string }>`select id from subscriptions where admin_id = ${admin.id}`.execute(db),
@@ -78,6 +80,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       session: sessions[0]._id,
       note: note._id,
       visit: visit.body?.visit?._id ?? newId(),
+      shift: shift._id,
       import: file._id,
     },
   }

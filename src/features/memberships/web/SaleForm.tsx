@@ -147,9 +147,15 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
       setFound((count) => count + 1)
     },
   })
-  // what was typed is all there: one more Enter sells
+  // What was typed is all there: one more Enter sells. The popup gives the focus back to the field that had it, unless
+  // that was one of the new person's, which are gone.
   useEffect(() => {
-    if (found > 0) frame.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
+    if (found === 0) return
+    const timer = setTimeout(() => {
+      const form = frame.current
+      if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
+    }, 200)
+    return () => clearTimeout(timer)
   }, [found])
   const values = useWatch({ control: form.form.control }) as Values
   const takesCash = values.pays !== 'later' && values.payment_method === 'cash'
