@@ -169,6 +169,8 @@ export function createDatabase({
     idle_in_transaction_session_timeout: 30_000,
   })
   pool.on('error', onError)
+  // One that is in use when the database dies tells it by an event too, besides the query's own failure; unheard it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function connect(): Promise<pg.PoolClient> {
     if (pool.waitingCount >= queueLimit) throw new Failure('overloaded', { duration: 2 })
