@@ -1,0 +1,138 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, chmod, rm } from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as esbuild from 'esbuild'
+import pg from 'pg'
+import { projectRoot } from '#src/server/project-root.ts'
+import { stopEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+
+const bundle = path.join(projectRoot(), '.cache', 'ledger', 'server.mjs')
+
+/** The server as the build makes it, from the sources as they are. */
+const bundleServer = () =>
+  esbuild.build({
+    absWorkingDir: projectRoot(),
+    entryPoints: ['src/app/server.ts'],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  })
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo // it listens on TCP
+      server.close(() => resolve(port))
+    })
+  })
+
+/** The product as a process of its own, with its embedded PostgreSQL, to be killed and started again. */
+export class ProductProcess {
+  readonly folder: string
+  readonly base: string
+  readonly #env: NodeJS.ProcessEnv
+  #child: ChildProcess | undefined
+  #said = ''
+
+  private constructor(folder: string, port: number) {
+    this.folder = folder
+    this.base = `http://127.0.0.1:${port}/api`
+    this.#env = {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATA_DIR: folder,
+      DATABASE_URL: undefined,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DEMO: '0',
+      LOG_LEVEL: 'fatal',
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+    }
+  }
+
+  static async open(): Promise<ProductProcess> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'polvon-kill-'))
+    await chmod(folder, 0o711)
+    await bundleServer()
+    const product = new ProductProcess(folder, await freePort())
+    await product.start()
+    return product
+  }
+
+  /** It ended by itself, and this is what it said last. */
+  get breakdown(): string | undefined {
+    return this.#child?.exitCode != null ? this.#said.slice(-2_000) : undefined
+  }
+
+  /** Answers when it is ready; a start that ended by itself is an error. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [bundle], {
+      cwd: projectRoot(),
+      env: this.#env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    this.#child = child
+    this.#said = ''
+    child.stderr?.on('data', (chunk) => (this.#said += chunk))
+    for (const end = Date.now() + 180_000; Date.now() < end; await sleep(50)) {
+      if (child.exitCode !== null) throw new Error(`the product did not start: ${this.#said}`)
+      const answer = await fetch(`${this.base}/ready`).catch(() => undefined)
+      if (answer?.ok) return
+    }
+    throw new Error('the product did not become ready')
+  }
+
+  killServer(): Promise<void> {
+    const child = this.#child
+    return new Promise((resolve) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill('SIGKILL')
+    })
+  }
+
+  #lockFile = (): string[] => readFileSync(path.join(this.folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+
+  /** The postmaster alone: its children notice by themselves and end. The running product starts it again. */
+  killDatabase(): void {
+    process.kill(Number(this.#lockFile()[0]), 'SIGKILL')
+  }
+
+  async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const password = readFileSync(path.join(this.folder, 'postgres', 'polvon-owner.password'), 'utf8').trim()
+    const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${this.#lockFile()[3]}/polvon`)
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return (await client.query<Row>(text, values)).rows
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  /** `npm run ledger:check` beside the running product. */
+  checkLedger(): Promise<{ code: number; said: string }> {
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [bundle, 'ledger:check'],
+        { cwd: projectRoot(), env: this.#env },
+        (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, said: stdout + stderr }),
+      )
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.killServer()
+    await stopEmbeddedPostgres(path.join(this.folder, 'postgres'))
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
