@@ -37,7 +37,7 @@ export function SessionsCard() {
                   {session.current && <Badge tone="good">{t.thisDevice}</Badge>}
                 </p>
                 <p className="text-muted text-sm">
-                  <span className="num" title={t.since(formats.instant(session.createdAt))}>
+                  <span className="tabular-nums" title={t.since(formats.instant(session.createdAt))}>
                     {t.lastSeen(formats.ago(session.lastSeenAt))}
                     {session.ip && ', '}
                   </span>
