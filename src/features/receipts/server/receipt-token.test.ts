@@ -16,11 +16,10 @@ test('a token names its transaction and is the same each time', () => {
 
 test('a changed letter, another secret, another length and another spelling are no token', () => {
   const token = receiptToken(secret, newId())
-  for (let at = 0; at < token.length; at++)
-    for (const letter of 'az7') {
-      const changed = token.slice(0, at) + letter + token.slice(at + 1)
-      if (changed !== token) expect(readReceiptToken(secret, changed)).toBeUndefined()
-    }
+  const changed = [...token].flatMap((own, at) =>
+    [...'az7'].filter((letter) => letter !== own).map((letter) => token.slice(0, at) + letter + token.slice(at + 1)),
+  )
+  expect(changed.filter((one) => readReceiptToken(secret, one) !== undefined)).toEqual([])
   expect(readReceiptToken('another secret of thirty-two letters', token)).toBeUndefined()
   for (const odd of ['', token.slice(1), `${token}a`, token.toUpperCase(), '0'.repeat(42), '../../etc/passwd'])
     expect(readReceiptToken(secret, odd)).toBeUndefined()
