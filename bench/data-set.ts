@@ -201,11 +201,17 @@ const statements = (today: string): string[] => {
       select admin_id, pg_temp.nr_id(paid_on::timestamptz, 9, nr * 2 + part), gym_id, id, member_id, 'payment', case part when 0 then first_paid else then_paid end,
         (array['cash', 'card', 'online'])[pg_temp.dice(nr, 7, 3) + 1], paid_on + interval '5 hours', paid_on, 'admin', admin_id, in_gym * 2 - 1 + part
       from s, generate_series(0, 1) part, lateral (select least(start_on + part * 7, ${day}) as paid_on) paid`,
+    // who has a membership comes once or twice a week, for the last ten weeks until yesterday; every fourth has come less often of late
+    `insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind, checked_in_by_id)
+      select distinct on (admin_id, gym_id, member_id, came_on) admin_id, pg_temp.nr_id(came_on::timestamptz, 10, nr * 200 + day), gym_id, member_id, id,
+        came_on + make_interval(hours => 6 + pg_temp.dice(nr * 200 + day, 8, 15), mins => pg_temp.dice(nr * 200 + day, 9, 60)), came_on, 'admin', admin_id
+      from (select * from s where start_on + days > ${day} - 70 and start_on < ${day}) s, generate_series(1, 70) day, lateral (select ${day} - day as came_on) came
+      where came_on between start_on and start_on + days - 1 and pg_temp.dice(nr * 200 + day, 10, case when nr % 4 = 0 and day < 28 then 12 else 5 end) = 0`,
     'insert into receipt_counters (admin_id, gym_id, last_number) select admin_id, gym_id, max(in_gym) * 2 from s group by 1, 2',
   ]
 }
 
-const filled = ['people', 'accounts', 'members', 'member_gyms', 'memberships', 'transactions']
+const filled = ['people', 'accounts', 'members', 'member_gyms', 'memberships', 'transactions', 'visits']
 
 /** Indexes are made after the rows: minutes instead of half an hour. */
 async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import { foldText } from '#src/contract/text.ts'
 import { typedNames } from './data-set.ts'
 import type { Call } from './http-client.ts'
 import type { Owner } from './people.ts'
+import { statisticsScenarios } from './statistics-scenarios.ts'
 
 export type Scenario = {
   name: string
@@ -97,10 +98,30 @@ export const scenarios: Scenario[] = [
       return { method: 'POST', path: '/api/transaction/membership/create', body }
     },
   },
+  {
+    name: 'door, four digits',
+    aim: { p95: 100 },
+    call({ visitors }, nr) {
+      const { gymId, tail } = pick(visitors, nr)
+      return { method: 'GET', path: `/api/visit/find?gym_id=${gymId}&search=${tail}` }
+    },
+    isGood: hasMembers,
+  },
+  {
+    name: 'door, check-in',
+    aim: { p95: 100 },
+    writes: true,
+    call({ visitors }, nr) {
+      const visitor = visitors[nr]
+      if (!visitor) return undefined
+      return { method: 'POST', path: '/api/visit/checkin', body: { gym_id: visitor.gymId, member_id: visitor.id } }
+    },
+  },
   platformList('admin', ['&status=active', '&status=pending']),
   platformSearch('admin', ['egasi 17', 'egsai 100', '1000123', 'yoq bunday']),
   platformList('gym', ['&status=active', '&status=expired', '&status=no%20subscription']),
   platformSearch('gym', ['zal 17-2', 'egasi 15', '1000321', 'yoq bunday']),
   platformList('subscription', ['&status=active', '&status=expired', '&status=pending']),
   platformSearch('subscription', ['zal 17-2', 'egasi 15', '1000321', 'yoq bunday']),
+  ...statisticsScenarios,
 ]

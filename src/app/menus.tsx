@@ -79,6 +79,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
       ),
     },
     { to: paths.platformGyms(), label: t.superadminGyms, icon: <Building2 {...icon} /> },
+    { to: paths.platformSubscriptions(), label: t.subscriptions, icon: <CreditCard {...icon} /> },
     { to: paths.transactions('superadmin'), label: t.transactions, icon: <ReceiptText {...icon} /> },
     { to: paths.subscriptionPlans(), label: t.superadminPlans, icon: <ClipboardList {...icon} /> },
     { to: paths.messages(), label: t.messages, icon: <MessageSquareText {...icon} /> },

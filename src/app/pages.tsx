@@ -73,6 +73,13 @@ const auditPage = () => import('#src/features/audit/web/AuditPage.tsx')
 const transactionsPage = () => import('#src/features/transactions/web/TransactionsPage.tsx')
 
 const superadminPages = [
+  page(
+    superadmin,
+    '/subscriptions',
+    () => import('#src/features/subscriptions/web/PlatformSubscriptionsPage.tsx'),
+    'PlatformSubscriptionsPage',
+    'subscriptions',
+  ),
   page(superadmin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(
     superadmin,

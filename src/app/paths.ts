@@ -29,6 +29,7 @@ export const paths = {
   // superadmin
   platformStatistics: () => '/superadmin/statistics',
   platformGyms: () => '/superadmin/gyms',
+  platformSubscriptions: () => '/superadmin/subscriptions',
   admins: () => '/superadmin/admins',
   adminCreate: () => '/superadmin/admins/create',
   admin: (adminId: string) => owner(adminId),

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#src/contract/days.ts'
+import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { riskReasons } from '#src/features/memberships/rules.ts'
 import type {
@@ -10,6 +11,7 @@ import type {
   MemberCounts,
   Morning,
   Sales,
+  statistics,
   VisitFigures,
 } from './contract.ts'
 import { bucketsOf, type Period, type Span, spanBefore, unitOf } from './rules.ts'
@@ -20,7 +22,15 @@ import { bucketsOf, type Period, type Span, spanBefore, unitOf } from './rules.t
  */
 export type Rows = { list: ListName; filter: Filter; sum: Measure }
 
-type ListName = 'transactions' | 'members' | 'memberships' | 'visits' | 'gyms' | 'employees' | 'admins'
+type ListName =
+  | 'transactions'
+  | 'members'
+  | 'memberships'
+  | 'visits'
+  | 'gyms'
+  | 'employees'
+  | 'admins'
+  | 'subscriptions'
 type Filter = Readonly<Record<string, string>>
 /** `count` is the number of rows; the others stand in the list's `totals`. */
 type Measure = 'count' | 'net' | 'payments' | 'refunds' | 'paid' | 'due' | 'remaining' | 'counted'
@@ -33,6 +43,7 @@ export type Figure = { name: string; value: number; rows: Rows }
 const at = ({ gym_id }: Place): Filter => (gym_id ? { gym_id } : {})
 const days = ({ start, end }: Span): Filter => ({ start_date: start, end_date: end })
 
+type PlatformFigures = Omit<Reply<typeof statistics.platform>, 'message'>
 type Column = Span & { bucket: string }
 
 /** A column of a day's chart is an hour. */
@@ -115,6 +126,11 @@ export const rowsOf = {
     filter: { ...at(place), ...days(span), ...of },
     sum: 'count',
   }),
+  /** What came in for subscriptions. */
+  platformMoney: (span: Span, sum: Measure = 'net'): Rows => rowsOf.money({}, span, { target: 'subscription' }, sum),
+  subscriptions: (of: Filter, sum: Measure = 'count'): Rows => ({ list: 'subscriptions', filter: of, sum }),
+  begun: ({ start, end }: Span, sum: Measure): Rows => rowsOf.subscriptions({ start_from: start, start_to: end }, sum),
+  requests: (): Rows => ({ list: 'admins', filter: { status: 'pending' }, sum: 'count' }),
   gyms: (status?: string): Rows => ({ list: 'gyms', filter: status ? { status } : {}, sum: 'count' }),
   employees: (status?: string): Rows => ({ list: 'employees', filter: status ? { status } : {}, sum: 'count' }),
 } as const
@@ -327,6 +343,25 @@ export const figuresOf = {
       figure(status, reply[status], rowsOf.gyms(status)),
     ),
     figure('without_subscription', reply.without_subscription, rowsOf.gyms('no subscription')),
+  ],
+
+  platform: (reply: PlatformFigures, today: Day): Figure[] => [
+    figure('overdue.count', reply.overdue.count, rowsOf.subscriptions({ figure: 'overdue' })),
+    figure('overdue.remaining', reply.overdue.remaining, rowsOf.subscriptions({ figure: 'overdue' }, 'remaining')),
+    figure('ending.count', reply.ending.count, rowsOf.subscriptions({ figure: 'ending' })),
+    figure('requests', reply.requests, rowsOf.requests()),
+    ...figuresOf.gyms(reply.gyms),
+    ...reply.series.flatMap((month) => {
+      const soFar = { start: month.start, end: month.end < today ? month.end : today }
+      return [
+        figure(`${month.bucket}.net`, month.net, rowsOf.platformMoney(month)),
+        figure(`${month.bucket}.gross`, month.gross, rowsOf.platformMoney(month, 'payments')),
+        figure(`${month.bucket}.refunds`, month.refunds, rowsOf.platformMoney(month, 'refunds')),
+        figure(`${month.bucket}.count`, month.count, rowsOf.platformMoney(month, 'count')),
+        figure(`${month.bucket}.billed`, month.billed, rowsOf.begun(soFar, 'due')),
+        figure(`${month.bucket}.collected`, month.collected, rowsOf.begun(soFar, 'paid')),
+      ]
+    }),
   ],
 
   employees: (reply: Record<'active' | 'pending' | 'blocked', number>): Figure[] =>

@@ -89,6 +89,3 @@ export const changePct = (now: number, before: number): number | null =>
 /** A part of a whole in per cent with one decimal; null when there is no whole. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10
-
-/** The platform looks so many days ahead for subscriptions that end. */
-export const endingDays = 14

@@ -21,7 +21,7 @@ import {
   whole,
 } from '#src/contract/values.ts'
 import { debt, transaction } from '#src/features/transactions/contract.ts'
-import { subscriptionStatuses } from './rules.ts'
+import { subscriptionFigures, subscriptionStatuses } from './rules.ts'
 
 const listedSubscription = z.object({
   _id: z.string(),
@@ -73,8 +73,21 @@ const writeFailures = ['subscription.overlap', 'plan.archived'] as const
 const all = get('/subscription/all', {
   summary: 'Subscriptions of all gyms, of an owner or of a gym; search by gym, owner, phone or id',
   access: 'subscriptions.read',
-  query: z.object({ ...listQuery, ...selectors, status: filter(subscriptionStatuses) }),
-  reply: z.object({ subscriptions: z.array(listedSubscription), pagination: pagination() }),
+  query: z.object({
+    ...listQuery,
+    ...selectors,
+    status: filter(subscriptionStatuses),
+    figure: filter(subscriptionFigures),
+    /** Begun between the two days. */
+    start_from: z.optional(z.union([day(), z.literal('')])),
+    start_to: z.optional(z.union([day(), z.literal('')])),
+  }),
+  reply: z.object({
+    subscriptions: z.array(listedSubscription),
+    /** Over all rows that the filters leave: what is due, what of it is paid, and what is still to be paid. */
+    totals: z.object({ due: somReply(), paid: somReply(), remaining: somReply() }),
+    pagination: pagination(),
+  }),
 })
 
 export const subscriptions = {

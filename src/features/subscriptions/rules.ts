@@ -4,6 +4,10 @@ import type { Tiyin } from '#src/contract/money.ts'
 export const subscriptionStatuses = ['active', 'expired', 'pending', 'stoped'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
+/** What a figure of the platform counts: begun and not paid in full, or ending within so many days and not followed by another. */
+export const subscriptionFigures = ['overdue', 'ending'] as const
+export const endingDays = 14
+
 /** What may happen to a subscription, from where and to where. The guard and the button read the same table. */
 export const subscriptionTransitions = {
   begin: { from: ['pending'], to: 'active' },

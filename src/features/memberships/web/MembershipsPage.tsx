@@ -71,6 +71,8 @@ export function MembershipsPage() {
   const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: isOwner }).data
     ?.gyms
   const columns: Column<ListedMembership>[] = useMembershipColumns({ withMember: true })
+  // what a figure counts of a row takes the place of what is paid of it
+  const isCounted = (answer.data?.totals.counted ?? null) !== null
   const counted: Column<ListedMembership> = {
     id: 'counted',
     header: figures.counted,
@@ -132,7 +134,7 @@ export function MembershipsPage() {
         ]}
         moreFilters={<MembershipFigureFilters list={list} />}
         total={t.total}
-        columns={[...columns, ...(answer.data?.totals.counted == null ? [] : [counted])]}
+        columns={isCounted ? [...columns.filter(({ id }) => id !== 'payment'), counted] : columns}
         empty={
           <EmptyState
             title={t.none}

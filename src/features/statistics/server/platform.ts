@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { addDays, addMonths, type Day, firstOfMonth, remainingDays } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { endsSoon, isOverdue } from '#src/features/subscriptions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { EndingSubscription, NewAdmin, PlatformMonth } from '../contract.ts'
-import { bucketsOf, changePct, endingDays } from '../rules.ts'
+import { bucketsOf, changePct } from '../rules.ts'
 import { type GymCounts, gymCounts } from './queries.ts'
 
 type MonthRow = {
@@ -82,18 +83,16 @@ export async function platformFigures(db: Db, today: Day, months: number) {
     ), ending as (
       select s.id, s.gym_id, g.name as gym_name, s.admin_id, a.fullname as admin_name, a.phone_number as admin_phone, s.plan_name, s.end_on, s.remaining_tiyin
       from subscriptions s
-      join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
+      join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
       join admins a on a.id = s.admin_id
-      where s.status = 'active' and s.end_on between ${today} and ${addDays(today, endingDays)}
-        and not exists (select from subscriptions n where n.admin_id = s.admin_id and n.gym_id = s.gym_id
-          and n.status in ('pending', 'active') and n.start_on > s.end_on)
+      where ${endsSoon(today)}
     ), newest as (
       select a.id, a.fullname, a.phone_number, a.avatar, a.status, a.is_request, a.created_at,
         (select count(*) from gyms g where g.admin_id = a.id and g.deleted_at is null) as gyms
       from admins a where a.deleted_at is null order by a.created_at desc, a.id desc limit ${shownRows}
     ), overdue as (
       select count(*) as count, coalesce(sum(s.remaining_tiyin), 0)::bigint as remaining
-      from subscriptions s where s.remaining_tiyin > 0 and s.start_on < ${today}
+      from subscriptions s where ${isOverdue(today)}
     )
     select (select to_json(g) from (${gymCounts(null, today)}) g) as gyms,
       (select count(*) from members where deleted_at is null) as members,

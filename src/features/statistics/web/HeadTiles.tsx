@@ -56,7 +56,8 @@ function useMoney({ gymId }: Of): { now: Course; month: Course; before: Course }
   return now && month && before ? { now, month, before } : null
 }
 
-const rendered = (link: RenderLink | undefined) => (link ? { renderLink: link } : {})
+/** A tile with its link, when it has one. */
+export const rendered = (link: RenderLink | undefined) => (link ? { renderLink: link } : {})
 
 /** Today's money first; a click opens the very rows. */
 export function RevenueTiles({ gymId }: Of) {

@@ -1,3 +1,4 @@
+import { firstOfMonth } from '#src/contract/days.ts'
 import { paths } from '#src/app/paths.ts'
 import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -11,10 +12,12 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type EndingSubscription, type NewAdmin, statistics } from '../contract.ts'
+import { rowsOf } from '../figure-rows.ts'
 import { useChange } from './change.ts'
 import { ChartPlace, ShareBar } from './charts.tsx'
-import { linkTo } from './HeadTiles.tsx'
+import { linkTo, rendered } from './HeadTiles.tsx'
 import { PersonRow } from './PersonRow.tsx'
+import { useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 const everyMinute = 60_000
@@ -24,6 +27,7 @@ export function PlatformPage() {
   const t = useTexts(texts)
   const formats = useFormats()
   const change = useChange()
+  const { link } = useRowsLink()
   const { data, error, refetch } = useApi(statistics.platform, { query: {} }, { refetchEvery: everyMinute })
   const head = <PageHead title={t.platform} context={`${t.platformContext}, ${formats.day(today())}`} />
   if (!data)
@@ -45,7 +49,7 @@ export function PlatformPage() {
           compared={t.comparedLastMonth(formats.compact(data.revenue.previous_net))}
           picture={<Sparkline kind="bar" values={data.series.map(({ net }) => net)} />}
           info={t.platformRevenueInfo}
-          renderLink={linkTo(paths.platformStatistics())}
+          {...rendered(link(rowsOf.platformMoney({ start: firstOfMonth(today()), end: today() })))}
         />
         <Tile
           label={t.gymsActive}
@@ -61,6 +65,7 @@ export function PlatformPage() {
           unit={t.som}
           compared={t.overdueCount(formats.number(data.overdue.count))}
           info={t.overdueInfo}
+          {...rendered(link(rowsOf.subscriptions({ figure: 'overdue' })))}
         />
         <Tile
           label={t.requests}
@@ -109,6 +114,7 @@ type GymsByState = {
 /** Gyms by the state of their subscription. */
 export function GymShares({ gyms }: { gyms: GymsByState }) {
   const t = useTexts(texts)
+  const { link } = useRowsLink()
   const formats = useFormats()
   return (
     <ChartPlace height="h-32">
@@ -117,11 +123,16 @@ export function GymShares({ gyms }: { gyms: GymsByState }) {
         isTitled
         heads={[t.state, t.count, t.share]}
         slices={[
-          { name: t.states.active, value: gyms.active, color: 1 },
-          { name: t.states.pending, value: gyms.pending, color: 2 },
-          { name: t.states.expired, value: gyms.expired, color: 4 },
-          { name: t.states.stoped, value: gyms.stoped, color: 5 },
-          { name: t.states.without, value: gyms.without_subscription, color: 6 },
+          { name: t.states.active, value: gyms.active, color: 1, link: link(rowsOf.gyms('active')) },
+          { name: t.states.pending, value: gyms.pending, color: 2, link: link(rowsOf.gyms('pending')) },
+          { name: t.states.expired, value: gyms.expired, color: 4, link: link(rowsOf.gyms('expired')) },
+          { name: t.states.stoped, value: gyms.stoped, color: 5, link: link(rowsOf.gyms('stoped')) },
+          {
+            name: t.states.without,
+            value: gyms.without_subscription,
+            color: 6,
+            link: link(rowsOf.gyms('no subscription')),
+          },
         ]}
         format={formats.number}
       />
@@ -131,9 +142,19 @@ export function GymShares({ gyms }: { gyms: GymsByState }) {
 
 function Ending({ count, items }: { count: number; items: readonly EndingSubscription[] }) {
   const t = useTexts(texts)
+  const { link } = useRowsLink()
   const formats = useFormats()
   return (
-    <Card title={t.endingSubscriptions}>
+    <Card
+      title={t.endingSubscriptions}
+      actions={
+        count > 0 &&
+        link(rowsOf.subscriptions({ figure: 'ending' }))?.({
+          className: 'font-medium text-accent-text text-sm hover:underline',
+          children: `${t.all} (${formats.number(count)})`,
+        })
+      }
+    >
       {count === 0 ? (
         <EmptyState title={t.noEndingSubscriptions} />
       ) : (

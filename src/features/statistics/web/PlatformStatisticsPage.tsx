@@ -7,11 +7,14 @@ import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type PlatformMonth, statistics } from '../contract.ts'
+import { type Rows, rowsOf } from '../figure-rows.ts'
 import { useBucketName } from './bucket-names.ts'
 import { BarChart, ChartPlace, LineChart } from './charts.tsx'
+import { rendered } from './HeadTiles.tsx'
 import { GymShares } from './PlatformPage.tsx'
+import { useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 const spans = ['6', '12', '24'] as const
@@ -23,6 +26,7 @@ export function PlatformStatisticsPage() {
   const t = useTexts(texts)
   const formats = useFormats()
   const bucketName = useBucketName()
+  const { link, open } = useRowsLink()
   const asked = useSearch()['months']
   const months = spans.find((span) => span === asked) ?? '12'
   const go = useGo()
@@ -55,6 +59,7 @@ export function PlatformStatisticsPage() {
       </>
     )
   const { series } = data
+  const whole = { start: series[0]?.start ?? today(), end: today() }
   const categories = series.map(({ bucket }) => bucketName(bucket))
   const [billed, collected, net] = [sumOf(series, 'billed'), sumOf(series, 'collected'), sumOf(series, 'net')]
   const course = (label: string, of: 'gyms' | 'members') => (
@@ -83,12 +88,14 @@ export function PlatformStatisticsPage() {
           unit={t.som}
           compared={t.averageRevenue(formats.som(Math.round(net / series.length)))}
           info={t.sumRevenueInfo}
+          {...rendered(link(rowsOf.platformMoney(whole)))}
         />
         <Tile
           label={t.collection}
           value={billed === 0 ? '—' : formats.percent((collected / billed) * 100)}
           compared={t.collectedOf(formats.som(collected), formats.som(billed))}
           info={t.collectionInfo}
+          {...rendered(link(rowsOf.begun(whole, 'paid')))}
         />
       </div>
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -102,6 +109,8 @@ export function PlatformStatisticsPage() {
               series={[{ name: t.revenue, values: series.map(({ net }) => net) }]}
               format={formats.som}
               formatAxis={formats.compact}
+              onOpen={(at) => open(rowsOf.platformMoney(series[at] ?? whole))}
+              cellLink={(at) => link(rowsOf.platformMoney(series[at] ?? whole))}
             />
           </ChartPlace>
         </Card>
@@ -124,7 +133,15 @@ export function PlatformStatisticsPage() {
 function Months({ series }: { series: readonly PlatformMonth[] }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const money = (value: number) => <span className="num">{formats.number(value)}</span>
+  const { link } = useRowsLink()
+  const money = (value: number, rows?: Rows) => (
+    <span className="num">
+      {(rows && link(rows)?.({ className: 'hover:underline', children: formats.number(value) })) ??
+        formats.number(value)}
+    </span>
+  )
+  const begun = (month: PlatformMonth, sum: 'due' | 'paid') =>
+    rowsOf.begun({ start: month.start, end: month.end < today() ? month.end : today() }, sum)
   return (
     <DataTable
       caption={t.tableTitle}
@@ -134,12 +151,47 @@ function Months({ series }: { series: readonly PlatformMonth[] }) {
       totals={{ net: money(sumOf(series, 'net')) }}
       columns={[
         { id: 'month', header: t.month, onCard: 'title', cell: (month) => formats.month(`${month.bucket}-01`) },
-        { id: 'gross', header: t.gross, align: 'end', from: 'lg', cell: (month) => money(month.gross) },
-        { id: 'refunds', header: t.refunds, align: 'end', from: 'lg', cell: (month) => money(month.refunds) },
-        { id: 'net', header: t.net, align: 'end', onCard: 'fact', cell: (month) => money(month.net) },
-        { id: 'count', header: t.payments, align: 'end', cell: (month) => money(month.count) },
-        { id: 'billed', header: t.billed, align: 'end', onCard: 'fact', cell: (month) => money(month.billed) },
-        { id: 'collected', header: t.collected, align: 'end', onCard: 'fact', cell: (month) => money(month.collected) },
+        {
+          id: 'gross',
+          header: t.gross,
+          align: 'end',
+          from: 'lg',
+          cell: (month) => money(month.gross, rowsOf.platformMoney(month, 'payments')),
+        },
+        {
+          id: 'refunds',
+          header: t.refunds,
+          align: 'end',
+          from: 'lg',
+          cell: (month) => money(month.refunds, rowsOf.platformMoney(month, 'refunds')),
+        },
+        {
+          id: 'net',
+          header: t.net,
+          align: 'end',
+          onCard: 'fact',
+          cell: (month) => money(month.net, rowsOf.platformMoney(month)),
+        },
+        {
+          id: 'count',
+          header: t.payments,
+          align: 'end',
+          cell: (month) => money(month.count, rowsOf.platformMoney(month, 'count')),
+        },
+        {
+          id: 'billed',
+          header: t.billed,
+          align: 'end',
+          onCard: 'fact',
+          cell: (month) => money(month.billed, begun(month, 'due')),
+        },
+        {
+          id: 'collected',
+          header: t.collected,
+          align: 'end',
+          onCard: 'fact',
+          cell: (month) => money(month.collected, begun(month, 'paid')),
+        },
         { id: 'gyms', header: t.gyms, align: 'end', from: 'lg', cell: (month) => money(month.gyms) },
         { id: 'members', header: t.members, align: 'end', from: 'lg', cell: (month) => money(month.members) },
       ]}

@@ -11,7 +11,12 @@ export type RenderLink = (props: LinkProps) => ReactElement
 /** Where the rows of a list stand for this role; null when it has no such page. */
 function pathOf(role: Role, list: Rows['list']): string | null {
   if (list === 'transactions') return role === 'member' ? null : paths.transactions(role)
-  if (role === 'superadmin') return { gyms: paths.platformGyms(), admins: paths.admins() }[list as string] ?? null
+  if (role === 'superadmin')
+    return (
+      { gyms: paths.platformGyms(), admins: paths.admins(), subscriptions: paths.platformSubscriptions() }[
+        list as string
+      ] ?? null
+    )
   if (role === 'member') return null
   const desk = {
     members: paths.members(role),

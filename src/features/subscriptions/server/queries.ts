@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
-import type { SubscriptionStatus } from '../rules.ts'
+import { endingDays, type SubscriptionStatus, type subscriptionFigures } from '../rules.ts'
 
 export type SubscriptionRow = {
   admin_id: string
@@ -64,6 +64,9 @@ type ListOf = {
   page: number
   limit: number
   today: Day
+  figure?: (typeof subscriptionFigures)[number] | undefined
+  start_from?: Day | '' | undefined
+  start_to?: Day | '' | undefined
 }
 
 /** A part of an id, as it is pasted into a search box. */
@@ -72,14 +75,29 @@ const idMatches = (typed: string | undefined) =>
     ? sql`(s.id::text like ${`%${typed.toLowerCase()}%`} or s.gym_id::text like ${`%${typed.toLowerCase()}%`} or s.admin_id::text like ${`%${typed.toLowerCase()}%`})`
     : sql`false`
 
+/** Begun and not paid in full. */
+export const isOverdue = (today: Day): RawBuilder<boolean> => sql`(s.remaining_tiyin > 0 and s.start_on < ${today})`
+
+/** Runs out soon, and nothing follows it. */
+export const endsSoon = (today: Day): RawBuilder<boolean> => sql`(
+  s.status = 'active' and s.end_on between ${today} and ${addDays(today, endingDays)}
+  and exists (select from gyms g where g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null)
+  and not exists (select from subscriptions n where n.admin_id = s.admin_id and n.gym_id = s.gym_id
+    and n.status in ('pending', 'active') and n.start_on > s.end_on))`
+
+type SubscriptionSums = { total: number; due: Tiyin; paid: Tiyin; remaining: Tiyin }
+
 /** One page of subscriptions, newest first unless sorted by the gym's name. */
 export async function listSubscriptions(
   db: Db,
-  { adminId, gymId, status, search, filterAz, page, limit, today }: ListOf,
-): Promise<{ rows: SubscriptionRow[]; total: number }> {
+  { adminId, gymId, status, search, filterAz, page, limit, today, figure, start_from, start_to }: ListOf,
+): Promise<{ rows: SubscriptionRow[]; sums: SubscriptionSums }> {
   const where = sql`
     where ${adminId ? sql`s.admin_id = ${adminId}` : sql`true`} and ${gymId ? sql`s.gym_id = ${gymId}` : sql`true`}
       and ${status ? sql`${statusOn(today)} = ${status}` : sql`true`}
+      and ${figure === 'overdue' ? isOverdue(today) : figure === 'ending' ? endsSoon(today) : sql`true`}
+      and (${start_from || null}::date is null or s.start_on >= ${start_from || null}::date)
+      and (${start_to || null}::date is null or s.start_on <= ${start_to || null}::date)
       and (${searchCondition(search, (matches) => ofGymOrOwner(sql`s.gym_id`, matches))} or ${idMatches(search)})`
   const [named, order] =
     filterAz === undefined
@@ -91,10 +109,11 @@ export async function listSubscriptions(
   const onPage = sql`(select s.* from subscriptions s ${named} ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
   const { rows } = await sql<SubscriptionRow>`
     select ${columns(today)} from ${withGymAndOwner(onPage)} order by ${order}`.execute(db)
-  const { rows: counted } = await sql<{
-    total: number
-  }>`select count(*) as total from subscriptions s ${where}`.execute(db)
-  return { rows, total: counted[0]?.total ?? 0 }
+  const { rows: counted } = await sql<SubscriptionSums>`
+    select count(*) as total, coalesce(sum(s.due_tiyin), 0)::bigint as due, coalesce(sum(least(s.paid_tiyin, s.due_tiyin)), 0)::bigint as paid,
+      coalesce(sum(greatest(s.remaining_tiyin, 0)), 0)::bigint as remaining
+    from subscriptions s ${where}`.execute(db)
+  return { rows, sums: counted[0] ?? { total: 0, due: 0, paid: 0, remaining: 0 } }
 }
 
 export async function findSubscription(

@@ -59,8 +59,12 @@ async function getSubscription(
 async function pageOf(query: Parsed<typeof subscriptions.all>['query'], work: Work) {
   const { db, adminId, today } = work
   if (query.gym_id) await assertGymVisible(work, query.gym_id)
-  const { rows, total } = await listSubscriptions(db, { ...query, gymId: query.gym_id, adminId, today })
-  return { subscriptions: rows.map((row) => listedReply(row, today)), pagination: paginationOf(query, total) }
+  const { rows, sums } = await listSubscriptions(db, { ...query, gymId: query.gym_id, adminId, today })
+  return {
+    subscriptions: rows.map((row) => listedReply(row, today)),
+    totals: { due: toSom(sums.due), paid: toSom(sums.paid), remaining: toSom(sums.remaining) },
+    pagination: paginationOf(query, sums.total),
+  }
 }
 
 async function getLocked({ db, adminId, today, enter }: Work, id: string, version?: number): Promise<SubscriptionRow> {

@@ -5,11 +5,13 @@ import { texts as gymTexts } from '#src/features/gyms/web/texts.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -17,7 +19,7 @@ import { useCan, useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type ListedSubscription, subscriptions } from '../contract.ts'
-import { type SubscriptionStatus, subscriptionStatuses } from '../rules.ts'
+import { subscriptionFigures, type SubscriptionStatus, subscriptionStatuses } from '../rules.ts'
 import { texts } from './texts.ts'
 
 type SubscriptionListProps = {
@@ -63,7 +65,11 @@ function EmbeddedList(props: SubscriptionListProps) {
 function FullList(props: SubscriptionListProps) {
   const t = useTexts(texts)
   const { states } = useTexts(gymTexts)
-  const list = useListSearch({ filters: { status: subscriptionStatuses } })
+  const formats = useFormats()
+  const list = useListSearch({
+    filters: { status: subscriptionStatuses, figure: subscriptionFigures, start_from: 'day', start_to: 'day' },
+  })
+  const { figure, start_from, start_to } = list.query
   const status = props.fixedStatus ?? list.query.status
   const asked = { ...list.query, ...narrowed(props), status }
   const answer = useApi(subscriptions.all, { query: asked }, { keepPrevious: true })
@@ -72,6 +78,15 @@ function FullList(props: SubscriptionListProps) {
   return (
     <>
       <Head {...props} />
+      {list.isNarrowed && answer.data && (
+        <div className="mb-4 rounded-lg border border-line bg-surface p-4">
+          <StatRow>
+            <Stat label={t.sums.due} value={formats.som(answer.data.totals.due)} />
+            <Stat label={t.sums.paid} value={formats.som(answer.data.totals.paid)} />
+            <Stat label={t.sums.remaining} value={formats.som(answer.data.totals.remaining)} />
+          </StatRow>
+        </div>
+      )}
       <ListView
         list={list}
         answer={answer}
@@ -91,6 +106,18 @@ function FullList(props: SubscriptionListProps) {
                   choices: subscriptionStatuses.map((value) => ({ value, label: states[value] })),
                 },
               ]
+        }
+        moreFilters={
+          <ActiveFilters
+            list={list}
+            filters={[
+              { names: ['figure'], label: figure && t.figures[figure as keyof typeof t.figures] },
+              {
+                names: ['start_from', 'start_to'],
+                label: t.begun(start_from ? formats.day(start_from) : '…', start_to ? formats.day(start_to) : '…'),
+              },
+            ]}
+          />
         }
         total={t.total}
         columns={columns}

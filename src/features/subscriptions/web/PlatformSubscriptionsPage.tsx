@@ -1,0 +1,4 @@
+import { SubscriptionList } from './SubscriptionList.tsx'
+
+/** /superadmin/subscriptions: those of all gyms. */
+export const PlatformSubscriptionsPage = () => <SubscriptionList />
