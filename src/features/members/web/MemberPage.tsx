@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { DefinitionList, Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -69,13 +70,15 @@ function MemberTabs({ tabs, current }: { tabs: readonly Tab[]; current: Tab }) {
 function Identity({ member }: { member: Member }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  // beside the photo is room for names of usual length
+  const isLong = member.fullname.length > 28
   return (
     <Card>
       <div className="flex flex-col items-start gap-4">
         <div className="flex w-full items-start gap-4">
-          <Avatar name={member.fullname} src={member.avatar} size="xl" decorative />
+          <Avatar name={member.fullname} src={member.avatar} size={isLong ? 'lg' : 'xl'} decorative />
           <div className="min-w-0 grow pt-2">
-            <h1 className="break-words font-semibold text-xl">{member.fullname}</h1>
+            <h1 className={cx('break-words font-semibold', isLong ? 'text-md' : 'text-xl')}>{member.fullname}</h1>
             <div className="mt-2">
               <MemberBadge member={member} />
             </div>

@@ -14,6 +14,7 @@ import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import type { MemberRow } from '../contract.ts'
 import { genders, memberCan, memberFilters, memberListStatuses, paymentFilters } from '../rules.ts'
 import { useMemberColumns } from './MemberCells.tsx'
 import { figureTexts, MemberFigureFilters, memberFigureFilters } from './MemberFigureFilters.tsx'
@@ -52,11 +53,16 @@ export function MembersPage() {
       gender: [...genders, 'unknown'],
       gym_id: 'text',
       ...memberFigureFilters,
+      admin_id: 'text',
     },
   })
-  const { gym_id, ...query } = list.query
+  const { gym_id, admin_id, ...query } = list.query
   const chosenGym = role === 'employee' ? gym?._id : gym_id
-  const asked = { ...query, ...(chosenGym && { gym_id: chosenGym }) }
+  const asked = {
+    ...query,
+    ...(chosenGym && { gym_id: chosenGym }),
+    ...(role === 'superadmin' && admin_id && { admin_id }),
+  }
   const answer = useMemberList(asked, role !== 'employee' || !!gym)
   const exportEndpoint = useMemberExport()
   const own = useApi(
@@ -64,15 +70,41 @@ export function MembersPage() {
     { query: { filterAz: 'abc', limit: 100 } },
     { staleMs: 60_000, enabled: role === 'admin' },
   ).data?.gyms
+  const actsOf = (member: MemberRow) => (
+    <Menu
+      label={t.actions(member.fullname)}
+      items={[
+        {
+          label: t.sell,
+          icon: <BadgePlus aria-hidden="true" />,
+          link: <Link to={paths.memberSell(role, member._id)} />,
+          ...(memberCan('sell', member.status) ? {} : { disabledReason: t.bannedNoSale }),
+        },
+        {
+          label: t.edit,
+          icon: <Pencil aria-hidden="true" />,
+          link: <Link to={paths.memberEdit(role, member._id)} />,
+        },
+      ]}
+    />
+  )
   return (
     <>
-      <PageHead title={t.members} context={t.context} tabs={<MemberTabs current="list" />} />
+      <PageHead
+        title={t.members}
+        context={t.context}
+        {...(role === 'superadmin' ? {} : { tabs: <MemberTabs current="list" /> })}
+      />
       <ListView
         list={list}
         answer={answer}
         rows={answer.data?.members}
         rowKey={(member) => member._id}
-        rowTo={(member) => paths.member(role, member._id)}
+        rowTo={(member) =>
+          role === 'superadmin'
+            ? paths.gymMember(gym_id ?? member.gym.gyms[0]?._id ?? '', member._id, member.admin_id?._id ?? admin_id)
+            : paths.member(role, member._id)
+        }
         caption={t.members}
         searchLabel={t.search}
         tools={<ExportMenu endpoint={exportEndpoint} query={asked} />}
@@ -111,24 +143,7 @@ export function MembersPage() {
         moreFilters={<MemberFigureFilters list={list} />}
         total={t.total}
         columns={useMemberColumns({ withGym: role === 'admin' && (own?.length ?? 0) > 1 })}
-        rowMenu={(member) => (
-          <Menu
-            label={t.actions(member.fullname)}
-            items={[
-              {
-                label: t.sell,
-                icon: <BadgePlus aria-hidden="true" />,
-                link: <Link to={paths.memberSell(role, member._id)} />,
-                ...(memberCan('sell', member.status) ? {} : { disabledReason: t.bannedNoSale }),
-              },
-              {
-                label: t.edit,
-                icon: <Pencil aria-hidden="true" />,
-                link: <Link to={paths.memberEdit(role, member._id)} />,
-              },
-            ]}
-          />
-        )}
+        {...(role === 'superadmin' ? {} : { rowMenu: actsOf })}
         empty={
           <EmptyState
             title={t.none}

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
 import { tashkentTime } from '#src/contract/days.ts'
+import { DoorNote } from '#src/features/members/web/DoorNote.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
@@ -26,6 +27,7 @@ export function DoorCard({ outcome, gym, door }: { outcome: Outcome; gym: DoorGy
   const t = useTexts(texts)
   const tone = outcome.kind === 'refused' ? 'bad' : outcome.already ? 'warn' : 'good'
   const { frame, word, Icon } = looks[tone]
+  const person = outcome.kind === 'entered' ? outcome.visit.member_id : outcome.refused.member
   const said =
     outcome.kind === 'refused'
       ? t.reasons[outcome.refused.reason]
@@ -41,6 +43,7 @@ export function DoorCard({ outcome, gym, door }: { outcome: Outcome; gym: DoorGy
         </p>
         {outcome.kind === 'entered' ? <EnteredFacts outcome={outcome} /> : <RefusedFacts outcome={outcome} />}
       </div>
+      {person && <DoorNote memberId={person._id} />}
       {outcome.kind === 'entered' ? (
         <EnteredActs outcome={outcome} gym={gym} door={door} />
       ) : (
