@@ -135,7 +135,7 @@ export const visits = {
     summary:
       'Who of the gym this may be: by name, last digits of the phone or code, at most nine; digits that end a phone or are a code leave out all that merely contain them',
     access: 'visits.write',
-    query: z.object({ ...selectors, gym_id: id('gym.required'), search: text({ max: 100 }) }),
+    query: z.object({ ...selectors, gym_id: id('gym.required'), search: z.optional(text({ min: 0, max: 100 })) }),
     reply: z.object({ members: z.array(candidate), has_more: z.boolean() }),
     errors: ['no_gym_assigned'],
   }),

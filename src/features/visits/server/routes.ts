@@ -66,7 +66,7 @@ export const visitsRoutes = implement('visits', visits, {
   async find({ query }, ctx) {
     await requireEmployeeGym(ctx)
     const gym = await assertGymVisible(ctx, query.gym_id)
-    return findCandidates(ctx.db, { adminId: gym.admin_id, gymId: gym.id }, query.search, ctx.today)
+    return findCandidates(ctx.db, { adminId: gym.admin_id, gymId: gym.id }, query.search ?? '', ctx.today)
   },
 
   async list({ query }, ctx) {
