@@ -194,7 +194,11 @@ export async function moveFollowers({ db, today }: Pick<Work, 'db' | 'today'>, h
 export async function pullFollower(db: Work['db'], held: Held, newEnd: Day): Promise<void> {
   await sql`
     update memberships set start_on = ${addDays(newEnd, 1)}, version = version + 1
-    where admin_id = ${held.admin_id} and renewed_from = ${held.id} and status = 'scheduled' and start_on = ${addDays(held.end_on, 1)}`.execute(
-    db,
-  )
+    where admin_id = ${held.admin_id} and renewed_from = ${held.id} and status = 'scheduled' and start_on = ${addDays(held.end_on, 1)}
+      -- it stays where it is when another one of its plan stands in between
+      and not exists (
+        select from memberships o
+        where o.admin_id = memberships.admin_id and o.member_id = memberships.member_id and o.gym_id = memberships.gym_id
+          and o.plan_id = memberships.plan_id and o.id <> memberships.id and o.id <> ${held.id} and o.status <> 'cancelled'
+          and o.end_on > ${newEnd}::date and o.start_on < memberships.start_on)`.execute(db)
 }
