@@ -252,6 +252,14 @@ describe('the money of a membership', () => {
       for (const statement of [
         'update transactions set amount_tiyin = 1',
         `update transactions set transaction_type = 'refund'`,
+        `update transactions set direction = 'increase'`,
+        'update transactions set membership_id = membership_id',
+        'update transactions set subscription_id = null',
+        'update transactions set gym_id = gym_id, member_id = member_id',
+        'update transactions set refunds_transaction_id = id',
+        'update transactions set business_on = business_on + 1',
+        'update transactions set created_at = created_at',
+        'update transactions set made_by_id = null, receipt_number = 1',
         'delete from transactions',
         'truncate transactions',
         'update audit_log set action = action',
@@ -268,6 +276,74 @@ describe('the money of a membership', () => {
     await expect(as('tenant', { admin: world.admin }, () => insertPayment(world, 0))).rejects.toThrow(
       'transactions_amount_in_range',
     )
+  })
+})
+
+describe('a payment', () => {
+  it('never gives back more than it brought, whoever adds the refunds, and only a payment gives back', async () => {
+    const world = await tenant()
+    const { admin } = world
+    const id = await as('tenant', { admin }, () => insertPayment(world, 100))
+    const back = (amount: number, where = 'id = $1') =>
+      rows(
+        `update transactions set refunded_tiyin = refunded_tiyin + ${amount} where ${where} returning refunded_tiyin::int`,
+        [id],
+      )
+    for (const role of ['tenant', 'platform']) {
+      await expect(as(role, { admin }, () => back(101))).rejects.toThrow('transactions_refunded_in_range')
+      await expect(as(role, { admin }, () => back(-1))).rejects.toThrow('transactions_refunded_in_range')
+    }
+    for (const role of ['member', 'auth'])
+      await expect(as(role, { admin, person: world.member }, () => back(1))).rejects.toThrow('permission denied')
+    expect(await as('tenant', { admin }, () => back(100))).toEqual([{ refunded_tiyin: 100 }])
+    await expect(as('tenant', { admin }, () => back(1))).rejects.toThrow('transactions_refunded_in_range')
+    const refund = newId()
+    await as('tenant', { admin }, () =>
+      rows(
+        `insert into transactions (admin_id, id, gym_id, membership_id, member_id, transaction_type, amount_tiyin, payment_method, refunds_transaction_id, reason, created_at, business_on, made_by_kind)
+         values ($1, $2, $3, $4, $5, 'refund', 100, 'cash', $6, 'xato', now(), '2026-03-01', 'system')`,
+        [admin, refund, world.gym, world.membership, world.member, id],
+      ),
+    )
+    await expect(as('tenant', { admin }, () => back(1, `id = '${refund}' and $1::text is not null`))).rejects.toThrow(
+      'transactions_refunded_in_range',
+    )
+  })
+
+  it('ends a reservation: one that is paid for is no reservation', async () => {
+    const { admin } = await tenant()
+    await expect(as('tenant', { admin }, () => rows('update memberships set is_reserved = true'))).rejects.toThrow(
+      'memberships_reserved_by_member',
+    )
+  })
+})
+
+describe('the money of a subscription', () => {
+  it('is kept by the platform alone: not beyond the debt, not below nothing, one period at a time', async () => {
+    const { admin, gym, member } = await tenant()
+    const make = (start: string, status = 'pending') =>
+      as('platform', {}, () =>
+        rows(
+          `insert into subscriptions (admin_id, id, gym_id, plan_name, start_on, duration_days, price_tiyin, status, created_at)
+           values ($1, $2, $3, 'default plan', $4, 30, 1000, $5, now())`,
+          [admin, newId(), gym, start, status],
+        ),
+      )
+    await make('2026-03-01')
+    await expect(make('2026-03-30')).rejects.toThrow('subscriptions_no_overlap')
+    await make('2026-03-30', 'expired')
+    await make('2026-03-31')
+    const change = (set: string, role = 'platform') =>
+      as(role, { admin, person: member }, () =>
+        rows(`update subscriptions set ${set} where gym_id = $1 and start_on = '2026-03-01'`, [gym]),
+      )
+    await change('paid_tiyin = paid_tiyin + 1000')
+    await expect(change('paid_tiyin = paid_tiyin + 1')).rejects.toThrow('subscriptions_overpaid_exact')
+    await expect(change('paid_tiyin = paid_tiyin - 1001')).rejects.toThrow('subscriptions_paid_in_range')
+    await expect(change('adjustment_tiyin = -1')).rejects.toThrow('subscriptions_overpaid_exact')
+    await expect(change('adjustment_tiyin = -1001, paid_tiyin = 0')).rejects.toThrow('subscriptions_due_not_negative')
+    for (const role of ['tenant', 'member', 'auth'])
+      await expect(change('paid_tiyin = 0', role)).rejects.toThrow('permission denied')
   })
 })
 
