@@ -81,6 +81,14 @@ const superadminPages = [
     'subscriptions',
   ),
   page(superadmin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
+  page(superadmin, '/members', () => import('#src/features/members/web/MembersPage.tsx'), 'MembersPage', 'members'),
+  page(
+    superadmin,
+    '/memberships',
+    () => import('#src/features/memberships/web/MembershipsPage.tsx'),
+    'MembershipsPage',
+    'memberships',
+  ),
   page(
     superadmin,
     '/admins/$admin_id/profile/$gym_id/statistics/details/$membership_id',

@@ -144,19 +144,23 @@ export function MembersPage() {
         total={t.total}
         columns={useMemberColumns({ withGym: role === 'admin' && (own?.length ?? 0) > 1 })}
         {...(role === 'superadmin' ? {} : { rowMenu: actsOf })}
-        empty={
-          <EmptyState
-            title={t.none}
-            action={
-              <Link to={paths.memberCreate(role)} className={buttonClass({ variant: 'primary' })}>
-                <UserPlus aria-hidden="true" />
-                {t.create}
-              </Link>
-            }
-          >
-            {t.noneText}
-          </EmptyState>
-        }
+        {...(role === 'superadmin'
+          ? {}
+          : {
+              empty: (
+                <EmptyState
+                  title={t.none}
+                  action={
+                    <Link to={paths.memberCreate(role)} className={buttonClass({ variant: 'primary' })}>
+                      <UserPlus aria-hidden="true" />
+                      {t.create}
+                    </Link>
+                  }
+                >
+                  {t.noneText}
+                </EmptyState>
+              ),
+            })}
       />
     </>
   )

@@ -59,15 +59,25 @@ export function MembershipsPage() {
       start_date: 'day',
       end_date: 'day',
       ...membershipFigureFilters,
+      admin_id: 'text',
     },
   })
-  const { gym_id, ...query } = list.query
+  const { gym_id, admin_id, ...query } = list.query
   const { start_date, end_date } = query
-  const chosenGym = isOwner ? gym_id : gym?._id
-  const asked = { ...query, ...(chosenGym && { gym_id: chosenGym }) }
+  const chosenGym = role === 'employee' ? gym?._id : gym_id
+  const asked = {
+    ...query,
+    ...(chosenGym && { gym_id: chosenGym }),
+    ...(role === 'superadmin' && admin_id && { admin_id }),
+  }
   const owner = useApi(memberships.listForAdmin, { query: asked }, { keepPrevious: true, enabled: isOwner })
-  const desk = useApi(memberships.listOfGym, { query: asked }, { keepPrevious: true, enabled: !isOwner && !!gym })
-  const answer = isOwner ? owner : desk
+  const desk = useApi(
+    memberships.listOfGym,
+    { query: asked },
+    { keepPrevious: true, enabled: role === 'employee' && !!gym },
+  )
+  const platform = useApi(memberships.list, { query: asked }, { keepPrevious: true, enabled: role === 'superadmin' })
+  const answer = isOwner ? owner : role === 'superadmin' ? platform : desk
   const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: isOwner }).data
     ?.gyms
   const columns: Column<ListedMembership>[] = useMembershipColumns({ withMember: true })
@@ -84,7 +94,11 @@ export function MembershipsPage() {
   }
   return (
     <>
-      <PageHead title={t.memberships} context={t.context} tabs={<MembershipTabs current="list" />} />
+      <PageHead
+        title={t.memberships}
+        context={t.context}
+        {...(role === 'superadmin' ? {} : { tabs: <MembershipTabs current="list" /> })}
+      />
       <div className="mb-4 grid max-w-120 grid-cols-2 gap-4">
         <DateField
           label={t.startFrom}
@@ -103,10 +117,25 @@ export function MembershipsPage() {
         answer={answer}
         rows={answer.data?.memberships}
         rowKey={(row) => row._id}
-        rowTo={(row) => paths.membership(role, row._id)}
+        rowTo={(row) =>
+          role === 'superadmin'
+            ? paths.gymLedger(row.gym_id._id, row._id, row.admin_id?._id ?? admin_id)
+            : paths.membership(role, row._id)
+        }
         caption={t.memberships}
         searchLabel={t.search}
-        tools={<ExportMenu endpoint={isOwner ? memberships.exportForAdmin : memberships.exportOfGym} query={asked} />}
+        tools={
+          <ExportMenu
+            endpoint={
+              isOwner
+                ? memberships.exportForAdmin
+                : role === 'superadmin'
+                  ? memberships.exportAll
+                  : memberships.exportOfGym
+            }
+            query={asked}
+          />
+        }
         filters={[
           {
             name: 'status',
@@ -135,19 +164,23 @@ export function MembershipsPage() {
         moreFilters={<MembershipFigureFilters list={list} />}
         total={t.total}
         columns={isCounted ? [...columns.filter(({ id }) => id !== 'payment'), counted] : columns}
-        empty={
-          <EmptyState
-            title={t.none}
-            action={
-              <Link to={paths.membershipCreate(role)} className={buttonClass({ variant: 'primary' })}>
-                <BadgePlus aria-hidden="true" />
-                {t.create}
-              </Link>
-            }
-          >
-            {t.noneText}
-          </EmptyState>
-        }
+        {...(role === 'superadmin'
+          ? {}
+          : {
+              empty: (
+                <EmptyState
+                  title={t.none}
+                  action={
+                    <Link to={paths.membershipCreate(role)} className={buttonClass({ variant: 'primary' })}>
+                      <BadgePlus aria-hidden="true" />
+                      {t.create}
+                    </Link>
+                  }
+                >
+                  {t.noneText}
+                </EmptyState>
+              ),
+            })}
       />
     </>
   )

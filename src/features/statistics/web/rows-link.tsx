@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { paths } from '#src/app/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { useHasPermission, useRole } from '#src/web/me.ts'
-import { Link, type Search, useGo } from '#src/web/navigation.tsx'
+import { Link, type Search, useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import type { Rows } from '../figure-rows.ts'
 
 type LinkProps = { className: string; children: ReactNode }
@@ -13,9 +13,14 @@ function pathOf(role: Role, list: Rows['list']): string | null {
   if (list === 'transactions') return role === 'member' ? null : paths.transactions(role)
   if (role === 'superadmin')
     return (
-      { gyms: paths.platformGyms(), admins: paths.admins(), subscriptions: paths.platformSubscriptions() }[
-        list as string
-      ] ?? null
+      {
+        members: paths.members(role),
+        memberships: paths.memberships(role),
+        visits: null,
+        gyms: paths.platformGyms(),
+        admins: paths.admins(),
+        subscriptions: paths.platformSubscriptions(),
+      }[list as string] ?? null
     )
   if (role === 'member') return null
   const desk = {
@@ -35,6 +40,8 @@ export function useRowsLink(): {
   const role = useRole()
   const go = useGo()
   const seesMoney = useHasPermission('statistics.read')
+  // below an owner's pages the platform's lists are that owner's
+  const adminId = useOptionalParam('admin_id')
   const targetOf = ({ list, filter }: Rows): { to: string; search: Search } | null => {
     const to = pathOf(role, list)
     if (!to || (list === 'transactions' && !seesMoney)) return null
@@ -43,7 +50,8 @@ export function useRowsLink(): {
     const place: Search = role === 'employee' || !gym_id ? {} : { gym_id }
     const target: Search =
       role === 'superadmin' && list === 'transactions' && !filter['target'] ? { target: 'membership' } : {}
-    return { to, search: { ...rest, ...place, ...target } }
+    const owner: Search = role === 'superadmin' && adminId ? { admin_id: adminId } : {}
+    return { to, search: { ...rest, ...place, ...target, ...owner } }
   }
   return {
     link: (rows) => {

@@ -65,8 +65,8 @@ type ListOf = {
   limit: number
   today: Day
   figure?: (typeof subscriptionFigures)[number] | undefined
-  start_from?: Day | '' | undefined
-  start_to?: Day | '' | undefined
+  start_from?: Day | undefined
+  start_to?: Day | undefined
 }
 
 /** A part of an id, as it is pasted into a search box. */
