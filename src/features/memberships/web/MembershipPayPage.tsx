@@ -4,6 +4,7 @@ import { TransactionForm } from '#src/features/transactions/web/TransactionForm.
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { toast } from '#src/ui/toast-store.ts'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -12,6 +13,7 @@ import { Link, useGo, useGoBack, useParam, useSearch } from '#src/web/navigation
 import { useTexts } from '#src/web/texts.ts'
 import { memberships } from '../contract.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
+import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
 const asType = (text: string | undefined): TransactionType | undefined => transactionTypes.find((type) => type === text)
@@ -19,6 +21,7 @@ const asType = (text: string | undefined): TransactionType | undefined => transa
 /** …/details/{id}/transaction: a payment, or any entry; `?type=refund&payment=…` when the ledger led here. */
 export function MembershipPayPage() {
   const t = useTexts(texts)
+  const st = useTexts(saleTexts)
   const role = useRole()
   const goBack = useGoBack()
   const go = useGo()
@@ -54,11 +57,16 @@ export function MembershipPayPage() {
               {t.cancelForm}
             </Link>
           }
-          onDone={({ transaction }) =>
-            movesCash(transaction.transaction_type)
-              ? go(paths.receipt(role, transaction._id), { replace: true, leavesForm: true })
-              : goBack(details)
-          }
+          onDone={({ message, transaction }) => {
+            // one page back; the receipt is one press away
+            if (movesCash(transaction.transaction_type))
+              toast({
+                tone: 'good',
+                title: message,
+                action: { label: st.openReceipt, onPress: () => go(paths.receipt(role, transaction._id)) },
+              })
+            goBack(details)
+          }}
         />
       </Card>
     </>

@@ -15,6 +15,7 @@ import { useTexts } from '#src/web/texts.ts'
 import type { Membership } from '../contract.ts'
 import { MembershipTabs } from './MembershipsPage.tsx'
 import { SaleForm } from './SaleForm.tsx'
+import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
 const optionOf = ({ _id, name }: { _id: string; name: string }): Option => ({ value: _id, label: name })
@@ -65,6 +66,7 @@ type SaleProps = {
 
 function Sale({ member, last, gyms: choices, hasTabs }: SaleProps) {
   const t = useTexts(texts)
+  const s = useTexts(saleTexts)
   const role = useRole()
   const go = useGo()
   const back = member ? paths.member(role, member.value) : paths.memberships(role)
@@ -72,7 +74,7 @@ function Sale({ member, last, gyms: choices, hasTabs }: SaleProps) {
     <>
       <PageHead
         title={t.sellTitle}
-        context={member?.label ?? t.context}
+        context={member?.label ?? s.context}
         {...(hasTabs && { tabs: <MembershipTabs current="create" /> })}
       />
       <SaleForm

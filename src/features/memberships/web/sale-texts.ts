@@ -4,6 +4,7 @@ import { defineTexts } from '#src/web/texts.ts'
 export const saleTexts = defineTexts({
   uz: {
     shortcut: 'Sotish',
+    context: 'Aʼzo, tarif, toʻlov va chek: bitta ekranda',
     newMember: 'Yangi aʼzo',
     addNamed: (typed: string) => `Yangi aʼzo: ${typed}`,
     knownMember: 'Bazadan tanlash',
@@ -19,9 +20,11 @@ export const saleTexts = defineTexts({
     enterKey: 'sotish',
     newKey: 'yangi yoki bazadagi aʼzo',
     keys: 'Klaviatura',
+    openReceipt: 'Chekni ochish',
   },
   ru: {
     shortcut: 'Продажа',
+    context: 'Участник, тариф, оплата и квитанция на одном экране',
     newMember: 'Новый участник',
     addNamed: (typed) => `Новый участник: ${typed}`,
     knownMember: 'Выбрать из базы',
@@ -37,9 +40,11 @@ export const saleTexts = defineTexts({
     enterKey: 'продать',
     newKey: 'новый участник или из базы',
     keys: 'Клавиатура',
+    openReceipt: 'Открыть квитанцию',
   },
   en: {
     shortcut: 'Sell',
+    context: 'Member, plan, payment and receipt in one screen',
     newMember: 'New member',
     addNamed: (typed) => `New member: ${typed}`,
     knownMember: 'Choose a known member',
@@ -55,5 +60,6 @@ export const saleTexts = defineTexts({
     enterKey: 'sell',
     newKey: 'new or known member',
     keys: 'Keyboard',
+    openReceipt: 'Open the receipt',
   },
 })

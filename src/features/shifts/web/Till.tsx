@@ -14,7 +14,7 @@ export function Till({ shift }: { shift: Shift }) {
       <p className="num mt-1 mb-4 font-semibold text-2xl">{formats.som(shift.expected_amount)}</p>
       <DefinitionList
         facts={[
-          { term: t.opening, value: sum(shift.opening_amount) },
+          { term: t.openedWith, value: sum(shift.opening_amount) },
           { term: t.cashIn, value: sum(shift.cash_payments) },
           { term: t.cashOut, value: sum(-shift.cash_refunds) },
         ]}
