@@ -172,16 +172,18 @@ describe('reminding', () => {
 
   test('ten people who remind at the same moment send one message to each member', async () => {
     const here = await place()
-    const ids = [await sold(here), await sold(here), await sold(here)]
+    const ids = await Promise.all(Array.from({ length: 25 }, () => sold(here)))
     const employee = await world.employee(here.admin, { gyms: [here.gymId] })
+    // connections that are open already, so that all ten are really at it at once
+    await Promise.all(Array.from({ length: 20 }, () => here.admin.get('/sms/notified/membership/all')))
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, nr) =>
         (nr % 2 ? here.admin : employee).post('/sms/send/notified/membership', { membership_ids: ids }),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
-    expect(answers.reduce((sum, { body }) => sum + body.queued, 0)).toBe(3)
-    expect(await outbox(here)).toHaveLength(3)
+    expect(answers.reduce((sum, { body }) => sum + body.queued, 0)).toBe(25)
+    expect(await outbox(here)).toHaveLength(25)
   })
 
   test('a message that failed may be sent anew on the same day', async () => {
