@@ -132,10 +132,11 @@ export function changesOf(before: Recorded, after: Recorded, reading: Reading): 
   const old = before ? flatten(before) : new Map<string, unknown>()
   const now = after ? flatten(after) : new Map<string, unknown>()
   const isShown = (field: string) =>
-    !bookkeeping.has(lastOf(field)) && !reading.hidden.has(field) && !field.split('.').some((part) => secret.test(part))
+    !reading.hidden.has(field) && !field.split('.').some((part) => bookkeeping.has(part) || secret.test(part))
   const fields = [...(after ? now : old).keys()].filter(isShown)
+  const isNothing = (field: string) => !before && now.get(field) === 0 && sums.has(lastOf(field)) // a sale without a discount
   return fields
-    .filter((field) => !isSame(old.get(field), now.get(field)))
+    .filter((field) => !isSame(old.get(field), now.get(field)) && !isNothing(field))
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map((field) => {
       const isReplaced = pictures.has(field) && Boolean(old.get(field)) && Boolean(now.get(field))

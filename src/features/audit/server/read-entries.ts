@@ -10,6 +10,16 @@ import type { Sentences } from './sentences.ts'
 /** What the platform notes about an owner is not for the owner's eyes. */
 const platformsOwn: ReadonlyMap<string, ReadonlySet<string>> = new Map([['admins', new Set(['note', 'reason'])]])
 const nothing: ReadonlySet<string> = new Set()
+const personal = new Set([
+  'fullname',
+  'phone_number',
+  'date_of_birth',
+  'dateOfBirth',
+  'gender',
+  'avatar',
+  'note',
+  'sms',
+])
 
 type Around = {
   names: ReadonlyMap<string, string>
@@ -21,7 +31,8 @@ type Around = {
 
 function entryReply(row: EntryRow, { names, record, sentences, isPlatform, language }: Around): AuditEntry {
   const isForeign = row.actor_kind === 'superadmin' && !isPlatform // an owner reads the role, not the person
-  const hidden = (isPlatform ? undefined : platformsOwn.get(row.entity)) ?? nothing
+  const isErased = row.entity === 'members' && record?.is_erased === true
+  const hidden = isErased ? personal : ((isPlatform ? undefined : platformsOwn.get(row.entity)) ?? nothing)
   return {
     _id: row.id,
     at: row.at.toISOString(),

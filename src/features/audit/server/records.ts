@@ -14,6 +14,8 @@ export type RecordRow = {
   membership_id: string | null
   subscription_id: string | null
   is_live: boolean
+  /** Their personal data was erased on request: the log keeps the row, nobody reads the person from it. */
+  is_erased: boolean
 }
 
 type Of = { ids: readonly string[]; adminId: string | null }
@@ -23,50 +25,50 @@ const none = sql`null::uuid`
 const selects: Readonly<Record<RecordKind, (of: Of) => RawBuilder<unknown>>> = {
   admins: ({ ids, adminId }) => sql`
     select 'admins' as kind, r.id, r.id as admin_id, r.fullname as name, ${none} as gym_id, null::text as gym_name, ${none} as member_id,
-      ${none} as membership_id, ${none} as subscription_id, r.deleted_at is null as is_live
+      ${none} as membership_id, ${none} as subscription_id, r.deleted_at is null as is_live, false as is_erased
     from admins r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.id = ${adminId}::uuid)`,
   gyms: ({ ids, adminId }) => sql`
-    select 'gyms', r.id, r.admin_id, r.name, r.id, r.name, ${none}, ${none}, ${none}, r.deleted_at is null
+    select 'gyms', r.id, r.admin_id, r.name, r.id, r.name, ${none}, ${none}, ${none}, r.deleted_at is null, false
     from gyms r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
   employees: ({ ids, adminId }) => sql`
-    select 'employees', r.id, r.admin_id, r.fullname, ${none}, null, ${none}, ${none}, ${none}, true
+    select 'employees', r.id, r.admin_id, r.fullname, ${none}, null, ${none}, ${none}, ${none}, true, false
     from employees r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
   plans: ({ ids, adminId }) => sql`
-    select 'plans', r.id, r.admin_id, r.name, ${none}, null, ${none}, ${none}, ${none}, true
+    select 'plans', r.id, r.admin_id, r.name, ${none}, null, ${none}, ${none}, ${none}, true, false
     from membership_plans r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)
     union all
-    select 'plans', r.id, null, r.name, ${none}, null, ${none}, ${none}, ${none}, true
+    select 'plans', r.id, null, r.name, ${none}, null, ${none}, ${none}, ${none}, true, false
     from subscription_plans r where r.id = any(${ids}::uuid[])`,
   members: ({ ids, adminId }) => sql`
     select 'members', r.id, r.admin_id, r.fullname, (
         select mg.gym_id from member_gyms mg where mg.admin_id = r.admin_id and mg.member_id = r.id order by mg.gym_id limit 1),
-      null, r.id, ${none}, ${none}, r.deleted_at is null
+      null, r.id, ${none}, ${none}, r.deleted_at is null, r.erased_at is not null
     from members r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
   memberships: ({ ids, adminId }) => sql`
-    select 'memberships', r.id, r.admin_id, m.fullname || ', ' || r.plan_name, r.gym_id, g.name, r.member_id, r.id, ${none}, m.deleted_at is null
+    select 'memberships', r.id, r.admin_id, m.fullname || ', ' || r.plan_name, r.gym_id, g.name, r.member_id, r.id, ${none}, m.deleted_at is null, m.erased_at is not null
     from memberships r
     join members m on m.admin_id = r.admin_id and m.id = r.member_id join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
   transactions: ({ ids, adminId }) => sql`
-    select 'transactions', r.id, r.admin_id, coalesce(m.fullname, g.name), r.gym_id, g.name, r.member_id, r.membership_id, r.subscription_id, true
+    select 'transactions', r.id, r.admin_id, coalesce(m.fullname, g.name), r.gym_id, g.name, r.member_id, r.membership_id, r.subscription_id, true, false
     from transactions r
     left join members m on m.admin_id = r.admin_id and m.id = r.member_id join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
   subscriptions: ({ ids, adminId }) => sql`
-    select 'subscriptions', r.id, r.admin_id, g.name || ', ' || r.plan_name, r.gym_id, g.name, ${none}, ${none}, r.id, g.deleted_at is null
+    select 'subscriptions', r.id, r.admin_id, g.name || ', ' || r.plan_name, r.gym_id, g.name, ${none}, ${none}, r.id, g.deleted_at is null, false
     from subscriptions r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
   visits: ({ ids, adminId }) => sql`
-    select 'visits', r.id, r.admin_id, m.fullname, r.gym_id, g.name, r.member_id, ${none}, ${none}, m.deleted_at is null
+    select 'visits', r.id, r.admin_id, m.fullname, r.gym_id, g.name, r.member_id, ${none}, ${none}, m.deleted_at is null, false
     from visits r
     join members m on m.admin_id = r.admin_id and m.id = r.member_id join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
   cash_shifts: ({ ids, adminId }) => sql`
-    select 'cash_shifts', r.id, r.admin_id, g.name, r.gym_id, g.name, ${none}, ${none}, ${none}, true
+    select 'cash_shifts', r.id, r.admin_id, g.name, r.gym_id, g.name, ${none}, ${none}, ${none}, true, false
     from cash_shifts r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
   imports: ({ ids, adminId }) => sql`
-    select 'imports', r.id, r.admin_id, r.file_name, r.gym_id, g.name, ${none}, ${none}, ${none}, true
+    select 'imports', r.id, r.admin_id, r.file_name, r.gym_id, g.name, ${none}, ${none}, ${none}, true, false
     from imports r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
 }

@@ -177,3 +177,38 @@ test('no entry shows a password, a hash or a code', async () => {
   expect(text).toContain('Yangi Ega')
   expect(text).not.toMatch(/juda-maxfiy|argon2|"password/)
 })
+
+test('whose data were erased is not read from the log either', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  const made = await admin.post('/member/create', {
+    fullname: 'Unutilgan Odamov',
+    phone_number: freshPhone(),
+    gender: 'male',
+    gyms: [records.gym],
+  })
+  const id = made.body.member._id
+  expect((await admin.get(`/audit/all?entity_id=${id}`)).text).toContain('Unutilgan')
+  expect((await admin.del(`/member/delete/${id}?erase=true`)).status).toBe(200)
+  const { text, body } = await admin.get(`/audit/all?entity_id=${id}`)
+  expect(body.pagination.total).toBe(2)
+  expect(text).not.toMatch(/Unutilgan|\+998/)
+})
+
+test('sales and refunds of money stand in the log in soʻm', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  const sums = async (action: string) =>
+    entriesOf(await admin.get(`/audit/all?action=${action}`))[0]?.changes.map(({ label, after }) => [
+      label,
+      after?.replaceAll('\u00a0', ' '),
+    ])
+  expect(await sums('memberships.create')).toEqual(
+    expect.arrayContaining([
+      ['Narxi', '300 000 soʻm'],
+      ['Summa', '100 000 soʻm'],
+    ]),
+  )
+  await admin.post(`/membership/cancel/${records.membership}`, { reason: 'Koʻchib ketdi', refund: 40_000 })
+  expect(await sums('memberships.cancel')).toEqual(expect.arrayContaining([['Qaytarildi', '40 000 soʻm']]))
+})

@@ -1,7 +1,7 @@
 import { History as HistoryIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { gyms } from '#src/features/gyms/contract.ts'
-import { DateField } from '#src/ui/DateField.tsx'
+import { DayRange } from '#src/features/visits/web/list-frame.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { FilterChip } from '#src/ui/FilterMenu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -45,11 +45,12 @@ export function AuditPage() {
     { staleMs: 60_000, enabled: role === 'admin' },
   ).data?.gyms
   const acts = useApi(audit.actions, {}, { staleMs: 600_000 }).data?.actions ?? []
-  const { entity, start_date, end_date } = query
+  const { entity } = query
   const actsOfKind = acts.filter((act) => act.entity === (featureOf[entity ?? ''] ?? entity))
   return (
     <>
       <PageHead title={t.title} context={t.context} />
+      <DayRange days={query} onChange={list.change} />
       <ListView
         list={list}
         answer={answer}
@@ -91,20 +92,6 @@ export function AuditPage() {
         ]}
         moreFilters={
           <>
-            <DateField
-              label={t.from}
-              hideLabel
-              value={start_date ?? ''}
-              onChange={(day) => list.change({ start_date: day || undefined })}
-              className="w-40"
-            />
-            <DateField
-              label={t.until}
-              hideLabel
-              value={end_date ?? ''}
-              onChange={(day) => list.change({ end_date: day || undefined })}
-              className="w-40"
-            />
             {chosen.map(
               ([name, label]) =>
                 query[name] && (

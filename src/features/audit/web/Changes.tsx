@@ -26,7 +26,7 @@ function OldAndNew({ change: { before, after } }: { change: Change }) {
   return (
     <>
       <span className="sr-only">{t.before} </span>
-      <del className="text-muted">{before}</del>
+      <del className="text-muted no-underline">{before}</del>
       <ArrowRight aria-hidden="true" className="mx-1 inline size-3 text-muted" />
       <span className="sr-only">{t.after} </span>
       <span>{after ?? '—'}</span>

@@ -4,6 +4,7 @@ import { Link } from '#src/web/navigation.tsx'
 import { useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { AuditEntry } from '../contract.ts'
+import { Actor } from './Actor.tsx'
 import { recordPath } from './record-path.ts'
 import { texts } from './texts.ts'
 
@@ -42,18 +43,6 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
       <h3 className="mt-6 mb-2 font-semibold">{t.changes}</h3>
       {entry.changes.length === 0 ? <p className="text-muted">{t.noChanges}</p> : <ChangeTable entry={entry} />}
     </SidePanel>
-  )
-}
-
-/** The name with the role below it; the role alone where the person is the platform's own affair. */
-export function Actor({ entry: { actor } }: { entry: AuditEntry }) {
-  const t = useTexts(texts)
-  if (!actor.fullname) return <span>{t.roles[actor.kind]}</span>
-  return (
-    <span className="min-w-0">
-      <span className="block truncate">{actor.fullname}</span>
-      <span className="block text-muted text-sm">{t.roles[actor.kind]}</span>
-    </span>
   )
 }
 

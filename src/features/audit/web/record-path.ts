@@ -36,7 +36,7 @@ function ownersPath(record: AuditRecord): string | undefined {
     case 'cash_shifts':
       return paths.shift('admin', id)
     case 'imports':
-      return undefined
+      return paths.memberImport(id)
   }
 }
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, endOfPeriod } from '#src/contract/days.ts'
-import type { Tiyin } from '#src/contract/money.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import {
   type CancelFacts,
   dueOf,
@@ -237,7 +237,14 @@ function addMembership(
         action: 'memberships.create',
         entity: 'memberships',
         entityId: id,
-        after: { memberId: member.id, planId: plan.id, startOn: start, price, discount },
+        after: {
+          member_id: member.id,
+          gym_id: gym.id,
+          plan_id: plan.id,
+          start_date: start,
+          price: toSom(price),
+          discount: toSom(discount),
+        },
       },
       by,
     )
@@ -339,7 +346,8 @@ function cancel(world: World, random: Random, { gym }: DemoMember, sale: Selling
       action: 'memberships.cancel',
       entity: 'memberships',
       entityId: sale.id,
-      after: { status: 'cancelled', reason, fee, refund, written_off: off },
+      before: { status: 'active' },
+      after: { status: 'cancelled', reason, fee: toSom(fee), refund: toSom(refund), written_off: toSom(off) },
     },
     gym.owner,
   )

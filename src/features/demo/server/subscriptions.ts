@@ -211,13 +211,14 @@ type Act = {
   action: string
   entity: string
   entityId: string
+  before?: Record<string, string | number | null>
   after: Record<string, string | number | null>
 }
 
 /** The superadmin's acts stand in the audit log. */
 export function addAct(
   { rows, root, id }: World,
-  { adminId, at, action, entity, entityId, after }: Act,
+  { adminId, at, action, entity, entityId, before, after }: Act,
   by = root,
 ): void {
   rows.audit_log.push({
@@ -229,6 +230,7 @@ export function addAct(
     action,
     entity,
     entity_id: entityId,
+    before: before ?? null,
     after,
     at,
   })

@@ -3,6 +3,7 @@ import { StatusBadge } from '#src/ui/Badge.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
@@ -35,11 +36,8 @@ export function VisitsPage() {
   const { own, gymId, isReady } = useGymsOfList(gym_id)
   const gymFilter = useGymFilter(own)
   const gymColumn = useGymColumn(own.length > 0)
-  const answer = useApi(
-    visits.list,
-    { query: { ...query, ...(gymId && { gym_id: gymId }) } },
-    { keepPrevious: true, enabled: isReady },
-  )
+  const asked = { ...query, ...(gymId && { gym_id: gymId }) }
+  const answer = useApi(visits.list, { query: asked }, { keepPrevious: true, enabled: isReady })
   return (
     <>
       <PageHead title={t.visits} context={t.visitsContext} tabs={<DoorTabs current="visits" />} />
@@ -52,6 +50,7 @@ export function VisitsPage() {
         rowTo={(visit) => paths.member(role, visit.member_id._id)}
         caption={t.visits}
         searchLabel={t.searchLabel}
+        tools={<ExportMenu endpoint={visits.exportList} query={asked} />}
         total={t.visitsTotal}
         filters={[
           {

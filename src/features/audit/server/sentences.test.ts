@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { features } from '#src/app/api.ts'
+import type { ApplicationDeps } from '#src/app/application.ts'
+import { languages } from '#src/contract/languages.ts'
+import { messages } from '#src/contract/messages.ts'
+import { createSentences } from './sentences.ts'
+
+const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // only the contracts are read, no handler runs
+const sentences = createSentences(features(noDeps))
+
+test('every recorded act has a sentence of its own in three languages', () => {
+  expect(sentences.actions.length).toBeGreaterThan(40)
+  const bare = languages.flatMap((language) =>
+    sentences.actions.filter(
+      (action) => sentences.of(action, action.split('.')[0] ?? '', null, language) === messages.ok[language],
+    ),
+  )
+  expect(bare).toEqual([])
+})
