@@ -30,7 +30,7 @@ export function GymPlans({ gymId, adminId }: { gymId: string; adminId: string | 
       {!data ? (
         <PageState error={error} onRetry={refetch} />
       ) : data.plans.length === 0 ? (
-        <p className="text-muted">{t.empty}</p>
+        <p className="text-muted">{t.noneOfGym}</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {data.plans.map((plan) => (
