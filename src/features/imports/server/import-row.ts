@@ -19,12 +19,16 @@ export type RowOutcome = {
   membership_id?: string | undefined
 }
 
-type Known = {
+export type Known = {
+  phone: string
   own_id: string | null
   own_name: string | null
   is_in_gym: boolean
   is_known: boolean
 }
+
+/** What is asked once for many rows. */
+export type ChunkFacts = { known: Known; termsOf: (planId: string) => SaleTerms | undefined }
 
 /**
  * One row as reception would enter it: the person registered, linked or found, then the membership sold with its
@@ -34,9 +38,8 @@ export async function importRow(
   work: Work,
   batch: Batch,
   { row_number, reading }: ReadyRow,
-  termsOf: (planId: string) => SaleTerms | undefined,
+  { known, termsOf }: ChunkFacts,
 ): Promise<RowOutcome> {
-  const known = await findKnown(work, batch, reading.phone)
   const isThere = known.own_id !== null && known.is_in_gym
   if (isThere && (batch.matching.existing === 'skip' || !reading.membership)) {
     const problem = { field: 'phone', code: 'duplicate.member', values: { name: known.own_name ?? '' } } as const
@@ -56,18 +59,19 @@ export async function importRow(
   }
 }
 
-async function findKnown({ db }: Work, batch: Batch, phone: string): Promise<Known> {
+/** Whom the owner, and the platform, know by these phones. */
+export async function findKnown({ db }: Work, batch: Batch, phones: readonly string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Known>`
-    select own.id as own_id, own.fullname as own_name, f.person_id is not null as is_known,
+    select asked.phone, own.id as own_id, own.fullname as own_name, f.person_id is not null as is_known,
       exists (select from member_gyms g where g.admin_id = ${batch.admin_id} and g.member_id = own.id and g.gym_id = ${batch.gym_id}) as is_in_gym
-    from (select 1) one
-    left join lateral find_person_masked(${phone}) f on true
+    from unnest(${phones}::text[]) as asked (phone)
+    left join lateral find_person_masked(asked.phone) f on true
     left join lateral (
       select m.id, m.fullname from members m
       where m.admin_id = ${batch.admin_id} and m.deleted_at is null and m.id = coalesce(
-        (select p.id from members p where p.admin_id = ${batch.admin_id} and p.phone_number = ${phone} and p.deleted_at is null),
+        (select p.id from members p where p.admin_id = ${batch.admin_id} and p.phone_number = asked.phone and p.deleted_at is null),
         case when f.is_own_member then f.person_id end)) own on true`.execute(db)
-  return rows[0] ?? { own_id: null, own_name: null, is_in_gym: false, is_known: false }
+  return new Map(rows.map((known) => [known.phone, known]))
 }
 
 async function bringIn(work: Work, batch: Batch, known: Known, reading: Reading) {

@@ -7,7 +7,7 @@ import { Failure } from '#src/server/failure.ts'
 import { type SaleTerms, termsOfSale } from '#src/features/memberships/server/sell-membership.ts'
 import { importFields } from '../rules.ts'
 import type { RowProblem } from '../row-problems.ts'
-import { importRow, type ReadyRow, type RowOutcome } from './import-row.ts'
+import { findKnown, importRow, type ReadyRow, type RowOutcome } from './import-row.ts'
 import { type Batch, findBatch, setState } from './queries.ts'
 import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
 
@@ -61,15 +61,34 @@ async function importChunk(batch: Batch, work: WorkOfMany): Promise<boolean> {
   }
   await assertGymWritable(work, batch.admin_id, batch.gym_id)
   const terms = await termsOfRows(work, batch, rows)
+  const termsOf = (planId: string) => terms.get(planId)
+  const known = await findKnown(
+    work,
+    batch,
+    rows.map(({ reading }) => reading.phone),
+  )
   const outcomes: RowOutcome[] = []
   await sql`savepoint one_row`.execute(db)
-  for (const row of rows)
-    outcomes.push(await wholeOrNot(work, row, () => importRow(work, batch, row, (planId) => terms.get(planId))))
+  for (const row of rows) {
+    const { phone } = row.reading
+    const attempt = async () => {
+      // a row before this one may have brought the same person in
+      const found = known.get(phone) ?? (await findKnown(work, batch, [phone])).get(phone)
+      known.delete(phone)
+      if (!found) throw new Error('a phone was asked about and not answered')
+      return importRow(work, batch, row, { known: found, termsOf })
+    }
+    // somebody registered them at this very moment: then the row finds them
+    const outcome = await wholeOrNot(work, row, attempt)
+    outcomes.push(isKnownNow(outcome) ? await wholeOrNot(work, row, attempt) : outcome)
+  }
   await keepOutcomes(db, batch, outcomes, now)
   await work.notes.write()
   await setState(db, batch, 'running', { now })
   return false
 }
+
+const isKnownNow = ({ problems }: RowOutcome): boolean => problems.some(({ code }) => code === 'add_member')
 
 /** A plan that is no longer sold has no terms: each of its rows asks again, and is told. */
 async function termsOfRows(work: WorkOfMany, batch: Batch, rows: readonly ReadyRow[]): Promise<Map<string, SaleTerms>> {

@@ -24,10 +24,12 @@ export function ImportChecked({ batch }: { batch: ImportBatch }) {
       <Card>
         <div className="grid gap-5">
           <ImportSums batch={batch} />
-          <p className="text-muted text-sm">
-            {sums.repaired_phones > 0 && `${t.repaired(formats.number(sums.repaired_phones))}. `}
-            {sums.memberships > 0 && t.moneyNote}
-          </p>
+          {(sums.repaired_phones > 0 || sums.memberships > 0) && (
+            <p className="text-muted text-sm">
+              {sums.repaired_phones > 0 && `${t.repaired(formats.number(sums.repaired_phones))}. `}
+              {sums.memberships > 0 && t.moneyNote}
+            </p>
+          )}
           <div className="flex flex-wrap items-center gap-3">
             <Button
               variant="primary"

@@ -30,6 +30,7 @@ export function ImportPlans({ batch, names, plans, onChange }: ImportPlansProps)
     const others = plans.filter((choice) => !isOf(name)(choice))
     onChange(value === '' ? others : [...others, { name, plan_id: value === none ? null : value }])
   }
+  const open = names?.filter((name) => name !== '' && !plans.some(isOf(name))).length ?? 0
   return (
     <Card title={t.plansTitle} description={batch.plans.length === 0 ? t.noPlans : t.plansText}>
       {names === null ? (
@@ -56,6 +57,11 @@ export function ImportPlans({ batch, names, plans, onChange }: ImportPlansProps)
             </li>
           ))}
         </ul>
+      )}
+      {open > 0 && (
+        <p role="status" className="mt-3 text-sm text-warn">
+          {t.plansOpen(formats.number(open))}
+        </p>
       )}
     </Card>
   )

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { Badge } from '#src/ui/Badge.tsx'
-import { Card } from '#src/ui/Card.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import type { ListSearch } from '#src/web/lists/use-list-search.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -21,7 +20,8 @@ export function ImportRows({ list, answer, batch }: { list: ListSearch<'state'>;
   const formats = useFormats()
   const shown = rowStates.filter((state) => batch.counts[state === 'new' ? 'waiting' : state] > 0)
   return (
-    <Card title={t.rows} flush>
+    <section>
+      <h2 className="mt-2 mb-3 font-semibold text-md">{t.rows}</h2>
       <ListView
         list={list}
         answer={answer}
@@ -70,7 +70,7 @@ export function ImportRows({ list, answer, batch }: { list: ListSearch<'state'>;
           },
           {
             id: 'membership',
-            header: t.membership,
+            header: t.membershipOrReason,
             onCard: 'fact',
             cell: ({ reading, problems }) => {
               if (problems.length > 0)
@@ -103,6 +103,6 @@ export function ImportRows({ list, answer, batch }: { list: ListSearch<'state'>;
           },
         ]}
       />
-    </Card>
+    </section>
   )
 }

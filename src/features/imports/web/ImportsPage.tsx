@@ -1,7 +1,6 @@
 import { paths } from '#src/app/paths.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { MemberTabs } from '#src/features/members/web/MembersPage.tsx'
-import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
@@ -32,7 +31,8 @@ export function ImportsPage() {
         ) : (
           <PageState error={own.error} onRetry={own.refetch} skeleton={<CardSkeleton />} />
         )}
-        <Card title={t.past} flush>
+        <section>
+          <h2 className="mt-2 mb-3 font-semibold text-md">{t.past}</h2>
           <ListView
             list={list}
             answer={answer}
@@ -75,7 +75,7 @@ export function ImportsPage() {
               },
             ]}
           />
-        </Card>
+        </section>
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { cx } from '#src/ui/cx.ts'
 import { Tile } from '#src/ui/Tile.tsx'
 import { Link, usePathname } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -12,7 +13,13 @@ export function RowTiles({ batch, states }: { batch: ImportBatch; states: readon
   const formats = useFormats()
   const pathname = usePathname()
   return (
-    <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+    <div
+      className={cx(
+        'grid gap-3',
+        states.length === 3 ? 'grid-cols-3' : 'grid-cols-2',
+        states.length === 4 && 'lg:grid-cols-4',
+      )}
+    >
       {states.map((state) => (
         <Tile
           key={state}
