@@ -5,6 +5,7 @@ import type { Database, Db } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
 import { numberReceipts } from './book.ts'
 import { addDebtMessages, addReminders } from './messages.ts'
+import { addNotes } from './notes.ts'
 import { addFixedOwners, addSmallOwners } from './owners.ts'
 import { insertDemo, type Rows } from './rows.ts'
 import { addSubscriptionPlans } from './subscriptions.ts'
@@ -23,6 +24,7 @@ function sketchDemo(given: Parameters<typeof createWorld>[0]): Rows {
     world,
     businesses.flatMap(({ sold }) => sold),
   )
+  addNotes(world)
   sumRatings(world)
   numberReceipts(world)
   world.rows.platform_settings.push({

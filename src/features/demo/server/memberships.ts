@@ -162,6 +162,8 @@ function drawFollowing(
   return random.chance(0.22) ? from(addDays(latest, random.between(20, 100)), false) : null
 }
 
+const giftReasons = ['Zal taʼmir uchun yopiq edi', 'Doʻstini olib keldi', 'Tugʻilgan kuniga', 'Sauna ishlamadi']
+
 function addMembership(
   world: World,
   random: Random,
@@ -228,6 +230,18 @@ function addMembership(
     version: 1,
     created_at: at,
   })
+  if (giftDays > 0)
+    rows.membership_gifts.push({
+      admin_id: gym.adminId,
+      id: world.id(at),
+      membership_id: id,
+      days: giftDays,
+      reason: random.fork(`gift ${id}`).pick(giftReasons),
+      made_by_kind: gym.owner.kind,
+      made_by_id: gym.owner.id,
+      made_on: soldOn,
+      created_at: shortlyAfter(world, at, 90),
+    })
   if (soldOn >= addDays(today, -30))
     addAct(
       world,

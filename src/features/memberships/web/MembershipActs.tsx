@@ -142,6 +142,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
       )}
       <div aria-live="polite" className="flex flex-col gap-1 rounded-md bg-sunken tabular-nums px-4 py-3">
         <p>{t.unused(formats.unit(preview.unused_days, 'day'), formats.unit(preview.entitled_days, 'day'))}</p>
+        {membership.credit > 0 && <p className="text-warn">{at.creditStays(formats.som(membership.credit))}</p>}
         {preview.remaining_after > 0 && (
           <p className="text-warn">{t.leftAfter(formats.som(preview.remaining_after))}</p>
         )}

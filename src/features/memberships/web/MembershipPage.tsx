@@ -115,7 +115,8 @@ function Actions({ membership }: { membership: Membership }) {
   const rightRefusal = useRefusal()
   const state = stateOf(membership)
   const refusal = (wanted: MembershipAct, why: string) =>
-    rightRefusal(memberships[wanted]) ?? (membershipCan(wanted, state) ? null : why)
+    rightRefusal(memberships[wanted]) ??
+    (membershipCan(wanted, state) ? null : membership.is_changed ? at.changedAlready : why)
   return (
     <>
       {membershipCan('pay', state) && (

@@ -39,7 +39,9 @@ export const actTexts = defineTexts({
     oldDebt: (sum: string) => `Ishlatilgan kunlar uchun eski qarz qoladi: ${sum}`,
     refundable: (sum: string) => `Ortib qoladi: ${sum}. Uni eski aʼzolikdan qaytarish mumkin.`,
     changeNote: 'Izoh',
-    wasChanged: 'Tarif almashtirilgan',
+    changedAlready: 'Bu aʼzolikning tarifi almashtirilgan. Avval yangi aʼzolikni bekor qiling',
+    creditStays: (sum: string) =>
+      `Oldingi tarifdan oʻtgan ${sum} eski aʼzolikda toʻlangan. Kerak boʻlsa, uni oʻsha yerda tuzatish va qaytarish bilan qaytaring.`,
   },
   ru: {
     suggestions: 'Готовые причины',
@@ -78,7 +80,9 @@ export const actTexts = defineTexts({
     oldDebt: (sum: string) => `За использованные дни остаётся прежний долг: ${sum}`,
     refundable: (sum: string) => `Останется лишнее: ${sum}. Его можно вернуть с прежнего абонемента.`,
     changeNote: 'Примечание',
-    wasChanged: 'Тариф изменён',
+    changedAlready: 'Тариф этого абонемента изменён. Сначала отмените новый абонемент',
+    creditStays: (sum: string) =>
+      `Зачтённые ${sum} оплачены в прежнем абонементе. При необходимости верните их там: корректировка и возврат.`,
   },
   en: {
     suggestions: 'Usual reasons',
@@ -117,6 +121,8 @@ export const actTexts = defineTexts({
     oldDebt: (sum: string) => `Still owed for the days used: ${sum}`,
     refundable: (sum: string) => `${sum} is left over and may be returned from the old membership.`,
     changeNote: 'Note',
-    wasChanged: 'Plan changed',
+    changedAlready: 'The plan of this membership was changed. Cancel the new membership first',
+    creditStays: (sum: string) =>
+      `The credited ${sum} were paid for the previous membership. If need be, return them there: an adjustment and a refund.`,
   },
 })
