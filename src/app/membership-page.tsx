@@ -11,7 +11,7 @@ export function MembershipWithPapers() {
     <MembershipPage
       papers={(membership) => <AgreementPdfButton membershipId={membership._id} />}
       {...(canReadHistory && {
-        history: (membership) => <HistoryCard isTitled of={{ membership_id: membership._id }} />,
+        history: (membership) => <HistoryCard isTitled isOneRecord of={{ membership_id: membership._id }} />,
       })}
     />
   )

@@ -18,7 +18,14 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
     <SidePanel open onClose={onClose} title={entry.what} description={formats.instant(entry.at)} width="lg">
       <DefinitionList
         facts={[
-          { term: t.who, value: <Actor entry={entry} /> },
+          {
+            term: t.who,
+            value: (
+              <span className="block text-end">
+                <Actor entry={entry} />
+              </span>
+            ),
+          },
           ...(entry.record
             ? [
                 {

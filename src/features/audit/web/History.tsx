@@ -4,7 +4,7 @@ import type { Request } from '#src/contract/endpoint.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { TableSkeleton } from '#src/ui/Skeleton.tsx'
 import { Timeline } from '#src/ui/Timeline.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -51,7 +51,7 @@ export function History({ of, isOneRecord = false }: HistoryProps) {
     { query: { ...of, limit } },
     { keepPrevious: true },
   )
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<TableSkeleton rows={4} columns={2} />} />
   const { entries, pagination } = data
   if (entries.length === 0) return <EmptyState title={t.none}>{t.noneText}</EmptyState>
   return (
