@@ -115,3 +115,16 @@ test('a member of two gyms has the switcher too', async ({ page, request }) => {
   await expect(switcher(page)).toContainText(next)
   await expect(page.getByRole('main').getByText(next).first()).toBeVisible()
 })
+
+test('switching asks first while a form has something typed', async ({ page }) => {
+  await signInEmployee(page, await desk.employee({ gyms: [desk.owner.gymId, second.id] }))
+  await page.goto('/employee/members/create')
+  await byLabel(page, 'Ism va familiya').fill('Umida Zokirova')
+  await choose(page, second.name)
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await question.getByRole('button', { name: 'Shu zalda qolish' }).press('Enter')
+  await expect(switcher(page)).toContainText(desk.owner.gym)
+  await choose(page, second.name)
+  await question.getByRole('button', { name: 'Boshqa zalga oʻtish' }).press('Enter')
+  await expect(switcher(page)).toContainText(second.name)
+})

@@ -1,8 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { readSession } from '../session.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
+import { addUnsavedForm } from './unsaved-forms.ts'
 
 const ConfirmDialog = lazy(() =>
   import('#src/ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -13,6 +14,7 @@ export function LeaveGuard({ when, isSaved }: { when: boolean; isSaved: () => bo
   const t = useTexts(shellTexts)
   const [statusAtStart] = useState(() => readSession().status)
   const mustAsk = () => when && !isSaved() && readSession().status === statusAtStart
+  useEffect(() => addUnsavedForm(mustAsk))
   const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true })
   if (blocker.status !== 'blocked') return null
   return (
