@@ -135,6 +135,8 @@ export const memberships = {
         z.refine(({ member_id, member }) => (member_id === undefined) !== (member === undefined), {
           ...field('member.required'),
           path: ['member_id'],
+          // beside whatever else is wrong
+          when: ({ value }) => typeof value === 'object' && value !== null,
         }),
       ),
     reply: one,
