@@ -127,4 +127,4 @@ test("a month's import of 5,000 members with 300 bad rows ends with 4,700 member
   await admin.post(`/import/member/run/${again._id}`, {})
   await until(admin, again._id, 'done')
   expect(await inDatabase(admin.id)).toMatchObject({ members: 5_000, half_rows: 0 })
-}, 400_000)
+}, 900_000)

@@ -14,8 +14,8 @@ import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
 type Deps = { database: Database; clock: Clock }
 type Target = { adminId: string; importId: string }
 
-/** A second or so of work: what a stop waits for, and what a kill costs. */
-const rowsPerChunk = 100
+/** Half a second or so of work: what a stop waits for, and what a kill costs. */
+const rowsPerChunk = 50
 
 /**
  * Imports what is ready, a transaction for each chunk. A row's own state goes with its effects, so a job that was killed

@@ -16,7 +16,7 @@ import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
 
 type Deps = { database: Database; clock: Clock }
 
-const rowsPerChunk = 100
+const rowsPerChunk = 50
 const reason: Texts = { uz: 'Import bekor qilindi', ru: 'Импорт отменён', en: 'The import was undone' }
 
 type DoneRow = {

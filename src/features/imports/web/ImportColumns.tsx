@@ -23,7 +23,13 @@ export function ImportColumns({ batch }: { batch: ImportBatch }) {
     onDone: () => go(paths.memberImport(batch._id), { replace: true }),
   })
   const change = (patch: Partial<Matching>) => setMatching((before) => withPlans(batch, { ...before, ...patch }))
-  const choose = (column: number, meaning: ColumnMeaning) => change({ columns: matching.columns.with(column, meaning) })
+  // what may stand in one column only moves there
+  const choose = (column: number, meaning: ColumnMeaning) =>
+    change({
+      columns: matching.columns.map((other, at) =>
+        at === column ? meaning : other === meaning && !mayRepeat(meaning) ? 'skip' : other,
+      ),
+    })
   const missing = requiredFields.filter((field) => !matching.columns.includes(field)).map((field) => t.meanings[field])
   const names = planNamesOf(batch, matching)
   return (
@@ -52,15 +58,7 @@ export function ImportColumns({ batch }: { batch: ImportBatch }) {
                 hideLabel
                 value={matching.columns[at] ?? 'skip'}
                 onChange={(event) => choose(at, event.target.value as ColumnMeaning)} // the options below hold no other value
-                options={columnMeanings.map((meaning) => {
-                  const isTaken =
-                    !mayRepeat(meaning) && matching.columns.some((other, place) => place !== at && other === meaning)
-                  return {
-                    value: meaning,
-                    label: isTaken ? `${t.meanings[meaning]} (${t.taken})` : t.meanings[meaning],
-                    disabled: isTaken,
-                  }
-                })}
+                options={columnMeanings.map((meaning) => ({ value: meaning, label: t.meanings[meaning] }))}
               />
             </li>
           ))}

@@ -27,7 +27,14 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
   const isUndone = state === 'undone'
   return (
     <>
-      <RowTiles batch={batch} states={isUndone ? ['undone', 'kept'] : ['done', 'bad', 'duplicate', 'ready']} />
+      <RowTiles
+        batch={batch}
+        states={
+          isUndone
+            ? ['undone', 'kept']
+            : ['done', 'bad', 'duplicate', ...(counts.ready > 0 ? (['ready'] as const) : [])]
+        }
+      />
       <Card>
         <div className="grid gap-5">
           {batch.stop_reason && (

@@ -70,7 +70,7 @@ export function ImportRows({ list, answer, batch }: { list: ListSearch<'state'>;
           },
           {
             id: 'membership',
-            header: t.membershipOrReason,
+            header: t.details,
             onCard: 'fact',
             cell: ({ reading, problems }) => {
               if (problems.length > 0)
