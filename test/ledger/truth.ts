@@ -1,0 +1,90 @@
+import pg from 'pg'
+
+/** Sums straight from the ledger's rows, in SQL that shares nothing with the product's: by the moment of a row, not by its day. */
+export type Scope = { admin: string; gyms: string[] | null }
+
+const day = `(t.created_at at time zone 'Asia/Tashkent')::date`
+const within = `t.admin_id = $1 and ($2::uuid[] is null or t.gym_id = any ($2))`
+
+/** What is owed and paid of each membership that counts: not cancelled, not merely reserved. */
+const debts = `
+  select m.id, m.gym_id, m.member_id, m.sold_on,
+    m.price_tiyin - m.discount_tiyin
+      + coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'cancellation_fee' or t.direction = 'increase'), 0)
+      - coalesce(sum(t.amount_tiyin) filter (where t.direction = 'decrease'), 0) as due,
+    coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)
+      - coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0) as paid,
+    m.status = 'cancelled' as is_cancelled,
+    m.sold_by_kind = 'member' and count(*) filter (where t.transaction_type = 'payment') = 0 as is_reserved
+  from memberships m left join transactions t on t.membership_id = m.id
+  where m.admin_id = $1 and ($2::uuid[] is null or m.gym_id = any ($2))
+  group by m.admin_id, m.id`
+
+const soms = (tiyin: unknown): number => Number(tiyin ?? 0) / 100
+
+export async function truth(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const one = async (sql: string, values: unknown[]) => (await client.query(sql, values)).rows[0]
+  const many = async (sql: string, values: unknown[]) => (await client.query(sql, values)).rows
+  return {
+    close: () => client.end(),
+
+    async revenue({ admin, gyms }: Scope, from: string, to: string) {
+      const money = `from transactions t where ${within} and t.membership_id is not null and ${day} between $3 and $4 and t.transaction_type in ('payment', 'refund')`
+      const signed = `sum(case t.transaction_type when 'payment' then t.amount_tiyin else -t.amount_tiyin end)`
+      const values = [admin, gyms, from, to]
+      const sums = await one(
+        `select sum(t.amount_tiyin) filter (where t.transaction_type = 'payment') as gross, sum(t.amount_tiyin) filter (where t.transaction_type = 'refund') as refunds, count(*) as count ${money}`,
+        values,
+      )
+      const by = async (column: string): Promise<Record<string, number>> =>
+        Object.fromEntries(
+          (await many(`select ${column} as key, ${signed} as net ${money} group by 1`, values)).map((row) => [
+            row.key,
+            soms(row.net),
+          ]),
+        )
+      return {
+        gross: soms(sums.gross),
+        refunds: soms(sums.refunds),
+        net: soms(Number(sums.gross ?? 0) - Number(sums.refunds ?? 0)),
+        count: Number(sums.count),
+        byMethod: await by('t.payment_method'),
+        byGym: await by('t.gym_id'),
+        byPlan: await by('(select m.plan_id from memberships m where m.id = t.membership_id)'),
+        byMaker: await by('t.made_by_id'),
+        byDay: await by(`${day}::text`),
+      }
+    },
+
+    async debts({ admin, gyms }: Scope, soldFrom = '2000-01-01', soldTo = '2100-01-01') {
+      const row = await one(
+        `with d as (${debts}), open as (select * from d where not is_cancelled and not is_reserved and sold_on between $3 and $4)
+         select sum(due - paid) filter (where due > paid) as remaining, count(distinct member_id) filter (where due > paid) as members,
+           count(*) filter (where due > paid and paid = 0) as unpaid, sum(due - paid) filter (where due > paid and paid = 0) as unpaid_remaining,
+           count(*) filter (where due > paid and paid <> 0) as partial, sum(due - paid) filter (where due > paid and paid <> 0) as partial_remaining,
+           sum(paid) filter (where due > paid and paid <> 0) as partial_paid,
+           count(*) filter (where due <= paid) as paid, sum(paid) filter (where due <= paid) as paid_amount
+         from open`,
+        [admin, gyms, soldFrom, soldTo],
+      )
+      return {
+        remaining: soms(row.remaining),
+        members: Number(row.members),
+        unpaid: { count: Number(row.unpaid), remaining: soms(row.unpaid_remaining) },
+        partial: { count: Number(row.partial), paid: soms(row.partial_paid), remaining: soms(row.partial_remaining) },
+        paid: { count: Number(row.paid), amount: soms(row.paid_amount) },
+      }
+    },
+
+    /** Of all memberships, cancelled and reserved ones too: what a list's columns add up to. */
+    async lists({ admin, gyms }: Scope) {
+      const row = await one(
+        `with d as (${debts}) select count(*) as count, sum(due) as due, sum(paid) as paid, sum(due - paid) as remaining from d`,
+        [admin, gyms],
+      )
+      return { count: Number(row.count), due: soms(row.due), paid: soms(row.paid), remaining: soms(row.remaining) }
+    },
+  }
+}
