@@ -105,19 +105,24 @@ function debtConditions(payment: MemberListQuery['payment_status'], gymIds: read
 }
 
 /** Who was there on the day: of a past day those registered by then and not yet deleted. */
-function presence({ status, moved }: MemberListQuery, { adminId, gymIds }: MemberScope, day: Day, today: Day) {
-  if (status === 'running' || moved) return [ofTenant(adminId)]
+export function presence(
+  { status, moved }: Pick<MemberListQuery, 'status' | 'moved'>,
+  { adminId, gymIds }: MemberScope,
+  day: Day,
+  today: Day,
+): RawBuilder<unknown> {
+  if (status === 'running' || moved) return ofTenant(adminId)
   const asOf =
     day < today
       ? sql`(m.created_at at time zone 'Asia/Tashkent')::date <= ${day} and (m.deleted_at is null or (m.deleted_at at time zone 'Asia/Tashkent')::date > ${day})`
       : sql`m.deleted_at is null`
-  return [asOf, ofTenant(adminId), inGyms(gymIds)]
+  return sql.join([asOf, ofTenant(adminId), inGyms(gymIds)], sql` and `)
 }
 
 export function memberCondition(query: MemberListQuery, scope: MemberScope, today: Day): RawBuilder<unknown> {
   const day = query.on && query.on < today ? query.on : today
   const conditions: RawBuilder<unknown>[] = [
-    ...presence(query, scope, day, today),
+    presence(query, scope, day, today),
     ...stateConditions(query.status, scope.gymIds, { day, today }),
     ...moveConditions(query, scope.gymIds, today),
     ...debtConditions(query.payment_status, scope.gymIds, today),

@@ -8,9 +8,9 @@ import { inScope, monthly } from '#src/features/memberships/server/earned.ts'
 import { wasFrozenOn } from '#src/features/memberships/server/list-memberships.ts'
 import type { Db } from '#src/server/db.ts'
 import { deferredOn } from './earned-money.ts'
+import { stateCounts } from './members.ts'
 
-const states = ['active', 'frozen', 'scheduled', 'expired', 'never', 'running'] as const
-type Counts = Record<(typeof states)[number] | 'total', number>
+type Counts = Record<'total' | 'active' | 'frozen' | 'scheduled' | 'expired' | 'never' | 'running', number>
 type PeopleRow = { gender: (typeof genders)[number] | 'unknown'; age: AgeBand; count: number }
 
 const noFilters = {
@@ -25,16 +25,16 @@ const noFilters = {
   moved: undefined,
 }
 
-/** The state of a day, today's or any past one, by the very conditions of the list of members. */
+/** The state of a day, today's or any past one. */
 export async function dayFigures(db: Db, scope: MemberScope, day: Day, today: Day) {
-  const such = (status?: (typeof states)[number]) => memberCondition({ ...noFilters, on: day, status }, scope, today)
+  const running = memberCondition({ ...noFilters, on: day, status: 'running' }, scope, today)
   const { rows } = await sql<Counts>`
-    select (select count(*) from members m where ${such()}) as total, ${sql.join(
-      states.map((status) => sql`(select count(*) from members m where ${such(status)}) as ${sql.ref(status)}`),
-    )}`.execute(db)
+    select c.*, (select count(*) from members m where ${running}) as running from (${stateCounts(scope, day, today)}) c`.execute(
+    db,
+  )
   const people = await sql<PeopleRow>`
     select coalesce(m.gender, 'unknown') as gender, ${ageBand('m', day)} as age, count(*) as count
-    from members m where ${such('running')} group by 1, 2`.execute(db)
+    from members m where ${running} group by 1, 2`.execute(db)
   const month = await sql<{ amount: Tiyin; memberships: number }>`
     select coalesce(sum(${monthly('s')}), 0)::bigint as amount, count(*) as memberships from memberships s
     where ${inScope('s', scope)} and s.start_on <= ${day}::date and s.end_on >= ${day}::date and not s.is_reserved

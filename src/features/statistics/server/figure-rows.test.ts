@@ -54,6 +54,11 @@ async function addedUp(caller: Caller, { list, filter, sum }: Rows, more: Record
   return sum === 'count' ? body.pagination.total : (body.totals[sum] ?? 0)
 }
 
+/** A few at a time. */
+async function eachOf<T>(list: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < list.length; from += 6) await Promise.all(list.slice(from, from + 6).map(act))
+}
+
 const periods = [
   'period=day',
   'period=week',
@@ -101,14 +106,12 @@ test.each(cases)(
       expect(all.length).toBeGreaterThan(0)
       // of those that count nothing some are asked, the others always
       const asked = all.filter(({ value }, nr) => value !== 0 || nr % 7 === 0)
-      await Promise.all(
-        asked.map(async ({ name, value, rows }) =>
-          expect([name, rows, await addedUp(admin, rows)]).toEqual([name, rows, value]),
-        ),
+      await eachOf(asked, async ({ name, value, rows }) =>
+        expect([name, rows, await addedUp(admin, rows)]).toEqual([name, rows, value]),
       )
     }
   },
-  60_000,
+  120_000,
 )
 
 test('a superadmin who looks at one owner opens the same rows as the owner', async () => {
@@ -117,15 +120,11 @@ test('a superadmin who looks at one owner opens the same rows as the owner', asy
     const { body } = await root.get(`${path}?admin_id=${admin.id}`)
     const some = of(body as Reply, {}, '').filter(({ value }) => value !== 0)
     expect(some.length).toBeGreaterThan(0)
-    await Promise.all(
-      some
-        .slice(0, 12)
-        .map(async ({ name, value, rows }) =>
-          expect([path, name, await addedUp(root, rows, { admin_id: admin.id })]).toEqual([path, name, value]),
-        ),
+    await eachOf(some.slice(0, 12), async ({ name, value, rows }) =>
+      expect([path, name, await addedUp(root, rows, { admin_id: admin.id })]).toEqual([path, name, value]),
     )
   }
-}, 60_000)
+}, 120_000)
 
 test('what the platform counts is what its own lists add up to', async () => {
   await world.sql({ role: 'platform' }, async (db) => {
@@ -150,7 +149,7 @@ test('what the platform counts is what its own lists add up to', async () => {
   const all = figuresOf.platform(body, today)
   expect(all.filter(({ value }) => value !== 0).length).toBeGreaterThan(12)
   for (const { name, value, rows } of all) expect([name, await addedUp(root, rows)]).toEqual([name, value])
-}, 60_000)
+}, 120_000)
 
 test('gyms and employees are counted as their lists show them', async () => {
   const { admin } = owner

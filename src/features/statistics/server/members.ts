@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
-import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
-import { lastDayOf } from '#src/features/members/server/member-filters.ts'
+import { lastDayOf, presence } from '#src/features/members/server/member-filters.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
 import { inScope } from '#src/features/memberships/server/earned.ts'
 import type { Db } from '#src/server/db.ts'
@@ -19,6 +18,41 @@ type Row = Omit<MemberCounts, 'gender' | 'new' | 'lost' | 'change' | 'at_start' 
 }
 
 /**
+ * Members by state on a day, in one pass over the memberships: total, active, frozen, scheduled, expired, never, debtors,
+ * male, female. The same conditions as those of the list of members, which a test holds equal.
+ */
+export function stateCounts(scope: MemberScope, day: Day, today: Day): RawBuilder<unknown> {
+  const on = sql`${day}::date`
+  const known =
+    day < today
+      ? sql`(s.status <> 'cancelled' or s.cancelled_on > ${on}) and s.sold_on <= ${on}`
+      : sql`s.status <> 'cancelled'`
+  return sql`
+    select count(*) as total,
+      count(*) filter (where runs) as active,
+      count(*) filter (where runs_or_frozen and not runs) as frozen,
+      count(*) filter (where is_ahead and not runs_or_frozen) as scheduled,
+      count(*) filter (where not is_ahead and not runs_or_frozen) as expired,
+      count(*) filter (where h.member_id is null) as never,
+      count(*) filter (where owes) as debtors,
+      count(*) filter (where m.gender = 'male') as male,
+      count(*) filter (where m.gender = 'female') as female
+    from members m left join (
+      select s.admin_id, s.member_id,
+        bool_or(s.start_on <= ${on} and s.end_on >= ${on} and f.membership_id is null) as runs,
+        bool_or(s.start_on <= ${on} and s.end_on >= ${on}) as runs_or_frozen,
+        bool_or(s.start_on > ${on}) as is_ahead,
+        bool_or(s.remaining_tiyin > 0 and not s.is_reserved) as owes
+      from memberships s left join (
+        select distinct f.admin_id, f.membership_id from membership_freezes f
+        where ${inScope('f', scope)} and f.start_on <= ${on} and coalesce(f.ended_on, f.end_on) >= ${on}
+      ) f on f.admin_id = s.admin_id and f.membership_id = s.id
+      where ${inScope('s', scope)} and ${known} group by s.admin_id, s.member_id
+    ) h on h.admin_id = m.admin_id and h.member_id = m.id
+    where ${presence({ status: undefined, moved: undefined }, scope, day, today)}`
+}
+
+/**
  * Members by what runs today, and who was a member on the last day of each column: somebody with a running membership,
  * frozen or not. A cancelled membership ran until the day before it was cancelled. Columns that lie ahead stay empty.
  */
@@ -31,33 +65,7 @@ export async function countMembers(
   const past = buckets.filter((bucket) => bucket.start <= today)
   const closing = [addDays(start, -1), ...past.map(({ end }) => (end > today ? today : end))]
   const { rows } = await sql<Row>`
-    with people as (
-      select m.gender,
-        exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id
-          and (${scope.gymIds}::uuid[] is null or mg.gym_id = any(${scope.gymIds}::uuid[]))) as is_here, s.*
-      from members m
-      left join lateral (
-        select count(*) > 0 as has_any,
-          coalesce(bool_or(s.start_on <= ${today} and s.end_on >= ${today} and not ${isFrozenOn('s', today)}), false) as runs,
-          coalesce(bool_or(s.start_on <= ${today} and s.end_on >= ${today}), false) as runs_or_frozen,
-          coalesce(bool_or(s.start_on > ${today}), false) as is_ahead,
-          coalesce(bool_or(s.remaining_tiyin > 0 and not s.is_reserved), false) as owes
-        from memberships s
-        where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled'
-          and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))
-      ) s on true
-      where m.deleted_at is null and (${scope.adminId}::uuid is null or m.admin_id = ${scope.adminId}::uuid)
-    ), counted as (
-      select count(*) as total,
-        count(*) filter (where runs) as active,
-        count(*) filter (where runs_or_frozen and not runs) as frozen,
-        count(*) filter (where is_ahead and not runs_or_frozen) as scheduled,
-        count(*) filter (where has_any and not is_ahead and not runs_or_frozen) as expired,
-        count(*) filter (where not has_any) as never,
-        count(*) filter (where owes) as debtors,
-        count(*) filter (where gender = 'male') as male,
-        count(*) filter (where gender = 'female') as female
-      from people where is_here or ${scope.gymIds}::uuid[] is null
+    with counted as (${stateCounts(scope, today, today)}
     ), days as (select ${closing}::date[] as closing
     ), held as (
       -- [from, to) in places of the closing days, for each membership

@@ -35,34 +35,35 @@ type PartRow = {
 
 /** Payments and refunds of memberships by the day of payment: the period from every side and the one before, in one statement. */
 async function readParts(db: Db, scope: MemberScope, { start, end, previous, unit }: ChosenPeriod): Promise<PartRow[]> {
-  const sums = sql`
-    coalesce(sum(amount_tiyin) filter (where transaction_type = 'payment'), 0)::bigint as gross,
-    coalesce(sum(amount_tiyin) filter (where transaction_type = 'refund'), 0)::bigint as refunds,
-    count(*) as count`
+  const sums = sql`coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(refunds), 0)::bigint as refunds, coalesce(sum(count), 0)::bigint as count`
   const { rows } = await sql<PartRow>`
     with moved as materialized (
-      select t.admin_id, t.gym_id, t.membership_id, t.payment_method, t.made_by_kind, t.made_by_id, t.transaction_type, t.amount_tiyin,
-        t.business_on >= ${start} as is_now, ${bucketOf(unit, 't.business_on', 't.created_at')} as bucket
-      from transactions t
+      -- one row for each combination, so that every side adds up a few rows instead of all
+      select t.admin_id, t.gym_id, m.plan_id, t.payment_method, t.made_by_kind, case when t.made_by_kind <> 'superadmin' then t.made_by_id end as made_by_id,
+        t.business_on >= ${start} as is_now, ${bucketOf(unit, 't.business_on', 't.created_at')} as bucket,
+        sum(t.amount_tiyin) filter (where t.transaction_type = 'payment') as gross,
+        sum(t.amount_tiyin) filter (where t.transaction_type = 'refund') as refunds, count(*) as count
+      from transactions t join memberships m on m.admin_id = t.admin_id and m.id = t.membership_id
       where ${inScope('t', scope)} and t.membership_id is not null and t.transaction_type in ('payment', 'refund')
         and t.business_on between ${previous.start} and ${end}
+      group by 1, 2, 3, 4, 5, 6, 7, 8
     ), now as (select * from moved where is_now)
     select 'total' as part, null as key, null as name, null as role, ${sums} from now
     union all select 'previous', null, null, null, ${sums} from moved where not is_now
     union all select 'bucket', bucket, null, null, ${sums} from now group by bucket
     union all select 'method', payment_method, null, null, ${sums} from now group by payment_method
-    union all select 'gym', n.gym_id::text, min(g.name), null, ${sums}
-      from now n join gyms g on g.admin_id = n.admin_id and g.id = n.gym_id group by n.gym_id
-    union all select 'plan', m.plan_id::text, min(p.name), null, ${sums}
-      from now n join memberships m on m.admin_id = n.admin_id and m.id = n.membership_id
-        join membership_plans p on p.admin_id = m.admin_id and p.id = m.plan_id group by m.plan_id
-    union all select 'maker', max(n.made_by_id::text) filter (where n.made_by_kind <> 'superadmin'),
-        min(case n.made_by_kind when 'employee' then e.fullname when 'admin' then a.fullname when 'member' then c.fullname end), n.made_by_kind, ${sums}
-      from now n
-        left join employees e on n.made_by_kind = 'employee' and e.admin_id = n.admin_id and e.id = n.made_by_id
-        left join admins a on n.made_by_kind = 'admin' and a.id = n.made_by_id
-        left join members c on n.made_by_kind = 'member' and c.admin_id = n.admin_id and c.id = n.made_by_id
-      group by n.made_by_kind, case when n.made_by_kind <> 'superadmin' then n.made_by_id end`.execute(db)
+    union all select 'gym', n.gym_id::text, (select g.name from gyms g where g.admin_id = n.admin_id and g.id = n.gym_id), null, ${sums}
+      from now n group by n.admin_id, n.gym_id
+    union all select 'plan', n.plan_id::text, (select p.name from membership_plans p where p.admin_id = n.admin_id and p.id = n.plan_id), null, ${sums}
+      from now n group by n.admin_id, n.plan_id
+    union all select 'maker', n.made_by_id::text,
+        case n.made_by_kind
+          when 'employee' then (select e.fullname from employees e where e.admin_id = n.admin_id and e.id = n.made_by_id)
+          when 'admin' then (select a.fullname from admins a where a.id = n.made_by_id)
+          when 'member' then (select c.fullname from members c where c.admin_id = n.admin_id and c.id = n.made_by_id) end, n.made_by_kind, gross, refunds, count
+      from (
+        select made_by_kind, made_by_id, (array_agg(admin_id))[1] as admin_id, ${sums} from now group by made_by_kind, made_by_id
+      ) n`.execute(db)
   return rows
 }
 
