@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { checkImport } from './check-rows.ts'
+import { importJobs } from './jobs.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -324,18 +326,25 @@ test('a stop keeps what is imported, and the run goes on where it stopped', asyn
   expect((await run(batch._id)).import).toMatchObject({ state: 'done', counts: { done: 120, ready: 0 } })
 }, 180_000)
 
-test('an import that was killed is taken up again after two silent minutes', async () => {
+test('an import whose worker was killed is taken up again after two silent minutes, and not before', async () => {
   const { admin, check } = await desk()
   const { import: batch } = await check(csv('Ism,Telefon', `Ali Valiyev,${bare()}`))
   await admin.post(`/import/member/run/${batch._id}`, {})
-  const { importJobs } = await import('./jobs.ts')
+  const queue = new pg.Client({ connectionString: world.ownerUrl })
+  await queue.connect()
+  const waiting = async () =>
+    (await queue.query('select task_identifier from graphile_worker.jobs where key = $1', [`import:${batch._id}`])).rows
+  // what a kill leaves: the job is held by nobody who works
+  await queue.query('select graphile_worker.remove_job($1)', [`import:${batch._id}`])
   const again = importJobs.find(({ name }) => name === 'imports.take_up_again')
-  const waiting = () =>
-    world.sql({ role: 'platform' }, (db) => sql`select worked_at from imports where id = ${batch._id}`.execute(db))
-  expect((await waiting()).rows).toHaveLength(1)
+  await again?.run({}, world.application.deps)
+  const early = await waiting()
   world.clock(new Date(Date.now() + 3 * 60_000))
   await again?.run({}, world.application.deps)
   world.clock(null)
+  const late = await waiting()
+  await queue.end()
+  expect([early, late]).toEqual([[], [{ task_identifier: 'imports.run' }]])
 })
 
 test('one undo takes the whole import back: the day of the money is even, nobody owes or is a member', async () => {
