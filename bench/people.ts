@@ -8,6 +8,8 @@ export type Owner = {
   token: string
   /** Each with the gym that they go to. */
   members: { id: string; gymId: string }[]
+  /** Those with a membership that runs today and is paid, with the end of their phone: the door lets them in. */
+  visitors: { id: string; gymId: string; tail: string }[]
   /** Memberships with a debt of 0.2 of the price and more. */
   debts: string[]
   /** A plan that nobody of the data set has bought, so that it overlaps nothing. */
@@ -24,6 +26,10 @@ export async function readOwners(ownerUrl: string, productUrl: string, owners: n
       const { rows } = await client.query<Omit<Owner, 'token'>>(
         `select a.id,
           (select json_agg(json_build_object('id', m.member_id, 'gymId', m.gym_id) order by md5(m.member_id::text)) from member_gyms m where m.admin_id = a.id) as members,
+          (select json_agg(json_build_object('id', v.member_id, 'gymId', v.gym_id, 'tail', right(v.phone_number, 4)) order by md5(v.member_id::text))
+            from (select distinct s.member_id, s.gym_id, m.phone_number from memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id
+              where s.admin_id = a.id and s.status = 'active' and s.remaining_tiyin = 0
+                and (now() at time zone 'Asia/Tashkent')::date between s.start_on and s.end_on) v) as visitors,
           (select json_agg(s.id order by md5(s.id::text)) from memberships s where s.admin_id = a.id and s.remaining_tiyin > 0) as debts,
           (select json_build_object('id', p.id, 'price', p.price_tiyin / 100) from membership_plans p where p.admin_id = a.id and p.name = 'Yillik') as "unsoldPlan"
          from admins a where a.phone_number = $1`,
