@@ -120,6 +120,7 @@ test('days are given and the plan is changed by finger', async ({ page }) => {
 })
 
 test('no page of the owner moves sideways, with the longest names and in both languages', async ({ page }) => {
+  test.setTimeout(400_000) // some sixty pages
   await signIn(page, 'Admin', owner.phone, owner.password)
   const gym = `/admin/gyms/profile/${owner.gymId}`
   for (const language of ['uz', 'ru']) {

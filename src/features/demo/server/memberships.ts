@@ -237,7 +237,7 @@ function addMembership(
       membership_id: id,
       days: giftDays,
       reason: random.fork(`gift ${id}`).pick(giftReasons),
-      made_by_kind: gym.owner.kind,
+      made_by_kind: 'admin',
       made_by_id: gym.owner.id,
       made_on: soldOn,
       created_at: shortlyAfter(world, at, 90),

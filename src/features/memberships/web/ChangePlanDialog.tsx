@@ -200,7 +200,9 @@ function ChangePreview({ preview }: { preview: Preview }) {
         {preview.old_remaining_amount > 0 && (
           <p className="text-warn tabular-nums">{at.oldDebt(formats.som(preview.old_remaining_amount))}</p>
         )}
-        {preview.refundable > 0 && <p className="text-warn tabular-nums">{at.refundable(formats.som(preview.refundable))}</p>}
+        {preview.refundable > 0 && (
+          <p className="text-warn tabular-nums">{at.refundable(formats.som(preview.refundable))}</p>
+        )}
       </div>
     </div>
   )

@@ -2,11 +2,9 @@ import { ArrowLeftRight, Ban, Gift, Plus, RotateCw, Snowflake, Sun } from 'lucid
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
-import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
-import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -14,13 +12,13 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam, useParam, useSearch } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { type MembershipState, membershipCan } from '../rules.ts'
 import { actTexts } from './act-texts.ts'
 import type { MembershipAct } from './MembershipActs.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
-import { saleTexts } from './sale-texts.ts'
+import { FactsCard, FreezesCard, GiftsCard, MoneyCard } from './MembershipCards.tsx'
 import { texts } from './texts.ts'
 
 const MembershipActs = lazy(() => import('./MembershipActs.tsx').then((module) => ({ default: module.MembershipActs })))
@@ -175,120 +173,5 @@ function Actions({ membership }: { membership: Membership }) {
         </Suspense>
       )}
     </>
-  )
-}
-
-function MoneyCard({ membership }: { membership: Membership }) {
-  const t = useTexts(texts)
-  const s = useTexts(saleTexts)
-  const formats = useFormats()
-  const at = useTexts(actTexts)
-  const { price, discount, credit, due_amount, paid_amount, remaining_amount, payment_status } = membership
-  const sum = (amount: number) => <span className="num">{formats.som(amount)}</span>
-  return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-muted">{t.remaining}</span>
-        <PaymentBadge status={payment_status} />
-      </div>
-      <p className="num mt-1 mb-4 font-semibold text-2xl">{formats.som(Math.max(0, remaining_amount))}</p>
-      <DefinitionList
-        facts={[
-          { term: t.price, value: sum(price) },
-          ...(discount > 0 ? [{ term: t.discount, value: sum(-discount) }] : []),
-          ...(membership.discount_reason ? [{ term: s.discountReason, value: membership.discount_reason }] : []),
-          ...(credit > 0 ? [{ term: at.creditFrom, value: sum(-credit) }] : []),
-          { term: t.due, value: sum(due_amount) },
-          { term: t.paid, value: sum(paid_amount) },
-          ...(remaining_amount < 0
-            ? [{ term: t.overpaid, value: <span className="num text-warn">{formats.som(-remaining_amount)}</span> }]
-            : []),
-        ]}
-      />
-    </Card>
-  )
-}
-
-function FactsCard({ membership }: { membership: Membership }) {
-  const t = useTexts(texts)
-  const role = useRole()
-  const formats = useFormats()
-  const adminId = useOptionalParam('admin_id')
-  const linkTo = (id: string) => (
-    <Link
-      to={role === 'superadmin' ? paths.gymLedger(membership.gym_id._id, id, adminId) : paths.membership(role, id)}
-      className="text-accent-text hover:underline"
-    >
-      {t.open}
-    </Link>
-  )
-  return (
-    <Card title={t.details}>
-      <DefinitionList
-        facts={[
-          { term: t.gym, value: membership.gym_id.name },
-          { term: t.start, value: <span className="num">{formats.day(membership.start_date)}</span> },
-          {
-            term: t.end,
-            value: (
-              <span className="num">
-                {formats.day(membership.end_date)}
-                {membership.status === 'active' && `, ${t.daysLeft(formats.unit(membership.remaining_days, 'day'))}`}
-              </span>
-            ),
-          },
-          { term: t.soldOn, value: <span className="num">{formats.instant(membership.createdAt)}</span> },
-          ...(membership.sold_by.fullname ? [{ term: t.soldBy, value: membership.sold_by.fullname }] : []),
-          { term: t.freezeLeft, value: formats.unit(membership.freeze_days_left, 'day') },
-          ...(membership.cancel_reason ? [{ term: t.cancelReason, value: membership.cancel_reason }] : []),
-          ...(membership.renewed_from ? [{ term: t.renewedFrom, value: linkTo(membership.renewed_from) }] : []),
-          ...(membership.renewed_to ? [{ term: t.renewedTo, value: linkTo(membership.renewed_to) }] : []),
-          ...membership.options.map((option) => ({ term: option.key, value: option.value })),
-        ]}
-      />
-    </Card>
-  )
-}
-
-function FreezesCard({ membership: { freezes } }: { membership: Membership }) {
-  const t = useTexts(texts)
-  const formats = useFormats()
-  return (
-    <Card title={t.freezes}>
-      <ul className="flex flex-col divide-y divide-line">
-        {freezes.map((freeze) => (
-          <li
-            key={freeze._id}
-            className="flex flex-wrap items-baseline justify-between gap-2 py-2 first:pt-0 last:pb-0"
-          >
-            <span className="num">
-              {formats.day(freeze.start_date)} – {formats.day(freeze.end_date)}
-            </span>
-            <span className="text-muted text-sm">
-              {t.freezeStates[freeze.state]}, {formats.unit(freeze.days, 'day')}: {freeze.reason}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-function GiftsCard({ membership: { gifts } }: { membership: Membership }) {
-  const at = useTexts(actTexts)
-  const formats = useFormats()
-  return (
-    <Card title={at.gifts}>
-      <ul className="flex flex-col divide-y divide-line">
-        {gifts.map((gift) => (
-          <li key={gift._id} className="flex flex-wrap items-baseline justify-between gap-2 py-2 first:pt-0 last:pb-0">
-            <span className="num">+{formats.unit(gift.days, 'day')}</span>
-            <span className="min-w-0 text-muted text-sm [overflow-wrap:anywhere]">
-              {[formats.instant(gift.createdAt), gift.made_by.fullname].filter(Boolean).join(', ')}: {gift.reason}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }
