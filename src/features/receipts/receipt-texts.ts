@@ -3,11 +3,8 @@ import type { Language } from '#src/contract/languages.ts'
 type ReceiptTexts = {
   title: string
   refundTitle: string
-  number: string
   date: string
-  gym: string
   phone: string
-  address: string
   member: string
   plan: string
   period: string
@@ -38,11 +35,8 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
   uz: {
     title: 'Toʻlov cheki',
     refundTitle: 'Pul qaytarish cheki',
-    number: 'Chek raqami',
     date: 'Sana',
-    gym: 'Zal',
     phone: 'Telefon',
-    address: 'Manzil',
     member: 'Aʼzo',
     plan: 'Tarif',
     period: 'Davr',
@@ -70,11 +64,8 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
   ru: {
     title: 'Квитанция об оплате',
     refundTitle: 'Квитанция о возврате',
-    number: 'Номер',
     date: 'Дата',
-    gym: 'Зал',
     phone: 'Телефон',
-    address: 'Адрес',
     member: 'Участник',
     plan: 'Тариф',
     period: 'Срок',
@@ -102,11 +93,8 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
   en: {
     title: 'Payment receipt',
     refundTitle: 'Refund receipt',
-    number: 'Receipt',
     date: 'Date',
-    gym: 'Gym',
     phone: 'Phone',
-    address: 'Address',
     member: 'Member',
     plan: 'Plan',
     period: 'Period',
