@@ -307,6 +307,33 @@ test('a job that runs twice at once, or again after a kill in the middle of a ch
   expect(counted.rows).toEqual([{ members: 130, memberships: 130, payments: 130 }])
 }, 180_000)
 
+test('a row whose sale is refused in the middle of a run leaves no member behind, and the rows around it are imported', async () => {
+  const { admin, gym, plan, check, run } = await desk()
+  const sold = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    gyms: [gym.id],
+  })
+  // a plan that was sold is put away instead of deleted
+  await admin.post('/membership/create', { member_id: sold.body.member._id, gym_id: gym.id, plan_id: plan })
+  const { import: batch } = await check(
+    csv(
+      'Ism,Telefon,Tarif,Boshlanish',
+      `Bir,${bare()},,`,
+      `Ikki,${bare()},Oylik cheksiz,${day(-1)}`,
+      `Uch,${bare()},,`,
+    ),
+  )
+  expect(batch.counts.ready).toBe(3)
+  expect((await admin.del(`/plans/delete/${plan}`)).status).toBe(200)
+  const { import: done, rows } = await run(batch._id)
+  expect(done.counts).toMatchObject({ done: 2, bad: 1 })
+  expect(rows[1]).toMatchObject({ state: 'bad', member_id: null, problems: [{ field: 'plan' }] })
+  const names = (await membersOf(admin)).map(({ fullname }: { fullname: string }) => fullname)
+  expect(names).toEqual(['Aziza Karimova', 'Bir', 'Uch'])
+})
+
 test('a stop keeps what is imported, and the run goes on where it stopped', async () => {
   const { admin, check, read, run, target, deps } = await desk()
   const lines = Array.from({ length: 120 }, (_, at) => `Aʼzo Raqam${at},${bare()}`)
