@@ -41,7 +41,12 @@ function GatewayFacts({ gateway }: { gateway: Gateway }) {
     <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <Fact
         term={t.connection}
-        note={breaker.until ? `${t.until(formats.instant(breaker.until))}. ${breaker.reason ?? ''}` : breaker.reason}
+        note={[
+          breaker.until && t.until(formats.instant(breaker.until)),
+          breaker.reason && t.lastTrouble(breaker.reason),
+        ]
+          .filter(Boolean)
+          .join('. ')}
       >
         <StatusBadge tone={breakerTones[breaker.state]}>{t.breaker[breaker.state]}</StatusBadge>
       </Fact>

@@ -25,7 +25,8 @@ export const texts = defineTexts({
       failed: 'Yuborilmadi',
       expired: 'Muddati oʻtgan',
     },
-    uncertainInfo: 'Xabar yuborildi, lekin shlyuz javob bermadi. Ikki marta bormasligi uchun oʻzi qayta yuborilmaydi.',
+    uncertainInfo:
+      'Xabar yuborildi, lekin shlyuz javob bermadi. Taqdiri shlyuzdan soʻralyapti: ikki marta bormasligi uchun bilmasdan takrorlanmaydi.',
     kinds: {
       confirm_employee: 'Xodim kodi',
       member_login: 'Aʼzo kirish kodi',
@@ -77,6 +78,7 @@ export const texts = defineTexts({
       half_open: 'Sinab koʻrilmoqda',
     },
     until: (when: string) => `${when} gacha`,
+    lastTrouble: (reason: string) => `Oxirgi xato: ${reason}`,
     noCallback: 'Manzil (PUBLIC_URL) yoʻq: holatlar shlyuzdan soʻrab olinadi',
   },
   ru: {
@@ -103,7 +105,8 @@ export const texts = defineTexts({
       failed: 'Не отправлено',
       expired: 'Просрочено',
     },
-    uncertainInfo: 'Сообщение ушло, но шлюз не ответил. Чтобы оно не пришло дважды, само оно не повторяется.',
+    uncertainInfo:
+      'Сообщение ушло, но шлюз не ответил. Его судьбу спрашивают у шлюза: чтобы оно не пришло дважды, вслепую оно не повторяется.',
     kinds: {
       confirm_employee: 'Код сотрудника',
       member_login: 'Код входа участника',
@@ -151,6 +154,7 @@ export const texts = defineTexts({
     connection: 'Связь',
     breaker: { closed: 'Работает', open: 'Приостановлена', half_open: 'Проверяется' },
     until: (when) => `до ${when}`,
+    lastTrouble: (reason) => `Последний сбой: ${reason}`,
     noCallback: 'Адрес (PUBLIC_URL) не задан: состояния запрашиваются у шлюза',
   },
   en: {
@@ -178,7 +182,7 @@ export const texts = defineTexts({
       expired: 'Expired',
     },
     uncertainInfo:
-      'It left, and the gateway gave no answer. So that nobody gets it twice, it is not repeated by itself.',
+      'It left, and the gateway gave no answer. The gateway is being asked: so that nobody gets it twice, it is not repeated blindly.',
     kinds: {
       confirm_employee: 'Employee code',
       member_login: 'Member sign-in code',
@@ -224,6 +228,7 @@ export const texts = defineTexts({
     connection: 'Connection',
     breaker: { closed: 'Working', open: 'Paused', half_open: 'Being tried' },
     until: (when) => `until ${when}`,
+    lastTrouble: (reason) => `Last trouble: ${reason}`,
     noCallback: 'No address (PUBLIC_URL): the gateway is asked for states',
   },
 })
