@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import { filter, id, imageUrl, instant, listQuery, pagination, selectors, somReply } from '#src/contract/values.ts'
 import { memberReminders } from '#src/features/messages/rules.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
@@ -47,29 +48,32 @@ const idsOfQuery = z.pipe(
 
 const subscriptionCommands = ['no_active_subscription', 'create_subscription'] as const
 
-export const reminders = {
-  candidates: get('/sms/notified/membership/all', {
-    summary:
-      'Whom a reminder is for: memberships with a debt, those that end soon, those that ended; with the last notice',
-    access: 'memberships.read',
-    query: z.object({
-      ...of,
-      page: listQuery.page,
-      limit: listQuery.limit,
-      search: listQuery.search,
-      /** Debts of one age. */
-      age: filter(debtAges),
-      /** Endings within so many days; 7 when left out. */
-      days: filter(endingWindows),
-    }),
-    reply: z.object({
-      memberships: z.array(candidate),
-      /** Over all pages. */
-      remaining: somReply(),
-      pagination: pagination(),
-    }),
-    errors: ['no_gym_assigned'],
+const candidates = get('/sms/notified/membership/all', {
+  summary:
+    'Whom a reminder is for: memberships with a debt, those that end soon, those that ended; with the last notice',
+  access: 'memberships.read',
+  query: z.object({
+    ...of,
+    page: listQuery.page,
+    limit: listQuery.limit,
+    search: listQuery.search,
+    /** Debts of one age. */
+    age: filter(debtAges),
+    /** Endings within so many days; 7 when left out. */
+    days: filter(endingWindows),
   }),
+  reply: z.object({
+    memberships: z.array(candidate),
+    /** Over all pages. */
+    remaining: somReply(),
+    pagination: pagination(),
+  }),
+  errors: ['no_gym_assigned'],
+})
+
+export const reminders = {
+  candidates,
+  exportCandidates: exportOf(candidates),
   preview: get('/sms/preview/notified/membership', {
     summary: 'What POST /sms/send/notified/membership would send: texts, parts, recipients, and who is skipped and why',
     access: 'messages.send',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
   filter,
@@ -79,6 +80,14 @@ const desk = { roles: ['superadmin', 'admin', 'employee'] } as const
 const tills = { roles: ['admin', 'employee'] } as const
 const ofTenant = z.object({ admin_id: selectors.admin_id })
 
+const tillShifts = get('/shift/all', {
+  summary: "Shifts, newest first; an employee sees only one's own",
+  access: desk,
+  query: list,
+  reply: z.object({ shifts: z.array(shift), pagination: pagination() }),
+  errors: ['no_gym_assigned'],
+})
+
 export const shifts = {
   current: get('/shift/current', {
     summary:
@@ -131,13 +140,8 @@ export const shifts = {
     says: 'shift.closed',
     errors: ['state_conflict', 'no_gym_assigned'],
   }),
-  list: get('/shift/all', {
-    summary: "Shifts, newest first; an employee sees only one's own",
-    access: desk,
-    query: list,
-    reply: z.object({ shifts: z.array(shift), pagination: pagination() }),
-    errors: ['no_gym_assigned'],
-  }),
+  list: tillShifts,
+  exportList: exportOf(tillShifts),
   one: get('/shift/one/:id', {
     summary: 'One shift with the money that moved in it',
     access: desk,

@@ -101,6 +101,14 @@ const list = get('/visit/all', {
   errors: ['no_gym_assigned'],
 })
 
+const refusedVisits = get('/visit/refused/all', {
+  summary: 'Those who were not let in, newest first, with the reason',
+  access: 'members.read',
+  query: z.object({ ...listQuery, ...selectors, ...daysOfList, reason: filter(refusalCodes) }),
+  reply: z.object({ refusals: z.array(refusal), pagination: pagination() }),
+  errors: ['no_gym_assigned'],
+})
+
 export const visits = {
   checkIn: post('/visit/checkin', {
     summary:
@@ -141,13 +149,8 @@ export const visits = {
   }),
   list,
   exportList: exportOf(list),
-  refusals: get('/visit/refused/all', {
-    summary: 'Those who were not let in, newest first, with the reason',
-    access: 'members.read',
-    query: z.object({ ...listQuery, ...selectors, ...daysOfList, reason: filter(refusalCodes) }),
-    reply: z.object({ refusals: z.array(refusal), pagination: pagination() }),
-    errors: ['no_gym_assigned'],
-  }),
+  refusals: refusedVisits,
+  exportRefusals: exportOf(refusedVisits),
   leave: put('/visit/leave/:id', {
     summary: 'Somebody has left the gym',
     access: 'visits.write',

@@ -70,6 +70,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   refusal: { uz: 'Qaysi qoidaga qarshi', ru: 'Против какого правила', en: 'Against which rule' },
   override_reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
   undone: { uz: 'Bekor qilindi', ru: 'Отменён', en: 'Undone' },
+  left: { uz: 'Zaldan chiqdi', ru: 'Вышел из зала', en: 'Left the gym' },
   left_at: { uz: 'Chiqqan vaqti', ru: 'Время выхода', en: 'Left at' },
   skipped: { uz: 'Tashlab ketildi', ru: 'Пропущено', en: 'Skipped' },
   is_request: { uz: 'Saytdan soʻrov', ru: 'Заявка с сайта', en: 'Came as a request' },

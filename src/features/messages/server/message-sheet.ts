@@ -33,7 +33,7 @@ const words = {
       expired: 'Muddati oʻtgan',
     },
     parts: 'Qismlar',
-    error: 'Xato',
+    error: 'Sabab',
   },
   ru: {
     title: 'SMS-сообщения',
@@ -66,7 +66,7 @@ const words = {
       expired: 'Просрочено',
     },
     parts: 'Части',
-    error: 'Ошибка',
+    error: 'Причина',
   },
   en: {
     title: 'SMS messages',
@@ -99,7 +99,7 @@ const words = {
       expired: 'Expired',
     },
     parts: 'Parts',
-    error: 'Error',
+    error: 'Reason',
   },
 }
 

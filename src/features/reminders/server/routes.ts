@@ -1,28 +1,45 @@
 import { sql } from 'kysely'
 import { daysBetween } from '#src/contract/days.ts'
+import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { memberScope } from '#src/features/members/server/member-access.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
+import { exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Candidate, reminders } from '../contract.ts'
+import { candidateSheet } from './candidate-sheet.ts'
 import { type CandidateRow, listCandidates, obstacleOf, readCandidates } from './candidates.ts'
 import { lockSenders, planReminders, queueReminders } from './plan-reminders.ts'
 
+async function pageOf(query: Parsed<typeof reminders.candidates>['query'], ctx: Work, scope: MemberScope) {
+  const { now, today } = ctx
+  const { rows, total, remaining } = await listCandidates(ctx.db, scope, query, { now, today })
+  return {
+    memberships: rows.map((row) => candidateReply(row, query.command, today)),
+    remaining: toSom(remaining),
+    pagination: paginationOf(query, total),
+  }
+}
+
 export const remindersRoutes = implement('reminders', reminders, {
   async candidates({ query }, ctx) {
-    const { now, today } = ctx
+    return pageOf(query, ctx, await memberScope(ctx, query.gym_id))
+  },
+
+  async exportCandidates({ query }, ctx) {
     const scope = await memberScope(ctx, query.gym_id)
-    const { rows, total, remaining } = await listCandidates(ctx.db, scope, query, { now, today })
-    return {
-      memberships: rows.map((row) => candidateReply(row, query.command, today)),
-      remaining: toSom(remaining),
-      pagination: paginationOf(query, total),
-    }
+    return exportList({
+      query,
+      ctx,
+      sheet: candidateSheet(query.command),
+      read: (asked) => pageOf(asked, ctx, scope),
+      rows: (reply) => reply.memberships,
+    })
   },
 
   async preview({ query }, ctx) {

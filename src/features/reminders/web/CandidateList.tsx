@@ -10,6 +10,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useChosen } from '#src/web/lists/use-chosen.ts'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -50,11 +51,8 @@ export function CandidateList({
   const { gym_id, age, days, filterAz: _, ...page } = list.query
   const { gymId, isReady } = useGymOfList(gym_id)
   const isDebt = command === 'unpaid'
-  const answer = useApi(
-    reminders.candidates,
-    { query: { command, ...page, ...(isDebt ? { age } : { days }), ...(gymId && { gym_id: gymId }) } },
-    { keepPrevious: true, enabled: isReady },
-  )
+  const asked = { command, ...page, ...(isDebt ? { age } : { days }), ...(gymId && { gym_id: gymId }) }
+  const answer = useApi(reminders.candidates, { query: asked }, { keepPrevious: true, enabled: isReady })
   const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: isOwner }).data
     ?.gyms
   const chosen = useChosen<Candidate>((row) => row.membership_id)
@@ -67,6 +65,7 @@ export function CandidateList({
       rowTo={(row) => paths.membership(role, row.membership_id)}
       caption={isDebt ? t.debtors : command === 'expiring' ? t.endings : t.ended}
       searchLabel={t.search}
+      tools={<ExportMenu endpoint={reminders.exportCandidates} query={asked} />}
       filters={[
         isDebt
           ? { name: 'age', label: t.age, choices: debtAges.map((value) => ({ value, label: t.ages[value] })) }

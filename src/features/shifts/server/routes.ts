@@ -1,11 +1,13 @@
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
-import { shifts } from '../contract.ts'
+import { type ShiftListQuery, shifts } from '../contract.ts'
 import { insertShift, isShiftRequired } from './attach-shift.ts'
 import { closeShift, type Tell } from './close-shift.ts'
 import { findOpenShift, findShift, listMovements, listShifts, type ShiftScope, shiftReply } from './queries.ts'
+import { shiftSheet } from './shift-sheet.ts'
 
 /** An employee sees and closes only what they opened, whichever gyms are theirs now. */
 const scopeOf = ({ actor, adminId }: Pick<Work, 'actor' | 'adminId'>, gymIds: string[] | null = null): ShiftScope => ({
@@ -13,6 +15,13 @@ const scopeOf = ({ actor, adminId }: Pick<Work, 'actor' | 'adminId'>, gymIds: st
   gymIds,
   openedBy: actor.role === 'employee' ? actor.id : null,
 })
+
+async function pageOf(query: ShiftListQuery, ctx: Work) {
+  await requireEmployeeGym(ctx)
+  const gymIds = query.gym_id ? await gymsInScope(ctx, query.gym_id) : null
+  const { shifts, total } = await listShifts(ctx.db, query, scopeOf(ctx, gymIds))
+  return { shifts, pagination: paginationOf(query, total) }
+}
 
 async function reply({ db }: Pick<Work, 'db'>, adminId: string, id: string) {
   const row = await findShift(db, id, { adminId, gymIds: null, openedBy: null })
@@ -55,12 +64,10 @@ export const shiftsRoutes = (tell: Tell): Feature =>
       return reply(ctx, adminId, id)
     },
 
-    async list({ query }, ctx) {
-      await requireEmployeeGym(ctx)
-      const gymIds = query.gym_id ? await gymsInScope(ctx, query.gym_id) : null
-      const { shifts: rows, total } = await listShifts(ctx.db, query, scopeOf(ctx, gymIds))
-      return { shifts: rows, pagination: paginationOf(query, total) }
-    },
+    list: ({ query }, ctx) => pageOf(query, ctx),
+
+    exportList: ({ query }, ctx) =>
+      exportList({ query, ctx, sheet: shiftSheet, read: (asked) => pageOf(asked, ctx), rows: (reply) => reply.shifts }),
 
     async one({ id }, ctx) {
       await requireEmployeeGym(ctx)

@@ -6,6 +6,7 @@ import { DateField } from '#src/ui/DateField.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useTexts } from '#src/web/texts.ts'
@@ -56,6 +57,7 @@ export function ShiftsPage() {
         caption={t.title}
         columns={useShiftColumns({ withPerson: true })}
         total={t.total}
+        tools={<ExportMenu endpoint={shifts.exportList} query={list.query} />}
         filters={[
           {
             name: 'result',

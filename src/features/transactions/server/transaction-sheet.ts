@@ -6,7 +6,7 @@ const words = {
   uz: {
     title: 'Toʻlovlar',
     date: 'Sana',
-    receipt: 'Kvitansiya №',
+    receipt: 'Chek №',
     member: 'Aʼzo',
     phone: 'Telefon',
     gym: 'Zal',
@@ -39,9 +39,9 @@ const words = {
     method: 'Способ оплаты',
     methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
     amount: 'Сумма',
-    madeBy: 'Кто записал',
+    madeBy: 'Кто внёс',
     reason: 'Причина',
-    note: 'Примечание',
+    note: 'Комментарий',
     roles: {
       superadmin: 'Платформа',
       admin: 'Администратор',
@@ -53,7 +53,7 @@ const words = {
   en: {
     title: 'Payments',
     date: 'Date',
-    receipt: 'Receipt no.',
+    receipt: 'Receipt No.',
     member: 'Member',
     phone: 'Phone',
     gym: 'Gym',
@@ -63,7 +63,7 @@ const words = {
     method: 'Payment method',
     methods: { cash: 'Cash', card: 'Card', online: 'Online' },
     amount: 'Amount',
-    madeBy: 'Written by',
+    madeBy: 'Made by',
     reason: 'Reason',
     note: 'Note',
     roles: { superadmin: 'Platform', admin: 'Administrator', employee: 'Employee', member: 'Member', system: 'System' },

@@ -11,6 +11,7 @@ import { visits } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
 import { checkIn } from './check-in.ts'
 import { findCandidates } from './queries.ts'
+import { refusalSheet } from './refusal-sheet.ts'
 import { getVisit, listRefusals, listVisits } from './visit-lists.ts'
 import { visitSheet } from './visit-sheet.ts'
 
@@ -38,12 +39,21 @@ async function lockVisit(work: Work, id: string): Promise<LockedVisit> {
 /** What was done to a visit: for the audit log, and for the other desks of the gym. */
 async function tellOf({ db, audit }: Work, visit: LockedVisit, after: object): Promise<void> {
   await audit({ entity: 'visits', entityId: visit.id, adminId: visit.admin_id, after: { ...after } })
-  await announce(db, { event: 'door', adminId: visit.admin_id, gymId: visit.gym_id })
+  announce(db, { event: 'door', adminId: visit.admin_id, gymId: visit.gym_id })
 }
 
 async function pageOf(query: Parsed<typeof visits.list>['query'], work: Work, gymIds: readonly string[] | null) {
   const { visits, present, total } = await listVisits(work.db, query, { adminId: work.adminId, gymIds }, work)
   return { visits, present, pagination: paginationOf(query, total) }
+}
+
+async function refusalsOf(
+  query: Parsed<typeof visits.refusals>['query'],
+  work: Work,
+  gymIds: readonly string[] | null,
+) {
+  const { refusals, total } = await listRefusals(work.db, query, { adminId: work.adminId, gymIds })
+  return { refusals, pagination: paginationOf(query, total) }
 }
 
 export const visitsRoutes = implement('visits', visits, {
@@ -85,9 +95,18 @@ export const visitsRoutes = implement('visits', visits, {
   },
 
   async refusals({ query }, ctx) {
+    return refusalsOf(query, ctx, await gymsInScope(ctx, query.gym_id))
+  },
+
+  async exportRefusals({ query }, ctx) {
     const gymIds = await gymsInScope(ctx, query.gym_id)
-    const { refusals, total } = await listRefusals(ctx.db, query, { adminId: ctx.adminId, gymIds })
-    return { refusals, pagination: paginationOf(query, total) }
+    return exportList({
+      query,
+      ctx,
+      sheet: refusalSheet,
+      read: (asked) => refusalsOf(asked, ctx, gymIds),
+      rows: (reply) => reply.refusals,
+    })
   },
 
   async leave({ id }, ctx) {

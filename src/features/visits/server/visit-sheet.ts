@@ -20,7 +20,7 @@ const words = {
     gym: 'Зал',
     membership: 'Абонемент',
     without: 'Впущен(а) без абонемента',
-    reason: 'Почему впускаем?',
+    reason: 'Почему впускаете?',
   },
   en: {
     title: 'Visits',
@@ -30,7 +30,7 @@ const words = {
     gym: 'Gym',
     membership: 'Membership',
     without: 'Let in without a membership',
-    reason: 'Why let in?',
+    reason: 'Why are they let in?',
   },
 }
 

@@ -3,6 +3,7 @@ import { StatusBadge } from '#src/ui/Badge.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
@@ -25,11 +26,8 @@ export function RefusedVisitsPage() {
   const { own, gymId, isReady } = useGymsOfList(gym_id)
   const gymFilter = useGymFilter(own)
   const gymColumn = useGymColumn(own.length > 0)
-  const answer = useApi(
-    visits.refusals,
-    { query: { ...query, ...(gymId && { gym_id: gymId }) } },
-    { keepPrevious: true, enabled: isReady },
-  )
+  const asked = { ...query, ...(gymId && { gym_id: gymId }) }
+  const answer = useApi(visits.refusals, { query: asked }, { keepPrevious: true, enabled: isReady })
   return (
     <>
       <PageHead title={t.refusals} context={t.refusalsContext} tabs={<DoorTabs current="refused" />} />
@@ -42,6 +40,7 @@ export function RefusedVisitsPage() {
         rowTo={(row) => (row.member_id ? paths.member(role, row.member_id._id) : paths.refusedVisits(role))}
         caption={t.refusals}
         searchLabel={t.searchLabel}
+        tools={<ExportMenu endpoint={visits.exportRefusals} query={asked} />}
         total={t.refusalsTotal}
         filters={[
           {

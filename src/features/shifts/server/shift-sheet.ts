@@ -1,0 +1,67 @@
+import type { ListSheet } from '#src/server/export-list.ts'
+import type { Shift } from '../contract.ts'
+
+const words = {
+  uz: {
+    title: 'Kassa smenalari',
+    employee: 'Xodim',
+    gym: 'Zal',
+    opened: 'Ochilgan',
+    closed: 'Yopilgan',
+    openedWith: 'Ochilganda kassada',
+    cashIn: 'Naqd tushdi',
+    cashOut: 'Naqd qaytarildi',
+    expected: 'Kassada boʻlishi kerak',
+    counted: 'Sanalgan pul',
+    difference: 'Farq',
+    note: 'Izoh',
+  },
+  ru: {
+    title: 'Кассовые смены',
+    employee: 'Сотрудник',
+    gym: 'Зал',
+    opened: 'Открыта',
+    closed: 'Закрыта',
+    openedWith: 'При открытии в кассе',
+    cashIn: 'Принято наличными',
+    cashOut: 'Возвращено наличными',
+    expected: 'Должно быть в кассе',
+    counted: 'Посчитано',
+    difference: 'Расхождение',
+    note: 'Пояснение',
+  },
+  en: {
+    title: 'Cash shifts',
+    employee: 'Employee',
+    gym: 'Gym',
+    opened: 'Opened',
+    closed: 'Closed',
+    openedWith: 'In the till at opening',
+    cashIn: 'Cash in',
+    cashOut: 'Cash returned',
+    expected: 'Should be in the till',
+    counted: 'Counted',
+    difference: 'Difference',
+    note: 'Note',
+  },
+}
+
+export const shiftSheet: ListSheet<Shift> = (language) => {
+  const t = words[language]
+  return {
+    name: t.title,
+    columns: [
+      { title: t.employee, value: ({ opened_by }) => opened_by.fullname },
+      { title: t.gym, value: ({ gym_id }) => gym_id.name },
+      { title: t.opened, kind: 'instant', value: ({ opened_at }) => opened_at },
+      { title: t.closed, kind: 'instant', value: ({ closed_at }) => closed_at },
+      { title: t.openedWith, kind: 'som', value: ({ opening_amount }) => opening_amount },
+      { title: t.cashIn, kind: 'som', value: ({ cash_payments }) => cash_payments },
+      { title: t.cashOut, kind: 'som', value: ({ cash_refunds }) => cash_refunds },
+      { title: t.expected, kind: 'som', value: ({ expected_amount }) => expected_amount },
+      { title: t.counted, kind: 'som', value: ({ counted_amount }) => counted_amount },
+      { title: t.difference, kind: 'som', value: ({ difference }) => difference },
+      { title: t.note, value: ({ note }) => note },
+    ],
+  }
+}
