@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { checkImport } from './check-rows.ts'
 import { importJobs } from './jobs.ts'
@@ -406,6 +407,8 @@ test('one undo takes the whole import back: the day of the money is even, nobody
     ['cancelled', 0],
     ['cancelled', 0],
   ])
+  const { findings } = await world.sql({ role: 'platform' }, (db) => checkLedger(db, admin.id))
+  expect(findings).toEqual([])
   const again = await bring(csv('Ism,Telefon,Tarif,Boshlanish', `Ali Valiyev,${phone},Oylik cheksiz,${day(-5)}`))
   expect(again.import).toMatchObject({ state: 'done', counts: { done: 1 } })
   expect(again.rows[0].member_id).toBe(rows[0].member_id)
