@@ -20,10 +20,10 @@ export function StaleNotice({ stale }: { stale: Stale }) {
         <dl className="flex flex-col gap-2 text-sm">
           {stale.differences.map(({ name, label, theirs, mine }) => (
             <div key={name}>
-              <dt className="text-muted">{label}</dt>
+              <dt className="font-medium">{label}</dt>
               <dd className="[overflow-wrap:anywhere]">
                 {theirs !== null ? t.staleTheirs(theirs) : t.staleChanged}
-                {mine !== null && <span className="text-muted"> {t.staleMine(mine)}</span>}
+                {mine !== null && <span> {t.staleMine(mine)}</span>}
               </dd>
             </div>
           ))}
