@@ -49,7 +49,7 @@ export function LedgerChecksPage() {
         <div className="mb-4 grid gap-3 sm:grid-cols-3">
           <Tile label={t.last} value={formats.ago(last.finishedAt)} compared={formats.instant(last.finishedAt)} />
           <Tile label={t.rows} value={formats.number(last.rows)} />
-          <Tile label={t.differences} value={formats.number(last.differences)} picture={<Result check={last} />} />
+          <Tile label={t.differences} value={formats.number(last.differences)} compared={<Result check={last} />} />
         </div>
       )}
       {findings.length > 0 && <Findings findings={findings} />}
