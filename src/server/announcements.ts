@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { isId } from '#src/contract/ids.ts'
-import type { Db } from './db.ts'
+import { afterCommit, type Db } from './db.ts'
 import type { Log } from './log.ts'
 
 /** What open pages of an owner's people learn without asking. It names places and people by id and carries nothing else. */
@@ -13,10 +12,13 @@ export type Announcement =
 
 const channel = 'polvon_pages'
 
-/** Told to every process of the product when the caller's transaction is committed, and never when it is not. */
-export const announce = async (db: Db, announcement: Announcement): Promise<void> => {
-  await sql`select pg_notify(${channel}, ${JSON.stringify(announcement)})`.execute(db)
-}
+// Whoever commits a notification holds a lock of the whole database until the disk has it. In the transaction itself,
+// check-ins of all gyms would wait for one another; here the commit does not wait for the disk.
+const notify = `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', $1)`
+
+/** Told to every process of the product right after the caller's transaction is committed, and never when it is not. */
+export const announce = (db: Db, announcement: Announcement): void =>
+  afterCommit(db, notify, [JSON.stringify(announcement)])
 
 export type Announcements = { listen(): void; close(): Promise<void> }
 

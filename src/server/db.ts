@@ -107,6 +107,18 @@ function dbOf(client: pg.PoolClient): Db {
   return db
 }
 
+const followers = new WeakMap<Db, { text: string; values: unknown[] }[]>()
+
+/**
+ * A statement that follows the commit of this transaction, apart from it: nobody waits for it, and a rolled back
+ * transaction has none.
+ */
+export function afterCommit(db: Db, text: string, values: unknown[]): void {
+  const waiting = followers.get(db) ?? []
+  waiting.push({ text, values })
+  followers.set(db, waiting)
+}
+
 const asId = (text: string): string => {
   if (!isId(text)) throw new Error('a scope needs the id of a record')
   return text
@@ -185,13 +197,22 @@ export function createDatabase({
   ): Promise<T> {
     const { readOnly, isSnapshot } = mode
     const client = await connect()
+    const db = dbOf(client)
     const finish = (error?: Error) => client.release(error)
+    const follow = async () => {
+      for (const { text, values } of followers.get(db) ?? []) await client.query(text, values)
+    }
+    const finishAfterFollowers = () => {
+      if (followers.has(db)) follow().then(() => finish(), finish)
+      else finish()
+    }
+    followers.delete(db)
     try {
       await client.query(
         `BEGIN${isSnapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`,
       )
       const result = await work({
-        db: dbOf(client),
+        db,
         enter: async (next) => {
           await client.query(scopeStatement(next))
         },
@@ -205,7 +226,7 @@ export function createDatabase({
         )
       } else {
         await committed
-        finish()
+        finishAfterFollowers()
       }
       return result
     } catch (error) {
@@ -214,7 +235,8 @@ export function createDatabase({
         () => undefined,
         (reason: Error) => reason,
       )
-      finish(broken)
+      if (keeps && !broken) finishAfterFollowers()
+      else finish(broken)
       throw error
     }
   }

@@ -24,7 +24,7 @@ export async function changeStatus(
   await setAccountStatus(db, 'employee', employee.id, to)
   if (act === 'fire') await replaceEmployeeGyms(db, key, [], now)
   if (to !== 'active') await endSessions(db, { subjectId: employee.id }, `employee_${to}`, now)
-  await announce(db, { event: 'rights', adminId: employee.admin_id, employeeId: employee.id })
+  announce(db, { event: 'rights', adminId: employee.admin_id, employeeId: employee.id })
   await audit({
     entity: 'employees',
     entityId: employee.id,

@@ -125,7 +125,7 @@ export const employeesRoutes = implement('employees', employees, {
     const had = (await getEmployee(db, key)).gyms.map(({ _id }) => _id)
     await updateEmployee(db, key, after)
     if (gyms) await replaceEmployeeGyms(db, key, gyms, now)
-    await announce(db, { event: 'rights', adminId: before.admin_id, employeeId: id })
+    announce(db, { event: 'rights', adminId: before.admin_id, employeeId: id })
     await audit({
       entity: 'employees',
       entityId: id,

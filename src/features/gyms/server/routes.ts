@@ -76,7 +76,7 @@ export const gymsRoutes = implement('gyms', gyms, {
     })
     await replaceFacilities(db, { adminId, id }, facilities)
     await replaceGymEmployees(db, { adminId, id }, employees, now)
-    if (employees.length > 0) await announce(db, { event: 'rights', adminId })
+    if (employees.length > 0) announce(db, { event: 'rights', adminId })
     await audit({ entity: 'gyms', entityId: id, after: { name, phone_number, address, facilities, employees } })
     return { gym: await getGym(db, { adminId, id, today }) }
   },
@@ -118,7 +118,7 @@ export const gymsRoutes = implement('gyms', gyms, {
     if (facilities) await replaceFacilities(db, key, facilities)
     if (employees) {
       await replaceGymEmployees(db, key, employees, now)
-      await announce(db, { event: 'rights', adminId: gym.admin_id })
+      announce(db, { event: 'rights', adminId: gym.admin_id })
     }
     await audit({
       entity: 'gyms',
@@ -138,7 +138,7 @@ export const gymsRoutes = implement('gyms', gyms, {
     const running = await countRunningMemberships(db, key, today)
     if (running > 0) throw fail('gym.has_active_memberships', { values: { count: String(running) } })
     await markGymDeleted(db, key, now)
-    await announce(db, { event: 'rights', adminId: gym.admin_id })
+    announce(db, { event: 'rights', adminId: gym.admin_id })
     await audit({ entity: 'gyms', entityId: id, adminId: gym.admin_id, before: { name: gym.name } })
     return {}
   },

@@ -74,7 +74,7 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
       ...(refusal ? { refusal, override_reason: given.overrideReason } : {}),
     },
   })
-  await announce(db, { event: 'door', adminId, gymId: gym.id })
+  announce(db, { event: 'door', adminId, gymId: gym.id })
   if (refusal && actor.role === 'employee') await tellOwner(work, gym, person, refusal, given.overrideReason ?? '')
   return { id, adminId, already: false, overdue: rules.debtRule === 'allow' ? 0 : decision.overdue }
 }
@@ -102,7 +102,7 @@ async function refuse(
     values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${person?.id ?? null}, ${code ?? null}, ${reason}, ${now}, ${today}, ${actor.role}, ${actor.id})`.execute(
     db,
   )
-  await announce(db, { event: 'door', adminId: gym.admin_id, gymId: gym.id })
+  announce(db, { event: 'door', adminId: gym.admin_id, gymId: gym.id })
   const data: RefusedVisit = {
     reason,
     member: person && {

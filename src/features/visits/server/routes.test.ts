@@ -310,7 +310,7 @@ test('somebody is in the gym until they leave, two hours pass or the gym closes 
   } finally {
     world.clock(null)
   }
-})
+}, 30_000)
 
 test('those who were let in against the rules are listed apart, with who did it', async () => {
   const { register, enter, employee, gym } = await reception()
@@ -374,7 +374,7 @@ test('a visit, a refusal, an undo and a leaving are told to every desk of the gy
   } finally {
     for (const page of [second, owner, elsewhere, foreign]) page.close()
   }
-})
+}, 30_000)
 
 test('a desk that lost the announcements is told so when they are back', async () => {
   const { employee, enter, register, gym } = await reception()
@@ -395,7 +395,7 @@ test('a desk that lost the announcements is told so when they are back', async (
   } finally {
     page.close()
   }
-})
+}, 30_000)
 
 test('an employee whose rights or gyms change is told within a second and comes back as who they are now', async () => {
   const { admin, employee, gym } = await reception()
@@ -405,6 +405,7 @@ test('an employee whose rights or gyms change is told within a second and comes 
     await Promise.all([page.until('event: unread'), aside.until('event: unread')])
     const { body } = await admin.get(`/employee/one/${employee.id}`)
     const ticked = { permissions: [], version: body.employee.version }
+    expect((await admin.put(`/employee/update/${employee.id}`, { ...ticked, version: 99 })).status).toBe(409)
     expect((await admin.put(`/employee/update/${employee.id}`, ticked)).status).toBe(200)
     await page.until('event: rights')
     await page.ended
@@ -417,4 +418,4 @@ test('an employee whose rights or gyms change is told within a second and comes 
   } finally {
     for (const open of [page, aside]) open.close()
   }
-})
+}, 30_000)
