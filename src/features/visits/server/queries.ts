@@ -134,6 +134,8 @@ type CandidateRow = Omit<Candidate, '_id' | 'came_at'> & { id: string; came_at: 
 const mostShown = 9
 /** Among so many the nearest are looked for; a text that fits more is still being typed. */
 const mostFound = 1000
+/** The nearest of them are read whole: those whose phone ends so come first. */
+const mostRead = 60
 
 /** Whom the typed text may mean, the nearest first. */
 export async function findCandidates(
@@ -148,7 +150,7 @@ export async function findCandidates(
   const { rows } = await sql<CandidateRow>`
     select m.id, m.fullname, m.phone_number, m.avatar, m.code, v.visited_at as came_at,
       (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
-    from search_members(${folded}, ${gymId}::uuid, ${mostFound}) found
+    from (select id, rank from search_members(${folded}, ${gymId}::uuid, ${mostFound}) order by rank desc limit ${mostRead}) found
     join members m on m.admin_id = ${adminId} and m.id = found.id
     left join visits v on v.admin_id = m.admin_id and v.gym_id = ${gymId} and v.member_id = m.id and v.visited_on = ${today} and v.undone_at is null
     order by is_exact desc, found.rank desc, m.fullname, m.id limit ${mostShown + 1}`.execute(db)
