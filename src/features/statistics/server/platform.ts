@@ -53,6 +53,9 @@ type Row = {
 
 const shownRows = 8
 
+/** The first day of the Tashkent month of an instant. */
+const monthOf = (column: string) => sql`date_trunc('month', ${sql.ref(column)} at time zone 'Asia/Tashkent')::date`
+
 /** Everything of the platform's pages in one statement. Revenue is what came in for subscriptions, by day of payment. */
 export async function platformFigures(db: Db, today: Day, months: number) {
   const first = addMonths(firstOfMonth(today), 1 - months)
@@ -71,13 +74,17 @@ export async function platformFigures(db: Db, today: Day, months: number) {
     ), begun as (
       select date_trunc('month', s.start_on::timestamp)::date as first_on, sum(s.due_tiyin)::bigint as billed, sum(least(s.paid_tiyin, s.due_tiyin))::bigint as collected
       from subscriptions s where s.start_on between ${before} and ${today} group by 1
+    ), gym_months as materialized (
+      -- by the months in which they came and went: one reading, however many months are shown
+      select ${monthOf('g.created_at')} as came_on, ${monthOf('g.deleted_at')} as went_on, count(*) as count from gyms g group by 1, 2
+    ), member_months as materialized (
+      select ${monthOf('m.created_at')} as came_on, ${monthOf('m.deleted_at')} as went_on, count(*) as count from members m group by 1, 2
     ), months as (
       select to_char(d.first_on, 'YYYY-MM') as key, coalesce(p.gross, 0) as gross, coalesce(p.refunds, 0) as refunds, coalesce(p.count, 0) as count,
         coalesce(b.billed, 0) as billed, coalesce(b.collected, 0) as collected,
-        (select count(*) from gyms g where g.created_at < l.closes_at and (g.deleted_at is null or g.deleted_at >= l.closes_at)) as gyms,
-        (select count(*) from members m where m.created_at < l.closes_at and (m.deleted_at is null or m.deleted_at >= l.closes_at)) as members
+        (select coalesce(sum(c.count) filter (where c.came_on <= d.first_on) - coalesce(sum(c.count) filter (where c.went_on <= d.first_on), 0), 0)::bigint from gym_months c) as gyms,
+        (select coalesce(sum(c.count) filter (where c.came_on <= d.first_on) - coalesce(sum(c.count) filter (where c.went_on <= d.first_on), 0), 0)::bigint from member_months c) as members
       from days d
-      cross join lateral (select d.next_on::timestamp at time zone 'Asia/Tashkent' as closes_at) l
       left join paid p on p.first_on = d.first_on
       left join begun b on b.first_on = d.first_on
     ), ending as (
@@ -95,7 +102,7 @@ export async function platformFigures(db: Db, today: Day, months: number) {
       from subscriptions s where ${isOverdue(today)}
     )
     select (select to_json(g) from (${gymCounts(null, today)}) g) as gyms,
-      (select count(*) from members where deleted_at is null) as members,
+      (select coalesce(sum(c.count), 0)::bigint from member_months c where c.went_on is null) as members,
       o.count as overdue_count, o.remaining as overdue_remaining,
       (select count(*) from admins where status = 'pending' and deleted_at is null) as requests,
       (select count(*) from ending) as ending_count,
