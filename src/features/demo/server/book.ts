@@ -67,6 +67,7 @@ export function openBook(world: World, target: Target, price: Tiyin) {
       made_by_kind: by.kind,
       made_by_id: by.id,
       receipt_number: null,
+      shift_id: null,
       version: 1,
     }
     world.rows.transactions.push(row)

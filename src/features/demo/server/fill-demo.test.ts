@@ -133,6 +133,24 @@ describe('the money of the demo', () => {
     ).toBe(0)
   })
 
+  it('lies in tills: closed ones expect what came in, a difference has its note, and only today’s are open', async () => {
+    expect(
+      await rows(sql`
+        select s.id from cash_shifts s left join lateral (
+          select coalesce(sum(case transaction_type when 'payment' then amount_tiyin else -amount_tiyin end), 0) as cash
+          from transactions t where t.admin_id = s.admin_id and t.shift_id = s.id and t.payment_method = 'cash') c on true
+        where s.expected_tiyin <> s.opening_tiyin + c.cash or s.closed_at > ${api.application.deps.clock.now()}
+          or exists (select from transactions t where t.admin_id = s.admin_id and t.shift_id = s.id
+            and (t.created_at < s.opened_at or t.created_at > s.closed_at or t.gym_id <> s.gym_id or t.made_by_id <> s.opened_by_id))`),
+    ).toEqual([])
+    expect(await count(sql`from cash_shifts where closed_at is not null and difference_tiyin <> 0`)).toBeGreaterThan(0)
+    expect(
+      await count(
+        sql`from cash_shifts where closed_at is null and (opened_at at time zone 'Asia/Tashkent')::date <> ${api.application.deps.clock.today()}`,
+      ),
+    ).toBe(0)
+  })
+
   it('came when the books say, and never ahead of now', async () => {
     const now = api.application.deps.clock.now()
     expect(

@@ -8,6 +8,7 @@ import { addDebtMessages, addReminders } from './messages.ts'
 import { addNotes } from './notes.ts'
 import { addFixedOwners, addSmallOwners } from './owners.ts'
 import { insertDemo, type Rows } from './rows.ts'
+import { addShifts } from './shifts.ts'
 import { addSubscriptionPlans } from './subscriptions.ts'
 import { sumRatings } from './visits.ts'
 import { type By, createWorld } from './world.ts'
@@ -27,6 +28,7 @@ function sketchDemo(given: Parameters<typeof createWorld>[0]): Rows {
   addNotes(world)
   sumRatings(world)
   numberReceipts(world)
+  addShifts(world)
   world.rows.platform_settings.push({
     key: 'contact',
     value: { fullname: 'Polvon yordam xizmati', phone_number: '+998712050505' },

@@ -23,6 +23,7 @@ const tables = [
   'memberships',
   'membership_freezes',
   'membership_gifts',
+  'cash_shifts',
   'transactions',
   'receipt_counters',
   'visits',
