@@ -35,7 +35,9 @@ export function formFields(body: object, prefix = ''): [string, string][] {
 }
 
 function bodyOf(endpoint: Endpoint, { body, images, uploads }: Sent): { content?: BodyInit; type?: string } {
-  const files = Object.entries({ ...images, ...uploads }).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob)
+  const files = Object.entries({ ...images, ...uploads }).filter(
+    (entry): entry is [string, Blob] => entry[1] instanceof Blob,
+  )
   if (files.length > 0) {
     const form = new FormData()
     for (const [name, value] of formFields(body ?? {})) form.append(name, value)
