@@ -22,8 +22,13 @@ beforeAll(async () => {
   database = await cloneDatabase()
   client = new pg.Client(database.ownerUrl)
   await client.connect()
-  const insert = (table: string, row: Record<string, unknown>) =>
-    client.query(`insert into ${table} select * from json_populate_record(null::${table}, $1)`, [JSON.stringify(row)])
+  const insert = (table: string, row: Record<string, unknown>) => {
+    const columns = Object.keys(row).join(', ')
+    return client.query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_record(null::${table}, $1)`,
+      [JSON.stringify(row)],
+    )
+  }
   const now = new Date().toISOString()
   const member = async (tenant: string, fullname: string, phone: string, where: string, code: string) => {
     const id = newId()

@@ -155,13 +155,14 @@ export async function joinGyms(
     on conflict do nothing`.execute(db)
 }
 
-/** Six digits that a client can say at the desk, unique at one owner. */
+/** Six digits that a client can say at the desk, unique at one owner; each candidate is one look into the index. */
 async function freeCode(db: Db, adminId: string): Promise<string> {
   for (let digits = 6; ; digits++) {
     const candidates = Array.from({ length: 8 }, () => String(randomInt(10 ** (digits - 1), 10 ** digits)))
     const { rows } = await sql<{ code: string }>`
-      select code from unnest(${candidates}::text[]) as code
-      where not exists (select from members m where m.admin_id = ${adminId} and m.code = code.code) limit 1`.execute(db)
+      select wanted.code from unnest(${candidates}::text[]) as wanted (code)
+      left join lateral (select m.code from members m where m.admin_id = ${adminId} and m.code = wanted.code limit 1) taken on true
+      where taken.code is null limit 1`.execute(db)
     if (rows[0]) return rows[0].code
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, addMonths, type Day, firstOfMonth, remainingDays } from '#src/contract/days.ts'
+import { addDays, addMonths, type Day, firstOfMonth, remainingDays, startOfDay } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { endsSoon, isOverdue } from '#src/features/subscriptions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
@@ -53,17 +53,19 @@ type Row = {
 
 const shownRows = 8
 
-/** The first day of the Tashkent month of an instant. */
-const monthOf = (column: string) => sql`date_trunc('month', ${sql.ref(column)} at time zone 'Asia/Tashkent')::date`
+/** Which of the months an instant lies in: 0 before the first, then 1, 2, … A search among their beginnings, so that no row's time is converted. */
+const monthNr = (column: string, beginnings: readonly Date[]) =>
+  sql`width_bucket(${sql.ref(column)}, ${beginnings.map((at) => at.toISOString())}::timestamptz[])`
 
 /** Everything of the platform's pages in one statement. Revenue is what came in for subscriptions, by day of payment. */
 export async function platformFigures(db: Db, today: Day, months: number) {
   const first = addMonths(firstOfMonth(today), 1 - months)
   const before = addMonths(first, -1) // so that the first month on show has one to compare with
+  const beginnings = Array.from({ length: months + 1 }, (_, nr) => startOfDay(addMonths(before, nr)))
   const { rows } = await sql<Row>`
     with days as (
-      select m::date as first_on, (m + interval '1 month')::date as next_on
-      from generate_series(${before}::timestamp, ${firstOfMonth(today)}::timestamp, interval '1 month') m
+      select m::date as first_on, nr
+      from generate_series(${before}::timestamp, ${firstOfMonth(today)}::timestamp, interval '1 month') with ordinality as months (m, nr)
     ), paid as (
       select date_trunc('month', t.business_on::timestamp)::date as first_on,
         coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)::bigint as gross,
@@ -76,14 +78,14 @@ export async function platformFigures(db: Db, today: Day, months: number) {
       from subscriptions s where s.start_on between ${before} and ${today} group by 1
     ), gym_months as materialized (
       -- by the months in which they came and went: one reading, however many months are shown
-      select ${monthOf('g.created_at')} as came_on, ${monthOf('g.deleted_at')} as went_on, count(*) as count from gyms g group by 1, 2
+      select ${monthNr('g.created_at', beginnings)} as came, ${monthNr('g.deleted_at', beginnings)} as went, count(*) as count from gyms g group by 1, 2
     ), member_months as materialized (
-      select ${monthOf('m.created_at')} as came_on, ${monthOf('m.deleted_at')} as went_on, count(*) as count from members m group by 1, 2
+      select ${monthNr('m.created_at', beginnings)} as came, ${monthNr('m.deleted_at', beginnings)} as went, count(*) as count from members m group by 1, 2
     ), months as (
       select to_char(d.first_on, 'YYYY-MM') as key, coalesce(p.gross, 0) as gross, coalesce(p.refunds, 0) as refunds, coalesce(p.count, 0) as count,
         coalesce(b.billed, 0) as billed, coalesce(b.collected, 0) as collected,
-        (select coalesce(sum(c.count) filter (where c.came_on <= d.first_on) - coalesce(sum(c.count) filter (where c.went_on <= d.first_on), 0), 0)::bigint from gym_months c) as gyms,
-        (select coalesce(sum(c.count) filter (where c.came_on <= d.first_on) - coalesce(sum(c.count) filter (where c.went_on <= d.first_on), 0), 0)::bigint from member_months c) as members
+        (select coalesce(sum(c.count) filter (where c.came <= d.nr) - coalesce(sum(c.count) filter (where c.went <= d.nr), 0), 0)::bigint from gym_months c) as gyms,
+        (select coalesce(sum(c.count) filter (where c.came <= d.nr) - coalesce(sum(c.count) filter (where c.went <= d.nr), 0), 0)::bigint from member_months c) as members
       from days d
       left join paid p on p.first_on = d.first_on
       left join begun b on b.first_on = d.first_on
@@ -102,7 +104,7 @@ export async function platformFigures(db: Db, today: Day, months: number) {
       from subscriptions s where ${isOverdue(today)}
     )
     select (select to_json(g) from (${gymCounts(null, today)}) g) as gyms,
-      (select coalesce(sum(c.count), 0)::bigint from member_months c where c.went_on is null) as members,
+      (select coalesce(sum(c.count), 0)::bigint from member_months c where c.went is null) as members,
       o.count as overdue_count, o.remaining as overdue_remaining,
       (select count(*) from admins where status = 'pending' and deleted_at is null) as requests,
       (select count(*) from ending) as ending_count,
