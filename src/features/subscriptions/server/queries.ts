@@ -87,18 +87,26 @@ export const endsSoon = (today: Day): RawBuilder<boolean> => sql`(
 
 type SubscriptionSums = { total: number; due: Tiyin; paid: Tiyin; remaining: Tiyin }
 
+/** Looked up once, for the page and for its sums. */
+async function findGyms(db: Db, search: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select g.id from gyms g where ${searchCondition(search, (matches) => ofGymOrOwner(sql`g.id`, matches))}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** One page of subscriptions, newest first unless sorted by the gym's name. */
 export async function listSubscriptions(
   db: Db,
   { adminId, gymId, status, search, filterAz, page, limit, today, figure, start_from, start_to }: ListOf,
 ): Promise<{ rows: SubscriptionRow[]; sums: SubscriptionSums }> {
+  const found = search ? sql`s.gym_id = any(${await findGyms(db, search)}::uuid[])` : sql`true`
   const where = sql`
     where ${adminId ? sql`s.admin_id = ${adminId}` : sql`true`} and ${gymId ? sql`s.gym_id = ${gymId}` : sql`true`}
       and ${status ? sql`${statusOn(today)} = ${status}` : sql`true`}
       and ${figure === 'overdue' ? isOverdue(today) : figure === 'ending' ? endsSoon(today) : sql`true`}
       and (${start_from || null}::date is null or s.start_on >= ${start_from || null}::date)
       and (${start_to || null}::date is null or s.start_on <= ${start_to || null}::date)
-      and (${searchCondition(search, (matches) => ofGymOrOwner(sql`s.gym_id`, matches))} or ${idMatches(search)})`
+      and (${found} or ${idMatches(search)})`
   const [named, order] =
     filterAz === undefined
       ? [sql``, sql`s.created_at desc, s.id desc`]
