@@ -85,7 +85,7 @@ async function measure(
   }
 }
 
-const readsOfOwner = 40
+const readsOfOwner = 12
 const writesOfOwner = 120
 
 async function recordScripts(
