@@ -44,7 +44,7 @@ export function Tile({ label, value, unit, change, compared, picture, info, rend
         )}
         {info && <InfoPopover title={label}>{info}</InfoPopover>}
       </div>
-      <div className="mt-0.5 font-semibold text-2xl">
+      <div className="mt-0.5 font-semibold text-2xl max-sm:text-xl">
         <span className="num">{value}</span>
         {unit && <span className="ml-1.5 font-medium text-base text-muted">{unit}</span>}
       </div>

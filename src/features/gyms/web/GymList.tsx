@@ -91,7 +91,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       from: 'lg',
       cell: (gym) =>
         gym.address ? (
-          <span className="block max-w-64 truncate" title={gym.address}>
+          <span className="block max-w-36 truncate" title={gym.address}>
             {gym.address}
           </span>
         ) : (
@@ -122,7 +122,7 @@ function EmployeeNames({ employees }: { employees: Gym['employees'] }) {
   if (!first) return <span className="text-muted">{t.noEmployeesYet}</span>
   return (
     <span className="flex min-w-0 flex-col" title={employees.map(({ fullname }) => fullname).join(', ')}>
-      <span className="max-w-48 truncate">{first.fullname}</span>
+      <span className="max-w-32 truncate">{first.fullname}</span>
       {others.length > 0 && <span className="text-muted text-sm">{t.others(others.length)}</span>}
     </span>
   )
