@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { Card } from '#src/ui/Card.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { Select } from '#src/ui/Select.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -16,7 +14,7 @@ import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { insightTexts } from './insight-texts.ts'
 import { PeriodName } from './PeriodSwitch.tsx'
 import { useRowsLink } from './rows-link.tsx'
-import { SplitBar } from './SplitBar.tsx'
+import { SplitBy } from './SplitBy.tsx'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
@@ -91,42 +89,35 @@ function EarnedSplit({ data, gymId }: Of & { data: Earned }) {
   const t = useTexts(insightTexts)
   const words = useTexts(texts)
   const { link } = useRowsLink()
-  const [by, setBy] = useState<'plan' | 'gym' | 'employee'>('plan')
   const place = placeOf({ gymId })
   const span = { start: data.startDate, end: data.endDate }
   const roleName = (role: string) => words.roles[role as keyof typeof words.roles] ?? role
-  const rows = {
-    gym: data.by_gym.map(({ gym_id, name, net }) => ({
+  const gym = {
+    by: 'gym',
+    head: words.byGym,
+    rows: data.by_gym.map(({ gym_id, name, net }) => ({
       name,
       value: net,
       link: link(rowsOf.earned(place, span, { gym_id })),
     })),
-    plan: data.by_plan.map(({ plan_id, name, net }) => ({
+  }
+  const plan = {
+    by: 'plan',
+    head: words.byPlan,
+    rows: data.by_plan.map(({ plan_id, name, net }) => ({
       name,
       value: net,
       link: link(rowsOf.earned(place, span, { plan_id })),
     })),
-    employee: data.by_employee.map((row) => ({
+  }
+  const employee = {
+    by: 'employee',
+    head: t.bySeller,
+    rows: data.by_employee.map((row) => ({
       name: row.name ?? roleName(row.role),
       value: row.net,
       link: link(rowsOf.earned(place, span, maker('sold_by', row))),
     })),
-  }[by]
-  const heads = { gym: words.byGym, plan: words.byPlan, employee: t.bySeller }
-  return (
-    <div className="mt-5 border-line border-t pt-4">
-      <Select
-        label={words.by}
-        hideLabel
-        className="mb-3 max-w-52"
-        value={by}
-        onChange={(event) => setBy(event.target.value as typeof by)} // the options are these names
-        options={(['plan', ...(gymId ? [] : (['gym'] as const)), 'employee'] as const).map((value) => ({
-          value,
-          label: heads[value],
-        }))}
-      />
-      <SplitBar label={`${t.earned}: ${heads[by]}`} head={heads[by]} rows={rows} />
-    </div>
-  )
+  }
+  return <SplitBy title={t.earned} ways={[plan, ...(gymId ? [] : [gym]), employee]} />
 }

@@ -1,10 +1,7 @@
-import { useState } from 'react'
 import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { InfoPopover } from '#src/ui/Popover.tsx'
-import { Select } from '#src/ui/Select.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -14,11 +11,12 @@ import { type Breakdown, statistics } from '../contract.ts'
 import { maker, rowsOf, within } from '../figure-rows.ts'
 import { useBasis } from './basis.tsx'
 import { useBucketName } from './bucket-names.ts'
+import { CardTitle } from './CardTitle.tsx'
 import { BarChart, ChartPlace, LineChart } from './charts.tsx'
 import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { PeriodName } from './PeriodSwitch.tsx'
 import { useRowsLink } from './rows-link.tsx'
-import { SplitBar } from './SplitBar.tsx'
+import { SplitBy } from './SplitBy.tsx'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
@@ -48,15 +46,7 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   // half a month against a whole one says nothing
   const change = chosen.isCurrent && chosen.span.end > today() ? before : `${percent}${before}`
   return (
-    <Card
-      title={
-        <span className="flex items-center gap-1">
-          {t.revenue}
-          <InfoPopover title={t.revenue}>{t.revenueInfo}</InfoPopover>
-        </span>
-      }
-      description={<PeriodName chosen={chosen} />}
-    >
+    <Card title={<CardTitle title={t.revenue}>{t.revenueInfo}</CardTitle>} description={<PeriodName chosen={chosen} />}>
       <StatRow>
         <Stat label={t.revenue} value={formats.som(data.net)} hint={change} link={link(rowsOf.money(place, span))} />
         <Stat label={t.gross} value={formats.som(data.gross)} link={link(rowsOf.money(place, span, {}, 'payments'))} />
@@ -96,49 +86,46 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
 function Split({ data, gymId }: Of & { data: Breakdown }) {
   const t = useTexts(texts)
   const { link } = useRowsLink()
-  const [by, setBy] = useState<'method' | 'gym' | 'plan' | 'employee'>('method')
   const place = placeOf({ gymId })
   const span = { start: data.startDate, end: data.endDate }
   const roleName = (role: string) => t.roles[role as keyof typeof t.roles] ?? role
-  const rows = {
-    method: paymentMethods.map((method) => ({
+  const method = {
+    by: 'method',
+    head: t.byMethod,
+    rows: paymentMethods.map((method) => ({
       name: t.methods[method],
       value: data.by_method[method],
       link: link(rowsOf.money(place, span, { payment_method: method })),
     })),
-    gym: data.by_gym.map(({ gym_id, name, net }) => ({
+  }
+  const gym = {
+    by: 'gym',
+    head: t.byGym,
+    rows: data.by_gym.map(({ gym_id, name, net }) => ({
       name,
       value: net,
       link: link(rowsOf.money(place, span, { gym_id })),
     })),
-    plan: data.by_plan.map(({ plan_id, name, net }) => ({
+  }
+  const plan = {
+    by: 'plan',
+    head: t.byPlan,
+    rows: data.by_plan.map(({ plan_id, name, net }) => ({
       name,
       value: net,
       link: link(rowsOf.money(place, span, { plan_id })),
     })),
-    employee: data.by_employee.map((row) => ({
+  }
+  const employee = {
+    by: 'employee',
+    head: t.byEmployee,
+    rows: data.by_employee.map((row) => ({
       name: row.name ?? roleName(row.role),
       value: row.net,
       link: link(rowsOf.money(place, span, maker('made_by', row))),
     })),
-  }[by]
-  const heads = { method: t.byMethod, gym: t.byGym, plan: t.byPlan, employee: t.byEmployee }
-  return (
-    <div className="mt-5 border-line border-t pt-4">
-      <Select
-        label={t.by}
-        hideLabel
-        className="mb-3 max-w-52"
-        value={by}
-        onChange={(event) => setBy(event.target.value as typeof by)} // the options are these names
-        options={(['method', ...(gymId ? [] : (['gym'] as const)), 'plan', 'employee'] as const).map((value) => ({
-          value,
-          label: heads[value],
-        }))}
-      />
-      <SplitBar label={`${t.revenue}: ${heads[by]}`} head={heads[by]} rows={rows} />
-    </div>
-  )
+  }
+  return <SplitBy title={t.revenue} ways={[method, ...(gymId ? [] : [gym]), plan, employee]} />
 }
 
 const addedUp = (series: readonly { net: number }[], until: number): (number | null)[] => {

@@ -3,7 +3,7 @@ import { ChartPlace, ShareBar } from './charts.tsx'
 import type { RenderLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
-type Part = { name: string; value: number; link: RenderLink | undefined }
+export type Part = { name: string; value: number; link: RenderLink | undefined }
 
 const slicesShown = 5
 
