@@ -1,5 +1,6 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { SmsMessage } from '../contract.ts'
+import { kindWords, statusWords } from '../words.ts'
 
 const words = {
   uz: {
@@ -8,30 +9,8 @@ const words = {
     phone: 'Telefon',
     text: 'Matn',
     kind: 'Turi',
-    kinds: {
-      confirm_employee: 'Xodim kodi',
-      member_login: 'Aʼzo kirish kodi',
-      password_reset: 'Parol kodi',
-      set_password: 'Parol oʻrnatish kodi',
-      admin_approved: 'Soʻrov tasdigʻi',
-      receipt: 'Chek',
-      member_message: 'Aʼzoga xabar',
-      subscription_ending: 'Zal obunasi tugashi',
-      unpaid: 'Qarz eslatmasi',
-      expiring: 'Aʼzolik tugayapti',
-      expired: 'Aʼzolik tugagan',
-    },
     gym: 'Zal',
     status: 'Holati',
-    statuses: {
-      queued: 'Navbatda',
-      sending: 'Yuborilmoqda',
-      uncertain: 'Nomaʼlum',
-      sent: 'Yuborilgan',
-      delivered: 'Yetkazilgan',
-      failed: 'Yuborilmadi',
-      expired: 'Muddati oʻtgan',
-    },
     parts: 'Qismlar',
     error: 'Sabab',
   },
@@ -41,30 +20,8 @@ const words = {
     phone: 'Телефон',
     text: 'Текст',
     kind: 'Вид',
-    kinds: {
-      confirm_employee: 'Код сотрудника',
-      member_login: 'Код входа участника',
-      password_reset: 'Код пароля',
-      set_password: 'Код нового пароля',
-      admin_approved: 'Одобрение заявки',
-      receipt: 'Чек',
-      member_message: 'Сообщение участнику',
-      subscription_ending: 'Конец подписки зала',
-      unpaid: 'Напоминание о долге',
-      expiring: 'Абонемент заканчивается',
-      expired: 'Абонемент закончился',
-    },
     gym: 'Зал',
     status: 'Состояние',
-    statuses: {
-      queued: 'В очереди',
-      sending: 'Отправляется',
-      uncertain: 'Неизвестно',
-      sent: 'Отправлено',
-      delivered: 'Доставлено',
-      failed: 'Не отправлено',
-      expired: 'Просрочено',
-    },
     parts: 'Части',
     error: 'Причина',
   },
@@ -74,30 +31,8 @@ const words = {
     phone: 'Phone',
     text: 'Text',
     kind: 'Kind',
-    kinds: {
-      confirm_employee: 'Employee code',
-      member_login: 'Member sign-in code',
-      password_reset: 'Password code',
-      set_password: 'New password code',
-      admin_approved: 'Request approved',
-      receipt: 'Receipt',
-      member_message: 'Message to a member',
-      subscription_ending: 'Gym subscription ending',
-      unpaid: 'Debt reminder',
-      expiring: 'Membership ending',
-      expired: 'Membership ended',
-    },
     gym: 'Gym',
     status: 'Status',
-    statuses: {
-      queued: 'Queued',
-      sending: 'Sending',
-      uncertain: 'Uncertain',
-      sent: 'Sent',
-      delivered: 'Delivered',
-      failed: 'Failed',
-      expired: 'Expired',
-    },
     parts: 'Parts',
     error: 'Reason',
   },
@@ -105,16 +40,17 @@ const words = {
 
 export const messageSheet: ListSheet<SmsMessage> = (language) => {
   const t = words[language]
+  const kinds: Readonly<Record<string, string>> = kindWords[language] // an older kind keeps its key
   return {
     name: t.title,
     columns: [
       { title: t.created, kind: 'instant', value: ({ createdAt }) => createdAt },
       { title: t.phone, kind: 'phone', value: ({ phone_number }) => phone_number },
       { title: t.text, value: ({ text }) => text },
-      { title: t.kind, value: ({ kind }) => (t.kinds as Record<string, string>)[kind] ?? kind },
+      { title: t.kind, value: ({ kind }) => kinds[kind] ?? kind },
       { title: t.gym, value: ({ gym }) => gym?.name },
       { title: t.parts, kind: 'number', value: ({ parts }) => parts },
-      { title: t.status, value: ({ status }) => t.statuses[status] },
+      { title: t.status, value: ({ status }) => statusWords[language][status] },
       { title: t.error, value: ({ error }) => error },
     ],
   }
