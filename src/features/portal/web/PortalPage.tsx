@@ -11,7 +11,7 @@ import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Portal, PortalMembership } from '../contract.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
-import { PassCode } from './PassCode.tsx'
+import { QrCode } from '#src/ui/QrCode.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
 import { texts } from './texts.ts'
 import { usePortal } from './use-portal.ts'
@@ -39,7 +39,11 @@ export function PortalPage() {
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         <Card title={t.pass} description={t.passHint}>
           <div className="flex flex-col items-center gap-3">
-            <PassCode code={portal.code} label={t.passLabel(portal.code)} />
+            <QrCode
+              text={portal.code}
+              label={t.passLabel(portal.code)}
+              className="aspect-square w-full max-w-72 rounded-lg bg-white"
+            />
             <p className="text-center">
               <span className="block text-muted text-sm">{t.code}</span>
               <span className="num block font-semibold text-2xl tracking-widest">{portal.code}</span>

@@ -7,7 +7,7 @@ import type { Receipt } from '../contract.ts'
 import { linesOf } from '../receipt-lines.ts'
 import { receiptTexts } from '../receipt-texts.ts'
 import type { ReceiptFormat } from '../rules.ts'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '#src/ui/QrCode.tsx'
 
 type ReceiptPaperProps = { receipt: Receipt; format: ReceiptFormat; language: Language }
 

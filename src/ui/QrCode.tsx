@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** A link as a QR, drawn in the browser; black on white, for any camera. */
+/** A text as a QR, drawn in the browser without a request; black on white in any theme, for any camera and on paper. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: 2 })
