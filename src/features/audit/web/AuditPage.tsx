@@ -1,11 +1,11 @@
 import { History as HistoryIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { gyms } from '#src/features/gyms/contract.ts'
-import { DayRange } from '#src/features/visits/web/list-frame.tsx'
+import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { FilterChip } from '#src/ui/FilterMenu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useRole } from '#src/web/me.ts'
@@ -39,11 +39,7 @@ export function AuditPage() {
   const { filterAz: _order, ...query } = list.query
   const answer = useApi(audit.all, { query }, { keepPrevious: true })
   const [open, setOpen] = useState<AuditEntry | null>(null)
-  const own = useApi(
-    gyms.own,
-    { query: { filterAz: 'abc', limit: 100 } },
-    { staleMs: 60_000, enabled: role === 'admin' },
-  ).data?.gyms
+  const gymFilter = useGymFilter(t.gym)
   const acts = useApi(audit.actions, {}, { staleMs: 600_000 }).data?.actions ?? []
   const { entity } = query
   const actsOfKind = acts.filter((act) => act.entity === (featureOf[entity ?? ''] ?? entity))
@@ -80,15 +76,7 @@ export function AuditPage() {
               .filter((kind) => kind !== 'visitor' || role === 'superadmin')
               .map((value) => ({ value, label: t.roles[value] })),
           },
-          ...(own && own.length > 1
-            ? [
-                {
-                  name: 'gym_id' as const,
-                  label: t.gym,
-                  choices: own.map(({ _id, name }) => ({ value: _id, label: name })),
-                },
-              ]
-            : []),
+          ...gymFilter,
         ]}
         moreFilters={
           <>

@@ -13,7 +13,7 @@ import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
+import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
 import { type Employee, employees } from '../contract.ts'
 import { employeeStatuses } from '../rules.ts'
 import { EmployeeBadge } from './EmployeeBadge.tsx'
@@ -40,7 +40,7 @@ export function EmployeesPage() {
   const { status, gym_id, ...query } = list.query
   const asked = { ...query, status, ...(gym_id && { gym_id }) }
   const answer = useApi(employees.own, { query: asked }, { keepPrevious: true })
-  const choices = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 }).data?.gyms
+  const gymFilter = useGymFilter(t.gyms)
   return (
     <>
       <PageHead title={t.employees} context={t.context} tabs={<EmployeeTabs current="all" />} />
@@ -59,15 +59,7 @@ export function EmployeesPage() {
             label: t.status,
             choices: employeeStatuses.map((value) => ({ value, label: t.statuses[value] })),
           },
-          ...(choices && choices.length > 1
-            ? [
-                {
-                  name: 'gym_id' as const,
-                  label: t.gyms,
-                  choices: choices.map(({ _id, name }) => ({ value: _id, label: name })),
-                },
-              ]
-            : []),
+          ...gymFilter,
         ]}
         total={t.total}
         columns={useColumns()}

@@ -1,13 +1,11 @@
 import { BadgePlus, Pencil, UserPlus } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
-import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
-import { useApi } from '#src/web/api.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -44,7 +42,6 @@ export function MembersPage() {
   const t = useTexts(texts)
   const more = useTexts(figureTexts)
   const role = useRole()
-  const { gym } = useSelectedGym()
   const list = useListSearch({
     sort: 'cba',
     filters: {
@@ -57,19 +54,15 @@ export function MembersPage() {
     },
   })
   const { gym_id, admin_id, ...query } = list.query
-  const chosenGym = role === 'employee' ? gym?._id : gym_id
+  const { gymId, isReady } = useGymOfList(gym_id)
   const asked = {
     ...query,
-    ...(chosenGym && { gym_id: chosenGym }),
+    ...(gymId && { gym_id: gymId }),
     ...(role === 'superadmin' && admin_id && { admin_id }),
   }
-  const answer = useMemberList(asked, role !== 'employee' || !!gym)
+  const answer = useMemberList(asked, isReady)
   const exportEndpoint = useMemberExport()
-  const own = useApi(
-    gyms.own,
-    { query: { filterAz: 'abc', limit: 100 } },
-    { staleMs: 60_000, enabled: role === 'admin' },
-  ).data?.gyms
+  const gymFilter = useGymFilter(t.gym)
   const actsOf = (member: MemberRow) => (
     <Menu
       label={t.actions(member.fullname)}
@@ -130,19 +123,11 @@ export function MembersPage() {
               { value: 'unknown', label: more.unknownGender },
             ],
           },
-          ...(own && own.length > 1
-            ? [
-                {
-                  name: 'gym_id' as const,
-                  label: t.gym,
-                  choices: own.map(({ _id, name }) => ({ value: _id, label: name })),
-                },
-              ]
-            : []),
+          ...gymFilter,
         ]}
         moreFilters={<MemberFigureFilters list={list} />}
         total={t.total}
-        columns={useMemberColumns({ withGym: role === 'admin' && (own?.length ?? 0) > 1 })}
+        columns={useMemberColumns({ withGym: gymFilter.length > 0 })}
         {...(role === 'superadmin' ? {} : { rowMenu: actsOf })}
         {...(role === 'superadmin'
           ? {}

@@ -1,15 +1,14 @@
 import { BadgePlus } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
-import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
-import { DateField } from '#src/ui/DateField.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -49,7 +48,6 @@ export function MembershipsPage() {
   const formats = useFormats()
   const role = useRole()
   const isOwner = role === 'admin'
-  const { gym } = useSelectedGym()
   const list = useListSearch({
     sort: 'newest',
     filters: {
@@ -63,23 +61,21 @@ export function MembershipsPage() {
     },
   })
   const { gym_id, admin_id, ...query } = list.query
-  const { start_date, end_date } = query
-  const chosenGym = role === 'employee' ? gym?._id : gym_id
+  const { gymId, isReady } = useGymOfList(gym_id)
   const asked = {
     ...query,
-    ...(chosenGym && { gym_id: chosenGym }),
+    ...(gymId && { gym_id: gymId }),
     ...(role === 'superadmin' && admin_id && { admin_id }),
   }
   const owner = useApi(memberships.listForAdmin, { query: asked }, { keepPrevious: true, enabled: isOwner })
   const desk = useApi(
     memberships.listOfGym,
     { query: asked },
-    { keepPrevious: true, enabled: role === 'employee' && !!gym },
+    { keepPrevious: true, enabled: role === 'employee' && isReady },
   )
   const platform = useApi(memberships.list, { query: asked }, { keepPrevious: true, enabled: role === 'superadmin' })
   const answer = isOwner ? owner : role === 'superadmin' ? platform : desk
-  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: isOwner }).data
-    ?.gyms
+  const gymFilter = useGymFilter(t.gym)
   const columns: Column<ListedMembership>[] = useMembershipColumns({ withMember: true })
   // what a figure counts of a row takes the place of what is paid of it
   const isCounted = (answer.data?.totals.counted ?? null) !== null
@@ -99,18 +95,7 @@ export function MembershipsPage() {
         context={t.context}
         {...(role === 'superadmin' ? {} : { tabs: <MembershipTabs current="list" /> })}
       />
-      <div className="mb-4 grid max-w-120 grid-cols-2 gap-4">
-        <DateField
-          label={t.startFrom}
-          value={start_date ?? ''}
-          onChange={(day) => list.change({ start_date: day || undefined })}
-        />
-        <DateField
-          label={t.startTo}
-          value={end_date ?? ''}
-          onChange={(day) => list.change({ end_date: day || undefined })}
-        />
-      </div>
+      <DayRange days={query} onChange={list.change} labels={{ from: t.startFrom, to: t.startTo }} />
       <MembershipTotals totals={answer.data?.totals} />
       <ListView
         list={list}
@@ -151,15 +136,7 @@ export function MembershipsPage() {
             label: t.payment,
             choices: paymentStatuses.map((value) => ({ value, label: t.payments[value] })),
           },
-          ...(own && own.length > 1
-            ? [
-                {
-                  name: 'gym_id' as const,
-                  label: t.gym,
-                  choices: own.map(({ _id, name }) => ({ value: _id, label: name })),
-                },
-              ]
-            : []),
+          ...gymFilter,
         ]}
         moreFilters={<MembershipFigureFilters list={list} />}
         total={t.total}

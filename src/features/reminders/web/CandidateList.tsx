@@ -1,8 +1,7 @@
 import { MessageSquareText, Phone, ShoppingBag, Wallet, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
-import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -24,13 +23,6 @@ import { texts } from './texts.ts'
 
 const SendDialog = lazy(() => import('./SendDialog.tsx').then((module) => ({ default: module.SendDialog })))
 
-/** The gym that the lists are of: an owner's filter, reception's own. `isReady`: it is known. */
-export function useGymOfList(chosen: string | undefined): { gymId: string | undefined; isReady: boolean } {
-  const isOwner = useRole() === 'admin'
-  const { gym } = useSelectedGym()
-  return isOwner ? { gymId: chosen, isReady: true } : { gymId: gym?._id, isReady: gym !== undefined }
-}
-
 export const useCandidateSearch = () =>
   useListSearch({ filters: { age: debtAges, days: endingWindows, gym_id: 'text' }, pageSize: 20 })
 
@@ -47,14 +39,12 @@ export function CandidateList({
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
-  const isOwner = role === 'admin'
   const { gym_id, age, days, filterAz: _, ...page } = list.query
   const { gymId, isReady } = useGymOfList(gym_id)
   const isDebt = command === 'unpaid'
   const asked = { command, ...page, ...(isDebt ? { age } : { days }), ...(gymId && { gym_id: gymId }) }
   const answer = useApi(reminders.candidates, { query: asked }, { keepPrevious: true, enabled: isReady })
-  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000, enabled: isOwner }).data
-    ?.gyms
+  const gymFilter = useGymFilter(t.gym)
   const chosen = useChosen<Candidate>((row) => row.membership_id)
   return (
     <ListView
@@ -77,15 +67,7 @@ export function CandidateList({
                 label: command === 'expiring' ? t.aheadDays(value) : t.backDays(value),
               })),
             },
-        ...(own && own.length > 1
-          ? [
-              {
-                name: 'gym_id' as const,
-                label: t.gym,
-                choices: own.map(({ _id, name }) => ({ value: _id, label: name })),
-              },
-            ]
-          : []),
+        ...gymFilter,
       ]}
       total={(count) =>
         isDebt && answer.data ? `${t.total(count)}, ${t.totalOwed(formats.som(answer.data.remaining))}` : t.total(count)

@@ -1,11 +1,11 @@
 import { Wallet } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
 import { employees } from '#src/features/employees/contract.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
-import { DateField } from '#src/ui/DateField.tsx'
+import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -29,25 +29,13 @@ export function ShiftsPage() {
     },
   })
   const answer = useApi(shifts.list, { query: list.query }, { keepPrevious: true })
-  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 }).data?.gyms ?? []
+  const gymFilter = useGymFilter(t.gym)
   const people =
     useApi(employees.all, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 }).data?.employees ?? []
-  const { start_date, end_date } = list.query
   return (
     <>
       <PageHead title={t.title} context={t.context} />
-      <div className="mb-4 grid max-w-120 grid-cols-2 gap-4">
-        <DateField
-          label={t.from}
-          value={start_date ?? ''}
-          onChange={(day) => list.change({ start_date: day || undefined })}
-        />
-        <DateField
-          label={t.to}
-          value={end_date ?? ''}
-          onChange={(day) => list.change({ end_date: day || undefined })}
-        />
-      </div>
+      <DayRange days={list.query} onChange={list.change} labels={t} />
       <ListView
         list={list}
         answer={answer}
@@ -65,15 +53,7 @@ export function ShiftsPage() {
             choices: shiftResults.map((value) => ({ value, label: t.results[value] })),
           },
           { name: 'state', label: t.state, choices: shiftStates.map((value) => ({ value, label: t.states[value] })) },
-          ...(own.length > 1
-            ? [
-                {
-                  name: 'gym_id' as const,
-                  label: t.gym,
-                  choices: own.map(({ _id, name }) => ({ value: _id, label: name })),
-                },
-              ]
-            : []),
+          ...gymFilter,
           ...(people.length > 0
             ? [
                 {

@@ -1,17 +1,16 @@
 import { ReceiptText } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
 import { paymentMethods } from '#src/contract/values.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
-import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { employees } from '#src/features/employees/contract.ts'
 import { plans } from '#src/features/plans/contract.ts'
-import { DateField } from '#src/ui/DateField.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -31,7 +30,6 @@ export function TransactionsPage() {
   const words = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
-  const { gym } = useSelectedGym()
   const list = useListSearch({
     filters: {
       transaction_type: ['money', ...transactionTypes],
@@ -50,14 +48,12 @@ export function TransactionsPage() {
     },
   })
   const { admin_id, gym_id, ...filters } = list.query
-  const { start_date, end_date } = filters
-  const chosenGym = role === 'employee' ? gym?._id : gym_id
+  const { gymId, isReady } = useGymOfList(gym_id)
   const query = {
     ...filters,
-    ...(chosenGym && { gym_id: chosenGym }),
+    ...(gymId && { gym_id: gymId }),
     ...(role === 'superadmin' && admin_id && { admin_id }),
   }
-  const isReady = role !== 'employee' || gym !== undefined
   const [endpoint, file] = {
     superadmin: [transactions.list, transactions.exportAll] as const,
     admin: [transactions.listForAdmin, transactions.exportForAdmin] as const,
@@ -66,23 +62,13 @@ export function TransactionsPage() {
   }[role]
   const answer = useApi(endpoint, { query }, { keepPrevious: true, enabled: isReady })
   const choices = useChoices(role === 'admin')
+  const gymFilter = useGymFilter(t.gym)
   const totals = answer.data?.totals
   const isPlatform = role === 'superadmin' && filters.target !== 'membership'
   return (
     <>
       <PageHead title={t.title} context={isPlatform ? t.platformContext : t.context} />
-      <div className="mb-4 grid max-w-120 grid-cols-2 gap-4">
-        <DateField
-          label={t.from}
-          value={start_date ?? ''}
-          onChange={(day) => list.change({ start_date: day || undefined })}
-        />
-        <DateField
-          label={t.until}
-          value={end_date ?? ''}
-          onChange={(day) => list.change({ end_date: day || undefined })}
-        />
-      </div>
+      <DayRange days={query} onChange={list.change} labels={{ from: t.from, to: t.until }} />
       {totals && (
         <div className="mb-4 rounded-lg border border-line bg-surface p-4">
           <StatRow>
@@ -125,7 +111,7 @@ export function TransactionsPage() {
           },
           ...choices.plans,
           ...choices.employees,
-          ...choices.gyms,
+          ...gymFilter,
         ]}
         moreFilters={
           <ActiveFilters
@@ -189,7 +175,6 @@ function useChoices(isOwner: boolean) {
   const quiet = { staleMs: 60_000, enabled: isOwner }
   const ownPlans = useApi(plans.ofAdmin, { query: {} }, quiet).data?.plans
   const staff = useApi(employees.own, { query: all }, quiet).data?.employees
-  const ownGyms = useApi(gyms.own, { query: all }, quiet).data?.gyms
   return {
     plans: ownPlans?.length
       ? [
@@ -209,16 +194,6 @@ function useChoices(isOwner: boolean) {
           },
         ]
       : [],
-    gyms:
-      ownGyms && ownGyms.length > 1
-        ? [
-            {
-              name: 'gym_id' as const,
-              label: t.gym,
-              choices: ownGyms.map(({ _id, name }) => ({ value: _id, label: name })),
-            },
-          ]
-        : [],
     employeeName: (id: string | undefined) => staff?.find(({ _id }) => _id === id)?.fullname,
   }
 }

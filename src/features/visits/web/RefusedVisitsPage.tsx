@@ -1,8 +1,10 @@
 import { paths } from '#src/app/paths.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -11,7 +13,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { visits } from '../contract.ts'
 import { refusalCodes } from '../rules.ts'
 import { DoorTabs } from './DoorTabs.tsx'
-import { DayRange, useGymColumn, useGymFilter, useGymsOfList } from './list-frame.tsx'
+import { useGymColumn } from './gym-column.ts'
 import { texts } from './texts.ts'
 
 /** Everybody who was turned away, with the reason. */
@@ -23,9 +25,9 @@ export function RefusedVisitsPage() {
     filters: { reason: refusalCodes, gym_id: 'text', start_date: 'day', end_date: 'day' },
   })
   const { gym_id, ...query } = list.query
-  const { own, gymId, isReady } = useGymsOfList(gym_id)
-  const gymFilter = useGymFilter(own)
-  const gymColumn = useGymColumn(own.length > 0)
+  const { gymId, isReady } = useGymOfList(gym_id)
+  const gymFilter = useGymFilter(t.gym)
+  const gymColumn = useGymColumn(gymFilter.length > 0)
   const asked = { ...query, ...(gymId && { gym_id: gymId }) }
   const answer = useApi(visits.refusals, { query: asked }, { keepPrevious: true, enabled: isReady })
   return (

@@ -1,8 +1,10 @@
 import { paths } from '#src/app/paths.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -10,10 +12,10 @@ import { useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { visits } from '../contract.ts'
 import { DoorTabs } from './DoorTabs.tsx'
-import { DayRange, useGymColumn, useGymFilter, useGymsOfList } from './list-frame.tsx'
+import { useGymColumn } from './gym-column.ts'
 import { texts } from './texts.ts'
 
-/** The first of June 2026 was a Monday. */
+/** Monday is 1, as the first of June 2026 was. */
 const weekdays = ['1', '2', '3', '4', '5', '6', '7']
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 
@@ -33,9 +35,9 @@ export function VisitsPage() {
     },
   })
   const { gym_id, ...query } = list.query
-  const { own, gymId, isReady } = useGymsOfList(gym_id)
-  const gymFilter = useGymFilter(own)
-  const gymColumn = useGymColumn(own.length > 0)
+  const { gymId, isReady } = useGymOfList(gym_id)
+  const gymFilter = useGymFilter(t.gym)
+  const gymColumn = useGymColumn(gymFilter.length > 0)
   const asked = { ...query, ...(gymId && { gym_id: gymId }) }
   const answer = useApi(visits.list, { query: asked }, { keepPrevious: true, enabled: isReady })
   return (

@@ -1,0 +1,24 @@
+import { useApi } from '#src/web/api.ts'
+import type { ListFilter } from '#src/web/lists/ListView.tsx'
+import { useRole } from '#src/web/me.ts'
+import { gyms } from '../contract.ts'
+import { useSelectedGym } from './selected-gym.ts'
+
+/** Whose rows a list shows: reception's are those of the selected gym, which may not be known yet; an owner's all, or those of the chosen gym. */
+export function useGymOfList(chosen: string | undefined): { gymId: string | undefined; isReady: boolean } {
+  const isDesk = useRole() === 'employee'
+  const { gym } = useSelectedGym()
+  return { gymId: isDesk ? gym?._id : chosen, isReady: !isDesk || gym !== undefined }
+}
+
+/** The filter by which an owner of several gyms narrows a list to one; none for anybody else. */
+export function useGymFilter(label: string): ListFilter<'gym_id'>[] {
+  const own = useApi(
+    gyms.own,
+    { query: { filterAz: 'abc', limit: 100 } },
+    { staleMs: 60_000, enabled: useRole() === 'admin' },
+  ).data?.gyms
+  return own && own.length > 1
+    ? [{ name: 'gym_id', label, choices: own.map(({ _id, name }) => ({ value: _id, label: name })) }]
+    : []
+}
