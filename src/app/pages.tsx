@@ -70,6 +70,7 @@ const accountPage = () => import('#src/features/accounts/web/AccountPage.tsx')
 const notificationsPage = () => import('#src/features/notifications/web/NotificationsPage.tsx')
 const auditPage = () => import('#src/features/audit/web/AuditPage.tsx')
 
+const receiptPage = () => import('./receipt-page.tsx')
 const transactionsPage = () => import('#src/features/transactions/web/TransactionsPage.tsx')
 
 const superadminPages = [
@@ -81,6 +82,7 @@ const superadminPages = [
     'subscriptions',
   ),
   page(superadmin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
+  page(superadmin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(superadmin, '/members', () => import('#src/features/members/web/MembersPage.tsx'), 'MembersPage', 'members'),
   page(
     superadmin,
@@ -257,7 +259,6 @@ const checkInPage = () => import('#src/features/visits/web/CheckInPage.tsx')
 const visitsPage = () => import('#src/features/visits/web/VisitsPage.tsx')
 const refusedVisitsPage = () => import('#src/features/visits/web/RefusedVisitsPage.tsx')
 
-const receiptPage = () => import('./receipt-page.tsx')
 const shiftPage = () => import('#src/features/shifts/web/ShiftPage.tsx')
 
 const debtorsPage = () => import('#src/features/reminders/web/DebtorsPage.tsx')
@@ -500,6 +501,14 @@ const memberPages = [
   page(member, '/', () => import('#src/features/portal/web/PortalPage.tsx'), 'PortalPage', 'memberDashboard'),
   page(member, '/memberships', ownPage, 'OwnMembershipsPage', 'memberMemberships'),
   page(member, '/orders', ownPage, 'OrdersPage', 'memberOrders'),
+  page(
+    member,
+    '/payments',
+    () => import('#src/features/portal/web/OwnPaymentsPage.tsx'),
+    'OwnPaymentsPage',
+    'ownPayments',
+  ),
+  page(member, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(member, '/schedule', contactsPage, 'SchedulePage', 'memberSchedule'),
   page(member, '/edus', contactsPage, 'SchedulePage', 'memberSchedule'),
   page(member, '/managers', contactsPage, 'ContactsPage', 'contacts'),

@@ -113,6 +113,8 @@ export const paths = {
   ownMemberships: () => '/member/memberships',
   schedule: () => '/member/schedule',
   orders: () => '/member/orders',
+  /** All that the member paid and got back, with receipts. */
+  ownPayments: () => '/member/payments',
   coaches: () => '/member/teachers',
   contacts: () => '/member/managers',
   upgrade: () => '/member/payment/plan/upgrade',

@@ -39,6 +39,7 @@ export const permissions = {
   'transactions.refund': { roles: ['superadmin', 'admin'], ticked: false },
   'transactions.adjust': { roles: ['superadmin', 'admin'], ticked: false },
   'transactions.edit': { roles: ['superadmin', 'admin'] },
+  'receipts.read': { roles: ['superadmin', 'admin', 'employee', 'member'] },
   'statistics.read': { roles: ['superadmin', 'admin'], ticked: false },
   'visits.write': { roles: ['superadmin', 'admin', 'employee'] },
   'visits.override': { roles: ['superadmin', 'admin'], ticked: true },

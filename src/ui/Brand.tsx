@@ -1,8 +1,6 @@
 import { useId } from 'react'
+import { BRAND_NAME } from '#src/contract/brand.ts'
 import { cx } from './cx.ts'
-
-/** The product's name, in one place. */
-export const BRAND_NAME = 'Polvon'
 
 /*
  * The symbol: khatim, the eight-pointed star of Samarkand's tiles (two squares, one turned),

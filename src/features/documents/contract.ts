@@ -12,7 +12,7 @@ const pdf = { streams: true, reply: z.object({}), errors: ['no_gym_assigned'] } 
 export const documents = {
   receipt: get('/document/receipt/:id', {
     summary: 'The receipt of a transaction as a PDF: A4, or 80 mm wide and as long as it is',
-    access: 'memberships.read',
+    access: 'receipts.read',
     query: z.object({ admin_id: selectors.admin_id, language, format: z.optional(z.enum(receiptFormats)) }),
     ...pdf,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { id, imageUrl, instant, paymentMethods, somReply } from '#src/contract/values.ts'
+import { id, imageUrl, instant, listQuery, pagination, paymentMethods, somReply } from '#src/contract/values.ts'
 
 const gym = z.object({
   _id: z.string(),
@@ -38,6 +38,8 @@ const payment = z.object({
   transaction_type: z.enum(['payment', 'refund', 'adjustment', 'cancellation_fee']),
   payment_method: z.nullable(z.enum(paymentMethods)),
   plan_name: z.string(),
+  /** Of a payment; a refund's receipt has that of the payment which it returns. */
+  receipt_number: z.nullable(z.int()),
   createdAt: instant(),
 })
 export type PortalPayment = z.output<typeof payment>
@@ -102,6 +104,12 @@ export const portals = {
     query: ofGym,
     reply: z.object({ reserved: z.array(membership), payments: z.array(payment) }),
     errors: ['portal.locked'],
+  }),
+  payments: get('/member/payments', {
+    summary: 'What the calling member paid in one gym and got back, newest first, page by page: open to every member',
+    access,
+    query: z.object({ gym_id: z.optional(id()), page: listQuery.page, limit: listQuery.limit }),
+    reply: z.object({ payments: z.array(payment), pagination: pagination() }),
   }),
   plans: get('/member/plans', {
     summary: "The plans of the calling member's gym",

@@ -12,9 +12,18 @@ export const receipt = z.object({
   type: z.enum(['payment', 'refund']),
   createdAt: instant(),
   date: z.string(),
-  gym: z.object({ _id: z.string(), name: z.string(), address: z.string(), phone_number: z.string() }),
-  member: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.nullable(z.string()) }),
-  membership: z.object({
+  /** Who took the money: the gym, or the platform for a gym's subscription. */
+  seller: z.object({ name: z.string(), address: z.string(), phone_number: z.nullable(z.string()) }),
+  gym: z.object({ _id: z.string(), name: z.string() }),
+  /** The member, or the owner who pays for the gym. */
+  buyer: z.object({
+    role: z.enum(['member', 'admin']),
+    _id: z.string(),
+    fullname: z.string(),
+    phone_number: z.nullable(z.string()),
+  }),
+  sold: z.object({
+    kind: z.enum(['membership', 'subscription']),
     _id: z.string(),
     plan_name: z.string(),
     start_date: z.string(),
@@ -36,8 +45,10 @@ export const receipt = z.object({
   refunded_amount: somReply(),
   /** Opens the public check: `/receipt/{token}`. */
   token: z.string(),
-  /** It went to the member's phone. */
+  /** It went to the buyer's phone. */
   is_sent: z.boolean(),
+  /** The owner, for the platform's eyes only. */
+  admin_id: z.optional(z.string()),
 })
 export type Receipt = z.output<typeof receipt>
 
@@ -45,10 +56,13 @@ export type Receipt = z.output<typeof receipt>
 const checked = z.object({
   number: z.nullable(z.int()),
   type: z.enum(['payment', 'refund']),
+  kind: z.enum(['membership', 'subscription']),
+  seller: z.string(),
   gym: z.string(),
   amount: somReply(),
   date: z.string(),
-  member: z.string(),
+  /** Masked. */
+  buyer: z.string(),
   state: z.enum(receiptStates),
   refunded_amount: somReply(),
 })
@@ -58,14 +72,15 @@ const ofTenant = z.object({ admin_id: selectors.admin_id })
 
 export const receipts = {
   one: get('/receipt/one/:id', {
-    summary: 'The receipt of a payment or refund of a membership, by the transaction',
-    access: 'memberships.read',
+    summary:
+      'The receipt of a payment or refund of a membership or subscription, by the transaction; a member reads the own ones',
+    access: 'receipts.read',
     query: ofTenant,
     reply: z.object({ receipt }),
     errors: ['no_gym_assigned'],
   }),
   send: post('/receipt/sms/:id', {
-    summary: "Send the receipt to the member's phone, once",
+    summary: "Send the receipt of a membership's payment or refund to the member's phone, once",
     access: 'transactions.pay',
     idempotent: true,
     query: ofTenant,

@@ -19,22 +19,24 @@ export type ReceiptLines = {
 export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): ReceiptLines {
   const t = receiptTexts[language]
   const som = (amount: number) => formatSom(amount, language)
-  const { member, membership, taken_by } = receipt
+  const { buyer, sold, gym, taken_by } = receipt
+  const isOfPlatform = sold.kind === 'subscription'
   const isRefund = receipt.type === 'refund'
   return {
     facts: [
       [t.date, formatInstant(receipt.createdAt)],
-      [t.member, member.fullname],
-      ...(member.phone_number ? [[t.phone, formatPhone(member.phone_number)] as const] : []),
-      [t.plan, membership.plan_name],
-      [t.period, `${formatDay(membership.start_date)} – ${formatDay(membership.end_date)}`],
+      ...(isOfPlatform ? [[t.gym, gym.name] as const] : []),
+      [t.buyers[buyer.role], buyer.fullname],
+      ...(buyer.phone_number ? [[t.phone, formatPhone(buyer.phone_number)] as const] : []),
+      [isOfPlatform ? t.subscription : t.plan, sold.plan_name],
+      [t.period, `${formatDay(sold.start_date)} – ${formatDay(sold.end_date)}`],
       [t.method, t.methods[receipt.payment_method]],
       [t.takenBy, taken_by.fullname ?? t.roles[taken_by.role] ?? ''],
       ...(isRefund && receipt.reason ? [[t.reason, receipt.reason] as const] : []),
     ],
     sums: [
-      [t.price, som(membership.price)],
-      ...(membership.discount > 0 ? [[t.discount, som(-membership.discount)] as const] : []),
+      [t.price, som(sold.price)],
+      ...(sold.discount > 0 ? [[t.discount, som(-sold.discount)] as const] : []),
       [t.due, som(receipt.due_amount)],
       [t.before, som(receipt.paid_before)],
       [isRefund ? t.returned : t.now, som(receipt.amount)],
@@ -43,7 +45,7 @@ export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): Re
     notes: [
       ...(receipt.state === 'refunded' ? [t.refunded] : []),
       ...(receipt.state === 'partly_refunded' ? [`${t.partlyRefunded}: ${som(receipt.refunded_amount)}`] : []),
-      isRefund ? t.refundNote : receipt.is_part ? t.partNote : t.fullNote,
+      isRefund ? t.refundNote : isOfPlatform ? t.platformNote : receipt.is_part ? t.partNote : t.fullNote,
     ],
   }
 }

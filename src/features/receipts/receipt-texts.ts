@@ -5,8 +5,10 @@ type ReceiptTexts = {
   refundTitle: string
   date: string
   phone: string
-  member: string
+  buyers: Readonly<Record<'member' | 'admin', string>>
+  gym: string
   plan: string
+  subscription: string
   period: string
   price: string
   discount: string
@@ -22,6 +24,7 @@ type ReceiptTexts = {
   reason: string
   partNote: string
   fullNote: string
+  platformNote: string
   refundNote: string
   refunded: string
   partlyRefunded: string
@@ -37,8 +40,10 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     refundTitle: 'Pul qaytarish cheki',
     date: 'Sana',
     phone: 'Telefon',
-    member: 'Aʼzo',
+    buyers: { member: 'Aʼzo', admin: 'Rahbar' },
+    gym: 'Zal',
     plan: 'Tarif',
+    subscription: 'Obuna',
     period: 'Davr',
     price: 'Narxi',
     discount: 'Chegirma',
@@ -54,6 +59,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     reason: 'Sabab',
     partNote: 'Qisman yoki oldindan toʻlov: fiskal chek emas. Fiskal chek xizmat koʻrsatilganda beriladi.',
     fullNote: 'Fiskal chek emas. Fiskal chekni qabulxonadan soʻrang.',
+    platformNote: 'Fiskal chek emas. Fiskal chekni platformadan soʻrang.',
     refundNote: 'Fiskal chek emas.',
     refunded: 'Pul toʻliq qaytarilgan',
     partlyRefunded: 'Puldan qaytarilgan',
@@ -66,8 +72,10 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     refundTitle: 'Квитанция о возврате',
     date: 'Дата',
     phone: 'Телефон',
-    member: 'Участник',
+    buyers: { member: 'Участник', admin: 'Владелец' },
+    gym: 'Зал',
     plan: 'Тариф',
+    subscription: 'Подписка',
     period: 'Срок',
     price: 'Цена',
     discount: 'Скидка',
@@ -83,6 +91,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     reason: 'Причина',
     partNote: 'Частичная оплата или аванс: не фискальный чек. Фискальный чек выдаётся при оказании услуги.',
     fullNote: 'Не фискальный чек. Фискальный чек спросите на ресепшене.',
+    platformNote: 'Не фискальный чек. Фискальный чек спросите у платформы.',
     refundNote: 'Не фискальный чек.',
     refunded: 'Деньги возвращены полностью',
     partlyRefunded: 'Возвращено из суммы',
@@ -95,8 +104,10 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     refundTitle: 'Refund receipt',
     date: 'Date',
     phone: 'Phone',
-    member: 'Member',
+    buyers: { member: 'Member', admin: 'Owner' },
+    gym: 'Gym',
     plan: 'Plan',
+    subscription: 'Subscription',
     period: 'Period',
     price: 'Price',
     discount: 'Discount',
@@ -112,6 +123,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     reason: 'Reason',
     partNote: 'A part or advance payment: not a fiscal receipt. The fiscal receipt is given with the service.',
     fullNote: 'Not a fiscal receipt. Ask for the fiscal receipt at the reception.',
+    platformNote: 'Not a fiscal receipt. Ask the platform for the fiscal receipt.',
     refundNote: 'Not a fiscal receipt.',
     refunded: 'The money was returned in full',
     partlyRefunded: 'Returned of it',

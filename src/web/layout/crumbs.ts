@@ -1,6 +1,6 @@
 import { useMatch } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { BRAND_NAME } from '#src/ui/Brand.tsx'
+import { BRAND_NAME } from '#src/contract/brand.ts'
 import { usePathname } from '../navigation.tsx'
 
 /** Static label of a page's path pattern, made by the app from its pages: '/admin/members/member/$member_id' → 'Aʼzo'. */

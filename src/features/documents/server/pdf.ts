@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
+import { BRAND_NAME } from '#src/contract/brand.ts'
 
 /** DejaVu has the letters of all three languages, ʻ and ʼ among them; only those used go into the file. */
 const require = createRequire(import.meta.url)
@@ -27,7 +28,7 @@ export function createPdf({ size, margin, title, now }: Page): Pdf {
     bufferPages: true,
     // no font of the format itself: those have neither Cyrillic nor ʻ
     font: null as unknown as string, // the types know no null, which pdfkit takes as "none yet"
-    info: { Title: title, Creator: 'Polvon', Producer: 'Polvon', CreationDate: now },
+    info: { Title: title, Creator: BRAND_NAME, Producer: BRAND_NAME, CreationDate: now },
     lang: 'uz',
   })
   doc.registerFont('text', fontFile('DejaVuSans'))

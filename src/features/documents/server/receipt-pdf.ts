@@ -33,6 +33,7 @@ const titleOf = ({ type, number }: Receipt, language: Language): string =>
 
 function draw({ receipt, language, format, checkUrl }: Given, doc: Pdf): Pdf {
   const t = receiptTexts[language]
+  const { seller } = receipt
   const isNarrow = format === '80mm'
   const align = isNarrow ? 'center' : 'left'
   const size = isNarrow ? 8 : 11
@@ -40,9 +41,10 @@ function draw({ receipt, language, format, checkUrl }: Given, doc: Pdf): Pdf {
   doc
     .font('bold')
     .fontSize(isNarrow ? 11 : 18)
-    .text(receipt.gym.name, { align })
-  doc.font('text').fontSize(size).text(receipt.gym.address, { align })
-  doc.text(formatPhone(receipt.gym.phone_number), { align })
+    .text(seller.name, { align })
+  doc.font('text').fontSize(size)
+  if (seller.address) doc.text(seller.address, { align })
+  if (seller.phone_number) doc.text(formatPhone(seller.phone_number), { align })
   drawRule(doc)
   doc
     .font('bold')

@@ -83,12 +83,10 @@ export function MembershipPage({ papers, history }: Parts) {
           <Card title={t.ledger} flush>
             <TransactionList
               transactions={membership.transactions}
+              receiptTo={({ _id }) => paths.receipt(role, _id)}
               {...(role === 'superadmin'
                 ? { canEdit: false }
-                : {
-                    refundTo: () => paths.membershipPay(role, membership._id),
-                    receiptTo: ({ _id }) => paths.receipt(role, _id),
-                  })}
+                : { refundTo: () => paths.membershipPay(role, membership._id) })}
             />
           </Card>
           {membership.freezes.length > 0 && <FreezesCard membership={membership} />}

@@ -134,23 +134,38 @@ type PaymentRow = {
   transaction_type: PortalPayment['transaction_type']
   payment_method: PortalPayment['payment_method']
   plan_name: string
+  receipt_number: number | null
   created_at: Date
 }
+type PaymentsPage = { page?: number; limit: number }
 
-export async function listOwnPayments(db: Db, gym: OwnGym, personId: string, limit: number): Promise<PortalPayment[]> {
+export async function listOwnPayments(
+  db: Db,
+  gym: OwnGym,
+  personId: string,
+  { page = 1, limit }: PaymentsPage,
+): Promise<PortalPayment[]> {
   const { rows } = await sql<PaymentRow>`
-    select t.id, t.amount_tiyin, t.transaction_type, t.payment_method, s.plan_name, t.created_at
+    select t.id, t.amount_tiyin, t.transaction_type, t.payment_method, s.plan_name, t.receipt_number, t.created_at
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
     where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}
-    order by t.created_at desc, t.id desc limit ${limit}`.execute(db)
+    order by t.created_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
     amount: toSom(row.amount_tiyin),
     transaction_type: row.transaction_type,
     payment_method: row.payment_method,
     plan_name: row.plan_name,
+    receipt_number: row.receipt_number,
     createdAt: row.created_at.toISOString(),
   }))
+}
+
+export async function countOwnPayments(db: Db, gym: OwnGym, personId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from transactions t
+    where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export async function listOwnVisits(

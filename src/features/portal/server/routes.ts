@@ -1,8 +1,10 @@
+import { paginationOf } from '#src/contract/values.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type Context, implement } from '#src/server/serve.ts'
 import { Failure } from '#src/server/failure.ts'
 import { type Portal, portals } from '../contract.ts'
 import {
+  countOwnPayments,
   currentOf,
   debtOf,
   findOwnGym,
@@ -70,7 +72,7 @@ export const portalRoutes = implement('portal', portals, {
         membership: currentOf(memberships),
         debt: debtOf(memberships),
         ...(await listOwnVisits(db, gym, actor.id, today)),
-        payments: await listOwnPayments(db, gym, actor.id, 5),
+        payments: await listOwnPayments(db, gym, actor.id, { limit: 5 }),
       },
     }
   },
@@ -85,7 +87,16 @@ export const portalRoutes = implement('portal', portals, {
     const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
     return {
       reserved: memberships.filter(({ is_reserved, status }) => is_reserved && status !== 'expired'),
-      payments: await listOwnPayments(ctx.db, gym, ctx.actor.id, 200),
+      payments: await listOwnPayments(ctx.db, gym, ctx.actor.id, { limit: 200 }),
+    }
+  },
+
+  async payments({ query }, ctx) {
+    const { db, actor } = ctx
+    const gym = await requireOwnGym(ctx, query.gym_id)
+    return {
+      payments: await listOwnPayments(db, gym, actor.id, query),
+      pagination: paginationOf(query, await countOwnPayments(db, gym, actor.id)),
     }
   },
 

@@ -1,35 +1,76 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { movesCash } from '#src/features/transactions/rules.ts'
+import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { PortalPayment } from '../contract.ts'
 import { texts } from './texts.ts'
 
-/** What was paid and given back, newest first. */
+/** What was paid and given back, newest first; money that changed hands opens its receipt. */
 export function PaymentRows({ payments }: { payments: readonly PortalPayment[] }) {
   const t = useTexts(texts)
-  const formats = useFormats()
   if (payments.length === 0) return <p className="text-muted">{t.noPayments}</p>
   return (
-    <ul className="divide-y divide-line">
+    <ul className="-mx-2 divide-y divide-line">
       {payments.map((payment) => (
-        <li
-          key={payment._id}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2.5 first:pt-0 last:pb-0"
-        >
-          <span className="min-w-0">
-            <span className="block font-medium">{t.types[payment.transaction_type]}</span>
-            <span className="block text-muted text-sm">
-              {payment.plan_name}
-              {payment.payment_method && ` · ${t.methods[payment.payment_method]}`}
-            </span>
-          </span>
-          <span className="text-end">
-            <span className="num block font-medium">
-              {payment.transaction_type === 'refund' && '−'}
-              {formats.som(payment.amount)}
-            </span>
-            <span className="num block text-muted text-sm">{formats.instant(payment.createdAt)}</span>
-          </span>
+        <li key={payment._id}>
+          <Row payment={payment}>
+            <PaymentFacts payment={payment} />
+          </Row>
         </li>
       ))}
     </ul>
+  )
+}
+
+function Row({ payment, children }: { payment: PortalPayment; children: ReactNode }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  if (!movesCash(payment.transaction_type))
+    return <div className="flex items-center gap-2 py-2.5 pr-8 pl-2">{children}</div>
+  return (
+    <Link
+      to={paths.receipt('member', payment._id)}
+      className="group flex min-h-11 items-center gap-2 rounded-md px-2 py-2.5 hover:bg-hover"
+      title={t.openReceiptOf(formats.instant(payment.createdAt))}
+    >
+      {children}
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted group-hover:text-ink" />
+    </Link>
+  )
+}
+
+function PaymentFacts({ payment }: { payment: PortalPayment }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { transaction_type, plan_name, payment_method, receipt_number } = payment
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+      <span className="min-w-0">
+        <span className="block font-medium">
+          {t.types[transaction_type]}
+          {receipt_number !== null && (
+            <span className="font-normal text-muted text-sm">
+              {' · '}
+              <span className="num">
+                {t.openReceipt} № {formats.number(receipt_number)}
+              </span>
+            </span>
+          )}
+        </span>
+        <span className="block text-muted text-sm [overflow-wrap:anywhere]">
+          {plan_name}
+          {payment_method && ` · ${t.methods[payment_method]}`}
+        </span>
+      </span>
+      <span className="ml-auto text-end">
+        <span className="num block font-medium">
+          {transaction_type === 'refund' && '−'}
+          {formats.som(payment.amount)}
+        </span>
+        <span className="num block text-muted text-sm">{formats.instant(payment.createdAt)}</span>
+      </span>
+    </span>
   )
 }

@@ -55,7 +55,17 @@ export function PortalPage() {
           <DebtCard debt={portal.debt} />
         </div>
         <VisitsCard portal={portal} />
-        <Card title={t.payments} className="md:col-span-2 xl:col-span-3">
+        <Card
+          title={t.payments}
+          className="md:col-span-2 xl:col-span-3"
+          actions={
+            portal.payments.length > 0 && (
+              <Link to={paths.ownPayments()} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+                {t.everyPayment}
+              </Link>
+            )
+          }
+        >
           <PaymentRows payments={portal.payments} />
         </Card>
       </div>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BRAND_NAME } from '#src/contract/brand.ts'
 import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
@@ -8,15 +9,17 @@ import type { Db } from '#src/server/db.ts'
 import type { Receipt } from '../contract.ts'
 import { stateOfReceipt, sumsOfReceipt } from '../rules.ts'
 
+/** What the receipt is about, whoever sold it. */
 type Sold = {
+  seller_name: string
+  seller_address: string
+  seller_phone: string | null
   gym_id: string
   gym_name: string
-  address: string
-  gym_phone: string
-  member_id: string
+  buyer_id: string
   fullname: string
   phone_number: string | null
-  member_language: Language
+  language: Language
   plan_name: string
   start_on: Day
   end_on: Day
@@ -24,47 +27,76 @@ type Sold = {
   discount_tiyin: Tiyin
   is_sent: boolean
 }
+type Kind = Receipt['sold']['kind']
 
-async function findSold(db: Db, adminId: string, membershipId: string, dedupeKey: string): Promise<Sold | undefined> {
+/** A gym sells memberships to its members. */
+async function findMembership(db: Db, adminId: string, id: string, dedupeKey: string): Promise<Sold | undefined> {
   const { rows } = await sql<Sold>`
-    select s.gym_id, g.name as gym_name, g.address, g.phone_number as gym_phone, s.member_id, m.fullname, m.phone_number, m.language as member_language,
+    select g.name as seller_name, g.address as seller_address, g.phone_number as seller_phone, s.gym_id, g.name as gym_name,
+      s.member_id as buyer_id, m.fullname, m.phone_number, m.language,
       s.plan_name, s.start_on, s.end_on, s.price_tiyin, s.discount_tiyin,
       exists (select from sms_messages sms where sms.admin_id = s.admin_id and sms.dedupe_key = ${dedupeKey}) as is_sent
     from memberships s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id
-    where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(db)
+    where s.admin_id = ${adminId} and s.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The platform sells subscriptions to owners; its phone is the one that the platform's settings name. */
+async function findSubscription(db: Db, adminId: string, id: string): Promise<Sold | undefined> {
+  const { rows } = await sql<Sold>`
+    select ${BRAND_NAME} as seller_name, '' as seller_address,
+      (select value ->> 'phone_number' from platform_settings where key = 'contact') as seller_phone, s.gym_id, g.name as gym_name,
+      a.id as buyer_id, a.fullname, a.phone_number, 'uz' as language,
+      s.plan_name, s.start_on, s.end_on, s.price_tiyin, 0::bigint as discount_tiyin, false as is_sent
+    from subscriptions s
+    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    join admins a on a.id = s.admin_id
+    where s.admin_id = ${adminId} and s.id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** The same receipt goes to a phone once. */
 export const smsKeyOf = (transactionId: string): string => `receipt:${transactionId}`
 
-export type Found = { adminId: string; gymId: string; memberLanguage: Language; receipt: Omit<Receipt, 'token'> }
+export type Found = {
+  adminId: string
+  gymId: string
+  kind: Kind
+  language: Language
+  receipt: Omit<Receipt, 'token' | 'admin_id'>
+}
 
-/** The receipt of a payment or refund of a membership; undefined for anything else and for what the scope does not show. */
+/** The receipt of a payment or refund; undefined for anything else and for what the scope does not show. */
 export async function findReceipt(db: Db, adminId: string | null, transactionId: string): Promise<Found | undefined> {
   const row = await findTransaction(db, adminId, transactionId)
-  if (!row?.membership_id || (row.transaction_type !== 'payment' && row.transaction_type !== 'refund')) return undefined
-  const sold = await findSold(db, row.admin_id, row.membership_id, smsKeyOf(transactionId))
-  const ledger = await listTransactionsOf(db, row.admin_id, { kind: 'membership', id: row.membership_id })
+  if (!row || (row.transaction_type !== 'payment' && row.transaction_type !== 'refund')) return undefined
+  const kind: Kind = row.membership_id ? 'membership' : 'subscription'
+  const id = row.membership_id ?? row.subscription_id ?? '' // one of them is there: transactions_one_target
+  const sold =
+    kind === 'membership'
+      ? await findMembership(db, row.admin_id, id, smsKeyOf(transactionId))
+      : await findSubscription(db, row.admin_id, id)
+  const ledger = await listTransactionsOf(db, row.admin_id, { kind, id })
   const sums = sold && sumsOfReceipt(ledger, row.id, sold.price_tiyin - sold.discount_tiyin)
   if (!sold || !sums) return undefined
-  const returned = ledger.find(({ id }) => id === row.refunds_transaction_id)
+  const returned = ledger.find((other) => other.id === row.refunds_transaction_id)
   return {
     adminId: row.admin_id,
     gymId: row.gym_id,
-    memberLanguage: sold.member_language,
+    kind,
+    language: sold.language,
     receipt: {
       _id: row.id,
       number: row.receipt_number ?? returned?.receipt_number ?? null,
       type: row.transaction_type,
       createdAt: row.created_at.toISOString(),
       date: row.business_on,
-      gym: { _id: sold.gym_id, name: sold.gym_name, address: sold.address, phone_number: sold.gym_phone },
-      member: { _id: sold.member_id, fullname: sold.fullname, phone_number: sold.phone_number },
-      membership: {
-        _id: row.membership_id,
+      ...partiesOf(kind, sold),
+      sold: {
+        kind,
+        _id: id,
         plan_name: sold.plan_name,
         start_date: sold.start_on,
         end_date: sold.end_on,
@@ -85,3 +117,14 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
     },
   }
 }
+
+const partiesOf = (kind: Kind, sold: Sold): Pick<Receipt, 'seller' | 'gym' | 'buyer'> => ({
+  seller: { name: sold.seller_name, address: sold.seller_address, phone_number: sold.seller_phone },
+  gym: { _id: sold.gym_id, name: sold.gym_name },
+  buyer: {
+    role: kind === 'membership' ? 'member' : 'admin',
+    _id: sold.buyer_id,
+    fullname: sold.fullname,
+    phone_number: sold.phone_number,
+  },
+})

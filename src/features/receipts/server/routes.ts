@@ -3,6 +3,7 @@ import { formatSom } from '#src/contract/formats.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { assertGymVisible, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { findMembersTransaction } from '#src/features/transactions/server/queries.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { Failure } from '#src/server/failure.ts'
 import { type Feature, type Http, implement, type Work } from '#src/server/serve.ts'
@@ -24,18 +25,34 @@ const refundSmsText: Texts = {
   en: '{gym}: {amount} returned, receipt {number}. Check: {url}',
 }
 
-/** The receipt for the caller's eyes, or not_found: unknown, another owner's, or of a gym that is not the employee's. */
+/**
+ * The receipt for the caller's eyes, or not_found: unknown, another owner's, of a gym that is not the employee's, of
+ * another member; and what a gym pays to the platform is no affair of its employees.
+ */
 export async function requireReceipt(work: Work, id: string): Promise<Found> {
+  if (work.actor.role === 'member') return requireOwnReceipt(work, id)
   await requireEmployeeGym(work)
   const found = await findReceipt(work.db, work.adminId, id)
   if (!found) throw new Failure('not_found')
-  await assertGymVisible({ ...work, adminId: found.adminId }, found.gymId)
+  if (found.kind === 'subscription') {
+    if (!work.may('subscriptions.read')) throw new Failure('not_found')
+  } else await assertGymVisible({ ...work, adminId: found.adminId }, found.gymId)
+  return found
+}
+
+/** A member's own, also of a gym that they have left: once it is known to be theirs it is read as the gym wrote it. */
+async function requireOwnReceipt({ db, actor, enter }: Work, id: string): Promise<Found> {
+  const own = await findMembersTransaction(db, actor.id, id)
+  if (!own) throw new Failure('not_found')
+  await enter({ role: 'tenant', adminId: own.admin_id })
+  const found = await findReceipt(db, own.admin_id, id)
+  if (!found) throw new Failure('not_found')
   return found
 }
 
 const messageOf = ({ receipt }: Found, language: Language, url: string): string =>
   fill((receipt.type === 'payment' ? smsText : refundSmsText)[language], {
-    gym: receipt.gym.name,
+    gym: receipt.seller.name,
     amount: formatSom(receipt.amount, language),
     number: receipt.number ?? '',
     url,
@@ -43,33 +60,40 @@ const messageOf = ({ receipt }: Found, language: Language, url: string): string 
 
 export function receiptsRoutes({ secret, publicOrigin }: Deps): Feature {
   const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
-  const reply = (found: Found) => ({ receipt: { ...found.receipt, token: receiptToken(secret, found.receipt._id) } })
+  const reply = (found: Found, { actor }: Pick<Work, 'actor'>) => ({
+    receipt: {
+      ...found.receipt,
+      token: receiptToken(secret, found.receipt._id),
+      ...(actor.role === 'superadmin' && { admin_id: found.adminId }),
+    },
+  })
 
   return implement('receipts', receipts, {
     async one({ id }, ctx) {
-      return reply(await requireReceipt(ctx, id))
+      return reply(await requireReceipt(ctx, id), ctx)
     },
 
     async send({ id }, ctx) {
       const found = await requireReceipt(ctx, id)
-      const { member, membership } = found.receipt
-      if (!member.phone_number || !mayReceiveSms(member.phone_number)) throw ctx.fail('receipt.no_phone')
+      const { buyer, sold } = found.receipt
+      if (found.kind !== 'membership') throw ctx.fail('not_found')
+      if (!buyer.phone_number || !mayReceiveSms(buyer.phone_number)) throw ctx.fail('receipt.no_phone')
       if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId: found.adminId })
-      const language = found.memberLanguage
+      const { language } = found
       const queued = await queueSms(ctx, {
-        phone: member.phone_number,
+        phone: buyer.phone_number,
         text: messageOf(found, language, originOf(ctx.http) + paths.receiptCheck(receiptToken(secret, id))),
         kind: 'receipt',
         language,
         adminId: found.adminId,
         gymId: found.gymId,
-        memberId: member._id,
-        membershipId: membership._id,
+        memberId: buyer._id,
+        membershipId: sold._id,
         dedupeKey: smsKeyOf(id),
       })
       if (!queued) throw ctx.fail('receipt.sent_before')
       await ctx.audit({ entity: 'transactions', entityId: id, adminId: found.adminId, after: { receipt_sent: true } })
-      return reply({ ...found, receipt: { ...found.receipt, is_sent: true } })
+      return reply({ ...found, receipt: { ...found.receipt, is_sent: true } }, ctx)
     },
 
     async check({ token }, ctx) {
@@ -78,15 +102,17 @@ export function receiptsRoutes({ secret, publicOrigin }: Deps): Feature {
       await ctx.enter({ role: 'platform' }) // the signature is the right to this one receipt
       const found = await findReceipt(ctx.db, null, id)
       if (!found) throw ctx.fail('not_found')
-      const { number, type, gym, amount, date, member, state, refunded_amount } = found.receipt
+      const { number, type, sold, seller, gym, amount, date, buyer, state, refunded_amount } = found.receipt
       return {
         receipt: {
           number,
           type,
+          kind: sold.kind,
+          seller: seller.name,
           gym: gym.name,
           amount,
           date,
-          member: maskName(member.fullname),
+          buyer: maskName(buyer.fullname),
           state,
           refunded_amount,
         },

@@ -68,10 +68,11 @@ function Found({ receipt }: { receipt: CheckedReceipt }) {
           ...(receipt.number === null
             ? []
             : [{ term: t.number, value: <span className="num">{receipt.number}</span> }]),
+          ...(receipt.kind === 'subscription' ? [{ term: t.seller, value: receipt.seller }] : []),
           { term: t.gym, value: receipt.gym },
           { term: t.sum, value: <span className="num font-semibold">{formats.som(receipt.amount)}</span> },
           { term: t.date, value: <span className="num">{formats.day(receipt.date)}</span> },
-          { term: t.member, value: receipt.member },
+          { term: receipt.kind === 'subscription' ? t.owner : t.member, value: receipt.buyer },
         ]}
       />
     </>

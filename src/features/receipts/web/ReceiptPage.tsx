@@ -12,7 +12,7 @@ import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { languageNames } from '#src/web/layout/language-names.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useRole } from '#src/web/me.ts'
+import { useCan, useRole } from '#src/web/me.ts'
 import { Link, useParam } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { type Receipt, receipts } from '../contract.ts'
@@ -40,18 +40,19 @@ export function ReceiptPage({ tools }: { tools?: ReceiptTools }) {
 
 function Shown({ receipt, title, tools }: { receipt: Receipt; title: string; tools: ReceiptTools | undefined }) {
   const t = useTexts(texts)
-  const role = useRole()
   const formats = useFormats()
   const ownLanguage = useLanguage()
   const [format, setFormat] = useState(keptFormat)
   const [language, setLanguage] = useState<Language>(ownLanguage)
+  const canSend = useCan(receipts.send)
+  const back = useBack(receipt)
   const print = useRef<HTMLButtonElement>(null)
   useEffect(() => print.current?.focus(), [])
   return (
     <>
       <PageHead
         title={title}
-        context={`${receipt.member.fullname}, ${formats.som(receipt.amount)}`}
+        context={`${receipt.sold.kind === 'subscription' ? receipt.gym.name : receipt.buyer.fullname}, ${formats.som(receipt.amount)}`}
         actions={
           <Button ref={print} variant="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
             {t.print}
@@ -77,18 +78,15 @@ function Shown({ receipt, title, tools }: { receipt: Receipt; title: string; too
               choices={languages.map((value) => ({ value, label: languageNames[value] }))}
             />
             <div className="flex flex-wrap gap-2">
-              <SmsButton receipt={receipt} />
+              {canSend && receipt.sold.kind === 'membership' && <SmsButton receipt={receipt} />}
               {tools?.(receipt, format, language)}
             </div>
             <p className="flex items-center gap-1 text-muted text-sm">
               {t.link}
               <CopyButton text={location.origin + paths.receiptCheck(receipt.token)} label={t.copyLink} size="sm" />
             </p>
-            <Link
-              to={paths.membership(role, receipt.membership._id)}
-              className={buttonClass({ variant: 'ghost', className: 'self-start' })}
-            >
-              {t.toMembership}
+            <Link to={back.to} className={buttonClass({ variant: 'ghost', className: 'self-start' })}>
+              {back.label}
               <ArrowRight aria-hidden="true" />
             </Link>
           </div>
@@ -101,6 +99,22 @@ function Shown({ receipt, title, tools }: { receipt: Receipt; title: string; too
   )
 }
 
+/** To what was paid for, where whoever looks has it. */
+function useBack({ sold, gym, admin_id }: Receipt): { to: string; label: string } {
+  const t = useTexts(texts)
+  const role = useRole()
+  if (role === 'member') return { to: paths.ownPayments(), label: t.toPayments }
+  if (sold.kind === 'subscription')
+    return {
+      to: admin_id ? paths.adminSubscription(admin_id, sold._id) : paths.gymSubscription(gym._id, sold._id),
+      label: t.toSubscription,
+    }
+  return {
+    to: admin_id ? paths.gymLedger(gym._id, sold._id, admin_id) : paths.membership(role, sold._id),
+    label: t.toMembership,
+  }
+}
+
 function SmsButton({ receipt }: { receipt: Receipt }) {
   const t = useTexts(texts)
   const send = useApiMutation(receipts.send)
@@ -108,7 +122,7 @@ function SmsButton({ receipt }: { receipt: Receipt }) {
     <Button
       icon={<MessageSquareText aria-hidden="true" />}
       pending={send.isPending}
-      disabledReason={receipt.is_sent ? t.smsSent : receipt.member.phone_number ? null : t.noPhone}
+      disabledReason={receipt.is_sent ? t.smsSent : receipt.buyer.phone_number ? null : t.noPhone}
       onClick={() => send.mutate({ id: receipt._id, query: {} })}
     >
       {receipt.is_sent ? t.smsSent : t.sms}

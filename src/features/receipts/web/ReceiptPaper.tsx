@@ -14,7 +14,7 @@ type ReceiptPaperProps = { receipt: Receipt; format: ReceiptFormat; language: La
 /** The receipt as it comes out of the printer: black on white in any theme, in its own language. */
 export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {
   const t = receiptTexts[language]
-  const { gym, token } = receipt
+  const { seller, token } = receipt
   const { facts, sums, total, notes } = linesOf(receipt, language)
   const isNarrow = format === '80mm'
   return (
@@ -28,9 +28,9 @@ export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {
       )}
     >
       <header className={cx('mb-[3mm]', isNarrow && 'text-center')}>
-        <p className={cx('font-bold', isNarrow ? 'text-[4.6mm]/[6mm]' : 'text-[6.5mm]/[9mm]')}>{gym.name}</p>
-        <p>{gym.address}</p>
-        <p className="num">{formatPhone(gym.phone_number)}</p>
+        <p className={cx('font-bold', isNarrow ? 'text-[4.6mm]/[6mm]' : 'text-[6.5mm]/[9mm]')}>{seller.name}</p>
+        {seller.address && <p>{seller.address}</p>}
+        {seller.phone_number && <p className="num">{formatPhone(seller.phone_number)}</p>}
       </header>
       <h2 className={cx('border-[#000] border-y py-[1.5mm] font-bold', isNarrow && 'text-center')}>
         {receipt.type === 'payment' ? t.title : t.refundTitle}

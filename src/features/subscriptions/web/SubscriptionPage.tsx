@@ -16,7 +16,7 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useCan } from '#src/web/me.ts'
+import { useCan, useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { transactions } from '#src/features/transactions/contract.ts'
@@ -61,6 +61,7 @@ export function SubscriptionPage() {
 function Detail({ subscription, place }: { subscription: Subscription; place: Place }) {
   const t = useTexts(texts)
   const pay = paths.adminSubscriptionPay(subscription.admin_id._id, subscription._id)
+  const role = useRole()
   const canPay = useCan(transactions.createForSubscription)
   return (
     <>
@@ -85,6 +86,7 @@ function Detail({ subscription, place }: { subscription: Subscription; place: Pl
             <TransactionList
               transactions={subscription.transaction_ids}
               canEdit={canPay}
+              receiptTo={({ _id }) => paths.receipt(role, _id)}
               {...(canPay ? { refundTo: () => pay } : {})}
             />
           </Card>

@@ -1,14 +1,16 @@
 import { paths } from '#src/app/paths.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
-import { type TransactionType, transactionTypes } from '#src/features/transactions/rules.ts'
+import { movesCash, type TransactionType, transactionTypes } from '#src/features/transactions/rules.ts'
+import { texts as transactionTexts } from '#src/features/transactions/web/texts.ts'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { toast } from '#src/ui/toast-store.ts'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { Link, useGoBack, useParam, useSearch } from '#src/web/navigation.tsx'
+import { Link, useGo, useGoBack, useParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { subscriptions } from '../contract.ts'
 import { SubscriptionNotFound } from './SubscriptionPage.tsx'
@@ -24,6 +26,8 @@ const asType = (text: string | undefined): TransactionType | undefined => transa
 
 function Pay({ isFirst }: { isFirst: boolean }) {
   const t = useTexts(texts)
+  const words = useTexts(transactionTexts)
+  const go = useGo()
   const goBack = useGoBack()
   const search = useSearch()
   const adminId = useParam('admin_id')
@@ -61,7 +65,16 @@ function Pay({ isFirst }: { isFirst: boolean }) {
               {t.cancel}
             </Link>
           }
-          onDone={() => goBack(detail)}
+          onDone={({ message, transaction }) => {
+            // back to the subscription; the receipt is one press away
+            if (movesCash(transaction.transaction_type))
+              toast({
+                tone: 'good',
+                title: message,
+                action: { label: words.openReceipt, onPress: () => go(paths.receipt('superadmin', transaction._id)) },
+              })
+            goBack(detail)
+          }}
         />
       </Card>
     </>
