@@ -3,6 +3,19 @@ import fc from 'fast-check'
 /** Shares are in hundredths of what is possible: above 100 must be refused. They shrink towards the smallest amount. */
 export const portion = fc.integer({ min: 0, max: 110 })
 const which = fc.nat({ max: 3 })
+export const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+const method = fc.constantFrom('cash', 'card', 'online')
+
+/** A correction of one entry: `PUT /transaction/update`. */
+export const edit = fc.record({
+  act: fc.constant('edit' as const),
+  which,
+  entry: fc.nat({ max: 5 }),
+  method: optional(method),
+  note: optional(fc.constantFrom('', 'Xato yozilgan edi')),
+})
+export type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never
+
 export const membershipActs = fc.oneof(
   {
     weight: 3,
@@ -11,7 +24,7 @@ export const membershipActs = fc.oneof(
       plan: fc.nat({ max: 2 }),
       start: fc.integer({ min: -20, max: 40 }),
       price: fc.option(fc.integer({ min: 1, max: 9_999_999 }), { nil: undefined }),
-      discount: fc.constantFrom(0, 0, 0, 10, 50, 100, 101),
+      discount: fc.constantFrom<number[]>(0, 0, 0, 10, 50, 100, 101),
       pay: portion,
     }),
   },
@@ -33,10 +46,24 @@ export const membershipActs = fc.oneof(
     arbitrary: fc.record({
       act: fc.constant('cancel' as const),
       which,
-      fee: fc.constantFrom(0, 0, 1, 5_000_000),
-      refund: fc.constantFrom(0, 0, 30, 100, 101),
+      fee: fc.constantFrom<number[]>(0, 0, 1, 5_000_000),
+      refund: fc.constantFrom<number[]>(0, 0, 30, 100, 101),
+      method: optional(method),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('change' as const),
+      which,
+      plan: fc.nat({ max: 2 }),
+      /** days after the first that is possible */
+      start: optional(fc.integer({ min: -1, max: 20 })),
+      discount: fc.constantFrom<number[]>(0, 0, 0, 50, 101),
+      pay: portion,
+    }),
+  },
+  { weight: 2, arbitrary: edit },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -49,7 +76,14 @@ export const membershipActs = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('unfreeze' as const), which }) },
   {
     weight: 2,
-    arbitrary: fc.record({ act: fc.constant('renew' as const), which, plan: fc.nat({ max: 2 }), pay: portion }),
+    arbitrary: fc.record({
+      act: fc.constant('renew' as const),
+      which,
+      plan: fc.nat({ max: 2 }),
+      start: optional(fc.integer({ min: -5, max: 30 })),
+      discount: fc.constantFrom<number[]>(0, 0, 0, 10, 101),
+      pay: portion,
+    }),
   },
   {
     weight: 1,
@@ -82,14 +116,41 @@ export const part = (amount: bigint, share: number): bigint => {
 }
 
 /** Something is sold and runs, so that what follows has something to act on. */
-export const membershipHistory = fc
+const running = fc
+  .tuple(fc.nat({ max: 2 }), fc.integer({ min: -9, max: 0 }), portion)
+  .map(([plan, start, pay]): MembershipAct[] => [sold(plan, start, Math.min(pay, 100))])
+
+/** Paid in parts over some days, and then cancelled or changed: what chance alone seldom brings together. */
+const paidInParts = fc
   .tuple(
     fc.nat({ max: 2 }),
-    fc.integer({ min: -9, max: 0 }),
-    portion,
+    fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 3 }),
+    fc.integer({ min: 1, max: 9 }),
+    fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 100 })),
+    fc.constantFrom(0, 0, 5_000_000),
+    fc.boolean(),
+  )
+  .map(([plan, shares, count, refund, fee, isCancelled]): MembershipAct[] => [
+    sold(plan, 0, 30),
+    ...shares.map((share): MembershipAct => ({ act: 'pay', which: 0, share })),
+    { act: 'days', count, job: false },
+    isCancelled
+      ? { act: 'cancel', which: 0, fee, refund, method: undefined }
+      : { act: 'change', which: 0, plan: (plan + 1) % 3, start: undefined, discount: 0, pay: 0 },
+  ])
+
+const sold = (plan: number, start: number, pay: number): MembershipAct => ({
+  act: 'sell',
+  plan,
+  start,
+  price: undefined,
+  discount: 0,
+  pay,
+})
+
+export const membershipHistory = fc
+  .tuple(
+    fc.oneof({ weight: 2, arbitrary: running }, { weight: 1, arbitrary: paidInParts }),
     fc.array(membershipActs, { minLength: 5, maxLength: 24 }),
   )
-  .map(([plan, start, pay, rest]): MembershipAct[] => [
-    { act: 'sell', plan, start, price: undefined, discount: 0, pay: Math.min(pay, 100) },
-    ...rest,
-  ])
+  .map(([first, rest]) => [...first, ...rest])

@@ -7,6 +7,8 @@ export type Entry = {
   raises?: boolean
   /** of a refund: which payment, counted from the first */
   payment?: number
+  method?: string
+  note?: string | null
 }
 
 export type Debt = { price: bigint; entries: Entry[] }
@@ -51,11 +53,13 @@ export const figures = (debt: Debt) => ({
 
 /** Its entries as replies list them; a refund by the place of its payment among the payments. */
 export const listed = ({ entries }: Debt) =>
-  entries.map(({ type, amount, raises, payment }) => ({
+  entries.map(({ type, amount, raises, payment, method, note }) => ({
     type,
     amount: Number(amount) / 100,
     direction: type === 'adjustment' ? (raises ? 'increase' : 'decrease') : null,
     payment: payment ?? null,
+    method: method ?? null,
+    note: note ?? null,
   }))
 
 type ListedTransaction = {
@@ -64,6 +68,8 @@ type ListedTransaction = {
   paid_amount: number
   direction: string | null
   transaction_id: string | null
+  payment_method: string | null
+  note: string | null
 }
 
 export const listedOf = (transactions: readonly ListedTransaction[]) => {
@@ -73,7 +79,20 @@ export const listedOf = (transactions: readonly ListedTransaction[]) => {
     amount: row.paid_amount,
     direction: row.direction,
     payment: row.transaction_id === null ? null : ids.indexOf(row.transaction_id),
+    method: row.payment_method,
+    note: row.note,
   }))
+}
+
+/** The method and the note of an entry may be corrected, nothing else; without money there is no method. */
+export function correct(
+  entry: Entry,
+  { method, note }: { method?: string | undefined; note?: string | undefined },
+): string | undefined {
+  if (method !== undefined && entry.type !== 'payment' && entry.type !== 'refund') return 'invalid_input'
+  if (method !== undefined) entry.method = method
+  if (note !== undefined) entry.note = note === '' ? null : note
+  return undefined
 }
 
 /** part ÷ whole of an amount, to the nearest whole soʻm, halves up. */

@@ -7,6 +7,17 @@ export const seed = process.env['LEDGER_SEED'] ? Number(process.env['LEDGER_SEED
 export const inLength = (short: number, long: number): number =>
   Number(process.env['LEDGER_RUNS'] ?? 0) || (isNightly ? long : short)
 
+/** Tells after every 500 that a long run is alive, and how long one of them took lately. */
+export function progress(what: string): () => void {
+  let done = 0
+  let since = Date.now()
+  return () => {
+    if (++done % 500 > 0) return
+    console.info(`${what}: ${done} done, ${Math.round((Date.now() - since) / 500)} ms each`)
+    since = Date.now()
+  }
+}
+
 /** Counts of a day since 1970 and its name: the arithmetic of days without the product's. */
 export const dayName = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10)
 /** Ten in the morning in Tashkent. */

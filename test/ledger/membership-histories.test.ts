@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { membershipHistory } from './acts.ts'
-import { inLength, seed } from './length.ts'
+import { inLength, progress, seed } from './length.ts'
 import { History } from './membership-history.ts'
 
 const world = useApi()
@@ -11,6 +11,7 @@ test('whatever is done to memberships, in any order, replies and rows say what a
   timeout: 3 * 3_600_000,
 }, async () => {
   console.info(`membership histories: LEDGER_SEED=${seed}`)
+  const finished = progress('membership histories')
   await fc.assert(
     fc.asyncProperty(membershipHistory, async (history) => {
       const run = new History(world)
@@ -18,6 +19,7 @@ test('whatever is done to memberships, in any order, replies and rows say what a
       for (const act of history) await run.run(act)
       await run.close()
       expect(await run.findings()).toEqual([])
+      finished()
     }),
     { seed, numRuns: inLength(120, 6_000) },
   )

@@ -2,8 +2,10 @@ import { followDates } from '#src/features/memberships/server/jobs.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { type Answer, type Caller, freshPhone, type World } from '#test/api.ts'
 import { type Entry, figures, listed, listedOf, left, owed, payments, returnable } from './debt-model.ts'
-import { type MembershipAct, part } from './acts.ts'
+import { type Edit, type MembershipAct, part } from './acts.ts'
 import { contains, equal } from './agreement.ts'
+import { editTransaction } from './edit-transaction.ts'
+import * as endings from './endings-model.ts'
 import { dayName, som, tenOClock } from './length.ts'
 import * as model from './membership-model.ts'
 
@@ -18,7 +20,7 @@ export class History {
   readonly world: model.World = {
     today: firstDay,
     plans: [
-      { price: 30_000_000n, duration: 30 },
+      { price: 30_001_500n, duration: 30 }, // an odd number of its days is worth so many and a half soʻm
       { price: 12_345_678n, duration: 10 },
       { price: 99_999n, duration: 90 },
     ],
@@ -67,14 +69,15 @@ export class History {
       },
     )
     if (reply['transactions']) equal(listedOf(reply['transactions']), listed(m.debt))
-    if (reply['freezes']) equal(reply['frozen_days'], model.frozenDays(m))
+    if (reply['freezes']) contains(reply, model.shownAlone(this.world, m))
   }
 
   chosen({ which }: { which: number }): model.Membership | undefined {
     return this.world.sold[which % Math.max(1, this.world.sold.length)]
   }
 
-  async enter(m: model.Membership, entry: Entry): Promise<void> {
+  async enter(m: model.Membership, given: Entry): Promise<void> {
+    const entry = given.type === 'payment' || given.type === 'refund' ? { ...given, method: 'card' } : given
     const ids = async () =>
       (await this.read(m)).transactions.filter(
         (row: { transaction_type: string }) => row.transaction_type === 'payment',
@@ -83,7 +86,7 @@ export class History {
       membership_id: m.id,
       paid_amount: som(entry.amount),
       transaction_type: entry.type,
-      ...(entry.type === 'payment' || entry.type === 'refund' ? { payment_method: 'card' } : {}),
+      ...(entry.method ? { payment_method: entry.method } : {}),
       ...(entry.type === 'payment' ? {} : { reason: 'sabab' }),
       ...(entry.type === 'adjustment' ? { direction: entry.raises ? 'increase' : 'decrease' } : {}),
       ...(entry.type === 'refund' ? { transaction_id: (await ids())[entry.payment ?? -1]._id } : {}),
@@ -117,8 +120,12 @@ export class History {
         return this.enter(m, { type: 'adjustment', raises: act.raises, amount: part(owed(m.debt), act.share) })
       case 'fee':
         return this.enter(m, { type: 'cancellation_fee', amount: BigInt(act.amount) })
+      case 'edit':
+        return this.edit(m, act)
       case 'renew':
         return this.renew(m, act)
+      case 'change':
+        return this.changePlan(m, act)
       case 'cancel':
       case 'freeze':
       case 'unfreeze':
@@ -144,8 +151,10 @@ export class History {
         return [await admin.post(`/membership/freeze/${m.id}`, body), model.freeze(w, m, start, end)]
       }
       const [fee, refund] = [BigInt(act.fee), act.refund === 0 ? 0n : part(model.paid(m.debt), act.refund)]
-      const body = { reason, fee: som(fee), refund: som(refund) }
-      return [await admin.post(`/membership/cancel/${m.id}`, body), model.cancel(w, m, fee, refund)]
+      const given = act.method ? { payment_method: act.method } : {}
+      const body = { reason, fee: som(fee), refund: som(refund), ...given }
+      const by = act.method ? { method: act.method } : {}
+      return [await admin.post(`/membership/cancel/${m.id}`, body), endings.cancel(w, m, { fee, refund, ...by })]
     })()
     this.agree(answer, refused)
     if (answer.status < 300) this.same(answer.body.membership, m)
@@ -173,18 +182,50 @@ export class History {
       discount: som(discount),
       payment: { paid_amount: som(pay), payment_method: 'cash' },
     })
-    const sale = { plan: act.plan, start: this.world.today + act.start, price: listPrice, discount, pay, renews: null }
+    const start = this.world.today + act.start
+    const sale = { plan: act.plan, start, price: listPrice, discount, pay, method: 'cash', renews: null }
     this.sold(answer, model.sell(this.world, sale, answer.body.membership?._id))
   }
 
   async renew(m: model.Membership, act: Extract<MembershipAct, { act: 'renew' }>): Promise<void> {
-    const pay = act.pay === 0 ? 0n : part((this.world.plans[act.plan] as model.Plan).price, act.pay)
+    const { price } = this.world.plans[act.plan] as model.Plan
+    const discount = act.discount === 0 ? 0n : part(price, act.discount)
+    const pay = act.pay === 0 ? 0n : part(price > discount ? price - discount : 0n, act.pay)
+    const start = act.start === undefined ? undefined : this.world.today + act.start
     const answer = await this.admin.post(`/membership/renew/${m.id}`, {
       plan_id: this.planIds[act.plan],
+      ...(start === undefined ? {} : { start_date: dayName(start) }),
+      discount: som(discount),
       payment: { paid_amount: som(pay), payment_method: 'online' },
     })
-    const refused = model.renew(this.world, m, { plan: act.plan, discount: 0n, pay }, answer.body.membership?._id)
-    this.sold(answer, refused)
+    const sale = { plan: act.plan, discount, pay, method: 'online', ...(start === undefined ? {} : { start }) }
+    this.sold(answer, model.renew(this.world, m, sale, answer.body.membership?._id))
+  }
+
+  async changePlan(m: model.Membership, act: Extract<MembershipAct, { act: 'change' }>): Promise<void> {
+    const { price } = this.world.plans[act.plan] as model.Plan
+    const discount = act.discount === 0 ? 0n : part(price, act.discount)
+    const start = endings.changesFrom(this.world, m) + (act.start ?? 0)
+    const due = discount > price ? 0n : price - discount
+    const pay = act.pay === 0 ? 0n : part(due - endings.carried(m, start, due).credit, act.pay)
+    const answer = await this.admin.post(`/membership/change/${m.id}`, {
+      plan_id: this.planIds[act.plan],
+      ...(act.start === undefined ? {} : { start_date: dayName(start) }),
+      discount: som(discount),
+      payment: { paid_amount: som(pay), payment_method: 'cash' },
+    })
+    const sale = { plan: act.plan, start, discount, pay, method: 'cash' }
+    this.sold(answer, endings.change(this.world, m, sale, answer.body.membership?._id))
+    this.same(await this.read(m), m)
+  }
+
+  /** Method and note of an entry, and never a figure. */
+  async edit(m: model.Membership, act: Edit): Promise<void> {
+    const entry = m.debt.entries[act.entry % Math.max(1, m.debt.entries.length)]
+    if (!entry) return
+    const { _id } = (await this.read(m)).transactions[m.debt.entries.indexOf(entry)]
+    this.agree(...(await editTransaction(this.admin, _id, entry, act)))
+    this.same(await this.read(m), m)
   }
 
   sold(answer: Answer, refused: string | undefined): void {

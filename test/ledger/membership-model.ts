@@ -1,4 +1,4 @@
-import { type Debt, type Entry, left, owed, paid, payments, refusal, returnable, share } from './debt-model.ts'
+import { type Debt, type Entry, left, owed, paid, refusal } from './debt-model.ts'
 
 /** One membership as the model knows it; days are whole numbers. */
 export type Membership = {
@@ -8,20 +8,25 @@ export type Membership = {
   duration: number
   discount: bigint
   gifts: number
+  /** days that a change of plan took from the end */
+  cut: number
   freezes: { start: number; end: number; ended: number | null }[]
   debt: Debt
   listPrice: bigint
   isCancelled: boolean
   renews: Membership | null
+  /** It goes on from `renews` with another plan: with this much of what was paid there, which owes so much less. */
+  change: { credit: bigint; off: bigint } | null
 }
 
 export type Plan = { price: bigint; duration: number }
 export type World = { today: number; plans: Plan[]; sold: Membership[] }
 
-const lastOf = ({ end, ended }: Membership['freezes'][number]): number => ended ?? end
+export const lastOf = ({ end, ended }: Membership['freezes'][number]): number => ended ?? end
 const daysOf = (freeze: Membership['freezes'][number]): number => lastOf(freeze) - freeze.start + 1
 export const frozenDays = ({ freezes }: Membership): number => freezes.reduce((sum, freeze) => sum + daysOf(freeze), 0)
-export const endOf = (m: Membership): number => m.start + m.duration + m.gifts + frozenDays(m) - 1
+export const entitled = (m: Membership): number => m.duration + m.gifts - m.cut
+export const endOf = (m: Membership): number => m.start + entitled(m) + frozenDays(m) - 1
 
 export function statusOf(m: Membership, today: number): 'cancelled' | 'expired' | 'scheduled' | 'active' {
   if (m.isCancelled) return 'cancelled'
@@ -31,11 +36,12 @@ export function statusOf(m: Membership, today: number): 'cancelled' | 'expired' 
 
 export const isFrozen = (m: Membership, today: number): boolean =>
   statusOf(m, today) === 'active' && m.freezes.some((f) => f.start <= today && lastOf(f) >= today)
-const isFreezePlanned = (m: Membership, today: number): boolean =>
+export const isFreezePlanned = (m: Membership, today: number): boolean =>
   m.freezes.some((f) => f.ended === null && f.start > today)
 
 export const renewalOf = ({ sold }: World, m: Membership): Membership | undefined =>
   sold.find((other) => other.renews === m && !other.isCancelled)
+export const isChanged = (world: World, m: Membership): boolean => Boolean(renewalOf(world, m)?.change)
 
 /** What a reply about it must say. */
 export const shown = (world: World, m: Membership) => {
@@ -54,6 +60,15 @@ export const shown = (world: World, m: Membership) => {
     renewed_to: renewalOf(world, m)?.id ?? null,
   }
 }
+
+/** What its own page says besides. */
+export const shownAlone = (world: World, m: Membership) => ({
+  frozen_days: frozenDays(m),
+  gift_days: m.gifts,
+  is_changed: isChanged(world, m),
+  is_plan_change: m.change !== null,
+  credit: Number(m.change?.credit ?? 0n) / 100,
+})
 
 const meets = (a: [number, number], b: [number, number]): boolean => a[0] <= b[1] && b[0] <= a[1]
 
@@ -87,13 +102,15 @@ export type Sale = {
   price?: bigint
   discount: bigint
   pay: bigint
+  method: string
   renews: Membership | null
+  change?: Membership['change']
 }
 
 /** A sale and its first payment. Answers the failure that it must meet. */
 export function sell(
   world: World,
-  { plan: at, start, price, discount, pay, renews }: Sale,
+  { plan: at, start, price, discount, pay, method, renews, change = null }: Sale,
   id: string,
 ): string | undefined {
   const plan = world.plans[at] as Plan // the caller picks one that is there
@@ -107,14 +124,17 @@ export function sell(
     duration: plan.duration,
     discount,
     gifts: 0,
+    cut: 0,
     freezes: [],
     debt,
     listPrice,
     isCancelled: false,
     renews,
+    change,
   }
   if (hasOverlap({ ...world, sold: [...world.sold, made] })) return 'membership.overlap'
-  const first: Entry = { type: 'payment', amount: pay }
+  if (change && change.credit > 0n) debt.entries.push({ type: 'adjustment', amount: change.credit })
+  const first: Entry = { type: 'payment', amount: pay, method }
   if (pay > 0n) {
     const refused = refusal(debt, first)
     if (refused) return refused
@@ -127,19 +147,20 @@ export function sell(
 export function renew(
   world: World,
   m: Membership,
-  sale: Omit<Sale, 'renews' | 'start'>,
+  sale: Omit<Sale, 'renews' | 'start' | 'change'> & { start?: number },
   id: string,
 ): string | undefined {
   if (renewalOf(world, m)) return 'membership.already_renewed'
   const status = statusOf(m, world.today)
   if (status !== 'active' && status !== 'expired') return 'state_conflict'
-  return sell(world, { ...sale, start: Math.max(endOf(m) + 1, world.today), renews: m }, id)
+  return sell(world, { ...sale, start: sale.start ?? Math.max(endOf(m) + 1, world.today), renews: m }, id)
 }
 
 /** An owner's freeze: up to three days late, from a day of the membership on. */
 export function freeze(world: World, m: Membership, start: number, end: number): string | undefined {
   const { today } = world
   if (statusOf(m, today) !== 'active' || isFrozen(m, today) || isFreezePlanned(m, today)) return 'state_conflict'
+  if (isChanged(world, m)) return 'state_conflict'
   if (start < Math.max(today - 3, m.start)) return 'freeze.too_early'
   if (start > endOf(m)) return 'freeze.outside'
   if (m.freezes.some((f) => daysOf(f) > 0 && meets([f.start, lastOf(f)], [start, end]))) return 'freeze.overlap'
@@ -166,41 +187,10 @@ export function unfreeze(world: World, m: Membership): string | undefined {
 
 export function give(world: World, m: Membership, days: number): string | undefined {
   const status = statusOf(m, world.today)
-  if (status !== 'active' && status !== 'scheduled') return 'state_conflict'
+  if ((status !== 'active' && status !== 'scheduled') || isChanged(world, m)) return 'state_conflict'
   if (m.gifts + days > 366) return 'gift.too_many'
   pushBack(world, m, endOf(m) + days)
   m.gifts += days
-  return undefined
-}
-
-/** Days that were used: from the start until yesterday, without the frozen ones. */
-function unusedDays(m: Membership, today: number): number {
-  const frozen = m.freezes.reduce((sum, f) => sum + Math.max(0, Math.min(lastOf(f), today - 1) - f.start + 1), 0)
-  return Math.max(0, m.duration + m.gifts - Math.max(0, today - m.start - frozen))
-}
-
-export function cancel(world: World, m: Membership, fee: bigint, refund: bigint): string | undefined {
-  const { today } = world
-  const status = statusOf(m, today)
-  if (status !== 'active' && status !== 'scheduled') return 'state_conflict'
-  if (refund > paid(m.debt)) return 'refund.too_big'
-  const stays = paid(m.debt) - refund
-  const used = owed(m.debt) - share(owed(m.debt), unusedDays(m, today), m.duration + m.gifts)
-  // when money goes back nothing but the fee is kept; else what was used and the fee stay owed; what was paid and stays is never owed again
-  const kept = refund > 0n ? fee : used + fee
-  const target = kept > stays ? kept : stays
-  const off = owed(m.debt) + fee - target
-  if (fee > 0n) m.debt.entries.push({ type: 'cancellation_fee', amount: fee })
-  if (off > 0n) m.debt.entries.push({ type: 'adjustment', amount: off })
-  let back = refund
-  for (let at = payments(m.debt).length - 1; at >= 0 && back > 0n; at--) {
-    const most = returnable(m.debt, at)
-    const amount = most < back ? most : back
-    if (amount > 0n) m.debt.entries.push({ type: 'refund', amount, payment: at })
-    back -= amount
-  }
-  for (const f of m.freezes) if (f.ended === null && f.end >= today) f.ended = f.start < today ? today - 1 : f.start - 1
-  m.isCancelled = true
   return undefined
 }
 

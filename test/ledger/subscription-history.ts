@@ -1,84 +1,18 @@
-import fc from 'fast-check'
 import { expect } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { advanceSubscriptions } from '#src/features/subscriptions/server/advance-subscriptions.ts'
 import { type Answer, type Caller, type World } from '#test/api.ts'
-import {
-  type Debt,
-  type Entry,
-  figures,
-  left,
-  listed,
-  listedOf,
-  owed,
-  paid,
-  payments,
-  refusal,
-  returnable,
-} from './debt-model.ts'
-import { part, portion } from './acts.ts'
+import { type Entry, figures, left, listed, listedOf, owed, paid, payments, refusal, returnable } from './debt-model.ts'
+import { type Edit, part } from './acts.ts'
 import { contains, equal } from './agreement.ts'
+import { editTransaction } from './edit-transaction.ts'
+import type { SubscriptionAct } from './subscription-acts.ts'
+import { endOf, follow, overlaps, refusalOf, statusOf, type Subscription, waits } from './subscription-model.ts'
 import { dayName, som, tenOClock } from './length.ts'
 
 const firstDay = 20_600
 
-type Subscription = {
-  id: string
-  start: number
-  duration: number
-  debt: Debt
-  /** has begun, is stopped; expired follows from the days */
-  state: 'pending' | 'begun' | 'stoped'
-  renews: Subscription | null
-}
-
-const endOf = ({ start, duration }: Subscription): number => start + duration - 1
-
-/** Begins when its day has come and a payment is in or nothing is owed, and never goes back to waiting. */
-const follow = (s: Subscription, today: number): void => {
-  if (s.state === 'pending' && s.start <= today && (paid(s.debt) > 0n || owed(s.debt) === 0n)) s.state = 'begun'
-}
-
-const statusOf = (s: Subscription, today: number): string =>
-  s.state === 'begun' ? (endOf(s) < today ? 'expired' : 'active') : s.state
-
-const which = fc.nat({ max: 3 })
-export const subscriptionActs = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      act: fc.constant('create' as const),
-      start: fc.integer({ min: -15, max: 25 }),
-      duration: fc.integer({ min: 1, max: 40 }),
-      price: fc.constantFrom(0, 1, 50_000_000, 12_345_699),
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('pay' as const), which, share: portion }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ act: fc.constant('refund' as const), which, payment: fc.nat({ max: 3 }), share: portion }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ act: fc.constant('adjust' as const), which, raises: fc.boolean(), share: portion }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ act: fc.constant('fee' as const), which, amount: fc.integer({ min: 1, max: 5_000_000 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('stop' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('resume' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('renew' as const), which }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      act: fc.constant('days' as const),
-      count: fc.integer({ min: 1, max: 20 }),
-      job: fc.boolean(),
-    }),
-  },
-)
-type Act = typeof subscriptionActs extends fc.Arbitrary<infer T> ? T : never
+let planCount = 0
 
 export class History {
   readonly api: World
@@ -91,12 +25,16 @@ export class History {
   root!: Caller // set by open()
   owner!: Caller
   gym = ''
+  plan = ''
+  isPlanArchived = false
 
   async open(): Promise<void> {
     this.api.clock(tenOClock(firstDay))
     this.root = await this.api.superadmin()
     this.owner = await this.api.admin()
     this.gym = (await this.api.gym(this.owner, { subscription: 'none' })).id
+    const plan = { name: `Tarif ${++planCount}`, price: 500_000, duration: 30, options: [{ key: 'SMS', value: 'bor' }] }
+    this.plan = (await this.root.post('/plans/create/subscription', plan)).body.plan._id
   }
 
   agree(answer: Answer, refused: string | undefined): void {
@@ -117,42 +55,37 @@ export class History {
     })
     if (reply['transaction_ids']) {
       equal(listedOf(reply['transaction_ids']), listed(s.debt))
-      equal(reply['renewed_from'], s.renews?.id ?? null)
+      contains(reply, { renewed_from: s.renews?.id ?? null, plan_id: s.plan })
     }
-  }
-
-  /** Waiting and running periods of the gym keep apart; `but` is left out. */
-  overlaps(start: number, end: number, but?: Subscription): boolean {
-    return this.made.some((s) => {
-      const status = statusOf(s, this.today)
-      return s !== but && (status === 'pending' || status === 'active') && s.start <= end && start <= endOf(s)
-    })
   }
 
   async make(path: string, body: object, s: Omit<Subscription, 'id' | 'state'>): Promise<void> {
     const answer = await this.root.post(path, body)
-    const waits = s.debt.price > 0n || s.start > this.today
-    // a free period that is over takes nobody's place
-    const isOver = !waits && s.start + s.duration - 1 < this.today
-    const refused = !isOver && this.overlaps(s.start, s.start + s.duration - 1) ? 'subscription.overlap' : undefined
+    const refused = refusalOf(this.made, s, this)
     this.agree(answer, refused)
     if (refused) return
-    const made: Subscription = { ...s, id: answer.body.subscription._id, state: waits ? 'pending' : 'begun' }
+    const made: Subscription = {
+      ...s,
+      id: answer.body.subscription._id,
+      state: waits(s, this.today) ? 'pending' : 'begun',
+    }
     this.made.push(made)
     this.same(answer.body.subscription, made)
   }
 
-  async enter(s: Subscription, entry: Entry): Promise<void> {
-    const read = async () => (await this.root.get(`/subscription/one/${s.id}`)).body.subscription
+  read = async (s: Subscription) => (await this.root.get(`/subscription/one/${s.id}`)).body.subscription
+
+  async enter(s: Subscription, given: Entry): Promise<void> {
+    const entry = given.type === 'payment' || given.type === 'refund' ? { ...given, method: 'cash' } : given
     const ofPayment = async () =>
-      (await read()).transaction_ids.filter((row: { transaction_type: string }) => row.transaction_type === 'payment')[
-        entry.payment ?? -1
-      ]
+      (await this.read(s)).transaction_ids.filter(
+        (row: { transaction_type: string }) => row.transaction_type === 'payment',
+      )[entry.payment ?? -1]
     const answer = await this.root.post('/transaction/subscription/create', {
       subscribe_id: s.id,
       paid_amount: som(entry.amount),
       transaction_type: entry.type,
-      ...(entry.type === 'payment' || entry.type === 'refund' ? { payment_method: 'cash' } : {}),
+      ...(entry.method ? { payment_method: entry.method } : {}),
       ...(entry.type === 'payment' ? {} : { reason: 'sabab' }),
       ...(entry.type === 'adjustment' ? { direction: entry.raises ? 'increase' : 'decrease' } : {}),
       ...(entry.type === 'refund' ? { transaction_id: (await ofPayment())._id } : {}),
@@ -165,18 +98,25 @@ export class History {
     contains(answer.body, { ...figures(s.debt), status: statusOf(s, this.today) })
   }
 
-  async run(act: Act): Promise<void> {
+  async run(act: SubscriptionAct): Promise<void> {
     if (act.act === 'days') return this.pass(act)
+    if (act.act === 'plan') return this.changePlan(act)
     if (act.act === 'create') {
       const { duration, price } = act
       const start = this.today + act.start
-      const body = { gym_id: this.gym, plan_name: 'Standart', start_date: dayName(start), duration, price: price / 100 }
-      return this.make('/subscription/create', body, {
-        start,
-        duration,
-        debt: { price: BigInt(price), entries: [] },
-        renews: null,
-      })
+      const plan = act.isOfPlan ? this.plan : null
+      const terms = { start_date: dayName(start), duration, price: price / 100, plan_id: plan }
+      return this.make(
+        '/subscription/create',
+        { gym_id: this.gym, plan_name: 'Standart', ...terms },
+        {
+          start,
+          duration,
+          plan,
+          debt: { price: BigInt(price), entries: [] },
+          renews: null,
+        },
+      )
     }
     const s = this.made[act.which % Math.max(1, this.made.length)]
     if (!s) return
@@ -192,31 +132,59 @@ export class History {
         return this.enter(s, { type: 'adjustment', raises: act.raises, amount: part(owed(s.debt), act.share) })
       case 'fee':
         return this.enter(s, { type: 'cancellation_fee', amount: BigInt(act.amount) })
+      case 'edit':
+        return this.edit(s, act)
+      case 'renew':
+        return this.renew(s, act)
       case 'stop':
       case 'resume':
-      case 'renew':
         return this.move(s, act.act)
     }
   }
 
-  async move(s: Subscription, act: 'stop' | 'resume' | 'renew'): Promise<void> {
-    const status = statusOf(s, this.today)
-    if (act === 'renew') {
-      if (status === 'pending')
-        return this.agree(await this.root.post(`/subscription/renew/${s.id}`, {}), 'state_conflict')
-      const start = status === 'active' ? endOf(s) + 1 : this.today
-      return this.make(
-        `/subscription/renew/${s.id}`,
-        {},
-        { start, duration: s.duration, debt: { price: s.debt.price, entries: [] }, renews: s },
-      )
+  /** What was sold stays as it was sold; an archived plan is not sold, and renewed all the same. */
+  async changePlan({ price, duration, isArchived }: Extract<SubscriptionAct, { act: 'plan' }>): Promise<void> {
+    const plan = { price: price / 100, duration, is_archived: isArchived }
+    this.agree(await this.root.put(`/plans/update/${this.plan}`, plan), undefined)
+    this.isPlanArchived = isArchived
+  }
+
+  /** Method and note of an entry, and never a figure. */
+  async edit(s: Subscription, act: Edit): Promise<void> {
+    const entry = s.debt.entries[act.entry % Math.max(1, s.debt.entries.length)]
+    if (!entry) return
+    const { _id } = (await this.read(s)).transaction_ids[s.debt.entries.indexOf(entry)]
+    this.agree(...(await editTransaction(this.root, _id, entry, act)))
+    this.same(await this.read(s), s)
+  }
+
+  async renew(s: Subscription, act: Extract<SubscriptionAct, { act: 'renew' }>): Promise<void> {
+    const path = `/subscription/renew/${s.id}`
+    const given = act.start === undefined ? undefined : this.today + act.start
+    const body = {
+      start_date: given === undefined ? undefined : dayName(given),
+      duration: act.duration,
+      price: act.price === undefined ? undefined : act.price / 100,
     }
+    const status = statusOf(s, this.today)
+    if (status === 'pending') return this.agree(await this.root.post(path, body), 'state_conflict')
+    return this.make(path, body, {
+      start: given ?? (status === 'active' ? endOf(s) + 1 : this.today),
+      duration: act.duration ?? s.duration,
+      plan: s.plan,
+      debt: { price: act.price === undefined ? s.debt.price : BigInt(act.price), entries: [] },
+      renews: s,
+    })
+  }
+
+  async move(s: Subscription, act: 'stop' | 'resume'): Promise<void> {
+    const status = statusOf(s, this.today)
     const answer = await this.root.put(`/subscription/${act}/${s.id}`, { reason: 'sabab' })
     const possible =
       act === 'stop' ? status === 'pending' || status === 'active' : status === 'stoped' && endOf(s) >= this.today
     const refused = !possible
       ? 'state_conflict'
-      : act === 'resume' && this.overlaps(s.start, endOf(s), s)
+      : act === 'resume' && overlaps(this.made, { start: s.start, end: endOf(s), today: this.today, but: s })
         ? 'subscription.overlap'
         : undefined
     this.agree(answer, refused)

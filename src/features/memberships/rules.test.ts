@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
-import { giftDaysLeft, planChange } from './rules.ts'
+import { giftDaysLeft, planChange, proposedRefund, writtenOff } from './rules.ts'
 
 const start = '2026-03-02'
 const changes = fc
@@ -38,6 +38,18 @@ test('whatever was paid and used, a change of plan neither makes nor loses money
       expect(credit + refundable).toBeLessThanOrEqual(value)
     }),
   )
+})
+
+test('half a soʻm of the days that are left is a whole one, and less than half is none', () => {
+  const facts = { start, today: addDays(start, 15), entitledDays: 30, frozenDays: 0, paid: 30_001_500 }
+  // 150 007.50 and 150 007.495 soʻm
+  expect([30_001_500, 30_001_499].map((due) => proposedRefund({ ...facts, due }, 0))).toEqual([15_000_800, 15_000_700])
+  expect([30_001_500, 30_001_499].map((due) => writtenOff({ ...facts, due, paid: 0 }, 0, 0))).toEqual([
+    15_000_800, 15_000_700,
+  ])
+  expect([30_001_500, 30_001_499].map((due) => planChange({ ...facts, due, newDue: 90_000_000 }).credit)).toEqual([
+    15_000_800, 15_000_700,
+  ])
 })
 
 test('reception gives fewer days than an owner, and never below none', () => {

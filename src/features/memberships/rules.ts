@@ -39,6 +39,8 @@ export type MembershipState = {
   is_renewed: boolean
   /** it ends early because another plan goes on from it */
   is_changed: boolean
+  /** it goes on from another one with another plan */
+  is_plan_change: boolean
   remaining_amount: number
 }
 
@@ -52,8 +54,12 @@ const possible: Readonly<Record<Act, (state: MembershipState) => boolean>> = {
   unfreeze: ({ status, is_frozen, has_planned_freeze }) => status === 'active' && (is_frozen || has_planned_freeze),
   cancel: ({ status, is_changed }) => (status === 'scheduled' || status === 'active') && !is_changed,
   gift: ({ status, is_changed }) => (status === 'scheduled' || status === 'active') && !is_changed,
-  change: ({ status, is_frozen, has_planned_freeze, is_renewed }) =>
-    (status === 'scheduled' || status === 'active') && !is_frozen && !has_planned_freeze && !is_renewed,
+  // a change that lies ahead is called off first: the days and the money that it took come back to where they were
+  change: ({ status, is_frozen, has_planned_freeze, is_renewed, is_plan_change }) =>
+    (status === 'active' || (status === 'scheduled' && !is_plan_change)) &&
+    !is_frozen &&
+    !has_planned_freeze &&
+    !is_renewed,
   pay: ({ remaining_amount }) => remaining_amount > 0,
 }
 

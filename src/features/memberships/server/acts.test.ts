@@ -255,7 +255,7 @@ test('a change on the first day leaves nothing of the old membership but its led
 })
 
 test('a change for a later day is called off by cancelling the new membership, and the old one is as it was', async () => {
-  const { admin, season, sell, read } = await desk()
+  const { admin, month, season, sell, read } = await desk()
   const old = await sell({ payment: cash(100_000) })
   const { body } = await admin.post(`/membership/change/${old._id}`, { plan_id: season, start_date: inDays(15) })
   expect(body.membership).toMatchObject({ status: 'scheduled', start_date: inDays(15), credit: 0 })
@@ -270,6 +270,10 @@ test('a change for a later day is called off by cancelling the new membership, a
       act,
       'state_conflict',
     ])
+  // nor is the one that lies ahead changed once more: what it took from the old one would not come back
+  expect((await admin.post(`/membership/change/${body.membership._id}`, { plan_id: month })).body.error).toBe(
+    'state_conflict',
+  )
   await admin.post(`/membership/cancel/${body.membership._id}`, { reason: 'Fikridan qaytdi' })
   expect(await read(old._id)).toMatchObject({
     status: 'active',

@@ -1,0 +1,104 @@
+import { owed, paid, payments, returnable, share } from './debt-model.ts'
+import {
+  endOf,
+  entitled,
+  hasOverlap,
+  isChanged,
+  isFreezePlanned,
+  isFrozen,
+  lastOf,
+  type Membership,
+  type Plan,
+  renewalOf,
+  type Sale,
+  sell,
+  statusOf,
+  type World,
+} from './membership-model.ts'
+
+// How a membership ends before its time, and what becomes of its money: it is cancelled, or goes on with another plan.
+
+/** Days that are left on a day: without those from the start until the day before, of which the frozen ones do not count. */
+function unusedDays(m: Membership, day: number): number {
+  const frozen = m.freezes.reduce((sum, f) => sum + Math.max(0, Math.min(lastOf(f), day - 1) - f.start + 1), 0)
+  return Math.max(0, entitled(m) - Math.max(0, day - m.start - frozen))
+}
+
+export type Cancellation = { fee: bigint; refund: bigint; method?: string }
+
+export function cancel(world: World, m: Membership, { fee, refund, method }: Cancellation): string | undefined {
+  const { today } = world
+  const status = statusOf(m, today)
+  if ((status !== 'active' && status !== 'scheduled') || isChanged(world, m)) return 'state_conflict'
+  if (refund > paid(m.debt)) return 'refund.too_big'
+  if (m.change && status === 'scheduled' && !restore(world, m.renews, m.change.off)) return 'membership.overlap'
+  const stays = paid(m.debt) - refund
+  const used = owed(m.debt) - share(owed(m.debt), unusedDays(m, today), entitled(m))
+  // when money goes back nothing but the fee is kept; else what was used and the fee stay owed; what was paid and stays is never owed again
+  const kept = refund > 0n ? fee : used + fee
+  const target = kept > stays ? kept : stays
+  const off = owed(m.debt) + fee - target
+  if (fee > 0n) m.debt.entries.push({ type: 'cancellation_fee', amount: fee })
+  if (off > 0n) m.debt.entries.push({ type: 'adjustment', amount: off })
+  let back = refund
+  for (let at = payments(m.debt).length - 1; at >= 0 && back > 0n; at--) {
+    const most = returnable(m.debt, at)
+    const amount = most < back ? most : back
+    const cameBy = payments(m.debt)[at]?.method as string // a payment has one
+    if (amount > 0n) m.debt.entries.push({ type: 'refund', amount, payment: at, method: method ?? cameBy })
+    back -= amount
+  }
+  for (const f of m.freezes) if (f.ended === null && f.end >= today) f.ended = f.start < today ? today - 1 : f.start - 1
+  m.isCancelled = true
+  return undefined
+}
+
+/** A change that is called off before its day gives the end and the debt back, unless another one stands there by now. */
+function restore(world: World, m: Membership | null, off: bigint): boolean {
+  if (!m || ['cancelled', 'expired'].includes(statusOf(m, world.today))) return true
+  const { cut } = m
+  m.cut = 0
+  if (hasOverlap(world)) {
+    m.cut = cut
+    return false
+  }
+  if (off > 0n) m.debt.entries.push({ type: 'adjustment', amount: off, raises: true })
+  return true
+}
+
+/** The money of a change: what was paid counts for the days used first, and what is left over for those ahead. */
+export function carried(m: Membership, day: number, price: bigint): { credit: bigint; off: bigint } {
+  const nearest = share(owed(m.debt), unusedDays(m, day), entitled(m))
+  const worth = nearest > owed(m.debt) ? owed(m.debt) : nearest
+  const ahead = paid(m.debt) - (owed(m.debt) - worth)
+  const credit = [0n > ahead ? 0n : ahead, worth, price].reduce((a, b) => (a < b ? a : b))
+  return { credit, off: worth - credit }
+}
+
+/** The first day that a change may have. */
+export const changesFrom = ({ today }: World, m: Membership): number => Math.max(today, m.start)
+
+/** The plan changes: the old row ends on the day before, or is cancelled when nothing of it was used. */
+export function change(
+  world: World,
+  m: Membership,
+  sale: Omit<Sale, 'renews' | 'change'>,
+  id: string,
+): string | undefined {
+  const { today, plans } = world
+  const status = statusOf(m, today)
+  if (renewalOf(world, m)) return 'membership.already_renewed'
+  if ((status !== 'active' && status !== 'scheduled') || isFrozen(m, today) || isFreezePlanned(m, today))
+    return 'state_conflict'
+  if (m.change && status === 'scheduled') return 'state_conflict'
+  if (sale.plan === m.plan) return 'change.same_plan'
+  if (sale.start < changesFrom(world, m) || sale.start > endOf(m)) return 'change.outside'
+  const { price } = plans[sale.plan] as Plan // the caller picks one that is there
+  const money = carried(m, sale.start, price - sale.discount)
+  const refused = sell(world, { ...sale, renews: m, change: money }, id)
+  if (refused) return refused
+  if (money.off > 0n) m.debt.entries.push({ type: 'adjustment', amount: money.off })
+  if (unusedDays(m, sale.start) === entitled(m)) m.isCancelled = true
+  else m.cut += endOf(m) - sale.start + 1
+  return undefined
+}
