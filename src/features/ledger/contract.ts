@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import { instant, listQuery, pagination } from '#src/contract/values.ts'
 
 export const checkCauses = ['nightly', 'asked', 'command'] as const
@@ -13,6 +14,14 @@ const finding = z.object({
   what: z.string(),
   stored: z.nullable(z.string()),
   expected: z.nullable(z.string()),
+  /** Where the record stands: what of it is still there. */
+  record: z.object({
+    owner: z.nullable(z.string()),
+    gym: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+    member: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
+    membership_id: z.nullable(z.string()),
+    subscription_id: z.nullable(z.string()),
+  }),
 })
 export type LedgerFinding = z.output<typeof finding>
 
@@ -26,20 +35,35 @@ const ledgerCheck = z.object({
 })
 export type LedgerCheck = z.output<typeof ledgerCheck>
 
+const findings = get('/ledger/finding/all', {
+  summary: 'What the newest check of the ledger found: the first hundred of each rule, in the order of the rules',
+  access: 'platform.read',
+  query: z.object({
+    page: listQuery.page,
+    limit: listQuery.limit,
+    /** The code of one rule. */
+    check: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({ findings: z.array(finding), pagination: pagination() }),
+})
+
 export const ledger = {
   checks: get('/ledger/check/all', {
-    summary: 'The checks of the ledger, newest first, and what the last one found',
+    summary:
+      'The checks of the ledger, newest first, whether one is under way, and how often the newest found each rule broken',
     access: 'platform.read',
     query: z.object({ page: listQuery.page, limit: listQuery.limit }),
     reply: z.object({
-      /** How many rules each check looks at. */
-      rules: z.int(),
       checks: z.array(ledgerCheck),
-      /** Of the newest check: the first hundred of each rule. */
-      findings: z.array(finding),
+      /** Since when a check has been asked for or has run; null when none is. */
+      running_since: z.nullable(instant()),
+      /** Every rule by its code, and how many differences of it the newest check names. */
+      rules: z.array(z.object({ check: z.string(), differences: z.int() })),
       pagination: pagination(),
     }),
   }),
+  findings,
+  exportFindings: exportOf(findings),
   run: post('/ledger/check/run', {
     summary: 'Check the ledger now: it runs behind, its result stands in the list within a minute',
     access: 'platform.read',

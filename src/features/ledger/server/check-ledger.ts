@@ -45,6 +45,27 @@ async function countRows(db: Db, adminId: string | null): Promise<number> {
   return rows[0]?.rows ?? 0
 }
 
+/** So that the page knows of a check that is asked for or under way. */
+export async function noteStart(db: Db, at: Date): Promise<void> {
+  await sql`
+    insert into platform_settings (key, value) values (${startKey}, ${JSON.stringify(at.toISOString())}::jsonb)
+    on conflict (key) do update set value = excluded.value`.execute(db)
+}
+const startKey = 'ledger_check_started'
+/** One that has not ended by then never will: its process is gone. */
+const longestMs = 30 * 60_000
+
+/** Since when a check has been under way, unless one that began later has ended. */
+export async function findRunning(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select (s.value #>> '{}')::timestamptz as at from platform_settings s
+    where s.key = ${startKey} and not exists (select from ledger_checks c where c.finished_at >= (s.value #>> '{}')::timestamptz)`.execute(
+    db,
+  )
+  const at = rows[0]?.at
+  return at && now.getTime() - at.getTime() < longestMs ? at : null
+}
+
 export type CheckCause = 'nightly' | 'asked' | 'command'
 
 /** Checks the whole ledger and keeps what was found. */
@@ -53,6 +74,7 @@ export async function checkAndKeep(
   cause: CheckCause,
 ): Promise<Verdict & { id: string }> {
   const started = clock.now()
+  await database.transaction({ role: 'platform' }, ({ db }) => noteStart(db, started))
   const verdict = await database.transaction({ role: 'platform' }, ({ db }) => checkLedger(db), { readOnly: true })
   const finished = clock.now()
   const id = newId(finished.getTime())

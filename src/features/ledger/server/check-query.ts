@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { RuleName } from '../rule-texts.ts'
 
 /** One thing that does not agree with the raw rows: where it stands, what is there and what should be. */
 export type Finding = {
@@ -12,7 +13,7 @@ export type Finding = {
 }
 
 /** A query whose every row is a difference: `table`, admin_id, id, what, stored, expected. */
-export type Check = { name: string; query: (ofOwner: OfOwner) => RawBuilder<unknown> }
+export type Check = { name: RuleName; query: (ofOwner: OfOwner) => RawBuilder<unknown> }
 
 /** The rows that count, as a condition on the alias: those of one owner, or all. */
 export type OfOwner = (alias: string) => RawBuilder<unknown>

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { formatSom } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { useApi } from '#test/api.ts'
+import { readExport } from '#test/sheets.ts'
 import { buildTenant } from '#test/tenant.ts'
 import { checkAndKeep, checkLedger, checks } from './check-ledger.ts'
+import { wordsOf } from '../finding-words.ts'
+import { ruleNames, ruleTexts } from '../rule-texts.ts'
 import { ledgerCommand } from './command.ts'
 import { ledgerJobs } from './jobs.ts'
 
@@ -118,8 +122,9 @@ const damages: Readonly<Record<string, { act: (of: Books) => string; finds: stri
   },
 }
 
-for (const [name, { act, finds }] of Object.entries(damages))
-  test(`the check names ${name}`, async () => {
+const raw = /[a-z]+_[a-z]+|\bof\b/
+for (const [damage, { act, finds }] of Object.entries(damages))
+  test(`the check names ${damage}`, async () => {
     const kept = await books()
     const client = new (await import('pg')).default.Client(world.ownerUrl)
     await client.connect()
@@ -133,10 +138,12 @@ for (const [name, { act, finds }] of Object.entries(damages))
       await client.query(act(kept))
       await client.query('set local role polvon_platform')
       const named: string[] = []
-      for (const { query } of checks) {
+      for (const { name, query } of checks) {
         const { sql: text, parameters } = await compiled(query, kept.admin.id)
         const { rows } = await client.query(text, parameters)
         named.push(...rows.map((row) => `${row.table}.${row.what}`))
+        // nobody is shown a name of the database
+        for (const row of rows) expect(Object.values(wordsOf({ ...row, check: name }, 'ru')).join()).not.toMatch(raw)
       }
       return named
     })().finally(async () => {
@@ -159,7 +166,7 @@ test('the command and the nightly job keep what they found, tell the superadmins
   const root = await world.superadmin()
   const lines: string[] = []
   await world.sql({ role: 'platform' }, (db) => sql`select 1`.execute(db))
-  const { admin, transaction } = await books()
+  const { admin, transaction, membership } = await books()
   expect(await ledgerCommand(world.application.deps, (line) => lines.push(line))).toBe(0)
   expect(lines.join('\n')).toMatch(/rows checked in .* everything agrees/)
   await world.sql({ role: 'platform' }, (db) =>
@@ -177,7 +184,28 @@ test('the command and the nightly job keep what they found, tell the superadmins
     { cause: 'command', differences: 1 },
     { cause: 'command', differences: 0 },
   ])
-  expect(body.findings).toMatchObject([{ table: 'transactions', id: transaction, stored: '0', expected: '4000000' }])
+  expect(body.rules).toHaveLength(checks.length)
+  expect(body.rules.filter(({ differences }: { differences: number }) => differences > 0)).toEqual([
+    { check: 'refunds within their payment', differences: 1 },
+  ])
+  const { findings } = (await root.get('/ledger/finding/all')).body
+  expect(findings).toMatchObject([
+    {
+      table: 'transactions',
+      id: transaction,
+      stored: '0',
+      expected: '4000000',
+      record: { owner: 'Sardor Rahimov', gym: { name: 'Temir Zal' }, membership_id: membership },
+    },
+  ])
+  expect(wordsOf(findings[0], 'uz')).toEqual({
+    rule: 'Qaytarish toʻlovdan oshmaydi',
+    record: 'Toʻlov yozuvi',
+    what: 'Toʻlovdan qaytarilgan',
+    stored: formatSom(0, 'uz'),
+    expected: formatSom(40_000, 'uz'),
+  })
+  expect((await root.get('/ledger/finding/all?check=the%20end%20of%20a%20subscription')).body.findings).toEqual([])
   const told = await root.get('/notification/all')
   expect(told.body.notifications).toMatchObject([{ kind: 'ledger_differs', params: { differences: '1' } }])
   const metrics = await fetch(`${world.base.replace('/api', '')}/metrics`).then((answer) => answer.text())
@@ -186,4 +214,43 @@ test('the command and the nightly job keep what they found, tell the superadmins
     sql`update transactions set refunded_tiyin = 4000000 where id = ${transaction}`.execute(db),
   )
   expect((await checkAndKeep(world.application.deps, 'command')).findings).toEqual([])
+})
+
+test('every rule has a title and a sentence of its own in each language', () => {
+  expect(checks.map(({ name }) => name).sort()).toEqual([...ruleNames].sort())
+  for (const texts of Object.values(ruleTexts))
+    for (const part of ['title', 'text'] as const)
+      expect(new Set(ruleNames.map((name) => texts[name][part])).size).toBe(ruleNames.length)
+})
+
+test('a check that was asked for is under way until it has ended', async () => {
+  const root = await world.superadmin()
+  const runningSince = async () => (await root.get('/ledger/check/all')).body.running_since
+  await checkAndKeep(world.application.deps, 'command')
+  expect(await runningSince()).toBeNull()
+  await root.post('/ledger/check/run')
+  expect(await runningSince()).not.toBeNull()
+  await ledgerJobs[0]?.run({ cause: 'asked' }, world.application.deps)
+  expect(await runningSince()).toBeNull()
+})
+
+test('the differences are had as a file in the words of the screen', async () => {
+  const root = await world.superadmin()
+  const { transaction } = await books()
+  const setTo = (amount: number) =>
+    world.sql({ role: 'platform' }, (db) =>
+      sql`update transactions set refunded_tiyin = ${amount} where id = ${transaction}`.execute(db),
+    )
+  await setTo(0)
+  await checkAndKeep(world.application.deps, 'command')
+  const { csv, xlsx } = await readExport(world, root, '/ledger/finding/all/export', 'en')
+  for (const { titles, rows } of [csv, xlsx]) {
+    expect(titles).toContain('Should be')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toEqual(
+      expect.arrayContaining(['No refund beyond its payment', 'Payment entry', 'Temir Zal', transaction]),
+    )
+  }
+  await setTo(4_000_000)
+  await checkAndKeep(world.application.deps, 'command')
 })

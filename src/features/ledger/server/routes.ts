@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
-import { implement } from '#src/server/serve.ts'
+import { exportList } from '#src/server/export-list.ts'
+import { implement, type Work } from '#src/server/serve.ts'
 import { ledger } from '../contract.ts'
-import { type CheckCause, checks } from './check-ledger.ts'
-import type { Finding } from './check-query.ts'
+import { ruleNames } from '../rule-texts.ts'
+import { type CheckCause, findRunning, noteStart } from './check-ledger.ts'
+import { findingSheet } from './finding-sheet.ts'
+import { countByRule, listFindings } from './findings.ts'
 import { checkLedgerTask } from './jobs.ts'
 
 type Row = {
@@ -14,18 +17,23 @@ type Row = {
   rows_checked: number
   differences: number
 }
+type Asked = { check?: string | undefined; page: number; limit: number }
+
+async function pageOfFindings(query: Asked, { db, enter }: Pick<Work, 'db' | 'enter'>) {
+  await enter({ role: 'platform' })
+  const { findings, total } = await listFindings(db, query)
+  return { findings, pagination: paginationOf(query, total) }
+}
 
 export const ledgerRoutes = implement('ledger', ledger, {
-  async checks({ query }, { db, enter }) {
+  async checks({ query }, { db, enter, now }) {
     await enter({ role: 'platform' })
     const { rows } = await sql<Row>`
       select id, cause, started_at, finished_at, rows_checked, differences from ledger_checks
       order by finished_at desc, id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
     const counted = await sql<{ total: number }>`select count(*) as total from ledger_checks`.execute(db)
-    const last = await sql<{ findings: Finding[] }>`
-      select findings from ledger_checks order by finished_at desc, id desc limit 1`.execute(db)
+    const broken = await countByRule(db)
     return {
-      rules: checks.length,
       checks: rows.map((row) => ({
         _id: row.id,
         cause: row.cause,
@@ -34,13 +42,27 @@ export const ledgerRoutes = implement('ledger', ledger, {
         rows: row.rows_checked,
         differences: row.differences,
       })),
-      findings: last.rows[0]?.findings ?? [],
+      running_since: (await findRunning(db, now))?.toISOString() ?? null,
+      rules: ruleNames.map((check) => ({ check, differences: broken.get(check) ?? 0 })),
       pagination: paginationOf(query, counted.rows[0]?.total ?? 0),
     }
   },
 
-  async run(_, { enqueue, audit }) {
+  findings: ({ query }, ctx) => pageOfFindings(query, ctx),
+
+  exportFindings: ({ query }, ctx) =>
+    exportList({
+      query,
+      ctx,
+      sheet: findingSheet,
+      read: (asked) => pageOfFindings(asked, ctx),
+      rows: (reply) => reply.findings,
+    }),
+
+  async run(_, { db, enter, enqueue, audit, now }) {
+    await enter({ role: 'platform' })
     await enqueue(checkLedgerTask, { cause: 'asked' }, { key: checkLedgerTask })
+    await noteStart(db, now)
     await audit({ entity: 'ledger', entityId: null })
     return {}
   },

@@ -1,0 +1,151 @@
+import { formatDay, formatNumber, formatSom } from '#src/contract/formats.ts'
+import type { Language, Texts } from '#src/contract/languages.ts'
+import { toSom } from '#src/contract/money.ts'
+import type { LedgerFinding } from './contract.ts'
+import { type RuleName, ruleTexts } from './rule-texts.ts'
+
+/** A difference in words: which rule, on which kind of record, what of it, what is written and what should be. */
+export type FindingWords = { rule: string; record: string; what: string; stored: string; expected: string }
+
+const records: Readonly<Record<string, Texts>> = {
+  memberships: { uz: 'Aʼzolik', ru: 'Абонемент', en: 'Membership' },
+  subscriptions: { uz: 'Obuna', ru: 'Подписка', en: 'Subscription' },
+  transactions: { uz: 'Toʻlov yozuvi', ru: 'Запись о платеже', en: 'Payment entry' },
+  membership_freezes: { uz: 'Muzlatish', ru: 'Заморозка', en: 'Freeze' },
+  receipt_counters: { uz: 'Chek hisoblagichi', ru: 'Счётчик квитанций', en: 'Receipt counter' },
+  cash_shifts: { uz: 'Kassa smenasi', ru: 'Кассовая смена', en: 'Cash shift' },
+  idempotency_keys: { uz: 'Takroriy soʻrov javobi', ru: 'Ответ на повторный запрос', en: 'Kept answer' },
+}
+
+const parts: Readonly<Record<string, Texts>> = {
+  paid_tiyin: { uz: 'Toʻlangan summa', ru: 'Оплачено', en: 'Paid' },
+  adjustment_tiyin: { uz: 'Tuzatishlar summasi', ru: 'Сумма корректировок', en: 'Adjustments' },
+  fee_tiyin: { uz: 'Bekor qilish jarimasi', ru: 'Плата за отмену', en: 'Cancellation fees' },
+  due_tiyin: { uz: 'Jami toʻlanadi', ru: 'Всего к оплате', en: 'Total due' },
+  remaining_tiyin: { uz: 'Qolgan qarz', ru: 'Осталось оплатить', en: 'Left to pay' },
+  overpaid_tiyin: { uz: 'Ortiqcha toʻlangan', ru: 'Переплата', en: 'Overpaid' },
+  payment_status: { uz: 'Toʻlov holati', ru: 'Статус оплаты', en: 'Payment status' },
+  'due below nothing': { uz: 'Jami toʻlanadi', ru: 'Всего к оплате', en: 'Total due' },
+  'paid below nothing': { uz: 'Toʻlangan summa', ru: 'Оплачено', en: 'Paid' },
+  refunded_tiyin: { uz: 'Toʻlovdan qaytarilgan', ru: 'Возвращено из платежа', en: 'Returned of the payment' },
+  returned: { uz: 'Qaytarilganlar yigʻindisi', ru: 'Сумма возвратов', en: 'Sum of the refunds' },
+  refunds_transaction_id: { uz: 'Qaytarilgan toʻlov', ru: 'Возвращённый платёж', en: 'The payment returned' },
+  receipt_number: { uz: 'Chek raqami', ru: 'Номер квитанции', en: 'Receipt number' },
+  last_number: { uz: 'Oxirgi chek raqami', ru: 'Последний номер квитанции', en: 'Last receipt number' },
+  expected_tiyin: { uz: 'Smenada kutilgan naqd pul', ru: 'Ожидаемая наличность смены', en: 'Cash expected' },
+  'begins before the one before ends': { uz: 'Boshlanish kuni', ru: 'День начала', en: 'First day' },
+  frozen_days: { uz: 'Muzlatilgan kunlar', ru: 'Дни заморозки', en: 'Frozen days' },
+  end_on: { uz: 'Tugash kuni', ru: 'Последний день', en: 'Last day' },
+  period: { uz: 'Davr', ru: 'Период', en: 'Period' },
+  business_on: { uz: 'Hisobga olingan kun', ru: 'За какой день', en: 'Day it counts for' },
+  renewed_from: { uz: 'Qaysi biri uzaytirilgan', ru: 'Что продлено', en: 'Renewal of' },
+  'renewed by': { uz: 'Necha marta uzaytirilgan', ru: 'Сколько раз продлён', en: 'Times renewed' },
+  shape: { uz: 'Yozuv tarkibi', ru: 'Состав записи', en: 'What it consists of' },
+  gym_id: { uz: 'Zal', ru: 'Зал', en: 'Gym' },
+  member_id: { uz: 'Aʼzo', ru: 'Участник', en: 'Member' },
+  plan_id: { uz: 'Tarif', ru: 'Тариф', en: 'Plan' },
+  membership_id: { uz: 'Aʼzolik', ru: 'Абонемент', en: 'Membership' },
+  target: { uz: 'Nima uchun toʻlangan', ru: 'За что оплачено', en: 'What was paid for' },
+  made_by_id: { uz: 'Kim qilgan', ru: 'Кто сделал', en: 'Who made it' },
+  shift_id: { uz: 'Kassa smenasi', ru: 'Кассовая смена', en: 'Cash shift' },
+  version: { uz: 'Tahrirlar soni', ru: 'Число правок', en: 'Number of edits' },
+  'keys that answer with it': {
+    uz: 'Shu yozuvni aytadigan kalitlar',
+    ru: 'Ключей с этой записью',
+    en: 'Keys that name it',
+  },
+}
+
+/** What a rule of SQL says of a value that is not there or not right. */
+const phrases: Readonly<Record<string, Texts>> = {
+  paid: { uz: 'Toʻlangan', ru: 'Оплачен', en: 'Paid' },
+  partial: { uz: 'Qisman toʻlangan', ru: 'Оплачен частично', en: 'Paid in part' },
+  unpaid: { uz: 'Toʻlanmagan', ru: 'Не оплачен', en: 'Not paid' },
+  'a payment of the same debt, not later': {
+    uz: 'oʻsha qarzning oldinroq toʻlovi',
+    ru: 'более ранний платёж того же долга',
+    en: 'an earlier payment of the same debt',
+  },
+  'the next of the gym': {
+    uz: 'zalning navbatdagi raqami',
+    ru: 'следующий номер зала',
+    en: 'the next number of the gym',
+  },
+  'an earlier one of the same member and gym': {
+    uz: 'oʻsha aʼzo va zalning oldingi aʼzoligi',
+    ru: 'прежний абонемент того же участника и зала',
+    en: 'an earlier one of the same member and gym',
+  },
+  'an earlier one of the same gym': {
+    uz: 'oʻsha zalning oldingi obunasi',
+    ru: 'прежняя подписка того же зала',
+    en: 'an earlier one of the same gym',
+  },
+  'a whole entry': { uz: 'toʻliq yozuv', ru: 'полная запись', en: 'a whole entry' },
+  'one that exists': { uz: 'mavjud yozuv', ru: 'существующая запись', en: 'one that exists' },
+  'one of this owner': { uz: 'shu rahbarniki', ru: 'принадлежащий этому владельцу', en: 'one of this owner' },
+  'of the same member and gym': {
+    uz: 'oʻsha aʼzo va zalniki',
+    ru: 'того же участника и зала',
+    en: 'of the same member and gym',
+  },
+  'somebody of this owner': {
+    uz: 'shu rahbarning odami',
+    ru: 'сотрудник этого владельца',
+    en: 'somebody of this owner',
+  },
+  'a shift of this gym at this time': {
+    uz: 'shu zalning oʻsha paytda ochiq smenasi',
+    ru: 'смена этого зала, открытая в это время',
+    en: 'a shift of this gym at this time',
+  },
+  'no answer': { uz: 'javob yoʻq', ru: 'нет ответа', en: 'no answer' },
+  'the first answer': { uz: 'birinchi javob', ru: 'первый ответ', en: 'the first answer' },
+  'no such transaction': { uz: 'bunday yozuv yoʻq', ru: 'такой записи нет', en: 'no such entry' },
+}
+/** There the name is the key itself. */
+const keptAnswer: Texts = { uz: 'Saqlangan javob', ru: 'Сохранённый ответ', en: 'The answer kept' }
+const missing: Texts = { uz: 'yoʻq', ru: 'нет', en: 'missing' }
+const after = {
+  uz: (day: string) => `${day} dan keyin`,
+  ru: (day: string) => `после ${day}`,
+  en: (day: string) => `after ${day}`,
+}
+const within = {
+  uz: (days: string) => `${days} orasida`,
+  ru: (days: string) => `внутри ${days}`,
+  en: (days: string) => `within ${days}`,
+}
+
+const money = new Set(['due below nothing', 'paid below nothing', 'returned'])
+const isMoney = (what: string): boolean => what.endsWith('_tiyin') || money.has(what)
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+function valueIn(text: string | null, what: string, language: Language): string {
+  if (text === null) return missing[language]
+  const phrase = phrases[text]
+  if (phrase) return phrase[language]
+  if (/^-?\d+$/.test(text))
+    return isMoney(what) ? formatSom(toSom(Number(text)), language) : formatNumber(edits(what, Number(text)), language)
+  const [, kind, rest] = /^(after|within) (.*)$/.exec(text) ?? []
+  const days = (rest ?? text)
+    .replace(/\d{4}-\d{2}-\d{2}/g, (day) => formatDay(day))
+    .replace('…', ' – ')
+    .replace(uuid, (id) => `…${id.slice(-8)}`)
+  return kind === 'after' ? after[language](days) : kind === 'within' ? within[language](days) : days
+}
+
+/** A row's version is one more than its edits. */
+const edits = (what: string, value: number): number => (what === 'version' ? value - 1 : value)
+
+/** What is not in the tables above is shown as the check said it. */
+export function wordsOf(finding: LedgerFinding, language: Language): FindingWords {
+  const { check, table, what, stored, expected } = finding
+  return {
+    rule: ruleTexts[language][check as RuleName]?.title ?? check, // a check that was kept before the rule was renamed
+    record: records[table]?.[language] ?? table,
+    what: (table === 'idempotency_keys' ? keptAnswer : parts[what])?.[language] ?? what,
+    stored: valueIn(stored, what, language),
+    expected: valueIn(expected, what, language),
+  }
+}
