@@ -33,6 +33,8 @@ export type CandidateRow = {
   end_on: Day
   due_on: Day
   is_cancelled: boolean
+  /** Chosen by the member in the portal, nothing paid yet: no sale and no debt. */
+  is_reserved: boolean
   is_renewed: boolean
   own_text: string | null
   daily_cap: number
@@ -60,9 +62,9 @@ async function readRows(
   const { rows } = await sql<CandidateRow>`
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.member_id, m.fullname, m.phone_number, m.avatar, m.language,
       m.deleted_at is not null as is_gone, m.status = 'banned' as is_banned, m.is_sms_allowed,
-      s.plan_name, s.price_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.start_on, s.end_on, s.due_on, s.status = 'cancelled' as is_cancelled,
+      s.plan_name, s.price_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.start_on, s.end_on, s.due_on, s.status = 'cancelled' as is_cancelled, s.is_reserved,
       exists (select from memberships r where r.admin_id = s.admin_id and r.member_id = s.member_id and r.gym_id = s.gym_id
-        and r.status <> 'cancelled' and r.end_on > s.end_on) as is_renewed,
+        and r.status <> 'cancelled' and not r.is_reserved and r.end_on > s.end_on) as is_renewed,
       st.sms_texts ->> ${command} as own_text, st.sms_daily_cap as daily_cap,
       (select max(n.created_at) from sms_messages n
         where n.admin_id = s.admin_id and n.membership_id = s.id and n.kind = ${command} and not ${lost}) as last_notice_at,
@@ -99,7 +101,7 @@ const ages: Readonly<Record<DebtAge, readonly [from: number | null, to: number |
 
 const notRenewed = sql`not exists (
   select from memberships r where r.admin_id = s.admin_id and r.member_id = s.member_id and r.gym_id = s.gym_id
-    and r.status <> 'cancelled' and r.end_on > s.end_on)`
+    and r.status <> 'cancelled' and not r.is_reserved and r.end_on > s.end_on)`
 
 /** Which memberships a reminder of this kind is for, and in which order they stand. */
 function subjectOf(
@@ -139,7 +141,7 @@ async function findMembers(db: Db, search: string | undefined, { adminId, gymIds
 export async function listCandidates(db: Db, scope: MemberScope, query: ListQuery, at: { now: Date; today: Day }) {
   const { where, order } = subjectOf(query, at.today)
   const memberIds = await findMembers(db, query.search, scope)
-  const all = sql`${inScope(scope)} and s.status <> 'cancelled' and ${where}
+  const all = sql`${inScope(scope)} and s.status <> 'cancelled' and not s.is_reserved and ${where}
     and (${memberIds}::uuid[] is null or s.member_id = any(${memberIds}::uuid[]))`
   const counted = await sql<{ total: number; remaining: Tiyin }>`
     select count(*) as total, coalesce(sum(s.remaining_tiyin), 0)::bigint as remaining from memberships s where ${all}`.execute(
@@ -171,13 +173,13 @@ export const readCandidates = (
 export function obstacleOf(row: CandidateRow, command: MemberReminder, today: Day): Obstacle | null {
   if (row.is_cancelled) return 'cancelled'
   if (row.is_banned) return 'banned'
-  if (command === 'unpaid' && row.remaining_tiyin <= 0) return 'nothing_owed'
+  if (command === 'unpaid' && (row.remaining_tiyin <= 0 || row.is_reserved)) return 'nothing_owed'
   if (
     command === 'expiring' &&
-    (row.start_on > today || row.end_on < today || row.end_on > addDays(today, longestAhead))
+    (row.is_reserved || row.start_on > today || row.end_on < today || row.end_on > addDays(today, longestAhead))
   )
     return 'not_expiring'
-  if (command === 'expired' && row.end_on >= today) return 'not_expired'
+  if (command === 'expired' && (row.is_reserved || row.end_on >= today)) return 'not_expired'
   if (command !== 'unpaid' && row.is_renewed) return 'renewed'
   if (!row.phone_number || row.is_gone) return 'no_phone'
   if (!mayReceiveSms(row.phone_number)) return 'cannot_receive'

@@ -36,7 +36,7 @@ async function findNear(
       : sql`s.remaining_tiyin > 0 and s.sold_on < ${today} and s.due_on between ${addDays(today, -debtNoticeDays)} and ${today}`
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s
-    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.status <> 'cancelled' and ${which} order by s.end_on, s.id limit 2000`.execute(
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.status <> 'cancelled' and not s.is_reserved and ${which} order by s.end_on, s.id limit 2000`.execute(
     db,
   )
   return rows.map(({ id }) => id)

@@ -1,90 +1,11 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import { freshPhone, useApi } from '#test/api.ts'
+import { freshPhone } from '#test/api.ts'
+import { clockAt, today, useSoldMembers } from '#test/sold-members.ts'
 
-const world = useApi()
-const clockAt = (day: Day, hour: number) => new Date(startOfDay(day).getTime() + hour * 3_600_000)
-const today = tashkentDay(new Date())
-const now = clockAt(today, 12)
-beforeEach(() => world.clock(now))
-
-async function place(given: { cap?: number } = {}) {
-  const admin = await world.admin()
-  const gym = await world.gym(admin, { name: 'Temir Zal' })
-  const planId = newId()
-  await world.sql({ role: 'platform' }, async (db) => {
-    await sql`insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, options, search_text, created_at)
-              values (${admin.id}, ${planId}, 'Oylik', 30000000, 30, '[]', 'oylik', ${now})`.execute(db)
-    if (given.cap !== undefined)
-      await sql`update gym_settings set sms_daily_cap = ${given.cap} where admin_id = ${admin.id}`.execute(db)
-  })
-  return { admin, gym, adminId: admin.id, gymId: gym.id, planId }
-}
-type Place = Awaited<ReturnType<typeof place>>
-
-type Person = {
-  name?: string
-  phone?: string
-  language?: string
-  status?: string
-  allowed?: boolean
-  memberId?: string
-  start?: Day
-  days?: number
-  paid?: number
-  due?: Day
-  cancelled?: boolean
-  planId?: string
-}
-
-/** A member with a membership of 300 000 soʻm. */
-async function sold({ adminId, gymId, planId }: Place, given: Person = {}): Promise<string> {
-  const { start = addDays(today, -10), days = 30, paid = 0 } = given
-  const id = newId()
-  const memberId = given.memberId ?? newId()
-  await world.sql({ role: 'platform' }, async (db) => {
-    if (!given.memberId) {
-      const phone = given.phone ?? freshPhone()
-      await sql`insert into people (id, phone_number, created_at) values (${memberId}, ${phone}, ${now})`.execute(db)
-      await sql`insert into members (admin_id, id, fullname, phone_number, language, status, is_sms_allowed, code, search_text, created_at)
-        values (${adminId}, ${memberId}, ${given.name ?? 'Aziza Karimova'}, ${phone}, ${given.language ?? 'uz'}, ${given.status ?? 'active'},
-          ${given.allowed ?? true}, ${memberId.slice(-8)}, ${(given.name ?? 'aziza karimova').toLowerCase()}, ${now})`.execute(
-        db,
-      )
-      await sql`insert into member_gyms (admin_id, member_id, gym_id, joined_on) values (${adminId}, ${memberId}, ${gymId}, ${today})`.execute(
-        db,
-      )
-    }
-    const status = given.cancelled ? 'cancelled' : addDays(start, days - 1) < today ? 'expired' : 'active'
-    await sql`insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, duration_days, price_tiyin, paid_tiyin, due_on, status,
-        cancelled_at, cancelled_on, sold_on, sold_by_kind, created_at)
-      values (${adminId}, ${id}, ${gymId}, ${memberId}, ${given.planId ?? planId}, 'Oylik', ${start}, ${days}, 30000000, ${paid * 100}, ${given.due ?? start}, ${status},
-        ${given.cancelled ? now : null}, ${given.cancelled ? today : null}, ${start}, 'admin', ${now})`.execute(db)
-  })
-  return id
-}
-
-const memberOf = async (membershipId: string) =>
-  (
-    await world.sql({ role: 'platform' }, (db) =>
-      sql<{ member_id: string }>`select member_id from memberships where id = ${membershipId}`.execute(db),
-    )
-  ).rows[0]?.member_id ?? ''
-const outbox = async ({ adminId }: Place) =>
-  (
-    await world.sql({ role: 'platform' }, (db) =>
-      sql<{ id: string; text: string; kind: string; parts: number; send_after: Date; expires_at: Date }>`
-        select id, text, kind, parts, send_after, expires_at from sms_messages where admin_id = ${adminId} order by created_at, id`.execute(
-        db,
-      ),
-    )
-  ).rows
-const send = (place: Place, ids: string[], query = '', headers = {}) =>
-  place.admin.post(`/sms/send/notified/membership${query}`, { membership_ids: ids }, { headers })
-const reasons = (skipped: { id: string; reason: string }[]) =>
-  Object.fromEntries(skipped.map(({ id, reason }) => [id, reason]))
+const { world, place, sold, memberOf, outbox, send, reasons } = useSoldMembers()
 
 describe('reminding', () => {
   test('a debtor gets one message in their language, with what they owe', async () => {
@@ -124,6 +45,7 @@ describe('reminding', () => {
       banned: await sold(here, { status: 'banned' }),
       cancelled: await sold(here, { cancelled: true }),
       paid: await sold(here, { paid: 300_000 }),
+      reserved: await sold(here, { reserved: true }),
       unwilling: await sold(here, { allowed: false }),
     }
     const { body } = await send(here, Object.values(ids))
@@ -133,6 +55,7 @@ describe('reminding', () => {
       [ids.banned]: 'banned',
       [ids.cancelled]: 'cancelled',
       [ids.paid]: 'nothing_owed',
+      [ids.reserved]: 'nothing_owed',
       [ids.unwilling]: 'not_allowed',
     })
   })
@@ -290,51 +213,5 @@ describe('who may remind of what', () => {
       ),
     )
     expect((await send(here, [id])).body.command).toBe('no_active_subscription')
-  })
-})
-
-describe('the lists', () => {
-  test('debtors come oldest first with age, sum, last notice and what stands against a message', async () => {
-    const here = await place()
-    const old = await sold(here, { due: addDays(today, -40), name: 'Botir Aliyev' })
-    const fresh = await sold(here, {
-      due: addDays(today, -2),
-      paid: 100_000,
-      phone: freshPhone().replace(/^\+998\d\d/, '+99855'),
-    })
-    await sold(here, { paid: 300_000 })
-    await send(here, [old])
-    const { body } = await here.admin.get('/sms/notified/membership/all')
-    expect(body.remaining).toBe(500_000)
-    expect(
-      body.memberships.map(({ membership_id, days, remaining, obstacle }: Record<string, unknown>) => [
-        membership_id,
-        days,
-        remaining,
-        obstacle,
-      ]),
-    ).toEqual([
-      [old, 40, 300_000, 'sent_recently'],
-      [fresh, 2, 200_000, 'cannot_receive'],
-    ])
-    expect(body.memberships[0].last_notice_at.slice(0, 16)).toBe(now.toISOString().slice(0, 16))
-    const ofAge = async (age: string) =>
-      (await here.admin.get(`/sms/notified/membership/all?age=${encodeURIComponent(age)}`)).body.pagination.total
-    expect([await ofAge('0-7'), await ofAge('8-30'), await ofAge('31-90'), await ofAge('90+')]).toEqual([1, 0, 1, 0])
-    expect((await here.admin.get('/sms/notified/membership/all?search=botir')).body.memberships).toHaveLength(1)
-  })
-
-  test('endings are listed by the days that they are asked for, without those who renewed', async () => {
-    const here = await place()
-    const inFive = await sold(here, { start: addDays(today, -24) })
-    const inTwelve = await sold(here, { start: addDays(today, -17) })
-    const renewed = await sold(here, { start: addDays(today, -27) })
-    await sold(here, { memberId: await memberOf(renewed), start: addDays(today, 3) })
-    const ids = async (query: string) =>
-      (await here.admin.get(`/sms/notified/membership/all?${query}`)).body.memberships.map(
-        ({ membership_id }: { membership_id: string }) => membership_id,
-      )
-    expect(await ids('command=expiring')).toEqual([inFive])
-    expect(await ids('command=expiring&days=14')).toEqual([inFive, inTwelve])
   })
 })
