@@ -1,13 +1,14 @@
+import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
 import { Star } from './Brand.tsx'
+import { cx } from './cx.ts'
 
 /** A sentence, perhaps why, and the action that fills the place. Also for "nothing found" and "no permission". */
 export function EmptyState({
   title,
   children,
   action,
-  icon,
+  icon = <Inbox aria-hidden />,
   className,
 }: {
   title: ReactNode
@@ -18,9 +19,9 @@ export function EmptyState({
 }) {
   return (
     <div className={cx('flex flex-col items-center px-6 py-12 text-center', className)}>
-      <div className="relative mb-4 grid size-14 place-items-center text-muted [&_svg:last-child]:size-5">
-        <Star className="absolute inset-0 text-accent-line" />
-        {icon}
+      <div className="relative mb-4 grid size-14 place-items-center text-muted">
+        <Star className="absolute inset-0 size-full text-accent-line" />
+        <span className="[&_svg]:size-5">{icon}</span>
       </div>
       <p className="max-w-96 font-semibold text-md text-balance">{title}</p>
       {children && <div className="mt-1 max-w-96 text-balance text-muted">{children}</div>}
