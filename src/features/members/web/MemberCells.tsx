@@ -51,7 +51,16 @@ function CurrentMembership({ member: { membership } }: { member: MemberRow }) {
   )
 }
 
-/** The columns of every table of members; `gym` and `debt` where they tell something. */
+function GymNames({ member: { gym } }: { member: MemberRow }) {
+  const names = gym.gyms.map(({ name }) => name).join(', ')
+  return (
+    <span className="block max-w-40 truncate text-muted text-sm cards:hidden" title={names}>
+      {names}
+    </span>
+  )
+}
+
+/** The columns of every table of members; with the gyms where there are several. */
 export function useMemberColumns({ withGym }: { withGym: boolean }): Column<MemberRow>[] {
   const t = useTexts(texts)
   const formats = useFormats()
@@ -71,24 +80,17 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
     },
     {
       id: 'phone',
-      header: t.phone,
+      header: withGym ? t.phoneAndGym : t.phone,
       onCard: 'fact',
       cell: (member) => (
-        <span className="num whitespace-nowrap">{member.phone_number ? formats.phone(member.phone_number) : '—'}</span>
+        <>
+          <span className="num whitespace-nowrap">
+            {member.phone_number ? formats.phone(member.phone_number) : '—'}
+          </span>
+          {withGym && <GymNames member={member} />}
+        </>
       ),
     },
-    ...(withGym
-      ? [
-          {
-            id: 'gym',
-            header: t.gym,
-            from: 'xl' as const,
-            cell: (member: MemberRow) => (
-              <span className="block max-w-44 truncate">{member.gym.gyms.map(({ name }) => name).join(', ')}</span>
-            ),
-          },
-        ]
-      : []),
     { id: 'membership', header: t.membership, onCard: 'fact', cell: (member) => <CurrentMembership member={member} /> },
     {
       id: 'payment',
