@@ -137,7 +137,7 @@ export function TransactionsPage() {
         }
         tools={<ExportMenu endpoint={file} query={query} />}
         total={t.total}
-        columns={useListColumns()}
+        columns={useListColumns(role === 'superadmin' && filters.target !== 'membership')}
         empty={
           <EmptyState title={t.none} icon={<ReceiptText aria-hidden="true" />}>
             {t.noneText}
@@ -149,12 +149,12 @@ export function TransactionsPage() {
 }
 
 /** Who or which gym stands before what happened. */
-function useListColumns(): Column<ListedTransaction>[] {
+function useListColumns(ofGyms: boolean): Column<ListedTransaction>[] {
   const t = useTexts(listTexts)
   const [type, ...rest] = useTransactionColumns()
   const who: Column<ListedTransaction> = {
     id: 'who',
-    header: t.member,
+    header: ofGyms ? t.gym : t.member,
     onCard: 'title',
     cell: (row) => (
       <span className="block min-w-0">
