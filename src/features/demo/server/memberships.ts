@@ -242,26 +242,25 @@ function addMembership(
       made_on: soldOn,
       created_at: shortlyAfter(world, at, 90),
     })
-  if (soldOn >= addDays(today, -30))
-    addAct(
-      world,
-      {
-        adminId: gym.adminId,
-        at,
-        action: 'memberships.create',
-        entity: 'memberships',
-        entityId: id,
-        after: {
-          member_id: member.id,
-          gym_id: gym.id,
-          plan_id: plan.id,
-          start_date: start,
-          price: toSom(price),
-          discount: toSom(discount),
-        },
+  addAct(
+    world,
+    {
+      adminId: gym.adminId,
+      at,
+      action: 'memberships.create',
+      entity: 'memberships',
+      entityId: id,
+      after: {
+        member_id: member.id,
+        gym_id: gym.id,
+        plan_id: plan.id,
+        start_date: start,
+        price: toSom(price),
+        discount: toSom(discount),
       },
-      by,
-    )
+    },
+    by,
+  )
   const remaining = book.debt.due - book.debt.paid
   return {
     id,
