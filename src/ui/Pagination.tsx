@@ -54,7 +54,7 @@ export function Pagination({
       data-print="hide"
       className={cx('flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm', className)}
     >
-      <div className="flex items-center gap-4 text-muted">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-muted">
         {total && <span className="num">{total}</span>}
         {pageSize && (
           <label className="flex items-center gap-2">

@@ -41,7 +41,7 @@ export function SegmentedControl<Value extends string>({
             key={choice.value}
             title={choice.disabledReason ?? undefined}
             className={cx(
-              'flex min-h-8.5 min-w-0 items-center justify-center gap-1.5 px-3 text-center text-base text-muted transition-colors duration-100 hover:bg-hover hover:text-ink pointer-coarse:min-h-10.5 [&_svg]:size-4',
+              'flex min-h-8.5 min-w-0 items-center justify-center gap-1.5 px-3 text-center text-base text-muted transition-colors duration-100 hover:bg-hover hover:text-ink pointer-coarse:min-h-10.5 max-[26rem]:px-2 [&_svg]:size-4 max-[26rem]:[&_svg]:hidden',
               'has-[:checked]:bg-accent-soft has-[:checked]:font-semibold has-[:checked]:text-accent-text',
               'has-[:disabled]:cursor-not-allowed has-[:disabled]:bg-sunken has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2 has-[:focus-visible]:outline-accent first:rounded-l-md last:rounded-r-md',
               !fit && 'flex-1',
