@@ -66,13 +66,19 @@ function restore(world: World, m: Membership | null, off: bigint): boolean {
   return true
 }
 
-/** The money of a change: what was paid counts for the days used first, and what is left over for those ahead. */
+const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (a < b ? a : b))
+
+/**
+ * The money of a change: what was paid, here and before on the one that this one goes on from, counts for the days used
+ * first, and what is left over for those ahead.
+ */
 export function carried(m: Membership, day: number, price: bigint): { credit: bigint; off: bigint } {
-  const nearest = share(owed(m.debt), unusedDays(m, day), entitled(m))
-  const worth = nearest > owed(m.debt) ? owed(m.debt) : nearest
-  const ahead = paid(m.debt) - (owed(m.debt) - worth)
-  const credit = [0n > ahead ? 0n : ahead, worth, price].reduce((a, b) => (a < b ? a : b))
-  return { credit, off: worth - credit }
+  const before = m.change?.credit ?? 0n
+  const all = owed(m.debt) + before
+  const worth = least(share(all, unusedDays(m, day), entitled(m)), all)
+  const ahead = paid(m.debt) + before - (all - worth)
+  const credit = least(0n > ahead ? 0n : ahead, worth, price)
+  return { credit, off: least(worth - credit, owed(m.debt)) }
 }
 
 /** The first day that a change may have. */

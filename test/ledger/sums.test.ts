@@ -124,7 +124,7 @@ test('lists and their files add up to the rows', { timeout: 120_000 }, async () 
     const column = (title: string) => csv.titles.indexOf(title)
     for (const { rows, titles } of [csv, xlsx]) {
       expect(titles).toEqual(csv.titles)
-      const add = (title: string) => total(rows.map((row) => Number(row[column(title)])))
+      const add = (title: string) => total(rows.map((row) => Number(String(row[column(title)]).replace(',', '.'))))
       expect([rows.length, add('Due'), add('Left to pay')]).toEqual([wanted.count, wanted.due, wanted.remaining])
     }
     if (view.name === 'platform') continue // its list is of subscriptions unless it asks

@@ -11,8 +11,9 @@ const changes = fc
     entitledDays: fc.integer({ min: 1, max: 400 }),
     used: fc.integer({ min: 0, max: 400 }),
     newDue: fc.integer({ min: 0, max: 1_000_000_000 }),
+    credited: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000_000 })),
   })
-  .map(({ due, share, entitledDays, used, newDue }) => ({
+  .map(({ due, share, entitledDays, used, newDue, credited }) => ({
     start,
     today: addDays(start, Math.min(used, entitledDays)),
     entitledDays,
@@ -20,22 +21,26 @@ const changes = fc
     due,
     paid: Math.round(due * share),
     newDue,
+    credited,
   }))
 
 test('whatever was paid and used, a change of plan neither makes nor loses money', () => {
   fc.assert(
     fc.property(changes, (facts) => {
       const { value, credit, writtenOff, refundable, newRemaining, oldRemaining } = planChange(facts)
-      // owed in all afterwards = owed before − the unused days + the new price
-      expect(facts.due - writtenOff + facts.newDue - credit).toBe(facts.due - value + facts.newDue)
-      expect(writtenOff + credit).toBe(value)
-      for (const amount of [value, credit, writtenOff, refundable, newRemaining, oldRemaining])
+      // owed in all afterwards = owed before − the unused days + the new price; only a credit from before that is worth
+      // more than the new plan is not all used up
+      const unusedCredit = value - credit - writtenOff
+      expect(facts.due - writtenOff + facts.newDue - credit).toBe(facts.due - value + facts.newDue + unusedCredit)
+      expect(unusedCredit > 0 && (credit < facts.newDue || writtenOff < facts.due)).toBe(false)
+      for (const amount of [value, credit, writtenOff, refundable, newRemaining, oldRemaining, unusedCredit])
         expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
-      expect(credit).toBeLessThanOrEqual(Math.min(facts.paid, facts.newDue))
+      expect(credit).toBeLessThanOrEqual(Math.min(facts.paid + facts.credited, facts.newDue))
       expect(facts.due - writtenOff).toBeGreaterThanOrEqual(0)
       // nobody who still owes for used days is credited, nobody is credited and refunded for one day twice
       expect(oldRemaining > 0 && credit + refundable > 0).toBe(false)
       expect(credit + refundable).toBeLessThanOrEqual(value)
+      expect(refundable).toBeLessThanOrEqual(Math.max(0, facts.paid - facts.due + writtenOff))
     }),
   )
 })
@@ -47,9 +52,9 @@ test('half a soʻm of the days that are left is a whole one, and less than half 
   expect([30_001_500, 30_001_499].map((due) => writtenOff({ ...facts, due, paid: 0 }, 0, 0))).toEqual([
     15_000_800, 15_000_700,
   ])
-  expect([30_001_500, 30_001_499].map((due) => planChange({ ...facts, due, newDue: 90_000_000 }).credit)).toEqual([
-    15_000_800, 15_000_700,
-  ])
+  expect(
+    [30_001_500, 30_001_499].map((due) => planChange({ ...facts, due, credited: 0, newDue: 90_000_000 }).credit),
+  ).toEqual([15_000_800, 15_000_700])
 })
 
 test('reception gives fewer days than an owner, and never below none', () => {

@@ -193,29 +193,36 @@ export const giftDaysLeft = (givenDays: number, isOwner: boolean): number =>
   Math.max(0, (isOwner ? giftLimit.owner : giftLimit.employee) - givenDays)
 
 export type ChangeFacts = CancelFacts & {
+  /** what a change of plan credited to this membership: it was paid for the one before, and is not in `due` */
+  credited: Tiyin
   /** what the new plan is sold for, after the discount */
   newDue: Tiyin
 }
 
 /**
- * What changing the plan does with the money: the unused days are no longer owed for; what was paid for them is credited to
- * the new membership, up to its price, and what is left over may be returned. Paid or owed in all stays exact:
- * old due − written off + new due − credit = old due − value of the unused days + new due.
+ * What changing the plan does with the money: the unused days are no longer owed for; what was paid for them, here or on
+ * the membership that this one goes on from, is credited to the new one, up to its price, and what is left over may be
+ * returned. Paid or owed in all stays exact: old due − written off + new due − credit = old due − value of the unused
+ * days + new due, as long as no credit from before is worth more than the new plan.
  */
 export function planChange(facts: ChangeFacts) {
   const unused = unusedDays(facts)
-  const value = Math.min(facts.due, shareOf(facts.due, unused, facts.entitledDays))
-  const paidAhead = Math.max(0, Math.min(value, facts.paid - (facts.due - value)))
+  const full = facts.due + facts.credited
+  const value = Math.min(full, shareOf(full, unused, facts.entitledDays))
+  const paidAhead = Math.max(0, Math.min(value, facts.paid + facts.credited - (full - value)))
   const credit = Math.min(paidAhead, facts.newDue)
+  // what became the credit stays as paid where it was paid
+  const writtenOff = Math.min(facts.due, value - credit)
+  const left = facts.due - writtenOff - facts.paid
   return {
     unused,
     value,
     credit,
-    /** taken off what the old membership owes; what became the credit stays there as paid */
-    writtenOff: value - credit,
-    /** paid for unused days and more than the new plan costs */
-    refundable: paidAhead - credit,
+    /** taken off what the old membership owes */
+    writtenOff,
+    /** paid here for unused days and more than the new plan costs */
+    refundable: Math.min(paidAhead - credit, Math.max(0, -left)),
     newRemaining: facts.newDue - credit,
-    oldRemaining: Math.max(0, facts.due - (value - credit) - facts.paid),
+    oldRemaining: Math.max(0, left),
   }
 }

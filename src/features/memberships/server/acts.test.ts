@@ -254,6 +254,29 @@ test('a change on the first day leaves nothing of the old membership but its led
   })
 })
 
+test('what was credited goes on with the next change, so that changing twice costs nobody what was paid', async () => {
+  const { admin, plan, season, sell, read } = await desk()
+  const year = await plan('Yillik', 2_000_000, 360)
+  const month = await sell({ payment: cash(300_000) })
+  const { body: first } = await admin.post(`/membership/change/${month._id}`, { plan_id: season })
+  expect(first.membership).toMatchObject({ credit: 300_000, due_amount: 450_000 })
+  // the wrong plan was clicked: nothing was paid for it, and all that was paid follows
+  const { body: second } = await admin.post(`/membership/change/${first.membership._id}`, { plan_id: year })
+  expect(second.membership).toMatchObject({ credit: 300_000, due_amount: 1_700_000 })
+  expect(await read(first.membership._id)).toMatchObject({ status: 'cancelled', due_amount: 0 })
+  await admin.post('/transaction/membership/create', {
+    membership_id: second.membership._id,
+    paid_amount: 1_700_000,
+    transaction_type: 'payment',
+    payment_method: 'cash',
+  })
+  travel(180)
+  const { body: third } = await admin.post(`/membership/change/${second.membership._id}`, { plan_id: season })
+  // half of two millions was paid ahead: 750 000 of it are the new plan's price, the rest may be returned
+  expect(third.membership).toMatchObject({ credit: 750_000, remaining_amount: 0 })
+  expect(await read(second.membership._id)).toMatchObject({ due_amount: 1_450_000, remaining_amount: -250_000 })
+})
+
 test('a change for a later day is called off by cancelling the new membership, and the old one is as it was', async () => {
   const { admin, month, season, sell, read } = await desk()
   const old = await sell({ payment: cash(100_000) })

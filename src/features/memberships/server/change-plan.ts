@@ -61,7 +61,7 @@ export async function previewChange(work: Pick<Work, 'db' | 'today'>, held: Held
   if (discount > plan.price_tiyin) throw new Failure('discount.too_big', { field: 'discount' })
   const facts = await factsOf(work, held, start)
   const newDue = dueOf(plan.price_tiyin, discount)
-  const money = planChange({ ...facts, newDue })
+  const money = planChange({ ...facts, credited: held.credit_tiyin, newDue })
   return {
     start_date: start,
     earliest_start_date: held.start_on > work.today ? held.start_on : work.today,
@@ -96,7 +96,11 @@ export async function changePlan(work: Work, held: Held, change: Change): Promis
   const words = reasons[work.language]
   const plan = await findPlanForSale(work, held.admin_id, { planId: change.planId, gymId: held.gym_id }, { lock: true })
   const said = (text: string, name: string) => [text.replace('{plan}', name), change.reason].filter(Boolean).join('. ')
-  const money = planChange({ ...facts, newDue: dueOf(plan.price_tiyin, change.discount ?? 0) })
+  const money = planChange({
+    ...facts,
+    credited: held.credit_tiyin,
+    newDue: dueOf(plan.price_tiyin, change.discount ?? 0),
+  })
   if (money.writtenOff > 0)
     await recordTransaction(work, {
       adminId: held.admin_id,

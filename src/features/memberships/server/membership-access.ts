@@ -33,6 +33,7 @@ export type Held = {
   is_changed: boolean
   renewed_from: string | null
   is_plan_change: boolean
+  credit_tiyin: Tiyin
   source_off_tiyin: Tiyin
 }
 
@@ -59,7 +60,7 @@ export async function requireMembership(work: Caller, membershipId: string, { lo
     await sql`select 1 from memberships where admin_id = ${adminId} and id = ${membershipId} for update`.execute(db)
   const { rows } = await sql<Held>`
     select s.admin_id, s.id, s.gym_id, s.member_id, s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, s.gift_days, s.cut_days, s.frozen_days,
-      s.freeze_days_allowed, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, s.renewed_from, s.is_plan_change, s.source_off_tiyin,
+      s.freeze_days_allowed, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, s.renewed_from, s.is_plan_change, s.credit_tiyin, s.source_off_tiyin,
       ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen,
       exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
         and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
