@@ -23,7 +23,7 @@ export async function readExport(
     return { filename: decodeURIComponent(named), bytes: Buffer.from(await response.arrayBuffer()) }
   }
   const text = await ask('csv')
-  const [titles = [], ...rows] = parse(text.bytes, { bom: true }) as string[][]
+  const [titles = [], ...rows] = parse(text.bytes, { bom: true, delimiter: ';' }) as string[][]
   const book = await ask('xlsx')
   const [heads = [], ...lines] = await readSheet(book.bytes, { trim: false })
   return {

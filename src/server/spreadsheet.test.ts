@@ -21,6 +21,7 @@ const names = [
   ' =1+1',
   'Ali;=1+1',
   'Vali\n=1+1',
+  'Vali,=1+1',
   '＝1+1',
   'Gʻulom, "Temir"\nZal & <b>',
 ]
@@ -43,19 +44,32 @@ test('no cell of a CSV begins like a formula, whichever separator the program th
 })
 
 test('a CSV gives names, exact sums, days, Tashkent times and phones back', () => {
-  const lines = parse(csv(), { bom: true }) as string[][]
+  const lines = parse(csv(), { bom: true, delimiter: ';' }) as string[][]
   expect(lines[0]).toEqual(['Ism', 'Summa', 'Kun', 'Vaqt', 'Telefon'])
   expect(lines[1]?.[0]).toBe('\'=HYPERLINK("http://x")')
-  expect(lines[10]?.[0]).toBe('Gʻulom, "Temir"\nZal & <b>')
-  expect(lines[11]).toEqual(['Sobir', '1200000.5', '2026-03-05', '2026-03-06 01:07', '+998 90 123 45 67'])
+  expect(lines[11]?.[0]).toBe('Gʻulom, "Temir"\nZal & <b>')
+  expect(lines[12]).toEqual(['Sobir', '1200000,5', '2026-03-05', '2026-03-06 01:07', '+998 90 123 45 67'])
+})
+
+test('a CSV is what a double click opens where Windows is set to Uzbekistan or Russia: a byte order mark, `;`, a decimal comma', () => {
+  const body = spreadsheet({
+    name: 'x',
+    format: 'csv',
+    columns,
+    rows: [
+      { name: 'Ali, Vali', sum: -500.25 },
+      { name: '"Temir"; zal', sum: 1_200_000 },
+    ],
+  }).body
+  expect(body).toBe('\ufeffIsm;Summa;Kun;Vaqt;Telefon\r\n"Ali, Vali";-500,25;;;\r\n"\"\"Temir\"\"; zal";1200000;;;\r\n')
 })
 
 test('an XLSX holds text as text, sums as numbers and days as dates, and no formula at all', async () => {
   const { body, filename } = xlsx()
   expect(filename).toBe('Aʼzolar  2026 1.xlsx')
   const lines = await readSheet(Buffer.from(body as Uint8Array), { trim: false })
-  expect(lines.slice(1, 11).map(([name]) => name)).toEqual(names)
-  expect(lines[11]).toEqual([
+  expect(lines.slice(1, 12).map(([name]) => name)).toEqual(names)
+  expect(lines[12]).toEqual([
     'Sobir',
     1200000.5,
     new Date('2026-03-05T00:00:00Z'),
@@ -78,6 +92,6 @@ test('rows that came in several parts stand one after another', async () => {
   sheet.add([{ name: 'Bir' }])
   sheet.add([])
   sheet.add([{ name: 'Ikki' }, { name: 'Uch' }])
-  const lines = parse(sheet.finish().body as string, { bom: true }) as string[][]
+  const lines = parse(sheet.finish().body as string, { bom: true, delimiter: ';' }) as string[][]
   expect(lines.map(([name]) => name)).toEqual(['Ism', 'Bir', 'Ikki', 'Uch'])
 })

@@ -50,14 +50,14 @@ export function spreadsheet<Row>({ rows, ...head }: SheetHead<Row> & { rows: rea
 
 /**
  * A sign that begins a formula, at the start of a text or after what some program takes for the end of a cell: one with
- * the other separator splits a text at `;`, and quotes in the middle of its cell don't stop it.
+ * another separator splits a text at `,` or a tab, and quotes in the middle of its cell don't stop it.
  */
-const formula = /(^|[;\t\r\n])(\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g
+const formula = /(^|[,;\t\r\n])(\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g
 /** What only looks like one. */
 const harmless = /^\+?[\d ]+$/
 
 const csvText = ({ kind, value }: Cell): string => {
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return String(value).replace('.', ',')
   if (kind === 'day' || value === '') return value
   if (kind === 'instant') return `${tashkentDay(new Date(value))} ${tashkentTime(new Date(value))}`
   if (kind === 'phone' && harmless.test(value)) return formatPhone(value)
@@ -65,9 +65,12 @@ const csvText = ({ kind, value }: Cell): string => {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** RFC 4180 with a byte order mark, which spreadsheet programs need to see UTF-8. */
+/**
+ * For a double click where Windows is set to Uzbekistan or Russia: cells end at `;`, numbers have a decimal comma, and a
+ * byte order mark says UTF-8. Quotes and lines are those of RFC 4180. Programs set otherwise have the XLSX.
+ */
 function startCsv(titles: readonly string[]) {
-  const lineOf = (cells: readonly Cell[]): string => `${cells.map(csvText).join(',')}\r\n`
+  const lineOf = (cells: readonly Cell[]): string => `${cells.map(csvText).join(';')}\r\n`
   const parts = [`\ufeff${lineOf(titles.map((value) => ({ kind: 'text', value })))}`]
   return {
     add: (rows: readonly Cell[][]) => void parts.push(rows.map(lineOf).join('')),

@@ -55,7 +55,7 @@ test('an owner brings a list in: columns, check, run, the rows to mend, and one 
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV' }).click(),
   ])
-  const saved = parse(await readFile(await download.path(), 'utf8'), { bom: true })
+  const saved = parse(await readFile(await download.path(), 'utf8'), { bom: true, delimiter: ';' })
   expect(saved).toHaveLength(2)
   expect(saved[1]).toContain('Aliyev')
 

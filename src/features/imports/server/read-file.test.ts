@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { spreadsheet } from '#src/server/spreadsheet.ts'
+import { readAmount } from '../cell-values.ts'
 import { readFile } from './read-file.ts'
 
 const read = (bytes: Uint8Array, filename = 'x.csv') => readFile({ filename, bytes }, { language: 'uz' })
@@ -115,4 +116,21 @@ test.each([
   ['too many columns', utf8(`Ism,Telefon\n${'a,'.repeat(70)}b\n`), 'import.too_large'],
 ])('%s is refused and told apart', async (_, bytes, code) => {
   expect(await refusal(bytes)).toBe(code)
+})
+
+test('a CSV of our own comes back as it was written: separator, sums with a decimal comma, texts that were guarded', async () => {
+  const rows = [{ name: 'Aziza; "Temir", zal', sum: 1_200_000.5, note: '=1+1' }]
+  const { body } = spreadsheet({
+    name: 'x',
+    format: 'csv',
+    columns: [
+      { title: 'Ism', value: (row) => row.name },
+      { title: 'Narxi', kind: 'som', value: (row) => row.sum },
+      { title: 'Izoh', value: (row) => row.note },
+    ],
+    rows,
+  })
+  const { lines } = await read(utf8(String(body)))
+  expect(lines).toEqual([{ number: 2, cells: ['Aziza; "Temir", zal', '1200000,5', '=1+1'] }])
+  expect(readAmount(lines[0]?.cells[1] ?? '')).toBe(120_000_050)
 })

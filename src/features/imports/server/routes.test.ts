@@ -474,7 +474,7 @@ test('the file of refused rows has the columns of the file and the reasons, and 
     const content = new Uint8Array(await answer.arrayBuffer())
     expect(format === 'xlsx' || new TextDecoder().decode(content)).toBe(
       format === 'xlsx' ||
-        "Kim,Aloqa vositasi,Paket,Sabab\r\nAli Valiyev,71 200 00 00,'=1+1,Bu shahar telefoni: 71 200 00 00. Mobil raqam kerak\r\n",
+        "Kim;Aloqa vositasi;Paket;Sabab\r\nAli Valiyev;71 200 00 00;'=1+1;Bu shahar telefoni: 71 200 00 00. Mobil raqam kerak\r\n",
     )
     const again = (await upload({ name: `mended.${format}`, content })).body.import
     expect(again.matching.columns).toEqual(['fullname', 'phone', 'note', 'skip'])
