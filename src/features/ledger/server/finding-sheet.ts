@@ -7,45 +7,42 @@ const words = {
   uz: {
     name: 'Hisob-kitob farqlari',
     rule: 'Qoida',
-    record: 'Yozuv turi',
+    record: 'Qayerda',
     owner: 'Rahbar',
     gym: 'Zal',
     member: 'Aʼzo',
     what: 'Nima',
     stored: 'Yozilgan',
     expected: 'Boʻlishi kerak',
-    id: 'Yozuv raqami',
-    code: 'Qoida kodi',
+    id: 'ID',
   },
   ru: {
     name: 'Расхождения расчётов',
     rule: 'Правило',
-    record: 'Вид записи',
+    record: 'Где',
     owner: 'Владелец',
     gym: 'Зал',
     member: 'Участник',
     what: 'Что',
     stored: 'Записано',
     expected: 'Должно быть',
-    id: 'Номер записи',
-    code: 'Код правила',
+    id: 'ID',
   },
   en: {
     name: 'Ledger differences',
     rule: 'Rule',
-    record: 'Kind of record',
+    record: 'Where',
     owner: 'Owner',
     gym: 'Gym',
     member: 'Member',
     what: 'What',
     stored: 'Stored',
     expected: 'Should be',
-    id: 'Id of the record',
-    code: 'Code of the rule',
+    id: 'ID',
   },
 } as const satisfies Record<Language, object>
 
-/** The differences in the words of the screen; ids and codes stand beside for whoever mends them. */
+/** The differences in the words of the screen; the id stands beside for whoever mends it. */
 export const findingSheet: ListSheet<LedgerFinding> = (language) => {
   const t = words[language]
   return {
@@ -60,7 +57,6 @@ export const findingSheet: ListSheet<LedgerFinding> = (language) => {
       { title: t.stored, value: (row) => wordsOf(row, language).stored },
       { title: t.expected, value: (row) => wordsOf(row, language).expected },
       { title: t.id, value: (row) => row.id },
-      { title: t.code, value: (row) => row.check },
     ],
   }
 }
