@@ -80,7 +80,7 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
     },
     {
       id: 'phone',
-      header: withGym ? t.phoneAndGym : t.phone,
+      header: t.phone,
       onCard: 'fact',
       cell: (member) => (
         <>
