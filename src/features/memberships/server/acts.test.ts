@@ -369,3 +369,18 @@ test('a frozen membership changes its plan only after the freeze', async () => {
   expect(preview).toMatchObject({ entitled_days: 90, unused_days: 89 })
   expect((await admin.post(url, { plan_id: month })).status).toBe(201)
 })
+
+test('a plan is changed on the day after a freeze ended, whether or not the nightly job has written that yet', async () => {
+  const { admin, season, register, sell, read } = await desk()
+  for (const [start, status] of [
+    [0, 'cancelled'],
+    [1, 'expired'],
+  ] as const) {
+    const old = await sell({ member_id: await register(), start_date: inDays(-start), payment: cash(300_000) })
+    await admin.post(`/membership/freeze/${old._id}`, { start_date: today, end_date: today, reason: 'Safar' })
+    travel(1)
+    expect((await admin.post(`/membership/change/${old._id}`, { plan_id: season })).status).toBe(201)
+    expect(await read(old._id)).toMatchObject({ status, is_frozen: false, frozen_days: 1 })
+    world.clock(null)
+  }
+})

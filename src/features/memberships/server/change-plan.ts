@@ -144,16 +144,17 @@ async function closeSource(
   unused: boolean,
   reason: string,
 ): Promise<void> {
+  // the last freeze may be over without the nightly job having written it yet
   if (unused) {
     await sql`
-      update memberships set status = 'cancelled', cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
+      update memberships set status = 'cancelled', is_frozen = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
       where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
     return
   }
   const cut = daysBetween(start, held.end_on) + 1
   await sql`
     update memberships set gift_days = gift_days - ${cut}, cut_days = cut_days + ${cut},
-      status = ${statusOn(held.start_on, addDays(start, -1), today)}, version = version + 1
+      status = ${statusOn(held.start_on, addDays(start, -1), today)}, is_frozen = false, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
 }
 
