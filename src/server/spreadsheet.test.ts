@@ -61,7 +61,7 @@ test('a CSV is what a double click opens where Windows is set to Uzbekistan or R
       { name: '"Temir"; zal', sum: 1_200_000 },
     ],
   }).body
-  expect(body).toBe('\ufeffIsm;Summa;Kun;Vaqt;Telefon\r\n"Ali, Vali";-500,25;;;\r\n"\"\"Temir\"\"; zal";1200000;;;\r\n')
+  expect(body).toBe('\ufeffIsm;Summa;Kun;Vaqt;Telefon\r\n"Ali, Vali";-500,25;;;\r\n"""Temir""; zal";1200000;;;\r\n')
 })
 
 test('an XLSX holds text as text, sums as numbers and days as dates, and no formula at all', async () => {
