@@ -16,6 +16,15 @@ export const edit = fc.record({
 })
 export type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never
 
+/** On to the first or the last day, or the day after it: where a wrong comparison shows. */
+export const edge = fc.record({
+  act: fc.constant('edge' as const),
+  which,
+  of: fc.constantFrom('start', 'end'),
+  after: fc.nat({ max: 1 }),
+  job: fc.boolean(),
+})
+
 export const membershipActs = fc.oneof(
   {
     weight: 3,
@@ -64,6 +73,7 @@ export const membershipActs = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: edit },
+  { weight: 2, arbitrary: edge },
   {
     weight: 3,
     arbitrary: fc.record({

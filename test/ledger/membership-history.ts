@@ -35,7 +35,9 @@ export class History {
     this.api.clock(tenOClock(firstDay))
     this.admin = await this.api.admin()
     this.gym = (
-      await this.api.gym(this.admin, { subscription: { start: dayName(firstDay - 10), days: 2_000, status: 'active' } })
+      await this.api.gym(this.admin, {
+        subscription: { start: dayName(firstDay - 10), days: 10_000, status: 'active' },
+      })
     ).id
     for (const [at, { price, duration }] of this.world.plans.entries()) {
       const plan = {
@@ -120,6 +122,8 @@ export class History {
         return this.enter(m, { type: 'adjustment', raises: act.raises, amount: part(owed(m.debt), act.share) })
       case 'fee':
         return this.enter(m, { type: 'cancellation_fee', amount: BigInt(act.amount) })
+      case 'edge':
+        return this.pass({ count: (act.of === 'start' ? m.start : model.endOf(m)) + act.after - w.today, job: act.job })
       case 'edit':
         return this.edit(m, act)
       case 'renew':
@@ -161,6 +165,7 @@ export class History {
   }
 
   async pass({ count, job }: { count: number; job: boolean }): Promise<void> {
+    if (count < 1) return
     this.world.today += count
     this.api.clock(tenOClock(this.world.today))
     this.admin = await this.api.session('admin', this.admin.id) // a token lives a quarter of an hour

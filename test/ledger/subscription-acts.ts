@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { edit, optional, portion } from './acts.ts'
+import { edge, edit, optional, portion } from './acts.ts'
 
 const which = fc.nat({ max: 3 })
 const price = fc.constantFrom(0, 1, 50_000_000, 12_345_699)
@@ -40,6 +40,7 @@ export const subscriptionActs = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: edit },
+  { weight: 3, arbitrary: edge },
   {
     weight: 1,
     arbitrary: fc.record({

@@ -132,6 +132,8 @@ export class History {
         return this.enter(s, { type: 'adjustment', raises: act.raises, amount: part(owed(s.debt), act.share) })
       case 'fee':
         return this.enter(s, { type: 'cancellation_fee', amount: BigInt(act.amount) })
+      case 'edge':
+        return this.pass({ count: (act.of === 'start' ? s.start : endOf(s)) + act.after - this.today, job: act.job })
       case 'edit':
         return this.edit(s, act)
       case 'renew':
@@ -194,6 +196,7 @@ export class History {
   }
 
   async pass({ count, job }: { count: number; job: boolean }): Promise<void> {
+    if (count < 1) return
     this.today += count
     this.api.clock(tenOClock(this.today))
     this.root = await this.api.session('superadmin', this.root.id)

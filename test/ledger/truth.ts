@@ -78,6 +78,82 @@ export async function truth(url: string) {
       }
     },
 
+    /** One owner's part of a month of the platform: from the first day to the last, and what was there at its end. */
+    async platform(admin: string, from: string, to: string) {
+      const dayOf = (column: string) => `(${column} at time zone 'Asia/Tashkent')::date`
+      const money = await one(
+        `select sum(t.amount_tiyin) filter (where t.transaction_type = 'payment') as gross,
+           sum(t.amount_tiyin) filter (where t.transaction_type = 'refund') as refunds,
+           count(*) filter (where t.transaction_type in ('payment', 'refund')) as count
+         from transactions t where t.admin_id = $1 and t.subscription_id is not null and ${day} between $2 and $3`,
+        [admin, from, to],
+      )
+      const sold = await one(
+        `select sum(due) as billed, sum(least(due, paid)) as collected from (
+           select s.price_tiyin
+               + coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'cancellation_fee' or t.direction = 'increase'), 0)
+               - coalesce(sum(t.amount_tiyin) filter (where t.direction = 'decrease'), 0) as due,
+             coalesce(sum(case t.transaction_type when 'payment' then t.amount_tiyin when 'refund' then -t.amount_tiyin end), 0) as paid
+           from subscriptions s left join transactions t on t.subscription_id = s.id
+           where s.admin_id = $1 and s.start_on between $2 and $3 group by s.admin_id, s.id) s`,
+        [admin, from, to],
+      )
+      const there = (table: string) =>
+        one(
+          `select count(*) as count from ${table} where admin_id = $1 and ${dayOf('created_at')} <= $2
+             and (deleted_at is null or ${dayOf('deleted_at')} > $2)`,
+          [admin, to],
+        )
+      return {
+        gross: soms(money.gross),
+        refunds: soms(money.refunds),
+        count: Number(money.count),
+        billed: soms(sold.billed),
+        collected: soms(sold.collected),
+        gyms: Number((await there('gyms')).count),
+        members: Number((await there('members')).count),
+      }
+    },
+
+    /** What was owed at the end of a day: by the moments of the rows, of the sale and of the cancellation. */
+    async debtsOn({ admin, gyms }: Scope, on: string) {
+      const open = `select * from (
+          select m.id, m.member_id, greatest(0, $3::date - m.due_on) as late,
+            m.price_tiyin - m.discount_tiyin
+              + coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'cancellation_fee' or t.direction = 'increase'), 0)
+              - coalesce(sum(t.amount_tiyin) filter (where t.direction = 'decrease'), 0) as due,
+            coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)
+              - coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0) as paid,
+            m.sold_by_kind = 'member' and count(*) filter (where t.transaction_type = 'payment') = 0 as is_reserved
+          from memberships m left join transactions t on t.membership_id = m.id and ${day} <= $3
+          where m.admin_id = $1 and ($2::uuid[] is null or m.gym_id = any ($2)) and (m.created_at at time zone 'Asia/Tashkent')::date <= $3
+            and (m.cancelled_at is null or (m.cancelled_at at time zone 'Asia/Tashkent')::date > $3)
+          group by m.admin_id, m.id
+        ) d where due > paid and not is_reserved`
+      const row = await one(
+        `select sum(due - paid) as remaining, count(distinct member_id) as members,
+           count(*) filter (where paid = 0) as unpaid, sum(due - paid) filter (where paid = 0) as unpaid_remaining,
+           count(*) filter (where paid <> 0) as partial, sum(due - paid) filter (where paid <> 0) as partial_remaining,
+           sum(paid) filter (where paid <> 0) as partial_paid
+         from (${open}) o`,
+        [admin, gyms, on],
+      )
+      const ages = await many(
+        `select a.bucket, count(o.id) as count, sum(o.due - o.paid) as remaining
+         from (values ('0-7', 0, 7), ('8-30', 8, 30), ('31-90', 31, 90), ('90+', 91, 100000)) a (bucket, since, until)
+           left join (${open}) o on o.late between a.since and a.until
+         group by a.bucket, a.since order by a.since`,
+        [admin, gyms, on],
+      )
+      return {
+        remaining: soms(row.remaining),
+        members: Number(row.members),
+        unpaid: { count: Number(row.unpaid), remaining: soms(row.unpaid_remaining) },
+        partial: { count: Number(row.partial), paid: soms(row.partial_paid), remaining: soms(row.partial_remaining) },
+        aging: ages.map((age) => ({ bucket: age.bucket, count: Number(age.count), remaining: soms(age.remaining) })),
+      }
+    },
+
     /** Of all memberships, cancelled and reserved ones too: what a list's columns add up to. */
     async lists({ admin, gyms }: Scope) {
       const row = await one(

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { readExport } from '#test/sheets.ts'
+import { inLength, isNightly, seed } from './length.ts'
+import { type Books, firstDay, lastDay, randomBooks } from './random-books.ts'
+import { type Scope, truth } from './truth.ts'
+
+const world = useApi()
+let books: Books
+let sums: Awaited<ReturnType<typeof truth>>
+
+beforeAll(async () => {
+  console.info(`random books: LEDGER_SEED=${seed}`)
+  await randomBooks(world, seed + 7, 3) // another owner, who must be seen nowhere
+  books = await randomBooks(world, seed + 8, isNightly ? 400 : 30)
+  sums = await truth(world.ownerUrl)
+}, 600_000)
+afterAll(() => sums.close())
+
+type View = {
+  name: string
+  caller: Caller
+  place: Record<string, string>
+  scope: Scope
+  lists: 'all' | 'foradmin/all' | 'gym/all'
+}
+
+function views(): View[] {
+  const { owner, employee, root, gyms } = books
+  const gym = gyms[0] as string // the books have three
+  const scope = { admin: owner.id, gyms: null }
+  return [
+    { name: 'platform', caller: root, place: { admin_id: owner.id }, scope, lists: 'all' },
+    { name: 'owner', caller: owner, place: {}, scope, lists: 'foradmin/all' },
+    {
+      name: 'owner of a gym',
+      caller: owner,
+      place: { gym_id: gym },
+      scope: { ...scope, gyms: [gym] },
+      lists: 'foradmin/all',
+    },
+    { name: 'employee', caller: employee, place: { gym_id: gym }, scope: { ...scope, gyms: [gym] }, lists: 'gym/all' },
+  ]
+}
+
+const queryOf = (view: View, more: Record<string, string>) => new URLSearchParams({ ...view.place, ...more }).toString()
+
+async function read({ caller }: View, path: string, query: string) {
+  const answer = await caller.get(`${path}?${query}`)
+  if (answer.status !== 200) throw new Error(`${path}?${query}: ${answer.status} ${answer.text}`)
+  return answer.body
+}
+
+/** Soʻm with two decimals, added as whole tiyin. */
+const total = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100
+
+/** The days of the books in no order, the first and the last among them. */
+const days = (): Day[] => {
+  const some = Array.from({ length: inLength(9, 60) }, (_, nr) => addDays(firstDay, (seed + nr * 31) % 75))
+  return [...new Set([addDays(firstDay, -6), firstDay, ...some, addDays(lastDay, -1)])]
+}
+
+test('debts of any past day are what the rows of the ledger up to that day add up to, for everybody who sees the gym', {
+  timeout: 300_000,
+}, async () => {
+  let seen = 0
+  for (const view of views())
+    for (const on of days()) {
+      const wanted = await sums.debtsOn(view.scope, on)
+      const found = await read(view, '/statistics/gym/unpaidandpartial', queryOf(view, { on, limit: '100' }))
+      const at = `${view.name} on ${on}`
+      expect([at, found.date, found.total_remaining, found.members]).toEqual([at, on, wanted.remaining, wanted.members])
+      expect([at, found.unpaid, found.partial]).toEqual([at, wanted.unpaid, wanted.partial])
+      expect([at, found.aging]).toEqual([at, wanted.aging])
+      expect(total(found.items.map((item: { remaining: number }) => item.remaining))).toBe(wanted.remaining)
+      seen += wanted.members
+    }
+  expect(seen).toBeGreaterThan(20)
+})
+
+test('the rows behind the debts of a past day, and their file, add up to the same sums', {
+  timeout: 300_000,
+}, async () => {
+  for (const view of views())
+    for (const on of days().slice(0, 5)) {
+      const wanted = await sums.debtsOn(view.scope, on)
+      const path = `/membership/${view.lists}`
+      const query = queryOf(view, { debt: 'any', debt_on: on })
+      const listed = await read(view, path, `${query}&limit=100`)
+      const at = `${view.name} on ${on}`
+      const amounts = listed.memberships.map((row: { remaining_amount: number }) => row.remaining_amount)
+      expect([at, listed.totals.remaining, total(amounts)]).toEqual([at, wanted.remaining, wanted.remaining])
+      const debtors = await read(
+        view,
+        `/member/${view.lists}`,
+        queryOf(view, { payment_status: 'debt', on, limit: '100' }),
+      )
+      expect([at, debtors.pagination.total]).toEqual([at, wanted.members])
+      expect(total(debtors.members.map((row: { debt: number }) => row.debt))).toBe(wanted.remaining)
+      const { csv, xlsx } = await readExport(world, view.caller, `${path}/export?${query}`, 'en')
+      for (const { rows, titles } of [csv, xlsx]) {
+        const place = titles.indexOf('Left to pay')
+        const left = rows.map((row) => Number(String(row[place]).replace(',', '.')))
+        expect([at, rows.length, total(left)]).toEqual([at, amounts.length, wanted.remaining])
+      }
+    }
+})
+
+test('what is owed today is told the same tomorrow, whatever happens until then', { timeout: 120_000 }, async () => {
+  const { owner } = books
+  const path = '/statistics/gym/unpaidandpartial?limit=100'
+  const told = (await owner.get(path)).body
+  expect((await owner.get(`${path}&on=${lastDay}`)).body).toEqual(told)
+  expect(told.items.length).toBeGreaterThan(2)
+
+  world.clock(new Date(startOfDay(addDays(lastDay, 1)).getTime()))
+  const tomorrow = await world.session('admin', owner.id)
+  const [first, second, third] = told.items
+  const enter = (item: { membership_id: string }, body: object) =>
+    tomorrow.post('/transaction/membership/create', { membership_id: item.membership_id, reason: 'sabab', ...body })
+  const paid = { transaction_type: 'payment', paid_amount: first.remaining, payment_method: 'cash' }
+  expect((await enter(first, paid)).status).toBe(201)
+  expect((await enter(second, { transaction_type: 'cancellation_fee', paid_amount: 777 })).status).toBe(201)
+  expect((await tomorrow.post(`/membership/cancel/${third.membership_id}`, { reason: 'ketdi' })).status).toBeLessThan(
+    500,
+  )
+  const now = (await tomorrow.get(path)).body
+  expect(now.total_remaining).not.toBe(told.total_remaining)
+  expect((await tomorrow.get(`${path}&on=${lastDay}`)).body).toEqual(told)
+})
+
+test('a day that lies ahead has no debts to tell', async () => {
+  const { status, body } = await books.owner.get(`/statistics/gym/unpaidandpartial?on=${addDays(lastDay, 40)}`)
+  expect([status, body.fields]).toEqual([400, { on: expect.any(String) }])
+})
