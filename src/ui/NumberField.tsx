@@ -1,18 +1,10 @@
 import { Minus, Plus } from 'lucide-react'
-import { type ReactNode, type Ref, useState } from 'react'
-import { controlAffix, controlBox, controlInput } from './control-class.ts'
-import { cx } from './cx.ts'
-import { Field, type FieldProps } from './Field.tsx'
+import { type ReactNode, useState } from 'react'
 import { useUiLabels } from './labels.tsx'
 import { numberText, steppedNumber, typedNumber } from './number-typing.ts'
+import { TextField, type TypedFieldProps } from './TextField.tsx'
 
-export type NumberFieldProps = FieldProps & {
-  value: number | null
-  onChange: (value: number | null) => void
-  onBlur?: () => void
-  name?: string
-  id?: string
-  ref?: Ref<HTMLInputElement>
+export type NumberFieldProps = TypedFieldProps<number | null> & {
   min?: number
   max?: number
   step?: number
@@ -21,21 +13,10 @@ export type NumberFieldProps = FieldProps & {
   suffix?: ReactNode
   /** minus and plus buttons at the right */
   stepper?: boolean
-  disabled?: boolean
-  autoFocus?: boolean
-  placeholder?: string
 }
 
 /** Counts and measures. Out-of-range values are left to validation, so that nothing typed is lost; arrows and buttons stay in range. */
 export function NumberField({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  labelAside,
-  className,
-  id,
   value,
   onChange,
   min = 0,
@@ -44,7 +25,7 @@ export function NumberField({
   decimals = 0,
   suffix,
   stepper = false,
-  ...input
+  ...field
 }: NumberFieldProps) {
   const labels = useUiLabels()
   const [typed, setTyped] = useState(() => numberText(value))
@@ -55,50 +36,33 @@ export function NumberField({
     onChange(next)
   }
   return (
-    <Field
-      {...{
-        label,
-        hint,
-        error,
-        required,
-        hideLabel,
-        labelAside,
-        className,
-        id,
+    <TextField
+      {...field}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => {
+        const allowed = decimals > 0 ? /[^\d.,]/g : /\D/g
+        const next = event.target.value.replace(allowed, '').replace('.', ',').slice(0, 15)
+        setTyped(next)
+        onChange(typedNumber(next))
       }}
-    >
-      {(control) => (
-        <div className={controlBox}>
-          <input
-            {...input}
-            {...control}
-            type="text"
-            inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => {
-              const allowed = decimals > 0 ? /[^\d.,]/g : /\D/g
-              const next = event.target.value.replace(allowed, '').replace('.', ',').slice(0, 15)
-              setTyped(next)
-              onChange(typedNumber(next))
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-              event.preventDefault()
-              move(event.key === 'ArrowUp' ? step : -step)
-            }}
-            className={cx(controlInput, 'num')}
-          />
-          {suffix && <span className={cx(controlAffix, 'pr-3')}>{suffix}</span>}
-          {stepper && (
-            <span className="flex border-line border-l">
-              <StepButton label={labels.decrease} onPress={() => move(-step)} icon={<Minus className="size-4" />} />
-              <StepButton label={labels.increase} onPress={() => move(step)} icon={<Plus className="size-4" />} />
-            </span>
-          )}
-        </div>
-      )}
-    </Field>
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        move(event.key === 'ArrowUp' ? step : -step)
+      }}
+      inputClassName="num"
+      suffix={suffix}
+      end={
+        stepper && (
+          <span className="flex border-line border-l">
+            <StepButton label={labels.decrease} onPress={() => move(-step)} icon={<Minus className="size-4" />} />
+            <StepButton label={labels.increase} onPress={() => move(step)} icon={<Plus className="size-4" />} />
+          </span>
+        )
+      }
+    />
   )
 }
 

@@ -1,61 +1,34 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
-import { controlBox, controlInput } from './control-class.ts'
-import { Field, type FieldProps } from './Field.tsx'
+import { useId, useState } from 'react'
 import { useUiLabels } from './labels.tsx'
+import { TextField, type TextFieldProps } from './TextField.tsx'
 
-export type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'prefix' | 'suffix' | 'end' | 'inputClassName'>
 
-export function PasswordField({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  labelAside,
-  className,
-  id,
-  autoComplete = 'current-password',
-  ...input
-}: PasswordFieldProps) {
+export function PasswordField({ id, autoComplete = 'current-password', ...field }: PasswordFieldProps) {
   const labels = useUiLabels()
+  const ownId = useId()
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
-    <Field
-      {...{
-        label,
-        hint,
-        error,
-        required,
-        hideLabel,
-        labelAside,
-        className,
-        id,
-      }}
-    >
-      {(control) => (
-        <div className={controlBox}>
-          <input
-            {...input}
-            {...control}
-            type={isShown ? 'text' : 'password'}
-            autoComplete={autoComplete}
-            autoCapitalize="none"
-            spellCheck={false}
-            className={controlInput}
-          />
-          <button
-            type="button"
-            aria-label={isShown ? labels.hidePassword : labels.showPassword}
-            aria-controls={control.id}
-            onClick={() => setShown(!isShown)}
-            className="grid w-9 shrink-0 place-items-center rounded-md text-muted hover:text-ink pointer-coarse:w-11"
-          >
-            <Icon aria-hidden="true" className="size-4" />
-          </button>
-        </div>
-      )}
-    </Field>
+    <TextField
+      {...field}
+      id={id ?? ownId}
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          aria-label={isShown ? labels.hidePassword : labels.showPassword}
+          aria-controls={id ?? ownId}
+          onClick={() => setShown(!isShown)}
+          className="grid w-9 shrink-0 place-items-center rounded-md text-muted hover:text-ink pointer-coarse:w-11"
+        >
+          <Icon aria-hidden="true" className="size-4" />
+        </button>
+      }
+    />
   )
 }

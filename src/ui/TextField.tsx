@@ -7,8 +7,18 @@ export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'prefix'> & {
     prefix?: ReactNode
     suffix?: ReactNode
+    /** a control inside the frame, such as a button */
+    end?: ReactNode
     /** classes of the input itself, such as `num` */
     inputClassName?: string
+  }
+
+/** A text field whose value is not a text: money, a count, a phone. */
+export type TypedFieldProps<Value> = FieldProps &
+  Pick<TextFieldProps, 'name' | 'id' | 'ref' | 'disabled' | 'autoFocus' | 'autoComplete' | 'placeholder'> & {
+    value: Value
+    onChange: (value: Value) => void
+    onBlur?: () => void
   }
 
 /** A native input in its frame; takes `{...register('name')}` or a Controller's field. */
@@ -23,6 +33,7 @@ export function TextField({
   id,
   prefix,
   suffix,
+  end,
   inputClassName,
   type = 'text',
   ...input
@@ -45,6 +56,7 @@ export function TextField({
           {prefix && <span className={cx(controlAffix, 'pl-3')}>{prefix}</span>}
           <input {...input} {...control} type={type} className={cx(controlInput, inputClassName)} />
           {suffix && <span className={cx(controlAffix, 'pr-3')}>{suffix}</span>}
+          {end}
         </div>
       )}
     </Field>

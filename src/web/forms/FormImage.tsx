@@ -1,11 +1,25 @@
+import { useFormContext, useWatch } from 'react-hook-form'
 import { ImageField, type ImageFieldProps } from '#src/ui/ImageField.tsx'
 import { useField } from './field.ts'
 
+type FormImageProps = Omit<ImageFieldProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'onRemoveCurrent'> & {
+  name: string
+  /** The value that becomes true when the picture that is there shall go. */
+  removedBy?: string
+}
+
 /** A picture, cropped square; the form holds a File or null under the endpoint's image name. */
-export function FormImage({
-  name,
-  ...props
-}: Omit<ImageFieldProps, 'value' | 'onChange' | 'onBlur' | 'error'> & { name: string }) {
+export function FormImage({ name, removedBy, currentUrl, ...props }: FormImageProps) {
   const { value, ref: _, ...field } = useField(name)
-  return <ImageField {...props} {...field} value={value ?? null} />
+  const { setValue } = useFormContext()
+  const isRemoved = useWatch({ name: removedBy ?? name }) === true
+  return (
+    <ImageField
+      {...props}
+      {...field}
+      value={value ?? null}
+      currentUrl={isRemoved ? null : currentUrl}
+      onRemoveCurrent={removedBy ? () => setValue(removedBy, true, { shouldDirty: true }) : undefined}
+    />
+  )
 }

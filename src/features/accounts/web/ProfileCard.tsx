@@ -1,4 +1,3 @@
-import { useFormContext, useWatch } from 'react-hook-form'
 import { tashkentDay } from '#src/contract/days.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -36,7 +35,7 @@ export function ProfileCard({ account, version, onVersion }: ProfileCardProps) {
       <ApiForm form={form} submitLabel={t.save}>
         <FormText name="fullname" label={t.fullname} required autoComplete="name" />
         {role === 'admin' && <FormText name="address" label={t.address} autoComplete="street-address" />}
-        <AvatarField current={account.avatar} />
+        <FormImage name="avatar" label={t.avatar} currentUrl={account.avatar} removedBy="remove_avatar" />
       </ApiForm>
     </Card>
   )
@@ -62,19 +61,5 @@ function Identity({ account }: { account: Account }) {
         </p>
       </div>
     </div>
-  )
-}
-
-function AvatarField({ current }: { current: string | null }) {
-  const t = useTexts(texts)
-  const { setValue } = useFormContext()
-  const isRemoved = useWatch({ name: 'remove_avatar' }) === true
-  return (
-    <FormImage
-      name="avatar"
-      label={t.avatar}
-      currentUrl={isRemoved ? null : current}
-      onRemoveCurrent={() => setValue('remove_avatar', true, { shouldDirty: true })}
-    />
   )
 }

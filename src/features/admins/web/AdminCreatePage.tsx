@@ -1,10 +1,8 @@
 import { paths } from '#src/app/paths.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { PageHead } from '#src/ui/PageHead.tsx'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { FormPassword } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { Link, useGo } from '#src/web/navigation.tsx'
+import { useGo } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { admins } from '../contract.ts'
 import { AdminFields, emptyAdmin } from './AdminFields.tsx'
@@ -23,29 +21,19 @@ export function AdminCreatePage() {
   })
   useRequiredToast(form.form)
   return (
-    <div className="max-w-180">
-      <PageHead title={t.createAdmin} context={t.createContext} tabs={<AdminTabs current="create" />} />
-      <ApiForm
-        form={form}
-        submitLabel={t.createAdmin}
-        aside={
-          <Link to={paths.admins()} className={buttonClass({ variant: 'ghost' })}>
-            {t.cancel}
-          </Link>
+    <FormPage
+      title={t.createAdmin}
+      context={t.createContext}
+      tabs={<AdminTabs current="create" />}
+      form={form}
+      submitLabel={t.createAdmin}
+      cancelTo={paths.admins()}
+    >
+      <AdminFields
+        more={
+          <FormPassword name="password" label={t.password} hint={t.passwordHint} required autoComplete="new-password" />
         }
-      >
-        <AdminFields
-          more={
-            <FormPassword
-              name="password"
-              label={t.password}
-              hint={t.passwordHint}
-              required
-              autoComplete="new-password"
-            />
-          }
-        />
-      </ApiForm>
-    </div>
+      />
+    </FormPage>
   )
 }

@@ -1,14 +1,12 @@
 import { paths } from '#src/app/paths.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { call, useApi } from '#src/web/api.ts'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { Link, useGoBack, useParam } from '#src/web/navigation.tsx'
+import { useGoBack, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { type Admin, admins } from '../contract.ts'
 import { AdminFields } from './AdminFields.tsx'
@@ -48,22 +46,12 @@ function EditForm({ admin }: { admin: Admin }) {
   })
   useRequiredToast(form.form)
   return (
-    <div className="max-w-180">
-      <PageHead title={t.editTitle} context={admin.fullname} />
-      <ApiForm
-        form={form}
-        aside={
-          <Link to={profile} className={buttonClass({ variant: 'ghost' })}>
-            {t.cancel}
-          </Link>
-        }
-      >
-        <AdminFields
-          phoneHint={t.phoneChangeHint}
-          currentAvatar={admin.avatar}
-          more={<FormTextArea name="note" label={t.note} hint={t.noteHint} rows={2} maxLength={500} />}
-        />
-      </ApiForm>
-    </div>
+    <FormPage title={t.editTitle} context={admin.fullname} form={form} cancelTo={profile}>
+      <AdminFields
+        phoneHint={t.phoneChangeHint}
+        currentAvatar={admin.avatar}
+        more={<FormTextArea name="note" label={t.note} hint={t.noteHint} rows={2} maxLength={500} />}
+      />
+    </FormPage>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { Card } from '#src/ui/Card.tsx'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
@@ -19,8 +18,6 @@ export function AdminFields({
   currentAvatar?: string | null
 }) {
   const t = useTexts(texts)
-  const { setValue } = useFormContext()
-  const isRemoved = useWatch({ name: 'remove_avatar' }) === true
   return (
     <Card>
       <div className="flex flex-col gap-5">
@@ -43,12 +40,7 @@ export function AdminFields({
           {more}
         </div>
         <FormText name="address" label={t.address} placeholder={t.addressPlaceholder} required autoComplete="off" />
-        <FormImage
-          name="avatar"
-          label={t.avatar}
-          currentUrl={isRemoved ? null : currentAvatar}
-          onRemoveCurrent={() => setValue('remove_avatar', true, { shouldDirty: true })}
-        />
+        <FormImage name="avatar" label={t.avatar} currentUrl={currentAvatar} removedBy="remove_avatar" />
       </div>
     </Card>
   )

@@ -1,10 +1,8 @@
-import { defaultTicks } from '#src/contract/permissions.ts'
 import { paths } from '#src/app/paths.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { PageHead } from '#src/ui/PageHead.tsx'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { defaultTicks } from '#src/contract/permissions.ts'
+import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { Link, useGo } from '#src/web/navigation.tsx'
+import { useGo } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { employees } from '../contract.ts'
 import { EmployeeFields, type EmployeeValues, employeeBody } from './EmployeeFields.tsx'
@@ -32,19 +30,15 @@ export function EmployeeCreatePage() {
     onDone: ({ employee }) => go(paths.employee(employee._id), { replace: true }),
   })
   return (
-    <div className="max-w-180">
-      <PageHead title={t.createTitle} context={t.createContext} tabs={<EmployeeTabs current="create" />} />
-      <ApiForm
-        form={form}
-        submitLabel={t.add}
-        aside={
-          <Link to={paths.employees()} className={buttonClass({ variant: 'ghost' })}>
-            {t.cancel}
-          </Link>
-        }
-      >
-        <EmployeeFields withPassword />
-      </ApiForm>
-    </div>
+    <FormPage
+      title={t.createTitle}
+      context={t.createContext}
+      tabs={<EmployeeTabs current="create" />}
+      form={form}
+      submitLabel={t.add}
+      cancelTo={paths.employees()}
+    >
+      <EmployeeFields withPassword />
+    </FormPage>
   )
 }

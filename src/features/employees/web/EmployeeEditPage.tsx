@@ -1,13 +1,11 @@
 import { paths } from '#src/app/paths.ts'
 import type { Permission } from '#src/contract/permissions.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { PageHead } from '#src/ui/PageHead.tsx'
 import { call, useApi } from '#src/web/api.ts'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { Link, useGo, useParam } from '#src/web/navigation.tsx'
+import { useGo, useParam } from '#src/web/navigation.tsx'
 import { useLanguage, useTexts } from '#src/web/texts.ts'
 import { type Employee, employees } from '../contract.ts'
 import { tickTexts } from '../tick-texts.ts'
@@ -57,18 +55,8 @@ function EmployeeForm({ employee }: { employee: Employee }) {
     onDone: () => go(profile, { replace: true }),
   })
   return (
-    <div className="max-w-180">
-      <PageHead title={t.editTitle} context={employee.fullname} />
-      <ApiForm
-        form={form}
-        aside={
-          <Link to={profile} className={buttonClass({ variant: 'ghost' })}>
-            {t.cancel}
-          </Link>
-        }
-      >
-        <EmployeeFields currentAvatar={employee.avatar} />
-      </ApiForm>
-    </div>
+    <FormPage title={t.editTitle} context={employee.fullname} form={form} cancelTo={profile}>
+      <EmployeeFields currentAvatar={employee.avatar} />
+    </FormPage>
   )
 }

@@ -1,11 +1,8 @@
-import { useFormContext, useWatch } from 'react-hook-form'
 import { tickablePermissions } from '#src/contract/permissions.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
+import { GymsField } from '#src/features/gyms/web/GymsField.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import type { Option } from '#src/ui/option.ts'
-import { useApi } from '#src/web/api.ts'
-import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { useField } from '#src/web/forms/field.ts'
 import { FormPassword, FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
@@ -63,29 +60,14 @@ export function EmployeeFields({
               autoComplete="new-password"
             />
           )}
-          <GymsField />
-          <PhotoField currentAvatar={currentAvatar} />
+          <GymsField name="gyms" label={t.gyms} hint={t.gymsHint} placeholder={t.gymsPlaceholder} />
+          <FormImage name="avatar" label={t.photo} currentUrl={currentAvatar} removedBy="remove_avatar" />
         </div>
       </Card>
       <Card title={t.permissions} description={t.permissionsHint}>
         <TicksField />
       </Card>
     </>
-  )
-}
-
-export function GymsField() {
-  const t = useTexts(texts)
-  const { data, isLoading } = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 })
-  return (
-    <FormMultiCombobox
-      name="gyms"
-      label={t.gyms}
-      hint={t.gymsHint}
-      placeholder={t.gymsPlaceholder}
-      isLoading={isLoading}
-      options={(data?.gyms ?? []).map(({ _id, name, address }) => ({ value: _id, label: name, hint: address }))}
-    />
   )
 }
 
@@ -106,19 +88,5 @@ export function TicksField() {
         />
       ))}
     </div>
-  )
-}
-
-function PhotoField({ currentAvatar }: { currentAvatar: string | null | undefined }) {
-  const t = useTexts(texts)
-  const { setValue } = useFormContext()
-  const isRemoved = useWatch({ name: 'remove_avatar' }) === true
-  return (
-    <FormImage
-      name="avatar"
-      label={t.photo}
-      currentUrl={isRemoved ? null : currentAvatar}
-      onRemoveCurrent={() => setValue('remove_avatar', true, { shouldDirty: true })}
-    />
   )
 }

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
-import { defaultTicks, type Permission, tickablePermissions } from '#src/contract/permissions.ts'
 import { paths } from '#src/app/paths.ts'
+import { defaultTicks, type Permission, tickablePermissions } from '#src/contract/permissions.ts'
+import { GymsField } from '#src/features/gyms/web/GymsField.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -11,7 +12,7 @@ import { Link } from '#src/web/navigation.tsx'
 import { useLanguage, useTexts } from '#src/web/texts.ts'
 import { type Employee, employees } from '../contract.ts'
 import { tickTexts } from '../tick-texts.ts'
-import { GymsField, TicksField } from './EmployeeFields.tsx'
+import { TicksField } from './EmployeeFields.tsx'
 import { texts } from './texts.ts'
 
 const read = async (id: string): Promise<Employee> => (await call(employees.one, { id, query: {} })).employee
@@ -43,7 +44,7 @@ export function EmployeeGyms({ employee }: { employee: Employee }) {
     <div className="flex flex-col gap-4">
       <Card title={t.gyms}>
         <ApiForm form={form} disabledReason={form.form.formState.isDirty ? null : t.nothingChanged}>
-          <GymsField />
+          <GymsField name="gyms" label={t.gyms} hint={t.gymsHint} placeholder={t.gymsPlaceholder} />
         </ApiForm>
       </Card>
       {employee.gyms.length > 0 && (

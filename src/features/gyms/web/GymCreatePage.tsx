@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { admins } from '#src/features/admins/contract.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
-import { Link, useGoBack, useOptionalParam } from '#src/web/navigation.tsx'
+import { useGoBack, useOptionalParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { gyms } from '../contract.ts'
 import { emptyGym, GymFields, gymBody } from './GymFields.tsx'
@@ -30,23 +28,15 @@ export function GymCreatePage({ employees }: { employees: (adminId: string | und
   const owner = useApi(admins.one, { id: adminId ?? '' }, { enabled: adminId !== undefined })
   useCrumb(owner.data?.admin.fullname, paths.admin(adminId ?? ''))
   return (
-    <div className="max-w-180">
-      <PageHead
-        title={t.createTitle}
-        context={t.createContext}
-        {...(adminId ? {} : { tabs: <GymTabs current="create" /> })}
-      />
-      <ApiForm
-        form={form}
-        submitLabel={t.create}
-        aside={
-          <Link to={list} className={buttonClass({ variant: 'ghost' })}>
-            {t.cancel}
-          </Link>
-        }
-      >
-        <GymFields employees={employees(adminId)} />
-      </ApiForm>
-    </div>
+    <FormPage
+      title={t.createTitle}
+      context={t.createContext}
+      {...(adminId ? {} : { tabs: <GymTabs current="create" /> })}
+      form={form}
+      submitLabel={t.create}
+      cancelTo={list}
+    >
+      <GymFields employees={employees(adminId)} />
+    </FormPage>
   )
 }

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { paths } from '#src/app/paths.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { PageHead } from '#src/ui/PageHead.tsx'
 import { call, useApi } from '#src/web/api.ts'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { Link, useGoBack, useOptionalParam, useParam } from '#src/web/navigation.tsx'
+import { useGoBack, useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { type Gym, gyms } from '../contract.ts'
 import { GymFields, type GymValues, gymBody } from './GymFields.tsx'
@@ -59,18 +57,14 @@ function GymForm({ gym, employees }: { gym: Gym; employees: EmployeeField }) {
     onDone: () => goBack(profile),
   })
   return (
-    <div className="max-w-180">
-      <PageHead title={t.editTitle} context={gym.name} tabs={<GymSections current="edit" />} />
-      <ApiForm
-        form={form}
-        aside={
-          <Link to={profile} className={buttonClass({ variant: 'ghost' })}>
-            {t.cancel}
-          </Link>
-        }
-      >
-        <GymFields employees={employees(gym.admin_id._id)} currentLogo={gym.logo} />
-      </ApiForm>
-    </div>
+    <FormPage
+      title={t.editTitle}
+      context={gym.name}
+      tabs={<GymSections current="edit" />}
+      form={form}
+      cancelTo={profile}
+    >
+      <GymFields employees={employees(gym.admin_id._id)} currentLogo={gym.logo} />
+    </FormPage>
   )
 }

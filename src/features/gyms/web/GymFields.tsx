@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
 import { Card } from '#src/ui/Card.tsx'
 import type { Option } from '#src/ui/option.ts'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
@@ -59,24 +58,9 @@ export function GymFields({
           required
         />
         {employees}
-        <LogoField currentLogo={currentLogo} />
+        <FormImage name="logo" label={t.logo} shape="square" currentUrl={currentLogo} removedBy="remove_logo" />
         <FormText name="map_url" label={t.map} hint={t.mapHint} type="url" inputMode="url" placeholder="https://" />
       </div>
     </Card>
-  )
-}
-
-function LogoField({ currentLogo }: { currentLogo: string | null | undefined }) {
-  const t = useTexts(texts)
-  const { setValue } = useFormContext()
-  const isRemoved = useWatch({ name: 'remove_logo' }) === true
-  return (
-    <FormImage
-      name="logo"
-      label={t.logo}
-      shape="square"
-      currentUrl={isRemoved ? null : currentLogo}
-      onRemoveCurrent={() => setValue('remove_logo', true, { shouldDirty: true })}
-    />
   )
 }

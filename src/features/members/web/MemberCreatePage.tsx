@@ -1,15 +1,13 @@
 import { paths } from '#src/app/paths.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
 import type { Option } from '#src/ui/option.ts'
-import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
-import { Link, useGo, useOptionalParam } from '#src/web/navigation.tsx'
+import { useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { members } from '../contract.ts'
 import { emptyMember, MemberFields, type MemberValues } from './MemberFields.tsx'
@@ -52,23 +50,15 @@ function CreateForm({ gymId, preset = [] }: { gymId?: string | undefined; preset
     onDone: ({ member }) => go(profileOf(member._id), { replace: true }),
   })
   return (
-    <div className="max-w-180">
-      <PageHead
-        title={t.createTitle}
-        context={t.createContext}
-        {...(gymInUrl ? {} : { tabs: <MemberTabs current="create" /> })}
-      />
-      <ApiForm
-        form={form}
-        submitLabel={t.add}
-        aside={
-          <Link to={home} className={buttonClass({ variant: 'ghost' })}>
-            {t.cancel}
-          </Link>
-        }
-      >
-        <MemberFields choosesGyms={!gymId} />
-      </ApiForm>
-    </div>
+    <FormPage
+      title={t.createTitle}
+      context={t.createContext}
+      {...(gymInUrl ? {} : { tabs: <MemberTabs current="create" /> })}
+      form={form}
+      submitLabel={t.add}
+      cancelTo={home}
+    >
+      <MemberFields choosesGyms={!gymId} />
+    </FormPage>
   )
 }

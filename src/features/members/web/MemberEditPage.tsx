@@ -1,13 +1,11 @@
 import { paths } from '#src/app/paths.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { PageHead } from '#src/ui/PageHead.tsx'
 import { call, useApi } from '#src/web/api.ts'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
-import { Link, useGo, useParam } from '#src/web/navigation.tsx'
+import { useGo, useParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Member, members } from '../contract.ts'
 import { MemberFields, type MemberValues } from './MemberFields.tsx'
@@ -56,18 +54,8 @@ function EditForm({ member }: { member: Member }) {
     onDone: () => go(profile, { replace: true }),
   })
   return (
-    <div className="max-w-180">
-      <PageHead title={t.editTitle} context={member.fullname} />
-      <ApiForm
-        form={form}
-        aside={
-          <Link to={profile} className={buttonClass({ variant: 'ghost' })}>
-            {t.cancel}
-          </Link>
-        }
-      >
-        <MemberFields choosesGyms={choosesGyms} currentAvatar={member.avatar} />
-      </ApiForm>
-    </div>
+    <FormPage title={t.editTitle} context={member.fullname} form={form} cancelTo={profile}>
+      <MemberFields choosesGyms={choosesGyms} currentAvatar={member.avatar} />
+    </FormPage>
   )
 }

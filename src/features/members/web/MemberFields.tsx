@@ -1,9 +1,7 @@
-import { gyms } from '#src/features/gyms/contract.ts'
+import { GymsField } from '#src/features/gyms/web/GymsField.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import type { Option } from '#src/ui/option.ts'
-import { useApi } from '#src/web/api.ts'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
-import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { FormPhone, FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
@@ -55,25 +53,10 @@ export function MemberFields({ choosesGyms, currentAvatar }: { choosesGyms: bool
           required
           choices={genders.map((value) => ({ value, label: t.genders[value] }))}
         />
-        {choosesGyms && <GymsField />}
+        {choosesGyms && <GymsField name="gyms" label={t.gyms} placeholder={t.gymsPlaceholder} required />}
         <FormTextArea name="note" label={t.note} rows={2} />
         <FormImage name="avatar" label={t.photo} currentUrl={currentAvatar ?? null} />
       </div>
     </Card>
-  )
-}
-
-function GymsField() {
-  const t = useTexts(texts)
-  const { data, isLoading } = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 })
-  return (
-    <FormMultiCombobox
-      name="gyms"
-      label={t.gyms}
-      placeholder={t.gymsPlaceholder}
-      required
-      isLoading={isLoading}
-      options={(data?.gyms ?? []).map(({ _id, name, address }) => ({ value: _id, label: name, hint: address }))}
-    />
   )
 }
