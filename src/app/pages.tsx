@@ -83,6 +83,7 @@ const superadminPages = [
   ),
   page(superadmin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(superadmin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
+  page(superadmin, '/visits', () => import('#src/features/visits/web/VisitsPage.tsx'), 'VisitsPage', 'visits'),
   page(superadmin, '/members', () => import('#src/features/members/web/MembersPage.tsx'), 'MembersPage', 'members'),
   page(
     superadmin,

@@ -100,7 +100,8 @@ export const paths = {
   /** The owner's own outbox. */
   ownMessages: () => '/admin/messages',
   checkIn: (role: Role) => `${home(role)}/checkin`,
-  visits: (role: Role) => `${home(role)}/checkin/visits`,
+  /** Who came in; for the superadmin apart from the door, which is not theirs. */
+  visits: (role: Role) => (role === 'superadmin' ? '/superadmin/visits' : `${home(role)}/checkin/visits`),
   refusedVisits: (role: Role) => `${home(role)}/checkin/refused`,
   /** Payments; for the superadmin those of subscriptions. */
   transactions: (role: Role) => `${home(role)}/transactions`,

@@ -3,6 +3,7 @@ import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import { type Permission, tickablePermissions } from '#src/contract/permissions.ts'
 import {
+  day,
   filter,
   flag,
   id,
@@ -48,7 +49,13 @@ const employeeFields = {
 }
 
 const adminSelector = z.object({ admin_id: selectors.admin_id })
-const list = { ...listQuery, gym_id: selectors.gym_id, status: filter(employeeStatuses) }
+const list = {
+  ...listQuery,
+  gym_id: selectors.gym_id,
+  status: filter(employeeStatuses),
+  /** Those who worked for the owner at the end of this day. */
+  on: z.optional(z.union([day(), z.literal('')])),
+}
 const employeeList = z.object({ employees: z.array(employee), pagination: pagination() })
 const answer = z.object({ employee })
 

@@ -61,6 +61,8 @@ const gym = z.object({
   gym_settings: z.object({ workingHours, rating: z.object({ average: z.nullable(z.number()), count: z.int() }) }),
   version: z.int(),
   createdAt: instant(),
+  /** A deleted gym stands only in lists of a past day. */
+  deletedAt: z.nullable(instant()),
 })
 export type Gym = z.output<typeof gym>
 
@@ -145,6 +147,8 @@ const list = {
   filterAz: listQuery.filterAz,
   search: listQuery.search,
   status: filter(subscriptionStates),
+  /** The gyms that were there at the end of this day; today's when left out. */
+  on: z.optional(z.union([day(), z.literal('')])),
 }
 const gymList = z.object({ gyms: z.array(gym), pagination: pagination() })
 const switcherGym = z.object({ _id: z.string(), name: z.string(), logo: imageUrl(), address: z.string() })

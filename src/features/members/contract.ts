@@ -125,7 +125,19 @@ export const memberBody = z.object({
   note: optionalText(),
 })
 
-const listOf = z.object({ members: z.array(memberRow), pagination: pagination() })
+const listOf = z.object({
+  members: z.array(
+    z.extend(memberRow, {
+      /** Deleted since: has no page any more. */
+      is_deleted: z.boolean(),
+      active_days: z.nullable(z.int()),
+    }),
+  ),
+  /** Over all rows that the filters leave, not over this page. */
+  totals: z.object({ active_days: z.nullable(z.int()) }),
+  pagination: pagination(),
+})
+export type ListedMember = z.output<typeof listOf>['members'][number]
 const list = z.object({
   ...listQuery,
   ...selectors,
@@ -134,10 +146,14 @@ const list = z.object({
   /** The day that `status` and `age` are of; today when left out. */
   on: z.optional(z.union([day(), z.literal('')])),
   age: filter(ageBands),
-  /** Who came or was lost between the two days. */
+  /** Who came, was lost or stayed between the two days. */
   moved: filter(memberMoves),
   start_date: z.optional(z.union([day(), z.literal('')])),
   end_date: z.optional(z.union([day(), z.literal('')])),
+  /** Who had a running membership that was not frozen on a day between the two: `active_days` is on how many. */
+  active_from: z.optional(z.union([day(), z.literal('')])),
+  active_to: z.optional(z.union([day(), z.literal('')])),
+  /** With `on`, as it was at the end of that day. */
   payment_status: filter(paymentFilters),
 })
 export type MemberListQuery = z.output<typeof list>

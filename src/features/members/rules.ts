@@ -23,8 +23,8 @@ export const memberCan = (act: MemberAct, status: MemberStatus): boolean =>
 export const memberFilters = ['active', 'frozen', 'scheduled', 'expired', 'never', 'banned'] as const
 /** `running` is a running membership, frozen or not, in the gyms that are looked at, whoever left them or was deleted since. */
 export const memberListStatuses = [...memberFilters, 'running'] as const
-/** Who came to have a running membership in a period, who lost it, and who had it before and after. */
-export const memberMoves = ['new', 'lost', 'kept'] as const
+/** Who came to have a running membership in a period, who lost it, who had it before and after, all who had it before, and new and lost together. */
+export const memberMoves = ['new', 'lost', 'kept', 'before', 'changed'] as const
 
 /** Ages in full years: the first years of each band; below the first is its own band. */
 export const ageBands = ['0-17', '18-24', '25-34', '35-44', '45-54', '55+', 'unknown'] as const

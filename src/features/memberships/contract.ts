@@ -56,6 +56,8 @@ const list = {
   ending_from: optionalDay(),
   ending_to: optionalDay(),
   debt: filter(debtFilters),
+  /** The day at whose end `debt` and `payment_status` are taken, from the ledger; the rows' money is of that day too. */
+  debt_on: optionalDay(),
   renewal: filter(renewalFilters),
   /** Earned in these days: `counted_amount` is how much. */
   earned_from: optionalDay(),

@@ -111,6 +111,8 @@ const debtRow = z.object({
 export type DebtRow = z.output<typeof debtRow>
 
 const debts = z.object({
+  /** At the end of this day. */
+  date: z.string(),
   total_remaining: somReply(),
   members: z.int(),
   unpaid: z.object({ count: z.int(), remaining: somReply() }),
@@ -331,9 +333,10 @@ export const statistics = {
     errors: ['no_gym_assigned'],
   }),
   debts: get('/statistics/gym/unpaidandpartial', {
-    summary: 'Who owes what and since when; a period narrows it to memberships sold in it',
+    summary:
+      'Who owes what and since when, today or at the end of a past day (`on`), from the ledger; a period narrows it to memberships sold in it',
     access: 'memberships.read',
-    query: z.object({ ...selectors, ...periodQuery, page: listQuery.page, limit: listQuery.limit }),
+    query: z.object({ ...selectors, ...periodQuery, on: optionalDay(), page: listQuery.page, limit: listQuery.limit }),
     reply: debts,
     errors: ['no_gym_assigned'],
   }),

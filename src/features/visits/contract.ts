@@ -42,6 +42,8 @@ const visit = z.object({
   override_reason: z.nullable(z.string()),
   /** Who let them in; null when it was no person of the gym. */
   let_in_by: z.nullable(z.string()),
+  /** The owner, for the platform's eyes only. */
+  admin_id: z.optional(z.string()),
 })
 export type Visit = z.output<typeof visit>
 

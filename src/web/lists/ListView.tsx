@@ -36,8 +36,8 @@ type ListViewProps<Row, F extends string> = {
   rows: readonly Row[] | undefined
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** The path of a row's own page. */
-  rowTo?: (row: Row) => string
+  /** The path of a row's own page; null for a row that has none. */
+  rowTo?: (row: Row) => string | null
   /** For rows that are no place of their own: opens a panel. A button in the title cell does the same for the keyboard. */
   onRowClick?: (row: Row) => void
   /** Usually a Menu. */
@@ -145,7 +145,10 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
           rows={rows}
           rowKey={rowKey}
           {...(rowTo && {
-            rowLink: (row: Row, link: { className: string; children: ReactNode }) => <Link to={rowTo(row)} {...link} />,
+            rowLink: (row: Row, link: { className: string; children: ReactNode }) => {
+              const to = rowTo(row)
+              return to === null ? <>{link.children}</> : <Link to={to} {...link} />
+            },
           })}
           {...(props.onRowClick && { onRowClick: props.onRowClick })}
           {...(props.rowMenu && { rowMenu: props.rowMenu })}

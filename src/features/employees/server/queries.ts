@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
@@ -50,12 +51,19 @@ const employeeShown = (row: EmployeeRow): Employee => ({
   createdAt: row.created_at.toISOString(),
 })
 
+/** Taken on by the end of the day and not dismissed by then. */
+const workedOn = (on: Day): RawBuilder<unknown> => {
+  const night = startOfDay(addDays(on, 1))
+  return sql`(e.created_at < ${night} and (e.fired_at is null or e.fired_at >= ${night}))`
+}
+
 type ListOf = {
   adminId: string | null
   gymId?: string | undefined
   search?: string | undefined
   status?: EmployeeStatus | undefined
   filterAz?: 'abc' | 'cba' | undefined
+  on?: Day | undefined
   page: number
   limit: number
 }
@@ -63,7 +71,7 @@ type ListOf = {
 /** One page of employees: of one owner, or of all when the caller is on the platform level. */
 export async function listEmployees(
   db: Db,
-  { adminId, gymId, search, status, filterAz, page, limit }: ListOf,
+  { adminId, gymId, search, status, filterAz, on, page, limit }: ListOf,
 ): Promise<{ employees: Employee[]; total: number }> {
   const conditions = [
     adminId ? sql`e.admin_id = ${adminId}` : sql`true`,
@@ -71,6 +79,7 @@ export async function listEmployees(
     gymId
       ? sql`exists (select from employee_gyms eg where eg.admin_id = e.admin_id and eg.employee_id = e.id and eg.gym_id = ${gymId})`
       : sql`true`,
+    on ? workedOn(on) : sql`true`,
     searchCondition(search, (matches) => matches('e')),
   ]
   const matching = sql`from employees e where ${sql.join(conditions, sql` and `)}`

@@ -1,3 +1,4 @@
+import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { paginationOf } from '#src/contract/values.ts'
@@ -29,6 +30,7 @@ type ListQuery = {
   search?: string | undefined
   filterAz?: 'abc' | 'cba' | undefined
   status?: EmployeeStatus | undefined
+  on?: Day | undefined
 }
 
 async function pageOf(query: ListQuery, context: Work) {

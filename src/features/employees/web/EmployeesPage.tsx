@@ -1,5 +1,6 @@
 import { Pencil, UserPlus } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
+import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -8,12 +9,12 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
+import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
 import { type Employee, employees } from '../contract.ts'
 import { employeeStatuses } from '../rules.ts'
 import { EmployeeBadge } from './EmployeeBadge.tsx'
@@ -36,7 +37,8 @@ export function EmployeeTabs({ current }: { current: 'all' | 'create' }) {
 /** Everybody who works, or worked, for the owner. */
 export function EmployeesPage() {
   const t = useTexts(texts)
-  const list = useListSearch({ sort: 'abc', filters: { status: employeeStatuses, gym_id: 'text' } })
+  const formats = useFormats()
+  const list = useListSearch({ sort: 'abc', filters: { status: employeeStatuses, gym_id: 'text', on: 'day' } })
   const { status, gym_id, ...query } = list.query
   const asked = { ...query, status, ...(gym_id && { gym_id }) }
   const answer = useApi(employees.own, { query: asked }, { keepPrevious: true })
@@ -61,6 +63,9 @@ export function EmployeesPage() {
           },
           ...gymFilter,
         ]}
+        moreFilters={
+          <ActiveFilters list={list} filters={[{ names: ['on'], label: query.on && t.onDay(formats.day(query.on)) }]} />
+        }
         total={t.total}
         columns={useColumns()}
         rowMenu={(employee) => (

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
@@ -20,6 +20,7 @@ type GymRow = HoursRow & {
   rating_count: number
   version: number
   created_at: Date
+  deleted_at: Date | null
   admin_fullname: string
   facilities: string[]
   employees: {
@@ -57,7 +58,7 @@ export const ofGymOrOwner = (gymId: RawBuilder<unknown>, matches: Matches): RawB
     union select f.id from gyms f where f.admin_id in (select o.id from admins o where ${matches('o')}))`
 
 const gymColumns = (page: RawBuilder<unknown>, today: Day): RawBuilder<GymRow> => sql<GymRow>`
-  select g.id, g.admin_id, g.name, g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, g.version, g.created_at,
+  select g.id, g.admin_id, g.name, g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, g.version, g.created_at, g.deleted_at,
     a.fullname as admin_fullname, s.status as subscription_status, s.end_on as subscription_end_on,
     h.is_same_for_all, h.for_all_from, h.for_all_to, h.for_men_from, h.for_men_to, h.for_women_from, h.for_women_to,
     array(select f.name from gym_facilities f where f.admin_id = g.admin_id and f.gym_id = g.id order by f.position) as facilities,
@@ -93,13 +94,22 @@ const gymShown = (row: GymRow, today: Day): Gym => ({
   gym_settings: { workingHours: hoursShown(row), rating: ratingShown(row.rating_sum, row.rating_count) },
   version: row.version,
   createdAt: row.created_at.toISOString(),
+  deletedAt: row.deleted_at?.toISOString() ?? null,
 })
+
+/** There at the end of a past day, or today. */
+const wasThere = (on: Day | undefined, today: Day): RawBuilder<unknown> => {
+  if (!on || on >= today) return sql`g.deleted_at is null`
+  const night = startOfDay(addDays(on, 1))
+  return sql`g.created_at < ${night} and (g.deleted_at is null or g.deleted_at >= ${night})`
+}
 
 type ListOf = {
   adminId: string | null
   search?: string | undefined
   status?: SubscriptionState | undefined
   filterAz?: 'abc' | 'cba' | undefined
+  on?: Day | undefined
   page: number
   limit: number
   today: Day
@@ -108,7 +118,7 @@ type ListOf = {
 /** One page of gyms: of one owner, or of all when the caller is on the platform level. */
 export async function listGyms(
   db: Db,
-  { adminId, search, status, filterAz, page, limit, today }: ListOf,
+  { adminId, search, status, filterAz, on, page, limit, today }: ListOf,
 ): Promise<{ gyms: Gym[]; total: number }> {
   const owned = adminId ? sql`g.admin_id = ${adminId}` : sql`true`
   const [withStatus, ofStatus] = status
@@ -118,7 +128,7 @@ export async function listGyms(
       ]
     : [sql``, sql`true`]
   const found = searchCondition(search, (matches) => (adminId ? matches('g') : ofGymOrOwner(sql`g.id`, matches)))
-  const matching = sql`from gyms g ${withStatus} where ${owned} and g.deleted_at is null and ${ofStatus} and ${found}`
+  const matching = sql`from gyms g ${withStatus} where ${owned} and ${wasThere(on, today)} and ${ofStatus} and ${found}`
   const order = filterAz
     ? filterAz === 'abc'
       ? sql`g.name, g.id`

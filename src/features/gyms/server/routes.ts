@@ -1,3 +1,4 @@
+import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { announce } from '#src/server/announcements.ts'
@@ -30,6 +31,7 @@ type ListQuery = {
   search?: string | undefined
   filterAz?: 'abc' | 'cba' | undefined
   status?: SubscriptionState | undefined
+  on?: Day | undefined
 }
 
 async function pageOf(query: ListQuery, { db, adminId, today }: Pick<Context, 'db' | 'adminId' | 'today'>) {

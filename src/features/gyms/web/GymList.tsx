@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { paths } from '#src/app/paths.ts'
+import { tashkentDay } from '#src/contract/days.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
+import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -24,9 +26,10 @@ type GymListProps = {
 /** Gyms with search, order, state of the subscription and pages; a row leads to the gym. */
 export function GymList({ adminId, embedded = false, empty }: GymListProps) {
   const t = useTexts(texts)
+  const formats = useFormats()
   const role = useRole()
   const isPlatform = role === 'superadmin'
-  const list = useListSearch({ sort: 'abc', filters: { status: subscriptionStates } })
+  const list = useListSearch({ sort: 'abc', filters: { status: subscriptionStates, on: 'day' } })
   const asked = { ...list.query, ...(adminId && { admin_id: adminId }) }
   const answer = useApi(gyms.all, { query: asked }, { keepPrevious: true })
   return (
@@ -35,7 +38,7 @@ export function GymList({ adminId, embedded = false, empty }: GymListProps) {
       answer={answer}
       rows={answer.data?.gyms}
       rowKey={(gym) => gym._id}
-      rowTo={(gym) => paths.gym(gym._id, isPlatform ? gym.admin_id._id : undefined)}
+      rowTo={(gym) => (gym.deletedAt ? null : paths.gym(gym._id, isPlatform ? gym.admin_id._id : undefined))}
       caption={t.gyms}
       tools={<ExportMenu endpoint={gyms.exportAll} query={asked} />}
       searchLabel={isPlatform && !embedded ? t.platformSearch : t.search}
@@ -46,6 +49,12 @@ export function GymList({ adminId, embedded = false, empty }: GymListProps) {
           choices: subscriptionStates.map((value) => ({ value, label: t.states[value] })),
         },
       ]}
+      moreFilters={
+        <ActiveFilters
+          list={list}
+          filters={[{ names: ['on'], label: list.query.on && t.onDay(formats.day(list.query.on)) }]}
+        />
+      }
       total={t.total}
       columns={useColumns(isPlatform && !embedded)}
       {...(empty ? { empty } : {})}
@@ -64,7 +73,14 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       cell: (gym) => (
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={gym.name} src={gym.logo} shape="square" decorative />
-          <span className="min-w-0 truncate font-medium">{gym.name}</span>
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{gym.name}</span>
+            {gym.deletedAt && (
+              <span className="text-muted text-sm">
+                {t.deletedOn(formats.day(tashkentDay(new Date(gym.deletedAt))))}
+              </span>
+            )}
+          </span>
         </span>
       ),
     },

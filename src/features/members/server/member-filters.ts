@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, type Day } from '#src/contract/days.ts'
+import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import type { MemberListQuery } from '../contract.ts'
 import { type AgeBand, ageBands } from '../rules.ts'
 import type { MemberScope } from './queries.ts'
-import { isFrozenOn } from './membership-state.ts'
+import { activeDays } from './active-days.ts'
+import { debtsOn } from './debts-on.ts'
+import { isFrozenOn, lastDayOf } from './membership-state.ts'
 
 /** What the list of members may be narrowed to, as conditions on `m`. */
 
@@ -25,12 +27,6 @@ const memberships = (
   where s.admin_id = m.admin_id and s.member_id = m.id
     and ${day < today ? sql`(s.status <> 'cancelled' or s.cancelled_on > ${day}) and s.sold_on <= ${day}` : sql`s.status <> 'cancelled'`}
     and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[])) and ${condition})`
-
-/** The last day of a membership: a cancelled one ran until the day before it was cancelled. */
-export const lastDayOf = (of: string): RawBuilder<Day> => {
-  const s = sql.ref(of)
-  return sql<Day>`case when ${s}.status = 'cancelled' then least(${s}.cancelled_on - 1, ${s}.end_on) else ${s}.end_on end`
-}
 
 /** Had a running membership on the day, frozen or not, in the gyms that are looked at. */
 const held = (gymIds: readonly string[] | null, day: Day): RawBuilder<boolean> => sql`exists (
@@ -80,7 +76,7 @@ function stateConditions(
   }
 }
 
-/** Who had a running membership on the last day of the period and not on the day before it, and the reverse. */
+/** Who had a running membership on the day before the period (`before`), on its last day too, not any more, or only then. */
 function moveConditions(
   { moved, start_date, end_date }: MemberListQuery,
   gymIds: readonly string[] | null,
@@ -90,31 +86,55 @@ function moveConditions(
   if (start_date > today) return [sql`false`]
   const before = held(gymIds, addDays(start_date, -1))
   const after = held(gymIds, end_date < today ? end_date : today)
+  if (moved === 'before') return [before]
   if (moved === 'kept') return [before, after]
+  if (moved === 'changed') return [sql`${before} <> ${after}`]
   return moved === 'new' ? [after, sql`not ${before}`] : [before, sql`not ${after}`]
 }
 
-function debtConditions(payment: MemberListQuery['payment_status'], gymIds: readonly string[] | null, today: Day) {
-  const has = (condition: RawBuilder<unknown>) => memberships(gymIds, { day: today, today }, condition)
+/** By what is owed today or, of a past day, by what the ledger says of it. */
+function debtConditions(payment: MemberListQuery['payment_status'], scope: MemberScope, at: { day: Day; today: Day }) {
+  if (!payment) return []
+  if (at.day < at.today) {
+    const debts = (condition: RawBuilder<unknown>) =>
+      sql`(m.admin_id, m.id) in (select d.admin_id, d.member_id from (${debtsOn(scope, at.day)}) d where ${condition})`
+    if (payment === 'debt') return [debts(sql`d.remaining_tiyin > 0`)]
+    if (payment === 'paid') return [debts(sql`true`), sql`not ${debts(sql`d.remaining_tiyin > 0`)}`]
+    return [debts(sql`d.payment_status = ${payment}`)]
+  }
+  const has = (condition: RawBuilder<unknown>) => memberships(scope.gymIds, at, condition)
   const owes = sql`s.remaining_tiyin > 0 and not s.is_reserved`
   if (payment === 'debt') return [has(owes)]
-  if (payment === 'unpaid' || payment === 'partial')
-    return [has(sql`s.payment_status = ${payment} and not s.is_reserved`)]
   if (payment === 'paid') return [has(sql`true`), sql`not ${has(owes)}`]
-  return []
+  return [has(sql`s.payment_status = ${payment} and not s.is_reserved`)]
 }
 
-/** Who was there on the day: of a past day those registered by then and not yet deleted. */
+/** Who had a running membership that was not frozen on some day of the stretch, which ends today at the latest. */
+export function activeStretch(
+  { active_from, active_to }: Pick<MemberListQuery, 'active_from' | 'active_to'>,
+  today: Day,
+) {
+  if (!active_from || !active_to) return null
+  return { start: active_from, end: active_to < today ? active_to : today }
+}
+
+type PresenceQuery = Partial<Pick<MemberListQuery, 'status' | 'moved' | 'active_from' | 'active_to' | 'payment_status'>>
+
+/**
+ * Who was there on the day: of a past day those registered by then and not yet deleted. Where memberships decide, it is
+ * whoever had them, though they may have left the gym or been deleted since.
+ */
 export function presence(
-  { status, moved }: Pick<MemberListQuery, 'status' | 'moved'>,
+  { status, moved, active_from, active_to, payment_status }: PresenceQuery,
   { adminId, gymIds }: MemberScope,
   day: Day,
   today: Day,
 ): RawBuilder<unknown> {
-  if (status === 'running' || moved) return ofTenant(adminId)
+  if (status === 'running' || moved || (active_from && active_to) || payment_status === 'debt') return ofTenant(adminId)
+  const night = startOfDay(addDays(day, 1))
   const asOf =
     day < today
-      ? sql`(m.created_at at time zone 'Asia/Tashkent')::date <= ${day} and (m.deleted_at is null or (m.deleted_at at time zone 'Asia/Tashkent')::date > ${day})`
+      ? sql`m.created_at < ${night} and (m.deleted_at is null or m.deleted_at >= ${night})`
       : sql`m.deleted_at is null`
   return sql.join([asOf, ofTenant(adminId), inGyms(gymIds)], sql` and `)
 }
@@ -125,8 +145,13 @@ export function memberCondition(query: MemberListQuery, scope: MemberScope, toda
     presence(query, scope, day, today),
     ...stateConditions(query.status, scope.gymIds, { day, today }),
     ...moveConditions(query, scope.gymIds, today),
-    ...debtConditions(query.payment_status, scope.gymIds, today),
+    ...debtConditions(query.payment_status, scope, { day, today }),
   ]
+  const active = activeStretch(query, today)
+  if (active)
+    conditions.push(
+      sql`(m.admin_id, m.id) in (select a.admin_id, a.member_id from (${activeDays(scope, active.start, active.end)}) a)`,
+    )
   if (query.gender === 'unknown') conditions.push(sql`m.gender is null`)
   else if (query.gender) conditions.push(sql`m.gender = ${query.gender}`)
   if (query.age) conditions.push(sql`${ageBand('m', day)} = ${query.age}`)

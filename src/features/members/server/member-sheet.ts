@@ -1,5 +1,5 @@
 import type { ListSheet } from '#src/server/export-list.ts'
-import type { MemberRow } from '../contract.ts'
+import type { ListedMember, MemberRow } from '../contract.ts'
 
 const words = {
   uz: {
@@ -28,6 +28,7 @@ const words = {
     payments: { paid: 'Toʻlangan', partial: 'Qisman toʻlangan', unpaid: 'Toʻlanmagan' },
     debt: 'Qarz',
     since: 'Aʼzo boʻlgan sana',
+    activeDays: 'Faol kunlar',
   },
   ru: {
     members: 'Участники',
@@ -55,6 +56,7 @@ const words = {
     payments: { paid: 'Оплачено', partial: 'Частично', unpaid: 'Не оплачено' },
     debt: 'Долг',
     since: 'Участник с',
+    activeDays: 'Активные дни',
   },
   en: {
     members: 'Members',
@@ -82,6 +84,7 @@ const words = {
     payments: { paid: 'Paid', partial: 'Partly paid', unpaid: 'Unpaid' },
     debt: 'Debt',
     since: 'Member since',
+    activeDays: 'Active days',
   },
 }
 
@@ -89,7 +92,7 @@ const words = {
 const stateOf = ({ status, membership }: MemberRow) =>
   status === 'banned' ? 'banned' : !membership ? 'never' : membership.is_frozen ? 'frozen' : membership.status
 
-export const memberSheet: ListSheet<MemberRow> = (language) => {
+export const memberSheet: ListSheet<ListedMember> = (language) => {
   const t = words[language]
   return {
     name: t.members,
@@ -108,6 +111,18 @@ export const memberSheet: ListSheet<MemberRow> = (language) => {
       { title: t.payment, value: ({ membership }) => membership && t.payments[membership.payment_status] },
       { title: t.debt, kind: 'som', value: ({ debt }) => debt },
       { title: t.since, kind: 'instant', value: ({ createdAt }) => createdAt },
+    ],
+  }
+}
+
+/** The same with the active days that an average is made of. */
+export const activeSheet: ListSheet<ListedMember> = (language) => {
+  const { name, columns } = memberSheet(language)
+  return {
+    name,
+    columns: [
+      ...columns,
+      { title: words[language].activeDays, kind: 'number', value: ({ active_days }) => active_days },
     ],
   }
 }

@@ -27,3 +27,9 @@ export const isFrozenOn = (of: string, today: Day): RawBuilder<boolean> => {
 /** `max(0, end − today + 1)`. */
 export const remainingDaysOn = (of: string, today: Day): RawBuilder<number> =>
   sql`greatest(0, ${sql.ref(of)}.end_on - ${today}::date + 1)`
+
+/** The last day of a membership: a cancelled one ran until the day before it was cancelled. */
+export const lastDayOf = (of: string): RawBuilder<Day> => {
+  const s = sql.ref(of)
+  return sql<Day>`case when ${s}.status = 'cancelled' then least(${s}.cancelled_on - 1, ${s}.end_on) else ${s}.end_on end`
+}

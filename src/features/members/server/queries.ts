@@ -4,9 +4,11 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
-import type { Member, MemberListQuery, MemberRow } from '../contract.ts'
+import type { ListedMember, Member, MemberListQuery, MemberRow } from '../contract.ts'
 import type { Gender, MemberStatus } from '../rules.ts'
-import { memberCondition } from './member-filters.ts'
+import { activeDays } from './active-days.ts'
+import { debtsOn } from './debts-on.ts'
+import { activeStretch, memberCondition } from './member-filters.ts'
 import { findPinnedNote } from './pinned-note.ts'
 import { isFrozenOn, remainingDaysOn, statusOn } from './membership-state.ts'
 
@@ -29,7 +31,7 @@ async function findPage(
   query: MemberListQuery,
   scope: MemberScope,
   today: Day,
-): Promise<{ keys: Key[]; total: number }> {
+): Promise<{ keys: Key[]; total: number; found?: Key[] }> {
   const condition = memberCondition(query, scope, today)
   const offset = (query.page - 1) * query.limit
   const folded = foldText(query.search ?? '')
@@ -47,7 +49,7 @@ async function findPage(
     const { rows } = await sql<Key>`select m.admin_id, m.id from ${found} where ${condition} order by ${order}`.execute(
       db,
     )
-    return { keys: rows.slice(offset, offset + query.limit), total: rows.length }
+    return { keys: rows.slice(offset, offset + query.limit), total: rows.length, found: rows }
   }
   const order = query.filterAz === 'abc' ? sql`m.fullname, m.id` : sql`m.fullname desc, m.id desc`
   const { rows } = await sql<Key>`
@@ -72,6 +74,7 @@ type Row = Key & {
   version: number
   created_at: Date
   admin_name: string | null
+  is_deleted: boolean
   gyms: { _id: string; name: string }[] | null
   debt_tiyin: Tiyin
   membership_id: string | null
@@ -93,11 +96,20 @@ async function readRows(
   keys: readonly Key[],
   { gymIds }: Pick<MemberScope, 'gymIds'>,
   today: Day,
+  /** The day that the debt is of. */
+  owedOn: Day = today,
 ): Promise<Row[]> {
   if (keys.length === 0) return []
+  const debt =
+    owedOn < today
+      ? sql`select sum(d.remaining_tiyin) as debt_tiyin from (${debtsOn({ adminId: null, gymIds }, owedOn)}) d
+          where d.admin_id = m.admin_id and d.member_id = m.id and d.remaining_tiyin > 0`
+      : sql`select sum(s.remaining_tiyin) as debt_tiyin from memberships s
+          where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not s.is_reserved
+            and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))`
   const { rows } = await sql<Row>`
     select m.admin_id, m.id, m.fullname, m.phone_number, m.gender, m.date_of_birth, m.avatar, m.code, m.status, m.status_reason, m.note,
-      m.version, m.created_at, owner.fullname as admin_name, gyms.gyms, coalesce(debt.debt_tiyin, 0)::bigint as debt_tiyin, current.*
+      m.version, m.created_at, m.deleted_at is not null as is_deleted, owner.fullname as admin_name, gyms.gyms, coalesce(debt.debt_tiyin, 0)::bigint as debt_tiyin, current.*
     from unnest(${keys.map((key) => key.admin_id)}::uuid[], ${keys.map((key) => key.id)}::uuid[]) with ordinality as page (admin_id, id, nr)
     join members m on m.admin_id = page.admin_id and m.id = page.id
     left join admins owner on owner.id = m.admin_id
@@ -106,11 +118,7 @@ async function readRows(
       from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id
       where mg.admin_id = m.admin_id and mg.member_id = m.id and (${gymIds}::uuid[] is null or mg.gym_id = any(${gymIds}::uuid[]))
     ) gyms on true
-    left join lateral (
-      select sum(s.remaining_tiyin) as debt_tiyin from memberships s
-      where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not s.is_reserved
-        and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
-    ) debt on true
+    left join lateral (${debt}) debt on true
     left join lateral (
       select s.id as membership_id, s.gym_id, s.plan_id, s.plan_name, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
         ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', today)} as is_frozen, s.payment_status, s.remaining_tiyin
@@ -155,16 +163,50 @@ const rowReply = (row: Row, withOwner: boolean): MemberRow => ({
   ...(withOwner ? { admin_id: { _id: row.admin_id, name: row.admin_name ?? '' } } : {}),
 })
 
-/** One page of a list. */
-export async function listMembers(
+type ActiveDays = { ofMember: ReadonlyMap<string, number>; total: number }
+
+/** Active days of the members on the page, and of all that the filters leave, when the list asks for them. */
+async function countActiveDays(
   db: Db,
   query: MemberListQuery,
   scope: MemberScope,
   today: Day,
-): Promise<{ members: MemberRow[]; total: number }> {
-  const { keys, total } = await findPage(db, query, scope, today)
-  const rows = await readRows(db, keys, scope, today)
-  return { members: rows.map((row) => rowReply(row, scope.adminId === null)), total }
+  { keys, found }: { keys: readonly Key[]; found?: readonly Key[] },
+): Promise<ActiveDays | null> {
+  const stretch = activeStretch(query, today)
+  if (!stretch) return null
+  const ids = found?.map(({ id }) => id) ?? null
+  const { rows } = await sql<{ key: string | null; days: number }>`
+    with active as materialized (
+      select a.* from (${activeDays(scope, stretch.start, stretch.end)}) a join members m on m.admin_id = a.admin_id and m.id = a.member_id
+      where ${memberCondition(query, scope, today)} and (${ids}::uuid[] is null or m.id = any(${ids}::uuid[]))
+    )
+    select null as key, coalesce(sum(days), 0)::bigint as days from active
+    union all select a.admin_id || ' ' || a.member_id, a.days from active a where a.member_id = any(${keys.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  )
+  return {
+    ofMember: new Map(rows.map(({ key, days }) => [key ?? '', days])),
+    total: rows.find(({ key }) => key === null)?.days ?? 0,
+  }
+}
+
+/** One page of a list. */
+export async function listMembers(db: Db, query: MemberListQuery, scope: MemberScope, today: Day) {
+  const page = await findPage(db, query, scope, today)
+  const active = await countActiveDays(db, query, scope, today, page)
+  const rows = await readRows(db, page.keys, scope, today, query.on || today)
+  return {
+    members: rows.map(
+      (row): ListedMember => ({
+        ...rowReply(row, scope.adminId === null),
+        is_deleted: row.is_deleted,
+        active_days: active && (active.ofMember.get(`${row.admin_id} ${row.id}`) ?? 0),
+      }),
+    ),
+    totals: { active_days: active && active.total },
+    total: page.total,
+  }
 }
 
 /** Members of an owner who are not in the gym yet: for adding them to it. */

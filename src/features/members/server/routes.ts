@@ -7,22 +7,22 @@ import { type Member, type MemberListQuery, members } from '../contract.ts'
 import { memberCan, type MemberStatus } from '../rules.ts'
 import { changeMember, deleteMember } from './change-member.ts'
 import { memberScope, requireMember } from './member-access.ts'
-import { memberSheet } from './member-sheet.ts'
+import { activeSheet, memberSheet } from './member-sheet.ts'
 import { messageMember } from './message-member.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
 import { findMember, listMembers, listMembersOutside, type MemberScope } from './queries.ts'
 import { chosenGyms, linkMember, registerMember } from './register-member.ts'
 
 async function page(query: MemberListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: MemberScope) {
-  const { members, total } = await listMembers(db, query, scope, today)
-  return { members, pagination: paginationOf(query, total) }
+  const { members, totals, total } = await listMembers(db, query, scope, today)
+  return { members, totals, pagination: paginationOf(query, total) }
 }
 
 const exportPages = (query: ExportQuery<MemberListQuery>, ctx: Work, scope: MemberScope) =>
   exportList({
     query,
     ctx,
-    sheet: memberSheet,
+    sheet: query.active_from && query.active_to ? activeSheet : memberSheet,
     read: (asked) => page(asked, ctx, scope),
     rows: (reply) => reply.members,
   })

@@ -1,6 +1,9 @@
+import { daysBetween } from '#src/contract/days.ts'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
+import { FilterMenu } from '#src/ui/FilterMenu.tsx'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import type { ListSearch } from '#src/web/lists/use-list-search.ts'
-import { defineTexts, useFormats, useTexts } from '#src/web/texts.ts'
+import { defineTexts, today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type AgeBand, ageBands, memberMoves } from '../rules.ts'
 
 /** What a figure may narrow the list of members to, beside its menus. */
@@ -10,8 +13,18 @@ export const memberFigureFilters = {
   moved: memberMoves,
   start_date: 'day',
   end_date: 'day',
+  active_from: 'day',
+  active_to: 'day',
 } as const
 type Name = keyof typeof memberFigureFilters
+/** In the order of a reading: who was there, and what became of them. */
+const movesShown = [
+  'before',
+  'kept',
+  'lost',
+  'new',
+  'changed',
+] as const satisfies readonly (typeof memberMoves)[number][]
 
 export const figureTexts = defineTexts({
   uz: {
@@ -20,7 +33,17 @@ export const figureTexts = defineTexts({
     on: (day: string) => `${day} holatiga`,
     age: (band: string) => `${band} yosh`,
     unknownAge: 'Yoshi nomaʼlum',
-    moved: { new: 'Yangi', lost: 'Ketgan', kept: 'Qolgan' },
+    move: 'Davrda',
+    moved: {
+      before: 'boshida borlar',
+      kept: 'qolganlar',
+      lost: 'ketganlar',
+      new: 'yangilar',
+      changed: 'yangi va ketganlar',
+    },
+    active: (span: string) => `Faol boʻlgan: ${span}`,
+    activeDays: 'Faol kunlar',
+    averageActive: 'Kuniga oʻrtacha',
     between: (from: string, to: string) => `${from} – ${to}`,
   },
   ru: {
@@ -29,7 +52,11 @@ export const figureTexts = defineTexts({
     on: (day) => `на ${day}`,
     age: (band) => `${band} лет`,
     unknownAge: 'Возраст неизвестен',
-    moved: { new: 'Новые', lost: 'Ушедшие', kept: 'Оставшиеся' },
+    move: 'За период',
+    moved: { before: 'были в начале', kept: 'остались', lost: 'ушли', new: 'новые', changed: 'новые и ушедшие' },
+    active: (span) => `Были активны: ${span}`,
+    activeDays: 'Активные дни',
+    averageActive: 'В среднем за день',
     between: (from, to) => `${from} – ${to}`,
   },
   en: {
@@ -38,7 +65,11 @@ export const figureTexts = defineTexts({
     on: (day) => `as of ${day}`,
     age: (band) => `aged ${band}`,
     unknownAge: 'Age unknown',
-    moved: { new: 'New', lost: 'Lost', kept: 'Kept' },
+    move: 'In the period',
+    moved: { before: 'there before', kept: 'kept', lost: 'lost', new: 'new', changed: 'new and lost' },
+    active: (span) => `Active: ${span}`,
+    activeDays: 'Active days',
+    averageActive: 'On an average day',
     between: (from, to) => `${from} – ${to}`,
   },
 })
@@ -48,24 +79,63 @@ export const useAgeName = () => {
   return (band: AgeBand): string => (band === 'unknown' ? t.unknownAge : t.age(band))
 }
 
+/** What the average of active members is made of. */
+export function ActiveDayTotals({
+  days,
+  from,
+  to,
+}: {
+  days: number | null | undefined
+  from?: string | undefined
+  to?: string | undefined
+}) {
+  const t = useTexts(figureTexts)
+  const formats = useFormats()
+  if (days == null || !from || !to) return null
+  const until = to < today() ? to : today()
+  return (
+    <div className="mb-4 rounded-lg border border-line bg-surface p-4">
+      <StatRow>
+        <Stat label={t.activeDays} value={formats.number(days)} />
+        <Stat
+          label={t.averageActive}
+          value={formats.number(Math.round((days / (daysBetween(from, until) + 1)) * 100) / 100)}
+        />
+      </StatRow>
+    </div>
+  )
+}
+
 /** Chips of what a figure narrowed the list to. */
 export function MemberFigureFilters<F extends string>({ list }: { list: ListSearch<F | Name> }) {
   const t = useTexts(figureTexts)
   const formats = useFormats()
   const ageName = useAgeName()
-  const { on, age, moved, start_date, end_date } = list.query as Partial<Record<Name, string>>
-  const span = start_date && end_date && t.between(formats.day(start_date), formats.day(end_date))
+  const { on, age, moved, start_date, end_date, active_from, active_to } = list.query as Partial<Record<Name, string>>
+  const between = (from: string | undefined, to: string | undefined) =>
+    from && to && (from === to ? formats.day(from) : t.between(formats.day(from), formats.day(to)))
+  const active = between(active_from, active_to)
+  // the list of the page has these filters among its own
+  const change = list.change as (patch: { moved: string | undefined }) => void
   return (
-    <ActiveFilters
-      list={list}
-      filters={[
-        { names: ['on'], label: on && t.on(formats.day(on)) },
-        { names: ['age'], label: age && ageName(age as AgeBand) },
-        {
-          names: ['moved', 'start_date', 'end_date'],
-          label: moved && `${t.moved[moved as keyof typeof t.moved]}${span ? `: ${span}` : ''}`,
-        },
-      ]}
-    />
+    <>
+      {moved && (
+        <FilterMenu
+          label={t.move}
+          value={moved}
+          choices={movesShown.map((value) => ({ value, label: t.moved[value] }))}
+          onChange={(chosen) => change({ moved: chosen || undefined })}
+        />
+      )}
+      <ActiveFilters
+        list={list}
+        filters={[
+          { names: ['on'], label: on && t.on(formats.day(on)) },
+          { names: ['age'], label: age && ageName(age as AgeBand) },
+          { names: ['start_date', 'end_date'], label: between(start_date, end_date) },
+          { names: ['active_from', 'active_to'], label: active && t.active(active) },
+        ]}
+      />
+    </>
   )
 }

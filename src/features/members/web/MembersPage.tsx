@@ -1,21 +1,23 @@
 import { BadgePlus, Pencil, UserPlus } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
+import { PlaceChips } from '#src/features/gyms/web/PlaceChips.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
-import { useTexts } from '#src/web/texts.ts'
-import type { MemberRow } from '../contract.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import type { ListedMember } from '../contract.ts'
 import { genders, memberCan, memberFilters, memberListStatuses, paymentFilters } from '../rules.ts'
 import { useMemberColumns } from './MemberCells.tsx'
-import { figureTexts, MemberFigureFilters, memberFigureFilters } from './MemberFigureFilters.tsx'
+import { ActiveDayTotals, figureTexts, MemberFigureFilters, memberFigureFilters } from './MemberFigureFilters.tsx'
 import { useMemberExport, useMemberList } from './member-list.ts'
 import { texts } from './texts.ts'
 
@@ -41,6 +43,7 @@ export function MemberTabs({ current }: { current: 'list' | 'create' | 'import' 
 export function MembersPage() {
   const t = useTexts(texts)
   const more = useTexts(figureTexts)
+  const formats = useFormats()
   const role = useRole()
   const list = useListSearch({
     sort: 'cba',
@@ -63,24 +66,41 @@ export function MembersPage() {
   const answer = useMemberList(asked, isReady)
   const exportEndpoint = useMemberExport()
   const gymFilter = useGymFilter(t.gym)
-  const actsOf = (member: MemberRow) => (
-    <Menu
-      label={t.actions(member.fullname)}
-      items={[
-        {
-          label: t.sell,
-          icon: <BadgePlus aria-hidden="true" />,
-          link: <Link to={paths.memberSell(role, member._id)} />,
-          ...(memberCan('sell', member.status) ? {} : { disabledReason: t.bannedNoSale }),
-        },
-        {
-          label: t.edit,
-          icon: <Pencil aria-hidden="true" />,
-          link: <Link to={paths.memberEdit(role, member._id)} />,
-        },
-      ]}
-    />
-  )
+  /** None for somebody who was deleted or, seen from the platform, is in no gym. */
+  const pageOf = (member: ListedMember): string | null => {
+    if (member.is_deleted) return null
+    if (role !== 'superadmin') return paths.member(role, member._id)
+    const gym = gym_id ?? member.gym.gyms[0]?._id
+    const owner = member.admin_id?._id ?? admin_id
+    return gym && owner ? paths.gymMember(gym, member._id, owner) : null
+  }
+  const columns = useMemberColumns({ withGym: gymFilter.length > 0 })
+  const activeDays: Column<ListedMember> = {
+    id: 'active_days',
+    header: more.activeDays,
+    align: 'end',
+    onCard: 'fact',
+    cell: ({ active_days }) => <span className="num font-semibold">{formats.number(active_days ?? 0)}</span>,
+  }
+  const actsOf = (member: ListedMember) =>
+    member.is_deleted ? null : (
+      <Menu
+        label={t.actions(member.fullname)}
+        items={[
+          {
+            label: t.sell,
+            icon: <BadgePlus aria-hidden="true" />,
+            link: <Link to={paths.memberSell(role, member._id)} />,
+            ...(memberCan('sell', member.status) ? {} : { disabledReason: t.bannedNoSale }),
+          },
+          {
+            label: t.edit,
+            icon: <Pencil aria-hidden="true" />,
+            link: <Link to={paths.memberEdit(role, member._id)} />,
+          },
+        ]}
+      />
+    )
   return (
     <>
       <PageHead
@@ -88,16 +108,13 @@ export function MembersPage() {
         context={t.context}
         {...(role === 'superadmin' ? {} : { tabs: <MemberTabs current="list" /> })}
       />
+      <ActiveDayTotals days={answer.data?.totals.active_days} from={query.active_from} to={query.active_to} />
       <ListView
         list={list}
         answer={answer}
         rows={answer.data?.members}
         rowKey={(member) => member._id}
-        rowTo={(member) =>
-          role === 'superadmin'
-            ? paths.gymMember(gym_id ?? member.gym.gyms[0]?._id ?? '', member._id, member.admin_id?._id ?? admin_id)
-            : paths.member(role, member._id)
-        }
+        rowTo={(member) => pageOf(member)}
         caption={t.members}
         searchLabel={t.search}
         tools={<ExportMenu endpoint={exportEndpoint} query={asked} />}
@@ -125,9 +142,14 @@ export function MembersPage() {
           },
           ...gymFilter,
         ]}
-        moreFilters={<MemberFigureFilters list={list} />}
+        moreFilters={
+          <>
+            <MemberFigureFilters list={list} />
+            <PlaceChips list={list} />
+          </>
+        }
         total={t.total}
-        columns={useMemberColumns({ withGym: gymFilter.length > 0 })}
+        columns={query.active_from && query.active_to ? [...columns, activeDays] : columns}
         {...(role === 'superadmin' ? {} : { rowMenu: actsOf })}
         {...(role === 'superadmin'
           ? {}

@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
 import { absentDays, expiringDays, newcomerDays, riskDays } from '../rules.ts'
-import { inScope } from './earned.ts'
+import { inScope } from '#src/features/members/server/scope.ts'
 
 /** Gyms that check members in at all: of the others nobody can be said to stay away. */
 const openGyms = ({ adminId, gymIds }: MemberScope, today: Day): RawBuilder<unknown> => sql`

@@ -2,16 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { inScope } from '#src/features/members/server/scope.ts'
 
 /** The SQL of memberships/earning.ts; a test holds the two equal. */
-
-/** The rows of one owner or of all (null), of these gyms or of all. */
-export const inScope = (of: string, { adminId, gymIds }: MemberScope): RawBuilder<unknown> => {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (adminId) conditions.push(sql`${sql.ref(`${of}.admin_id`)} = ${adminId}`)
-  if (gymIds) conditions.push(sql`${sql.ref(`${of}.gym_id`)} = any(${gymIds}::uuid[])`)
-  return sql.join(conditions, sql` and `)
-}
 
 /** A membership that may earn something in a stretch of days. One cancelled before it began earns on that day. */
 export const mayEarnIn = (of: string, from: Day, until: Day): RawBuilder<unknown> => {

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
+import { debtsOn } from '#src/features/members/server/debts-on.ts'
 import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
+import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import type { MembershipListQuery } from '../contract.ts'
 import { debtAges, expiringDays, renewalDays } from '../rules.ts'
@@ -37,6 +39,10 @@ async function findSearched(
   return { memberIds: members.rows.map(({ id }) => id), planIds: plans.rows.map(({ id }) => id) }
 }
 
+/** The past day whose debts are asked for. */
+const debtDay = ({ debt_on }: MembershipListQuery, today: Day): Day | null =>
+  debt_on && debt_on < today ? debt_on : null
+
 function conditionOf(
   query: MembershipListQuery,
   { adminId, gymIds, memberId }: MembershipScope,
@@ -57,7 +63,8 @@ function conditionOf(
   if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', today))
   if (query.status === 'expiring') conditions.push(running, sql`s.end_on < ${addDays(today, expiringDays)}`)
   if (query.status === 'expired') conditions.push(sql`s.status <> 'cancelled' and s.end_on < ${day}`)
-  if (query.payment_status) conditions.push(sql`s.payment_status = ${query.payment_status}`)
+  if (query.payment_status)
+    conditions.push(sql`${sql.ref(`${debtDay(query, today) ? 'd' : 's'}.payment_status`)} = ${query.payment_status}`)
   if (query.start_date) conditions.push(sql`s.end_on >= ${query.start_date}`)
   if (query.end_date) conditions.push(sql`s.start_on <= ${query.end_date}`)
   if (found)
@@ -78,10 +85,13 @@ function figureConditions(query: MembershipListQuery, today: Day): RawBuilder<un
   if (query.plan_id) conditions.push(sql`s.plan_id = ${query.plan_id}`)
   if (query.ending_from) conditions.push(sql`s.end_on >= ${query.ending_from}`)
   if (query.ending_to) conditions.push(sql`s.end_on <= ${query.ending_to}`)
-  if (query.debt) {
-    conditions.push(sql`s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved`)
-    if (query.debt === 'due') conditions.push(sql`s.due_on <= ${today}::date`)
-    else if (query.debt !== 'any') conditions.push(sql`${debtAge('s', today)} = ${query.debt}`)
+  if (query.debt || query.debt_on) {
+    const past = debtDay(query, today)
+    conditions.push(
+      past ? sql`d.remaining_tiyin > 0` : sql`s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved`,
+    )
+    if (query.debt === 'due') conditions.push(sql`s.due_on <= ${past ?? today}::date`)
+    else if (query.debt && query.debt !== 'any') conditions.push(sql`${debtAge('s', past ?? today)} = ${query.debt}`)
   }
   if (query.renewal) {
     conditions.push(hasExpired('s', today))
@@ -148,16 +158,31 @@ export const wasFrozenOn = (of: string, day: Day): RawBuilder<boolean> => {
 }
 
 type Sums = { count: number; due: Tiyin; paid: Tiyin; remaining: Tiyin; amount: Tiyin | null }
+type PageRow = Key & {
+  amount_tiyin: Tiyin | null
+  /** Of the day of the debts; null when the list is of today. */
+  due_tiyin: Tiyin | null
+  paid_tiyin: Tiyin
+  remaining_tiyin: Tiyin
+  payment_status: PaymentStatus
+}
+
+/** What is owed today, of the rows where something is. */
+const owedNow = sql`sum(s.remaining_tiyin) filter (where s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved)`
 
 /** The ids of one page, newest first or by the member's name, and the sums of all that the filters leave. */
 async function findPage(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day) {
   const condition = conditionOf(query, scope, today, await findSearched(db, query.search, scope))
   const offset = (query.page - 1) * query.limit
   const figure = counted(query, scope, today)
-  const all = figure
-    ? sql`memberships s join (${figure}) c on c.admin_id = s.admin_id and c.id = s.id`
-    : sql`memberships s`
+  const past = debtDay(query, today)
+  const all = sql`memberships s
+    ${figure ? sql`join (${figure}) c on c.admin_id = s.admin_id and c.id = s.id` : sql``}
+    ${past ? sql`join (${debtsOn(scope, past)}) d on d.admin_id = s.admin_id and d.id = s.id` : sql``}`
   const amount = figure ? sql`c.amount_tiyin` : sql`null::bigint`
+  const money = past
+    ? sql`d.due_tiyin, d.paid_tiyin, d.remaining_tiyin, d.payment_status`
+    : sql`null::bigint as due_tiyin, null::bigint as paid_tiyin, null::bigint as remaining_tiyin, null::text as payment_status`
   const byName = sql`${all} join members m on m.admin_id = s.admin_id and m.id = s.member_id`
   const [from, order] =
     query.filterAz === 'abc'
@@ -165,16 +190,27 @@ async function findPage(db: Db, query: MembershipListQuery, scope: MembershipSco
       : query.filterAz === 'cba'
         ? [byName, sql`m.fullname desc, s.created_at desc, s.id`]
         : [all, sql`s.created_at desc, s.id desc`]
-  const { rows } = await sql<Key & { amount_tiyin: Tiyin | null }>`
-    select s.admin_id, s.id, ${amount} as amount_tiyin from ${from} where ${condition} order by ${order}
+  const { rows } = await sql<PageRow>`
+    select s.admin_id, s.id, ${amount} as amount_tiyin, ${money} from ${from} where ${condition} order by ${order}
     limit ${query.limit} offset ${offset}`.execute(db)
+  const of = sql.ref(past ? 'd' : 's')
   const sums = await sql<Sums>`
-    select count(*) as count, coalesce(sum(s.due_tiyin), 0)::bigint as due, coalesce(sum(s.paid_tiyin), 0)::bigint as paid,
-      coalesce(sum(s.remaining_tiyin) filter (where s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved), 0)::bigint as remaining,
-      sum(${amount})::bigint as amount
+    select count(*) as count, coalesce(sum(${of}.due_tiyin), 0)::bigint as due, coalesce(sum(${of}.paid_tiyin), 0)::bigint as paid,
+      coalesce(${past ? sql`sum(d.remaining_tiyin)` : owedNow}, 0)::bigint as remaining, sum(${amount})::bigint as amount
     from ${all} where ${condition}`.execute(db)
   return { keys: rows, sums: sums.rows[0] ?? { count: 0, due: 0, paid: 0, remaining: 0, amount: null } }
 }
+
+/** The money of a row as it was at the end of the day that the list is of. */
+const moneyThen = (row: PageRow | undefined) =>
+  row?.due_tiyin == null
+    ? {}
+    : {
+        due_amount: toSom(row.due_tiyin),
+        paid_amount: toSom(row.paid_tiyin),
+        remaining_amount: toSom(row.remaining_tiyin),
+        payment_status: row.payment_status,
+      }
 
 /** One page of a list, and what all of it adds up to. */
 export async function listMemberships(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day) {
@@ -183,6 +219,7 @@ export async function listMemberships(db: Db, query: MembershipListQuery, scope:
   return {
     memberships: rows.map((row, place) => ({
       ...rowReply(row, scope.adminId === null),
+      ...moneyThen(keys[place]),
       counted_amount: keys[place]?.amount_tiyin == null ? null : toSom(keys[place].amount_tiyin),
     })),
     total: sums.count,

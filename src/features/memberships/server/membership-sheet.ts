@@ -1,5 +1,5 @@
 import type { ListSheet } from '#src/server/export-list.ts'
-import type { MembershipRow } from '../contract.ts'
+import type { ListedMembership } from '../contract.ts'
 
 const words = {
   uz: {
@@ -26,6 +26,7 @@ const words = {
     due: 'Toʻlanishi kerak',
     paid: 'Toʻlangan',
     remaining: 'Qoldiq',
+    counted: 'Koʻrsatkichda',
   },
   ru: {
     memberships: 'Абонементы',
@@ -46,6 +47,7 @@ const words = {
     due: 'К оплате',
     paid: 'Оплачено',
     remaining: 'Остаток',
+    counted: 'В показателе',
   },
   en: {
     memberships: 'Memberships',
@@ -66,10 +68,11 @@ const words = {
     due: 'Due',
     paid: 'Paid',
     remaining: 'Left to pay',
+    counted: 'In the figure',
   },
 }
 
-export const membershipSheet: ListSheet<MembershipRow> = (language) => {
+export const membershipSheet: ListSheet<ListedMembership> = (language) => {
   const t = words[language]
   return {
     name: t.memberships,
@@ -88,6 +91,18 @@ export const membershipSheet: ListSheet<MembershipRow> = (language) => {
       { title: t.due, kind: 'som', value: ({ due_amount }) => due_amount },
       { title: t.paid, kind: 'som', value: ({ paid_amount }) => paid_amount },
       { title: t.remaining, kind: 'som', value: ({ remaining_amount }) => remaining_amount },
+    ],
+  }
+}
+
+/** The same with what a figure counts of each row: money earned, not earned yet, or a month's worth. */
+export const countedSheet: ListSheet<ListedMembership> = (language) => {
+  const { name, columns } = membershipSheet(language)
+  return {
+    name,
+    columns: [
+      ...columns,
+      { title: words[language].counted, kind: 'som', value: ({ counted_amount }) => counted_amount },
     ],
   }
 }

@@ -15,7 +15,7 @@ import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-me
 import { giftDays } from './gift-days.ts'
 import { assertPossible, type Held, requireMembership } from './membership-access.ts'
 import { listMemberships } from './list-memberships.ts'
-import { membershipSheet } from './membership-sheet.ts'
+import { countedSheet, membershipSheet } from './membership-sheet.ts'
 import { findMembership, listTransactionsOfMember, type MembershipScope } from './queries.ts'
 import { sellMembership } from './sell-membership.ts'
 
@@ -28,7 +28,7 @@ const exportPages = (query: ExportQuery<MembershipListQuery>, ctx: Work, scope: 
   exportList({
     query,
     ctx,
-    sheet: membershipSheet,
+    sheet: query.earned_from || query.deferred_on || query.monthly_on ? countedSheet : membershipSheet,
     read: (asked) => page(asked, ctx, scope),
     rows: (reply) => reply.memberships,
   })

@@ -1,5 +1,6 @@
 import { makers } from '#src/features/transactions/rules.ts'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
+import { FilterMenu } from '#src/ui/FilterMenu.tsx'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import type { ListSearch } from '#src/web/lists/use-list-search.ts'
 import { defineTexts, useFormats, useTexts } from '#src/web/texts.ts'
@@ -16,6 +17,7 @@ export const membershipFigureFilters = {
   ending_from: 'day',
   ending_to: 'day',
   debt: debtFilters,
+  debt_on: 'day',
   renewal: renewalFilters,
   earned_from: 'day',
   earned_to: 'day',
@@ -43,7 +45,9 @@ export const membershipFigureTexts = defineTexts({
       '31-90': 'Qarz: 31–90 kun',
       '90+': 'Qarz: 90 kundan koʻp',
     },
-    renewals: { expired: 'Tugagan', renewed: 'Uzaytirilgan', left: 'Uzaytirilmagan', open: 'Hali uzaytirish mumkin' },
+    debtOn: (day: string) => `${day} oxiridagi qarz`,
+    renewal: 'Davrda tugagan',
+    renewals: { expired: 'hammasi', renewed: 'uzaytirilgan', left: 'uzaytirilmagan', open: 'hali uzaytirish mumkin' },
     earned: 'Topilgan pul',
     deferred: (day: string) => `${day} holatiga hali topilmagan`,
     monthly: (day: string) => `${day} holatiga bir oylik`,
@@ -80,7 +84,9 @@ export const membershipFigureTexts = defineTexts({
       '31-90': 'Долг: 31–90 дней',
       '90+': 'Долг: больше 90 дней',
     },
-    renewals: { expired: 'Закончились', renewed: 'Продлены', left: 'Не продлены', open: 'Ещё могут продлить' },
+    debtOn: (day) => `Долг на конец ${day}`,
+    renewal: 'Закончились',
+    renewals: { expired: 'все', renewed: 'продлены', left: 'не продлены', open: 'ещё могут продлить' },
     earned: 'Заработано',
     deferred: (day) => `Ещё не заработано на ${day}`,
     monthly: (day) => `За месяц на ${day}`,
@@ -111,7 +117,9 @@ export const membershipFigureTexts = defineTexts({
       '31-90': 'Debt: 31–90 days',
       '90+': 'Debt: over 90 days',
     },
-    renewals: { expired: 'Ended', renewed: 'Renewed', left: 'Not renewed', open: 'May still be renewed' },
+    debtOn: (day) => `Debt at the end of ${day}`,
+    renewal: 'Ran out',
+    renewals: { expired: 'all', renewed: 'renewed', left: 'not renewed', open: 'may still be renewed' },
     earned: 'Earned',
     deferred: (day) => `Not earned yet as of ${day}`,
     monthly: (day) => `A month as of ${day}`,
@@ -136,28 +144,40 @@ export function MembershipFigureFilters<F extends string>({ list }: { list: List
   const day = (value: string | undefined) => (value ? formats.day(value) : '…')
   const span = (from: string | undefined, to: string | undefined) =>
     from === to ? day(from) : `${day(from)} – ${day(to)}`
+  // the list of the page has these filters among its own
+  const change = list.change as (patch: { renewal: string | undefined }) => void
   const word = (words: Readonly<Record<string, string>>, value: string | undefined) => value && words[value]
   return (
-    <ActiveFilters
-      list={list}
-      filters={[
-        { names: ['status'], label: query.status === 'kept' && t.kept },
-        {
-          names: ['sold_from', 'sold_to', 'sold_hour'],
-          label: `${t.sold}: ${span(query.sold_from, query.sold_to)}${query.sold_hour ? `, ${t.hour(query.sold_hour.padStart(2, '0'))}` : ''}`,
-        },
-        { names: ['sold_by_role', 'sold_by'], label: t.soldBy(word(t.roles, query.sold_by_role) ?? '…') },
-        { names: ['plan_id'], label: t.plan },
-        { names: ['ending_from', 'ending_to'], label: `${t.ending}: ${span(query.ending_from, query.ending_to)}` },
-        { names: ['debt'], label: word(t.debts, query.debt) },
-        { names: ['renewal'], label: word(t.renewals, query.renewal) },
-        { names: ['earned_from', 'earned_to'], label: `${t.earned}: ${span(query.earned_from, query.earned_to)}` },
-        { names: ['deferred_on'], label: t.deferred(day(query.deferred_on)) },
-        { names: ['monthly_on'], label: t.monthly(day(query.monthly_on)) },
-        { names: ['attention'], label: word(t.attention, query.attention) },
-        { names: ['risk'], label: word(t.risks, query.risk) },
-      ]}
-    />
+    <>
+      {query.renewal && (
+        <FilterMenu
+          label={t.renewal}
+          value={query.renewal}
+          choices={renewalFilters.map((value) => ({ value, label: t.renewals[value] }))}
+          onChange={(renewal) => change({ renewal: renewal || undefined })}
+        />
+      )}
+      <ActiveFilters
+        list={list}
+        filters={[
+          { names: ['status'], label: query.status === 'kept' && t.kept },
+          {
+            names: ['sold_from', 'sold_to', 'sold_hour'],
+            label: `${t.sold}: ${span(query.sold_from, query.sold_to)}${query.sold_hour ? `, ${t.hour(query.sold_hour.padStart(2, '0'))}` : ''}`,
+          },
+          { names: ['sold_by_role', 'sold_by'], label: t.soldBy(word(t.roles, query.sold_by_role) ?? '…') },
+          { names: ['plan_id'], label: t.plan },
+          { names: ['ending_from', 'ending_to'], label: `${t.ending}: ${span(query.ending_from, query.ending_to)}` },
+          { names: ['debt'], label: word(t.debts, query.debt) },
+          { names: ['debt_on'], label: t.debtOn(day(query.debt_on)) },
+          { names: ['earned_from', 'earned_to'], label: `${t.earned}: ${span(query.earned_from, query.earned_to)}` },
+          { names: ['deferred_on'], label: t.deferred(day(query.deferred_on)) },
+          { names: ['monthly_on'], label: t.monthly(day(query.monthly_on)) },
+          { names: ['attention'], label: word(t.attention, query.attention) },
+          { names: ['risk'], label: word(t.risks, query.risk) },
+        ]}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { BadgePlus } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
+import { PlaceChips } from '#src/features/gyms/web/PlaceChips.tsx'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -138,7 +139,12 @@ export function MembershipsPage() {
           },
           ...gymFilter,
         ]}
-        moreFilters={<MembershipFigureFilters list={list} />}
+        moreFilters={
+          <>
+            <MembershipFigureFilters list={list} />
+            <PlaceChips list={list} />
+          </>
+        }
         total={t.total}
         columns={isCounted ? [...columns.filter(({ id }) => id !== 'payment'), counted] : columns}
         {...(role === 'superadmin'

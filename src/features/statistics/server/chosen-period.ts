@@ -37,3 +37,10 @@ function ownSpan(start: Day | undefined, end: Day | undefined): Span {
     throw new Failure('invalid_input', { fields: { endDate: 'day.invalid' } })
   return { start, end }
 }
+
+/** The day that figures are asked for as of: today when nothing is said, never one that lies ahead. */
+export function pastDay(name: string, asked: Day | undefined, today: Day): Day {
+  if (asked && (asked < earliest || asked > today))
+    throw new Failure('invalid_input', { fields: { [name]: 'day.invalid' } })
+  return asked || today
+}

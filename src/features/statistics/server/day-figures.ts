@@ -4,7 +4,8 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type AgeBand, ageBands, genders } from '#src/features/members/rules.ts'
 import { ageBand, memberCondition } from '#src/features/members/server/member-filters.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { inScope, monthly } from '#src/features/memberships/server/earned.ts'
+import { inScope } from '#src/features/members/server/scope.ts'
+import { monthly } from '#src/features/memberships/server/earned.ts'
 import { wasFrozenOn } from '#src/features/memberships/server/list-memberships.ts'
 import type { Db } from '#src/server/db.ts'
 import { deferredOn } from './earned-money.ts'
@@ -23,6 +24,8 @@ const noFilters = {
   payment_status: undefined,
   age: undefined,
   moved: undefined,
+  active_from: undefined,
+  active_to: undefined,
 }
 
 /** The state of a day, today's or any past one. */

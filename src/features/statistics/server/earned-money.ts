@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { lastDayOf } from '#src/features/members/server/member-filters.ts'
+import { activeDays } from '#src/features/members/server/active-days.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { earnedByDay, earnedUntil, inScope, mayEarnIn, spreads } from '#src/features/memberships/server/earned.ts'
+import { earnedByDay, earnedUntil, mayEarnIn, spreads } from '#src/features/memberships/server/earned.ts'
 import type { Db } from '#src/server/db.ts'
 import { changePct, type Span } from '../rules.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
@@ -65,22 +65,9 @@ export async function deferredOn(
 }
 
 /** Members with a running membership that was not frozen, on an average day of the period so far. */
-async function averageActive(db: Db, { adminId, gymIds }: MemberScope, { start, end }: Span): Promise<number> {
-  const scope = { adminId, gymIds }
+async function averageActive(db: Db, scope: MemberScope, { start, end }: Span): Promise<number> {
   const { rows } = await sql<{ days: number }>`
-    with frozen as (
-      select f.admin_id, f.membership_id, range_agg(daterange(f.start_on, coalesce(f.ended_on, f.end_on) + 1)) as days
-      from membership_freezes f where ${inScope('f', scope)} and f.days > 0 group by f.admin_id, f.membership_id
-    ), stretches as (
-      select s.admin_id, s.member_id, s.start_on, ${lastDayOf('s')} as last_on, f.days as frozen
-      from memberships s left join frozen f on f.admin_id = s.admin_id and f.membership_id = s.id
-      where ${inScope('s', scope)} and s.end_on >= ${start} and s.start_on <= ${end} and ${lastDayOf('s')} >= s.start_on
-    ), active as (
-      select range_agg(datemultirange(daterange(start_on, last_on + 1)) - coalesce(frozen, '{}'::datemultirange)) as days
-      from stretches group by admin_id, member_id
-    )
-    select coalesce(sum(upper(r) - lower(r)), 0) as days
-    from active, unnest(days * datemultirange(daterange(${start}::date, ${addDays(end, 1)}::date))) r`.execute(db)
+    select coalesce(sum(a.days), 0)::bigint as days from (${activeDays(scope, start, end)}) a`.execute(db)
   return Math.round(((rows[0]?.days ?? 0) / (daysBetween(start, end) + 1)) * 100) / 100
 }
 

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
 import { type Caller, useApi } from '#test/api.ts'
+import { readExport } from '#test/sheets.ts'
 import { type BusyOwner, createBusyOwner } from '#test/busy-owner.ts'
-import type { PeriodQuery } from '../contract.ts'
-import { type Figure, figuresOf, type Place, type Rows } from '../figure-rows.ts'
+import { type PeriodQuery, statistics } from '../contract.ts'
+import type { Place, Rows } from '../figure-rows.ts'
+import type { Asked, Figure } from '../figure.ts'
+import { figuresOf } from '../figures-of.ts'
 import { chosenPeriod } from './chosen-period.ts'
 
 const world = useApi()
@@ -51,7 +56,25 @@ async function addedUp(caller: Caller, { list, filter, sum }: Rows, more: Record
   const query = new URLSearchParams({ ...target, limit: '1', ...filter, ...more }).toString()
   const { status, body, text } = await caller.get(`${path}?${query}`)
   if (status !== 200) throw new Error(`${path}?${query} answered ${status} ${text}`)
-  return sum === 'count' ? body.pagination.total : (body.totals[sum] ?? 0)
+  return (sum === 'count' ? body.pagination.total : (body.totals[sum] ?? 0)) as number
+}
+
+const rounded = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
+const percent = (part: number, whole: number) => (whole === 0 ? null : rounded((part / whole) * 100, 1))
+
+/** What a figure has to be by the lists that it is made of. */
+async function madeOf(caller: Caller, { rows, from }: Figure, more: Record<string, string> = {}) {
+  const sum = (of: Rows) => addedUp(caller, of, more)
+  if (!from) return sum(rows)
+  if ('share' in from) return percent(await sum(from.share), await sum(from.of))
+  if ('change' in from) {
+    const before = await sum(from.against)
+    return percent((await sum(from.change)) - before, Math.abs(before))
+  }
+  if ('balance' in from) return (await sum(from.balance)) - (await sum(from.less))
+  const average = rounded((await sum(from.average)) / from.days, 2)
+  if (!('each' in from)) return average
+  return average > 0 ? Math.round((await sum(from.each)) / average) : null
 }
 
 /** A few at a time. */
@@ -67,48 +90,58 @@ const periods = [
   'period=year',
   'startDate=2026-03-10&endDate=2026-05-04',
 ]
-const chosen = (query: string) => {
-  const asked = Object.fromEntries(new URLSearchParams(query)) as Record<keyof PeriodQuery, never> // what a period is asked by
-  const { period, start, end } = chosenPeriod(asked, today)
-  return { period, span: { start, end }, today }
-}
 const days = ['', 'date=2026-06-30', 'date=2026-05-01', 'date=2026-01-02']
+const pastDays = ['', 'on=2026-07-14', 'on=2026-06-30', 'on=2026-05-01', 'on=2026-03-15&limit=1']
 
-type Reply = never // each list of figures reads the reply of its own endpoint
-type Of = (reply: Reply, place: Place, query: string) => Figure[]
-const figures: [name: string, path: string, queries: string[], of: Of][] = [
-  ['revenue', '/statistics/admin/total_revenue/breakdown', periods, figuresOf.breakdown],
-  ['earned money', '/statistics/earned', periods, figuresOf.earned],
-  ['sales', '/statistics/admin/memberships/payment_status', periods, figuresOf.sales],
-  ['debts', '/statistics/gym/unpaidandpartial', [''], figuresOf.debts],
-  [
-    'members',
-    '/statistics/gym/member/all',
-    periods,
-    (reply, place, query) => figuresOf.members(reply, place, chosen(query)),
-  ],
-  ['loyalty', '/statistics/member/loyalty', periods, figuresOf.loyalty],
-  ['a day', '/statistics/day', days, figuresOf.day],
-  ['visits', '/statistics/visit/hours', periods, figuresOf.visits],
-  ['the morning', '/statistics/admin/morning', [''], figuresOf.morning],
-  ['risks', '/statistics/member/risk', [''], figuresOf.risks],
-]
-const cases = figures.flatMap(([name, path, queries, of]) => queries.map((query) => [name, query, path, of] as const))
+function asked(query: string, place: Place): Asked {
+  const words = Object.fromEntries(new URLSearchParams(query)) as Record<keyof PeriodQuery, never> // what a period is asked by
+  const { period, start, end } = chosenPeriod(words, today)
+  return { place, period, span: { start, end }, today }
+}
+
+type Name = keyof typeof figuresOf
+type Of = (reply: never, asked: Asked) => Figure[] // each reads the reply of its own endpoint
+const figures = (name: Name, reply: unknown, about: Asked) => (figuresOf[name] as Of)(reply as never, about)
+const pathOf = (name: Name) => statistics[name].path
+
+/** Each endpoint of an owner's figures with what it is asked about. */
+const queriesOf: Record<Exclude<Name, 'platform'>, string[]> = {
+  adminGyms: [''],
+  adminEmployees: [''],
+  adminMembers: ['period=month'],
+  gymMembers: periods,
+  revenueBreakdown: periods,
+  gymRevenue: ['period=day', 'period=month', 'period=month&date=2026-06-20'],
+  earned: periods,
+  paymentStatus: periods,
+  debts: pastDays,
+  loyalty: periods,
+  day: days,
+  visits: periods,
+  morning: [''],
+  risks: [''],
+}
+const names = Object.keys(queriesOf) as (keyof typeof queriesOf)[] // its own keys
+const cases = names.flatMap((name) => queriesOf[name].map((query) => [name, query] as const))
+
+const ofOwner: readonly Name[] = ['adminGyms', 'adminEmployees']
 
 test.each(cases)(
   'every figure of %s (%s) is what the rows that it opens add up to',
-  async (_, query, path, of) => {
+  async (name, query) => {
     const { admin, gyms } = owner
-    for (const place of [{}, { gym_id: gyms[0].id }] as Record<string, string>[]) {
-      const { status, body } = await admin.get(`${path}?${query}&${new URLSearchParams(place).toString()}`)
+    for (const place of ofOwner.includes(name) ? [{}] : [{}, { gym_id: gyms[0].id }]) {
+      const more = new URLSearchParams(place as Record<string, string>).toString()
+      const { status, body } = await admin.get(`${pathOf(name)}?${query}&${more}`)
       expect(status).toBe(200)
-      const all = of(body as Reply, place, query)
+      const all = figures(name, body, asked(query, place))
       expect(all.length).toBeGreaterThan(0)
       // of those that count nothing some are asked, the others always
-      const asked = all.filter(({ value }, nr) => value !== 0 || nr % 7 === 0)
-      await eachOf(asked, async ({ name, value, rows }) =>
-        expect([name, rows, await addedUp(admin, rows)]).toEqual([name, rows, value]),
-      )
+      const looked = all.filter(({ value }, nr) => value !== 0 || nr % 7 === 0)
+      await eachOf(looked, async (figure) => {
+        const { path, rows, value } = figure
+        expect([path, rows, await madeOf(admin, figure)]).toEqual([path, rows, value])
+      })
     }
   },
   120_000,
@@ -116,15 +149,36 @@ test.each(cases)(
 
 test('a superadmin who looks at one owner opens the same rows as the owner', async () => {
   const { admin } = owner
-  for (const [, path, , of] of figures) {
-    const { body } = await root.get(`${path}?admin_id=${admin.id}`)
-    const some = of(body as Reply, {}, '').filter(({ value }) => value !== 0)
+  for (const name of names) {
+    const { body } = await root.get(`${pathOf(name)}?admin_id=${admin.id}`)
+    const some = figures(name, body, asked('', {})).filter(({ value }) => value !== 0)
     expect(some.length).toBeGreaterThan(0)
-    await eachOf(some.slice(0, 12), async ({ name, value, rows }) =>
-      expect([path, name, await addedUp(root, rows, { admin_id: admin.id })]).toEqual([path, name, value]),
-    )
+    await eachOf(some.slice(0, 12), async (figure) => {
+      const made = await madeOf(root, figure, { admin_id: admin.id })
+      expect([name, figure.path, made]).toEqual([name, figure.path, figure.value])
+    })
   }
 }, 120_000)
+
+test('the files of lists that a figure counts parts of hold the same sum', async () => {
+  const { admin } = owner
+  const earned = (await admin.get('/statistics/earned?period=month&date=2026-06-20')).body
+  const all = figures('earned', earned, asked('period=month&date=2026-06-20', {}))
+  for (const [path, list, title] of [
+    ['earned', '/membership/foradmin/all', 'In the figure'],
+    ['deferred.amount', '/membership/foradmin/all', 'In the figure'],
+    ['average_active', '/member/foradmin/all', 'Active days'],
+  ] as const) {
+    const figure = all.find((one) => one.path === path) as Figure // they are among them
+    const query = new URLSearchParams(figure.rows.filter).toString()
+    const { csv, xlsx } = await readExport(world, admin, `${list}/export?${query}`, 'en')
+    const wanted = await addedUp(admin, figure.rows)
+    for (const { titles, rows } of [csv, xlsx]) {
+      const tiyin = rows.map((row) => Math.round(Number(String(row[titles.indexOf(title)]).replace(',', '.')) * 100))
+      expect([path, tiyin.reduce((sum, one) => sum + one, 0) / 100]).toEqual([path, wanted])
+    }
+  }
+}, 60_000)
 
 test('what the platform counts is what its own lists add up to', async () => {
   await world.sql({ role: 'platform' }, async (db) => {
@@ -146,42 +200,74 @@ test('what the platform counts is what its own lists add up to', async () => {
       }
   })
   const { body } = await root.get('/statistics/platform?months=6')
-  const all = figuresOf.platform(body, today)
-  expect(all.filter(({ value }) => value !== 0).length).toBeGreaterThan(12)
-  for (const { name, value, rows } of all) expect([name, await addedUp(root, rows)]).toEqual([name, value])
+  const all = figures('platform', body, asked('', {}))
+  expect(all.filter(({ value }) => value !== 0).length).toBeGreaterThan(24)
+  for (const figure of all) expect([figure.path, await madeOf(root, figure)]).toEqual([figure.path, figure.value])
 }, 120_000)
 
-test('gyms and employees are counted as their lists show them', async () => {
-  const { admin } = owner
-  const gyms = (await admin.get('/statistics/admin/gym/all')).body
-  const employees = (await admin.get('/statistics/admin/employee/all')).body
-  for (const { name, value, rows } of [...figuresOf.gyms(gyms), ...figuresOf.employees(employees)])
-    expect([name, await addedUp(admin, rows)]).toEqual([name, value])
-})
+/** Numbers that count no rows, and why. A new number belongs here or into figures-of.ts. */
+const withoutRows: [at: RegExp, why: string][] = [
+  [/(^|\.)pagination\./, 'of the list, not of the gym'],
+  [/(^|\.)items\.\*\./, 'a column of one row, which leads to its own page'],
+  [/^newest\.\*\.gyms$/, 'a column of one row, which leads to its own page'],
+  [/^cells\.\*\.(weekday|hour)$/, 'names the cell'],
+]
+const isExcepted = (path: string) => withoutRows.some(([at]) => at.test(path))
+const patternOf = (path: string) => path.replace(/(?<=^|\.)\d+(?=\.|$)/g, '*')
 
-/** Numbers of a reply that are no sum of rows: shares, averages, positions. */
-const notCounted = /(_pct|\.pct|change|average_active|earned_per_member|weekday|hour|pagination|items|usual_gap)/
+type Schema = {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
 
-test('no number of a reply is without its rows', async () => {
+// a schema without references or bare true and false: ours have none
+const schemaOf = ({ reply }: Endpoint) => z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as Schema
+
+/** The paths of all numbers that a reply may hold. */
+function numbersOf(schema: Schema, at: string[] = []): string[] {
+  const isNumber = [schema.type].flat().some((type) => type === 'number' || type === 'integer')
+  return [
+    ...(isNumber ? [at.join('.')] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => numbersOf(inner, [...at, key])),
+    ...(schema.items ? numbersOf(schema.items, [...at, '*']) : []),
+    ...(schema.anyOf ?? []).flatMap((inner) => numbersOf(inner, at)),
+  ]
+}
+
+test('every number in the contract of a statistics reply opens rows, or is named with the reason why not', async () => {
   const { admin } = owner
-  for (const [name, path, , of] of figures) {
-    const { body } = await admin.get(`${path}?period=month`)
-    const numbers: number[] = []
+  const endpoints: [string, Endpoint][] = Object.entries(statistics)
+  for (const [name, endpoint] of endpoints) {
+    const numbers = [...new Set(numbersOf(schemaOf(endpoint)))]
+    if (numbers.length === 0) continue // a file
+    expect([name, name in figuresOf]).toEqual([name, true])
+    const of = name as Name
+    const opened = new Set<string>()
+    for (const query of of === 'platform' ? [''] : queriesOf[of]) {
+      const { body } = await (of === 'platform' ? root : admin).get(`${pathOf(of)}?${query}`)
+      for (const { path } of figures(of, body, asked(query, {}))) opened.add(patternOf(path))
+    }
+    expect([name, numbers.filter((path) => !opened.has(path) && !isExcepted(path))]).toEqual([name, []])
+    // and nothing is excepted that is not there any more
+    expect([name, [...opened].filter((path) => !numbers.includes(path))]).toEqual([name, []])
+  }
+}, 120_000)
+
+test('no number of a reply that counts something is without its rows', async () => {
+  const { admin } = owner
+  for (const name of names) {
+    const { body } = await admin.get(`${pathOf(name)}?period=month`)
+    const known = new Set(figures(name, body, asked('period=month', {})).map(({ path }) => path))
+    const left: string[] = []
     const walk = (value: unknown, at: string): void => {
-      if (notCounted.test(at)) return
-      if (typeof value === 'number') numbers.push(value)
-      else if (value && typeof value === 'object')
-        for (const [key, inner] of Object.entries(value)) walk(inner, `${at}.${key}`)
+      if (typeof value === 'number' && value !== 0 && !known.has(at) && !isExcepted(patternOf(at))) left.push(at)
+      if (value && typeof value === 'object')
+        for (const [key, inner] of Object.entries(value)) walk(inner, at ? `${at}.${key}` : key)
     }
     walk(body, '')
-    const known = of(body as Reply, {}, 'period=month').map(({ value }) => value)
-    const left = [...numbers]
-    for (const value of known) {
-      const place = left.indexOf(value)
-      if (place >= 0) left.splice(place, 1)
-    }
-    // what is left are columns that lie ahead
-    expect([name, left.filter((value) => value !== 0)]).toEqual([name, []])
+    expect([name, left]).toEqual([name, []])
   }
 })
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
-import { lastDayOf, presence } from '#src/features/members/server/member-filters.ts'
+import { presence } from '#src/features/members/server/member-filters.ts'
+import { lastDayOf } from '#src/features/members/server/membership-state.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { inScope } from '#src/features/memberships/server/earned.ts'
+import { inScope } from '#src/features/members/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import type { MemberCounts } from '../contract.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
@@ -18,8 +19,8 @@ type Row = Omit<MemberCounts, 'gender' | 'new' | 'lost' | 'change' | 'at_start' 
 }
 
 /**
- * Members by state on a day, in one pass over the memberships: total, active, frozen, scheduled, expired, never, debtors,
- * male, female. The same conditions as those of the list of members, which a test holds equal.
+ * Members by state on a day, in one pass over the memberships: total, active, frozen, scheduled, expired, never, male,
+ * female. The same conditions as those of the list of members, which a test holds equal.
  */
 export function stateCounts(scope: MemberScope, day: Day, today: Day): RawBuilder<unknown> {
   const on = sql`${day}::date`
@@ -34,22 +35,20 @@ export function stateCounts(scope: MemberScope, day: Day, today: Day): RawBuilde
       count(*) filter (where is_ahead and not runs_or_frozen) as scheduled,
       count(*) filter (where not is_ahead and not runs_or_frozen) as expired,
       count(*) filter (where h.member_id is null) as never,
-      count(*) filter (where owes) as debtors,
       count(*) filter (where m.gender = 'male') as male,
       count(*) filter (where m.gender = 'female') as female
     from members m left join (
       select s.admin_id, s.member_id,
         bool_or(s.start_on <= ${on} and s.end_on >= ${on} and f.membership_id is null) as runs,
         bool_or(s.start_on <= ${on} and s.end_on >= ${on}) as runs_or_frozen,
-        bool_or(s.start_on > ${on}) as is_ahead,
-        bool_or(s.remaining_tiyin > 0 and not s.is_reserved) as owes
+        bool_or(s.start_on > ${on}) as is_ahead
       from memberships s left join (
         select distinct f.admin_id, f.membership_id from membership_freezes f
         where ${inScope('f', scope)} and f.start_on <= ${on} and coalesce(f.ended_on, f.end_on) >= ${on}
       ) f on f.admin_id = s.admin_id and f.membership_id = s.id
       where ${inScope('s', scope)} and ${known} group by s.admin_id, s.member_id
     ) h on h.admin_id = m.admin_id and h.member_id = m.id
-    where ${presence({ status: undefined, moved: undefined }, scope, day, today)}`
+    where ${presence({}, scope, day, today)}`
 }
 
 /**
@@ -81,7 +80,11 @@ export async function countMembers(
       select at, count(*) filter (where came) as came, count(*) filter (where not came) as went
       from (select lower(places) as at, true as came from stretch union all select upper(places), false from stretch) m group by at
     )
-    select c.*, coalesce((select json_agg(m) from moved m), '[]') as moves, coalesce(a.came, 0) as came, coalesce(a.went, 0) as went
+    select c.*, (
+        -- whoever owes, deleted or not
+        select count(distinct (s.admin_id, s.member_id)) from memberships s
+        where ${inScope('s', scope)} and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not s.is_reserved
+      ) as debtors, coalesce((select json_agg(m) from moved m), '[]') as moves, coalesce(a.came, 0) as came, coalesce(a.went, 0) as went
     from counted c, (
       select count(*) filter (where stretches @> ${past.length}::integer and not stretches @> 0) as came,
         count(*) filter (where stretches @> 0 and not stretches @> ${past.length}::integer) as went

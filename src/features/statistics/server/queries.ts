@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Day, firstOfMonth } from '#src/contract/days.ts'
+import { addDays, type Day, firstOfMonth, startOfDay } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { type attentionLists, type DebtAge, debtAges } from '#src/features/memberships/rules.ts'
-import { attention } from '#src/features/memberships/server/attention.ts'
-import { inScope } from '#src/features/memberships/server/earned.ts'
+import { type DebtAge, debtAges } from '#src/features/memberships/rules.ts'
+import { debtsOn } from '#src/features/members/server/debts-on.ts'
+import { inScope } from '#src/features/members/server/scope.ts'
 import { debtAge } from '#src/features/memberships/server/list-memberships.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
-import type { DebtRow, MorningRow } from '../contract.ts'
+import type { DebtRow } from '../contract.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
 import { bucketOf } from './revenue.ts'
 
@@ -139,27 +139,44 @@ type DebtItem = {
   last_notice_at: string | null
 }
 
+type DebtsAsked = {
+  sold: ChosenPeriod | null
+  page: number
+  limit: number
+  today: Day
+  /** A past day at whose end the debts are told; today when left out. */
+  on?: Day | undefined
+}
+
+/** Debts of today by the sums that are kept, of a past day by the rows of the ledger. */
+const owedOn = (scope: MemberScope, on: Day, today: Day): RawBuilder<unknown> =>
+  on < today
+    ? sql`select d.* from (${debtsOn(scope, on)}) d where d.remaining_tiyin > 0`
+    : sql`select s.* from memberships s
+        where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.remaining_tiyin > 0`
+
 /** What is owed of memberships that are neither cancelled nor only reserved; with a period, of those sold in it. The oldest debt first. */
 export async function listDebts(
   db: Db,
   scope: MemberScope,
-  { sold, page, limit, today }: { sold: ChosenPeriod | null; page: number; limit: number; today: Day },
+  { sold, page, limit, today, on: asked = today }: DebtsAsked,
 ) {
+  const on = asked < today ? asked : today
   const { rows } = await sql<DebtSums & { aging: AgeRow[]; items: DebtItem[] }>`
     with owed as materialized (
-      select s.*, greatest(0, ${today}::date - s.due_on) as days_overdue
-      from memberships s
-      where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.remaining_tiyin > 0
-        and (${sold?.start ?? null}::date is null or s.sold_on between ${sold?.start ?? null}::date and ${sold?.end ?? null}::date)
+      select o.*, greatest(0, ${on}::date - o.due_on) as days_overdue
+      from (${owedOn(scope, on, today)}) o
+      where ${sold?.start ?? null}::date is null or o.sold_on between ${sold?.start ?? null}::date and ${sold?.end ?? null}::date
     ), aging as (
-      select ${debtAge('owed', today)} as bucket,
+      select ${debtAge('owed', on)} as bucket,
         count(*) as count, sum(remaining_tiyin)::bigint as remaining
       from owed group by 1
     ), items as (
       select o.id as membership_id, o.member_id, m.fullname, m.phone_number, m.avatar, o.gym_id, g.name as gym_name, o.plan_name,
         o.due_tiyin, o.paid_tiyin, o.remaining_tiyin, o.due_on, o.days_overdue, (
           select max(n.created_at) from sms_messages n
-          where n.admin_id = o.admin_id and n.membership_id = o.id and n.kind = 'unpaid' and n.status <> 'failed') as last_notice_at
+          where n.admin_id = o.admin_id and n.membership_id = o.id and n.kind = 'unpaid' and n.status <> 'failed'
+            and n.created_at < ${startOfDay(addDays(on, 1))}) as last_notice_at
       from owed o
       join members m on m.admin_id = o.admin_id and m.id = o.member_id
       join gyms g on g.admin_id = o.admin_id and g.id = o.gym_id
@@ -176,6 +193,7 @@ export async function listDebts(
     from owed`.execute(db)
   const row = rows[0] as DebtSums & { aging: AgeRow[]; items: DebtItem[] } // an aggregate has one row
   return {
+    date: on,
     total: row.rows,
     total_remaining: toSom(row.remaining),
     members: row.members,
@@ -208,56 +226,4 @@ export const personOf = ({ member_id, fullname, phone_number, avatar }: PersonCo
   fullname,
   phone_number,
   avatar: fileUrl(avatar),
-})
-
-type MorningKey = (typeof attentionLists)[number]
-type MorningItem = PersonColumns & {
-  list: MorningKey
-  count: number
-  membership_id: string
-  gym_id: string
-  gym_name: string
-  plan_name: string
-  end_on: Day
-  remaining_tiyin: Tiyin
-  due_on: Day
-  last_visit_on: Day | null
-}
-
-/** Whom to speak to today, the first of each list. */
-export async function listMorning(db: Db, scope: MemberScope, { limit, today }: { limit: number; today: Day }) {
-  const { rows } = await sql<MorningItem>`
-    with listed as (${attention(scope, today)}
-    ), ranked as (
-      select l.*, count(*) over (partition by list) as count, row_number() over (partition by list order by weight desc, id) as nr from listed l
-    )
-    select r.list, r.count, s.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name,
-      s.end_on, s.remaining_tiyin, s.due_on, r.last_visit_on
-    from ranked r
-    join memberships s on s.admin_id = r.admin_id and s.id = r.id
-    join members m on m.admin_id = s.admin_id and m.id = s.member_id
-    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
-    where r.nr <= ${limit} order by r.list, r.nr`.execute(db)
-  const listOf = (list: MorningKey) => {
-    const items = rows.filter((row) => row.list === list)
-    return { count: items[0]?.count ?? 0, items: items.map(morningReply) }
-  }
-  return {
-    ending: listOf('ending'),
-    soon: listOf('soon'),
-    debts: listOf('debts'),
-    absent: listOf('absent'),
-    newcomers: listOf('newcomers'),
-  }
-}
-
-const morningReply = (row: MorningItem): MorningRow => ({
-  member: personOf(row),
-  gym: { _id: row.gym_id, name: row.gym_name },
-  membership_id: row.membership_id,
-  plan_name: row.plan_name,
-  end_date: row.end_on,
-  remaining: toSom(row.remaining_tiyin),
-  due_date: row.due_on,
-  last_visit: row.last_visit_on,
 })

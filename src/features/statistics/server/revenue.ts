@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { inScope } from '#src/features/memberships/server/earned.ts'
+import { inScope } from '#src/features/members/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Breakdown, RevenueBucket } from '../contract.ts'
 import { type Bucket, type BucketUnit, changePct } from '../rules.ts'

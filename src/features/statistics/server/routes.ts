@@ -3,19 +3,18 @@ import { memberScope } from '#src/features/members/server/member-access.ts'
 import { implement } from '#src/server/serve.ts'
 import { spreadsheet } from '#src/server/spreadsheet.ts'
 import { statistics } from '../contract.ts'
-import { chosenPeriod } from './chosen-period.ts'
+import { chosenPeriod, pastDay } from './chosen-period.ts'
 import { dayFigures } from './day-figures.ts'
 import { earnedMoney } from './earned-money.ts'
 import { loyaltyOf } from './loyalty.ts'
 import { countMembers } from './members.ts'
 import { monthSheet } from './month-sheet.ts'
+import { listMorning } from './morning.ts'
 import { platformFigures } from './platform.ts'
-import { countEmployees, countGyms, listDebts, listMorning, salesByPayment } from './queries.ts'
+import { countEmployees, countGyms, listDebts, salesByPayment } from './queries.ts'
 import { revenueOf } from './revenue.ts'
 import { listRisks } from './risks.ts'
 import { visitFigures } from './visit-figures.ts'
-
-const nothingChosen = { period: undefined, date: undefined, startDate: undefined, endDate: undefined }
 
 export const statisticsRoutes = implement('statistics', statistics, {
   adminGyms: (_, { db, adminId, today }) => countGyms(db, adminId, today),
@@ -56,13 +55,10 @@ export const statisticsRoutes = implement('statistics', statistics, {
   async debts({ query }, ctx) {
     const isNarrowed = query.period || query.date || query.startDate || query.endDate
     const sold = isNarrowed ? chosenPeriod(query, ctx.today) : null
+    const on = pastDay('on', query.on, ctx.today)
     const scope = await memberScope(ctx, query.gym_id)
-    const { total, ...debts } = await listDebts(ctx.db, scope, {
-      sold,
-      page: query.page,
-      limit: query.limit,
-      today: ctx.today,
-    })
+    const { page, limit } = query
+    const { total, ...debts } = await listDebts(ctx.db, scope, { sold, page, limit, today: ctx.today, on })
     return { ...debts, pagination: paginationOf(query, total) }
   },
 
@@ -81,8 +77,7 @@ export const statisticsRoutes = implement('statistics', statistics, {
   },
 
   async day({ query }, ctx) {
-    const { start: day } = chosenPeriod({ ...nothingChosen, period: 'day', date: query.date }, ctx.today)
-    if (day > ctx.today) throw ctx.fail('invalid_input', { fields: { date: 'day.invalid' } })
+    const day = pastDay('date', query.date, ctx.today)
     return dayFigures(ctx.db, await memberScope(ctx, query.gym_id), day, ctx.today)
   },
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { inScope } from '#src/features/memberships/server/earned.ts'
+import { inScope } from '#src/features/members/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
 import { bucketOf } from './revenue.ts'

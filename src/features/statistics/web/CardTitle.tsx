@@ -8,3 +8,11 @@ export const CardTitle = ({ title, children }: { title: string; children: ReactN
     <InfoPopover title={title}>{children}</InfoPopover>
   </span>
 )
+
+/** One muted line of a chart and how its figures are counted. */
+export const WithInfo = ({ title, text, info }: { title: string; text: ReactNode; info: ReactNode }) => (
+  <span className="flex items-center gap-1">
+    {text}
+    <InfoPopover title={title}>{info}</InfoPopover>
+  </span>
+)

@@ -1,30 +1,18 @@
 import { genders } from '#src/features/members/rules.ts'
 import { Card } from '#src/ui/Card.tsx'
-import { DateField } from '#src/ui/DateField.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
-import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { isDay } from '#src/contract/days.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { AsOfDayField, useAsOfDay } from './as-of-day.tsx'
 import { CardTitle } from './CardTitle.tsx'
 import { BarChart, ChartPlace, ShareBar } from './charts.tsx'
 import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { insightTexts } from './insight-texts.ts'
 import { useRowsLink } from './rows-link.tsx'
-
-/** The day that the page looks at; it stands in the URL, today is left out. */
-function useChosenDay(): [day: string, choose: (day: string) => void] {
-  const search = useSearch()
-  const pathname = usePathname()
-  const go = useGo()
-  const { on, ...rest } = search
-  const day = isDay(on) && on <= today() && on >= '2000-01-01' ? on : today()
-  return [day, (to) => go(pathname, { search: { ...rest, ...(to === today() ? {} : { on: to }) }, keepScroll: true })]
-}
 
 const states = ['active', 'frozen', 'scheduled', 'expired', 'never'] as const
 
@@ -34,7 +22,7 @@ export function DayCard({ gymId }: Of) {
   const formats = useFormats()
   const { link, open } = useRowsLink()
   const place = placeOf({ gymId })
-  const [day, choose] = useChosenDay()
+  const { day } = useAsOfDay()
   const { data, error, refetch } = useApi(
     statistics.day,
     { query: { ...gymQuery({ gymId }), date: day } },
@@ -53,16 +41,9 @@ export function DayCard({ gymId }: Of) {
     })
   return (
     <Card title={<CardTitle title={t.day}>{t.dayInfo}</CardTitle>} description={formats.relativeDay(on)}>
-      <DateField
-        key={day}
-        hideLabel
-        label={t.dayOf}
-        className="mb-4 w-44"
-        value={day}
-        max={today()}
-        today={today()}
-        onChange={(chosen) => chosen && choose(chosen)}
-      />
+      <div className="mb-4">
+        <AsOfDayField />
+      </div>
       <StatRow>
         <Stat
           label={t.monthly}

@@ -1,5 +1,7 @@
 import { paths } from '#src/app/paths.ts'
+import { debtAges } from '#src/features/memberships/rules.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -7,79 +9,129 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { statistics } from '../contract.ts'
+import { type Debts, statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
-import { debtAges } from '#src/features/memberships/rules.ts'
+import { AsOfDayField, useAsOfDay } from './as-of-day.tsx'
+import { CardTitle } from './CardTitle.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
+import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { PersonRow } from './PersonRow.tsx'
-import { useRowsLink } from './rows-link.tsx'
+import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
+import { useMembershipPath } from './use-membership-path.ts'
 
-/** What is owed by age, and the oldest debts. A line leads to the membership. */
+/** What is owed by age, today or at the end of any past day, and the oldest debts. A line leads to the membership. */
 export function DebtsCard({ gymId }: Of) {
+  const t = useTexts(texts)
+  const about = useTexts(figureTexts)
+  const formats = useFormats()
+  const { link } = useRowsLink()
+  const { day, isToday } = useAsOfDay()
+  const { data, error, refetch } = useApi(
+    statistics.debts,
+    { query: { ...gymQuery({ gymId }), limit: 5, ...(isToday ? {} : { on: day }) } },
+    { keepPrevious: true },
+  )
+  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
+  const place = placeOf({ gymId })
+  const on = isToday ? null : data.date
+  return (
+    <Card
+      title={<CardTitle title={t.debts}>{about.debts(formats.day(data.date))}</CardTitle>}
+      description={formats.relativeDay(data.date)}
+      actions={data.pagination.total > 0 && <AllDebts gymId={gymId} on={on} total={data.pagination.total} />}
+    >
+      <div className="mb-4">
+        <AsOfDayField />
+      </div>
+      {data.pagination.total === 0 ? (
+        <EmptyState title={t.noDebts} className="py-6" />
+      ) : (
+        <>
+          <StatRow>
+            <Stat
+              label={t.debt}
+              value={formats.som(data.total_remaining)}
+              hint={
+                <RowsLink rows={rowsOf.debtors(place, on)}>
+                  {t.debtMembers(data.members, formats.number(data.members))}
+                </RowsLink>
+              }
+              link={link(rowsOf.debts(place, on))}
+            />
+            {(['unpaid', 'partial'] as const).map((payment_status) => (
+              <Stat
+                key={payment_status}
+                label={t[payment_status]}
+                value={formats.som(data[payment_status].remaining)}
+                hint={formats.number(data[payment_status].count)}
+                link={link(rowsOf.debts(place, on, { payment_status }))}
+              />
+            ))}
+          </StatRow>
+          <div className="mt-4 border-line border-t pt-4">
+            <ChartPlace height="h-32">
+              <ShareBar
+                label={t.debts}
+                description={t.debtAge}
+                heads={[t.debtAge, t.amount, t.share]}
+                slices={debtAges.map((age) => ({
+                  name: t.ages[age],
+                  value: data.aging.find(({ bucket }) => bucket === age)?.remaining ?? 0,
+                  link: link(rowsOf.debts(place, on, { debt: age })),
+                }))}
+                format={formats.som}
+              />
+            </ChartPlace>
+          </div>
+          <OldestDebts items={data.items} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Today's are the list that reminders are sent from; those of a past day are the memberships of that day. */
+function AllDebts({ gymId, on, total }: Of & { on: string | null; total: number }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
   const { link } = useRowsLink()
-  const { data, error, refetch } = useApi(statistics.debts, { query: { ...gymQuery({ gymId }), limit: 5 } })
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
-  const opens = role === 'admin' || role === 'employee'
+  const look = {
+    className: 'font-medium text-accent-text text-sm hover:underline',
+    children: `${t.all} (${formats.number(total)})`,
+  }
+  if (on === null && (role === 'admin' || role === 'employee'))
+    return <Link to={paths.debtors(role)} search={role === 'admin' && gymId ? { gym_id: gymId } : {}} {...look} />
+  return link(rowsOf.debts(placeOf({ gymId }), on))?.(look) ?? null
+}
+
+function OldestDebts({ items }: { items: Debts['items'] }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const membershipPath = useMembershipPath()
   return (
-    <Card
-      actions={
-        opens && data.pagination.total > 0 ? (
-          <Link
-            to={paths.debtors(role)}
-            search={role === 'admin' && gymId ? { gym_id: gymId } : {}}
-            className="font-medium text-accent-text text-sm hover:underline"
-          >
-            {t.all} ({formats.number(data.pagination.total)})
-          </Link>
-        ) : null
-      }
-    >
-      {data.pagination.total === 0 ? (
-        <EmptyState title={t.noDebts} />
-      ) : (
-        <>
-          <ChartPlace height="h-32">
-            <ShareBar
-              label={t.debts}
-              isTitled
-              description={t.debtAge}
-              heads={[t.debtAge, t.amount, t.share]}
-              slices={debtAges.map((age) => ({
-                name: t.ages[age],
-                value: data.aging.find(({ bucket }) => bucket === age)?.remaining ?? 0,
-                link: link(rowsOf.debts(placeOf({ gymId }), { debt: age })),
-              }))}
-              format={formats.som}
-            />
-          </ChartPlace>
-          <ul className="mt-4 flex flex-col border-line border-t pt-3">
-            {data.items.map((debt) => (
-              <PersonRow
-                key={debt.membership_id}
-                to={opens ? paths.membership(role, debt.membership_id) : null}
-                name={debt.member.fullname}
-                avatar={debt.member.avatar}
-                note={debt.plan_name}
-                end={
-                  <>
-                    <span className="num block font-medium">{formats.som(debt.remaining)}</span>
-                    <span className="num block text-muted text-sm">
-                      {debt.days_overdue > 0
-                        ? t.overdueBy(formats.unit(debt.days_overdue, 'day'))
-                        : t.dueOn(formats.day(debt.due_date))}
-                    </span>
-                  </>
-                }
-              />
-            ))}
-          </ul>
-        </>
-      )}
-    </Card>
+    <ul className="mt-4 flex flex-col border-line border-t pt-3">
+      {items.map((debt) => (
+        <PersonRow
+          key={debt.membership_id}
+          to={membershipPath(debt.gym._id, debt.membership_id)}
+          name={debt.member.fullname}
+          avatar={debt.member.avatar}
+          note={debt.plan_name}
+          end={
+            <>
+              <span className="num block font-medium">{formats.som(debt.remaining)}</span>
+              <span className="num block text-muted text-sm">
+                {debt.days_overdue > 0
+                  ? t.overdueBy(formats.unit(debt.days_overdue, 'day'))
+                  : t.dueOn(formats.day(debt.due_date))}
+              </span>
+            </>
+          }
+        />
+      ))}
+    </ul>
   )
 }

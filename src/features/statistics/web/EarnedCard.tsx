@@ -7,13 +7,15 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Earned, statistics } from '../contract.ts'
 import { maker, rowsOf } from '../figure-rows.ts'
+import { spanBefore } from '../rules.ts'
 import { useBucketName } from './bucket-names.ts'
 import { CardTitle } from './CardTitle.tsx'
 import { BarChart, ChartPlace } from './charts.tsx'
+import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { insightTexts } from './insight-texts.ts'
 import { PeriodName } from './PeriodSwitch.tsx'
-import { useRowsLink } from './rows-link.tsx'
+import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { SplitBy } from './SplitBy.tsx'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
@@ -22,6 +24,7 @@ import type { ChosenPeriod } from './use-period.ts'
 export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(insightTexts)
   const words = useTexts(texts)
+  const about = useTexts(figureTexts)
   const formats = useFormats()
   const bucketName = useBucketName()
   const { link, open } = useRowsLink()
@@ -40,7 +43,11 @@ export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
         <Stat
           label={t.earned}
           value={formats.som(data.earned)}
-          hint={words.previous(formats.compact(data.previous))}
+          hint={
+            <RowsLink rows={rowsOf.earned(place, spanBefore(data.period, span))}>
+              {words.previous(formats.compact(data.previous))}
+            </RowsLink>
+          }
           link={link(rowsOf.earned(place, span))}
         />
         <Stat
@@ -51,12 +58,20 @@ export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
           link={link(rowsOf.deferred(place, data.deferred.date))}
         />
         {data.earned_per_member !== null && (
-          <Stat
-            label={t.perMember}
-            value={formats.som(data.earned_per_member)}
-            info={t.perMemberInfo(formats.number(data.average_active))}
-            link={link(rowsOf.earned(place, span))}
-          />
+          <>
+            <Stat
+              label={about.averageActive}
+              value={formats.number(data.average_active)}
+              info={about.averageActiveInfo}
+              link={link(rowsOf.active(place, { start: span.start, end: data.deferred.date }))}
+            />
+            <Stat
+              label={t.perMember}
+              value={formats.som(data.earned_per_member)}
+              info={t.perMemberInfo(formats.number(data.average_active))}
+              link={link(rowsOf.earned(place, { start: span.start, end: data.deferred.date }))}
+            />
+          </>
         )}
       </StatRow>
       {data.earned === 0 ? (

@@ -1,11 +1,9 @@
-import { paths } from '#src/app/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
@@ -13,16 +11,16 @@ import { gymQuery } from './HeadTiles.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
+import { useMembershipPath } from './use-membership-path.ts'
 
 /** Memberships of a gym that end within a week and are not renewed: the next sales. */
 export function EndingCard({ gymId }: { gymId: string }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const role = useRole()
+  const membershipPath = useMembershipPath()
   const { link } = useRowsLink()
   const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: 5 } })
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
-  const opens = role === 'admin' || role === 'employee'
   return (
     <Card
       title={
@@ -47,7 +45,7 @@ export function EndingCard({ gymId }: { gymId: string }) {
           {data.soon.items.map((membership) => (
             <PersonRow
               key={membership.membership_id}
-              to={opens ? paths.membership(role, membership.membership_id) : null}
+              to={membershipPath(membership.gym._id, membership.membership_id)}
               name={membership.member.fullname}
               avatar={membership.member.avatar}
               note={membership.plan_name}

@@ -6,8 +6,9 @@ import { GymSubscription } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
+import { rowsOf } from '../figure-rows.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { texts } from './texts.ts'
 
@@ -43,6 +44,7 @@ export function GymsCard({ to }: { to: string }) {
       {employees.data && (
         <Link
           to={paths.employees()}
+          search={rowsOf.employeesOn(today()).filter}
           className="-mx-2 mt-2 flex min-h-10 items-center justify-between gap-3 rounded-md px-2 text-sm hover:bg-hover"
         >
           <span className="text-muted">{t.employees}</span>

@@ -1,18 +1,16 @@
-import type { ReactNode } from 'react'
-import { addMonths, firstOfMonth } from '#src/contract/days.ts'
+import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
 import { Sparkline } from '#src/ui/charts/Sparkline.tsx'
 import { TileSkeleton } from '#src/ui/Skeleton.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { useApi } from '#src/web/api.ts'
-import { Link, type Search } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type MemberCounts, statistics } from '../contract.ts'
 import { type Place, rowsOf } from '../figure-rows.ts'
-import { changePct } from '../rules.ts'
+import { changePct, spanOf } from '../rules.ts'
 import { useChange } from './change.ts'
 import { useBasis } from './basis.tsx'
 import { insightTexts } from './insight-texts.ts'
-import { type RenderLink, useRowsLink } from './rows-link.tsx'
+import { type RenderLink, RowsLink, useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 /** Of one gym, or of everything that the caller has. */
@@ -22,9 +20,6 @@ export const gymQuery = ({ gymId }: Of) => (gymId ? { gym_id: gymId } : {})
 export const placeOf = (of: Of): Place => gymQuery(of)
 
 const everyMinute = 60_000
-export const linkTo = (to: string, search?: Search) => (props: { className: string; children: ReactNode }) => (
-  <Link to={to} search={search} {...props} />
-)
 
 const netUntil = (series: readonly { net: number }[], days: number) =>
   series.slice(0, days).reduce((sum, { net }) => sum + net, 0)
@@ -81,6 +76,10 @@ export function RevenueTiles({ gymId }: Of) {
   const soFar = netUntil(month.series, passed)
   const soFarBefore = netUntil(before.series, passed)
   const rows = isEarned ? rowsOf.earned : rowsOf.money
+  const place = placeOf({ gymId })
+  const yesterday = addDays(day, -1)
+  const firstBefore = addMonths(firstOfMonth(day), -1)
+  const sameDayBefore = addDays(firstBefore, Math.min(passed, before.series.length) - 1)
   return (
     <>
       <Tile
@@ -88,21 +87,25 @@ export function RevenueTiles({ gymId }: Of) {
         value={formats.number(now.total)}
         unit={t.som}
         change={change(now.change_pct)}
-        compared={t.comparedYesterday}
+        compared={<RowsLink rows={rows(place, { start: yesterday, end: yesterday })}>{t.comparedYesterday}</RowsLink>}
         info={isEarned ? more.earnedInfo : t.todayInfo}
         picture={
           <Sparkline kind="bar" values={month.series.slice(Math.max(0, passed - 7), passed).map(({ net }) => net)} />
         }
-        {...rendered(link(rows(placeOf({ gymId }), { start: day, end: day })))}
+        {...rendered(link(rows(place, { start: day, end: day })))}
       />
       <Tile
         label={isEarned ? more.earnedMonth : t.thisMonth}
         value={formats.number(soFar)}
         unit={t.som}
         change={change(changePct(soFar, soFarBefore))}
-        compared={t.comparedMonth(formats.compact(soFarBefore))}
+        compared={
+          <RowsLink rows={rows(place, { start: firstBefore, end: sameDayBefore })}>
+            {t.comparedMonth(formats.compact(soFarBefore))}
+          </RowsLink>
+        }
         info={isEarned ? more.earnedInfo : t.thisMonthInfo}
-        {...rendered(link(rows(placeOf({ gymId }), { start: firstOfMonth(day), end: day })))}
+        {...rendered(link(rows(place, { start: firstOfMonth(day), end: day })))}
       />
     </>
   )
@@ -119,7 +122,11 @@ export function MemberTile({ gymId, counts }: Of & { counts: MemberCounts | unde
     <Tile
       label={t.active}
       value={formats.number(counts.active)}
-      compared={t.comparedMembers(formats.number(counts.new), formats.number(counts.lost))}
+      compared={
+        <RowsLink rows={rowsOf.moved(placeOf({ gymId }), 'changed', spanOf('month', today()))}>
+          {t.comparedMembers(formats.number(counts.new), formats.number(counts.lost))}
+        </RowsLink>
+      }
       info={t.activeInfo}
       picture={<Sparkline values={passed.map(({ total }) => total)} />}
       {...rendered(link(rowsOf.members(placeOf({ gymId }), { status: 'active' })))}
@@ -143,7 +150,11 @@ export function DebtTile({ gymId }: Of) {
       label={t.debt}
       value={formats.number(data.total_remaining)}
       unit={t.som}
-      compared={t.debtMembers(data.members, formats.number(data.members))}
+      compared={
+        <RowsLink rows={rowsOf.debtors(placeOf({ gymId }))}>
+          {t.debtMembers(data.members, formats.number(data.members))}
+        </RowsLink>
+      }
       info={t.debtInfo}
       {...rendered(link(rowsOf.debts(placeOf({ gymId }))))}
     />

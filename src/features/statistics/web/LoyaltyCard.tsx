@@ -4,11 +4,12 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
 import { CardTitle } from './CardTitle.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
+import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { insightTexts } from './insight-texts.ts'
 import { PeriodName } from './PeriodSwitch.tsx'
@@ -18,6 +19,7 @@ import type { ChosenPeriod } from './use-period.ts'
 /** Who stayed and who was lost in the period, and what of the ended memberships was bought again. */
 export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(insightTexts)
+  const about = useTexts(figureTexts)
   const formats = useFormats()
   const { link } = useRowsLink()
   const place = placeOf({ gymId })
@@ -36,14 +38,14 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
         <Stat
           label={t.retention}
           value={percent(data.retention_pct)}
-          hint={`${t.kept}: ${formats.number(data.kept)}`}
+          hint={t.renewedOf(formats.number(data.kept), formats.number(data.at_start))}
           info={t.retentionInfo}
-          link={link(rowsOf.moved(place, 'kept', span))}
+          link={link(rowsOf.moved(place, 'before', span))}
         />
         <Stat
           label={t.churn}
           value={percent(data.churn_pct)}
-          hint={`${t.lost}: ${formats.number(data.lost)}`}
+          hint={t.renewedOf(formats.number(data.lost), formats.number(data.at_start))}
           info={t.churnInfo}
           link={link(rowsOf.moved(place, 'lost', span))}
         />
@@ -56,7 +58,7 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
               : t.renewedOf(formats.number(renewal.renewed), formats.number(renewal.expired))
           }
           info={t.renewalInfo}
-          link={link(rowsOf.renewals(place, span, 'renewed'))}
+          link={link(rowsOf.renewals(place, span, 'expired'))}
         />
       </StatRow>
       <div className="mt-4 border-line border-t pt-4">
@@ -67,8 +69,30 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
             info={t.atStartInfo}
             link={link(rowsOf.running(place, addDays(span.start, -1)))}
           />
-          <Stat label={t.new} value={formats.number(data.new)} link={link(rowsOf.moved(place, 'new', span))} />
-          <Stat label={t.lost} value={formats.number(data.lost)} link={link(rowsOf.moved(place, 'lost', span))} />
+          <Stat
+            label={t.kept}
+            value={formats.number(data.kept)}
+            info={about.kept}
+            link={link(rowsOf.moved(place, 'kept', span))}
+          />
+          <Stat
+            label={t.new}
+            value={formats.number(data.new)}
+            info={about.new}
+            link={link(rowsOf.moved(place, 'new', span))}
+          />
+          <Stat
+            label={t.lost}
+            value={formats.number(data.lost)}
+            info={about.lost}
+            link={link(rowsOf.moved(place, 'lost', span))}
+          />
+          <Stat
+            label={about.atEnd}
+            value={formats.number(data.at_end)}
+            info={about.atEndInfo}
+            link={link(rowsOf.running(place, span.end < today() ? span.end : today()))}
+          />
         </StatRow>
       </div>
       {renewal.expired > 0 && (

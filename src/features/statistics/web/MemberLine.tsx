@@ -7,6 +7,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { MorningRow } from '../contract.ts'
 import { insightTexts } from './insight-texts.ts'
 import { PersonRow } from './PersonRow.tsx'
+import { useMembershipPath } from './use-membership-path.ts'
 
 const icon = { 'aria-hidden': true } as const
 
@@ -16,10 +17,11 @@ export function MemberLine({ row, note }: { row: MorningRow; note: string }) {
   const formats = useFormats()
   const role = useRole()
   const acts = role === 'admin' || role === 'employee'
+  const membershipPath = useMembershipPath()
   const { member, membership_id: membershipId } = row
   return (
     <PersonRow
-      to={acts ? paths.membership(role, membershipId) : null}
+      to={membershipPath(row.gym._id, membershipId)}
       name={member.fullname}
       avatar={member.avatar}
       note={note}

@@ -7,7 +7,9 @@ import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { columnsOf, rowsOf } from '../figure-rows.ts'
 import { bucketsOf, unitOf } from '../rules.ts'
 import { useBucketName } from './bucket-names.ts'
+import { WithInfo } from './CardTitle.tsx'
 import { ChartPlace, LineChart, ShareBar } from './charts.tsx'
+import { figureTexts } from './figure-texts.ts'
 import { type Of, placeOf, useMemberCounts } from './HeadTiles.tsx'
 import { useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
@@ -16,6 +18,7 @@ import type { ChosenPeriod } from './use-period.ts'
 /** Members by what runs today, and how many there were at the end of each column of the period. */
 export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(texts)
+  const about = useTexts(figureTexts)
   const formats = useFormats()
   const bucketName = useBucketName()
   const { link, open } = useRowsLink()
@@ -23,7 +26,10 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={8} />} />
   const place = placeOf({ gymId })
   const columns = columnsOf(data.series, chosen.period, chosen.span)
-  const columnRows = (at: number) => rowsOf.running(place, columns[at]?.end ?? today())
+  const columnRows = (at: number) => {
+    const end = columns[at]?.end ?? today()
+    return rowsOf.running(place, end < today() ? end : today())
+  }
   const begun = new Set(
     bucketsOf(unitOf(chosen.period, chosen.span), chosen.span)
       .filter(({ start }) => start <= today())
@@ -53,14 +59,21 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
         <Stat
           label={t.newMembers}
           value={formats.number(data.new)}
+          info={about.new}
           link={link(rowsOf.moved(place, 'new', chosen.span))}
         />
         <Stat
           label={t.lostMembers}
           value={formats.number(data.lost)}
+          info={about.lost}
           link={link(rowsOf.moved(place, 'lost', chosen.span))}
         />
-        <Stat label={t.balance} value={`${data.change > 0 ? '+' : ''}${formats.number(data.change)}`} />
+        <Stat
+          label={t.balance}
+          value={`${data.change > 0 ? '+' : ''}${formats.number(data.change)}`}
+          info={about.balance}
+          link={link(rowsOf.moved(place, 'changed', chosen.span))}
+        />
       </StatRow>
       {chosen.period !== 'day' && (
         <div className="mt-5">
@@ -86,7 +99,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
         <ChartPlace height="h-28">
           <ShareBar
             label={t.members}
-            description={t.stateToday}
+            description={<WithInfo title={t.members} text={t.stateToday} info={about.stateToday} />}
             heads={[t.state, t.count, t.share]}
             slices={states}
             format={formats.number}

@@ -13,11 +13,14 @@ import { Link } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type EndingSubscription, type NewAdmin, statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { spanBefore, spanOf } from '../rules.ts'
 import { useChange } from './change.ts'
+import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
-import { linkTo, rendered } from './HeadTiles.tsx'
+import { figureTexts } from './figure-texts.ts'
+import { rendered } from './HeadTiles.tsx'
 import { PersonRow } from './PersonRow.tsx'
-import { useRowsLink } from './rows-link.tsx'
+import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 const everyMinute = 60_000
@@ -46,7 +49,11 @@ export function PlatformPage() {
           value={formats.number(data.revenue.net)}
           unit={t.som}
           change={change(data.revenue.change_pct)}
-          compared={t.comparedLastMonth(formats.compact(data.revenue.previous_net))}
+          compared={
+            <RowsLink rows={rowsOf.platformMoney(spanBefore('month', spanOf('month', today())))}>
+              {t.comparedLastMonth(formats.compact(data.revenue.previous_net))}
+            </RowsLink>
+          }
           picture={<Sparkline kind="bar" values={data.series.map(({ net }) => net)} />}
           info={t.platformRevenueInfo}
           {...rendered(link(rowsOf.platformMoney({ start: firstOfMonth(today()), end: today() })))}
@@ -54,10 +61,10 @@ export function PlatformPage() {
         <Tile
           label={t.gymsActive}
           value={formats.number(data.gyms.active)}
-          compared={t.ofGyms(formats.number(data.gyms.total))}
+          compared={<RowsLink rows={rowsOf.gyms()}>{t.ofGyms(formats.number(data.gyms.total))}</RowsLink>}
           picture={<Sparkline values={data.series.map(({ gyms }) => gyms)} />}
           info={t.gymsActiveInfo}
-          renderLink={linkTo(paths.platformGyms(), { status: 'active' })}
+          {...rendered(link(rowsOf.gyms('active')))}
         />
         <Tile
           label={t.overdue}
@@ -71,7 +78,7 @@ export function PlatformPage() {
           label={t.requests}
           value={formats.number(data.requests)}
           info={t.requestsInfo}
-          renderLink={linkTo(paths.admins(), { status: 'pending' })}
+          {...rendered(link(rowsOf.requests()))}
         />
       </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
@@ -114,6 +121,7 @@ type GymsByState = {
 /** Gyms by the state of their subscription. */
 export function GymShares({ gyms }: { gyms: GymsByState }) {
   const t = useTexts(texts)
+  const about = useTexts(figureTexts)
   const { link } = useRowsLink()
   const formats = useFormats()
   return (
@@ -121,6 +129,13 @@ export function GymShares({ gyms }: { gyms: GymsByState }) {
       <ShareBar
         label={t.gymsByState}
         isTitled
+        description={
+          <WithInfo
+            title={t.gymsByState}
+            text={<RowsLink rows={rowsOf.gyms()}>{t.ofGyms(formats.number(gyms.total))}</RowsLink>}
+            info={about.gymsByState}
+          />
+        }
         heads={[t.state, t.count, t.share]}
         slices={[
           { name: t.states.active, value: gyms.active, color: 1, link: link(rowsOf.gyms('active')) },
@@ -142,11 +157,12 @@ export function GymShares({ gyms }: { gyms: GymsByState }) {
 
 function Ending({ count, items }: { count: number; items: readonly EndingSubscription[] }) {
   const t = useTexts(texts)
+  const about = useTexts(figureTexts)
   const { link } = useRowsLink()
   const formats = useFormats()
   return (
     <Card
-      title={t.endingSubscriptions}
+      title={<CardTitle title={t.endingSubscriptions}>{about.endingSubscriptions}</CardTitle>}
       actions={
         count > 0 &&
         link(rowsOf.subscriptions({ figure: 'ending' }))?.({
@@ -177,7 +193,11 @@ function Ending({ count, items }: { count: number; items: readonly EndingSubscri
         </ul>
       )}
       {count > items.length && (
-        <p className="mt-2 text-muted text-sm">{t.more(formats.number(count - items.length))}</p>
+        <p className="mt-2 text-muted text-sm">
+          <RowsLink rows={rowsOf.subscriptions({ figure: 'ending' })}>
+            {t.more(formats.number(count - items.length))}
+          </RowsLink>
+        </p>
       )}
     </Card>
   )

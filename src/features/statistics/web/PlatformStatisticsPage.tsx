@@ -11,19 +11,30 @@ import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type PlatformMonth, statistics } from '../contract.ts'
 import { type Rows, rowsOf } from '../figure-rows.ts'
 import { useBucketName } from './bucket-names.ts'
+import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { BarChart, ChartPlace, LineChart } from './charts.tsx'
+import { figureTexts } from './figure-texts.ts'
 import { rendered } from './HeadTiles.tsx'
 import { GymShares } from './PlatformPage.tsx'
 import { useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 const spans = ['6', '12', '24'] as const
-const sumOf = (series: readonly PlatformMonth[], of: 'net' | 'billed' | 'collected') =>
+const sumOf = (series: readonly PlatformMonth[], of: 'gross' | 'refunds' | 'net' | 'count' | 'billed' | 'collected') =>
   series.reduce((sum, month) => sum + month[of], 0)
+
+/** The last day of a month that has passed. */
+const lastDayOf = ({ end }: PlatformMonth) => (end < today() ? end : today())
+/** What was there at the end of a month. */
+const atEndOf = {
+  gyms: (month: PlatformMonth) => rowsOf.gymsOn(lastDayOf(month)),
+  members: (month: PlatformMonth) => rowsOf.members({}, { on: lastDayOf(month) }),
+}
 
 /** /superadmin/statistics: the platform month by month. */
 export function PlatformStatisticsPage() {
   const t = useTexts(texts)
+  const about = useTexts(figureTexts)
   const formats = useFormats()
   const bucketName = useBucketName()
   const { link, open } = useRowsLink()
@@ -62,18 +73,25 @@ export function PlatformStatisticsPage() {
   const whole = { start: series[0]?.start ?? today(), end: today() }
   const categories = series.map(({ bucket }) => bucketName(bucket))
   const [billed, collected, net] = [sumOf(series, 'billed'), sumOf(series, 'collected'), sumOf(series, 'net')]
-  const course = (label: string, of: 'gyms' | 'members') => (
+  const ofMonth = (at: number, rows: (month: PlatformMonth) => Rows) => {
+    const month = series[at]
+    return month ? rows(month) : rowsOf.platformMoney(whole)
+  }
+  const course = (label: string, of: 'gyms' | 'members', info: string) => (
     <Card>
       <ChartPlace>
         <LineChart
           label={label}
           isTitled
+          description={<WithInfo title={label} text={t.atMonthEnd} info={info} />}
           categoryLabel={t.month}
           categories={categories}
           series={[{ name: label, values: series.map((month) => month[of]) }]}
           format={formats.number}
           height={180}
           isWhole
+          onOpen={(at) => open(ofMonth(at, atEndOf[of]))}
+          cellLink={(at) => link(ofMonth(at, atEndOf[of]))}
         />
       </ChartPlace>
     </Card>
@@ -104,6 +122,7 @@ export function PlatformStatisticsPage() {
             <BarChart
               label={t.revenueByMonth}
               isTitled
+              description={<WithInfo title={t.revenueByMonth} text={t.net} info={about.revenueByMonth} />}
               categoryLabel={t.month}
               categories={categories}
               series={[{ name: t.revenue, values: series.map(({ net }) => net) }]}
@@ -119,10 +138,10 @@ export function PlatformStatisticsPage() {
         </Card>
       </div>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        {course(t.gymsOverTime, 'gyms')}
-        {course(t.membersOverTime, 'members')}
+        {course(t.gymsOverTime, 'gyms', about.gymsOverTime)}
+        {course(t.membersOverTime, 'members', about.membersOverTime)}
       </div>
-      <Card title={t.tableTitle} flush className="mt-4 overflow-hidden">
+      <Card title={<CardTitle title={t.tableTitle}>{about.months}</CardTitle>} flush className="mt-4 overflow-hidden">
         <Months series={series} />
       </Card>
     </>
@@ -140,15 +159,23 @@ function Months({ series }: { series: readonly PlatformMonth[] }) {
         formats.number(value)}
     </span>
   )
+  const whole = { start: series[0]?.start ?? today(), end: today() }
   const begun = (month: PlatformMonth, sum: 'due' | 'paid') =>
-    rowsOf.begun({ start: month.start, end: month.end < today() ? month.end : today() }, sum)
+    rowsOf.begun({ start: month.start, end: lastDayOf(month) }, sum)
   return (
     <DataTable
       caption={t.tableTitle}
       rows={series.toReversed()}
       rowKey={(month) => month.bucket}
       totalsLabel={t.total}
-      totals={{ net: money(sumOf(series, 'net')) }}
+      totals={{
+        gross: money(sumOf(series, 'gross'), rowsOf.platformMoney(whole, 'payments')),
+        refunds: money(sumOf(series, 'refunds'), rowsOf.platformMoney(whole, 'refunds')),
+        net: money(sumOf(series, 'net'), rowsOf.platformMoney(whole)),
+        count: money(sumOf(series, 'count'), rowsOf.platformMoney(whole, 'count')),
+        billed: money(sumOf(series, 'billed'), rowsOf.begun(whole, 'due')),
+        collected: money(sumOf(series, 'collected'), rowsOf.begun(whole, 'paid')),
+      }}
       columns={[
         { id: 'month', header: t.month, onCard: 'title', cell: (month) => formats.month(`${month.bucket}-01`) },
         {
@@ -192,8 +219,20 @@ function Months({ series }: { series: readonly PlatformMonth[] }) {
           onCard: 'fact',
           cell: (month) => money(month.collected, begun(month, 'paid')),
         },
-        { id: 'gyms', header: t.gyms, align: 'end', from: 'lg', cell: (month) => money(month.gyms) },
-        { id: 'members', header: t.members, align: 'end', from: 'lg', cell: (month) => money(month.members) },
+        {
+          id: 'gyms',
+          header: t.gyms,
+          align: 'end',
+          from: 'lg',
+          cell: (month) => money(month.gyms, atEndOf.gyms(month)),
+        },
+        {
+          id: 'members',
+          header: t.members,
+          align: 'end',
+          from: 'lg',
+          cell: (month) => money(month.members, atEndOf.members(month)),
+        },
       ]}
     />
   )

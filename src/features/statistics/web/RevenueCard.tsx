@@ -9,13 +9,15 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Breakdown, statistics } from '../contract.ts'
 import { maker, rowsOf, within } from '../figure-rows.ts'
+import { spanBefore } from '../rules.ts'
 import { useBasis } from './basis.tsx'
 import { useBucketName } from './bucket-names.ts'
-import { CardTitle } from './CardTitle.tsx'
+import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { BarChart, ChartPlace, LineChart } from './charts.tsx'
+import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { PeriodName } from './PeriodSwitch.tsx'
-import { useRowsLink } from './rows-link.tsx'
+import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { SplitBy } from './SplitBy.tsx'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
@@ -23,6 +25,7 @@ import type { ChosenPeriod } from './use-period.ts'
 /** Revenue of the chosen period: the sum, its course, and where it came from. */
 export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(texts)
+  const about = useTexts(figureTexts)
   const formats = useFormats()
   const bucketName = useBucketName()
   const { link, open } = useRowsLink()
@@ -48,11 +51,23 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   return (
     <Card title={<CardTitle title={t.revenue}>{t.revenueInfo}</CardTitle>} description={<PeriodName chosen={chosen} />}>
       <StatRow>
-        <Stat label={t.revenue} value={formats.som(data.net)} hint={change} link={link(rowsOf.money(place, span))} />
-        <Stat label={t.gross} value={formats.som(data.gross)} link={link(rowsOf.money(place, span, {}, 'payments'))} />
+        <Stat
+          label={t.revenue}
+          value={formats.som(data.net)}
+          hint={<RowsLink rows={rowsOf.money(place, spanBefore(data.period, span))}>{change}</RowsLink>}
+          info={t.revenueInfo}
+          link={link(rowsOf.money(place, span))}
+        />
+        <Stat
+          label={t.gross}
+          value={formats.som(data.gross)}
+          info={about.gross}
+          link={link(rowsOf.money(place, span, {}, 'payments'))}
+        />
         <Stat
           label={t.refunds}
           value={formats.som(data.refunds)}
+          info={about.refunds}
           link={link(rowsOf.money(place, span, {}, 'refunds'))}
         />
       </StatRow>
@@ -139,6 +154,7 @@ const addedUp = (series: readonly { net: number }[], until: number): (number | n
 /** This month beside the last, both added up day by day; a click opens what came in by that day. */
 export function CompareCard({ gymId }: Of) {
   const t = useTexts(texts)
+  const about = useTexts(figureTexts)
   const formats = useFormats()
   const { link, open } = useRowsLink()
   const isEarned = useBasis() === 'earned'
@@ -170,7 +186,7 @@ export function CompareCard({ gymId }: Of) {
         <LineChart
           label={t.compare}
           isTitled
-          description={t.compareText}
+          description={<WithInfo title={t.compare} text={t.compareText} info={about.compare} />}
           categoryLabel={t.dayOfMonth}
           categories={Array.from({ length: days }, (_, index) => String(index + 1))}
           series={[

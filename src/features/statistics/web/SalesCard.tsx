@@ -7,8 +7,9 @@ import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
-import { type Rows, rowsOf } from '../figure-rows.ts'
+import { rowsOf } from '../figure-rows.ts'
 import { ChartPlace, ShareBar } from './charts.tsx'
+import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { PeriodName } from './PeriodSwitch.tsx'
 import { useRowsLink } from './rows-link.tsx'
@@ -18,6 +19,7 @@ import type { ChosenPeriod } from './use-period.ts'
 /** Memberships sold in the period by what of them is paid. */
 export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(texts)
+  const about = useTexts(figureTexts)
   const formats = useFormats()
   const { link } = useRowsLink()
   const { data, error, refetch } = useApi(
@@ -29,12 +31,7 @@ export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const { paid, partial, unpaid } = data
   const place = placeOf({ gymId })
   const whole = { bucket: data.startDate, start: data.startDate, end: data.endDate }
-  const sold = (status: string) => rowsOf.sold(place, whole, status)
-  const all: Rows = {
-    list: 'memberships',
-    filter: { ...place, status: 'kept', sold_from: whole.start, sold_to: whole.end },
-    sum: 'paid',
-  }
+  const sold = (payment_status: string) => rowsOf.sold(place, whole, { payment_status })
   return (
     <Card>
       {paid.count + partial.count + unpaid.count === 0 ? (
@@ -62,11 +59,17 @@ export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
           </ChartPlace>
           <div className="mt-4 border-line border-t pt-4">
             <StatRow>
-              <Stat label={t.paidAmount} value={formats.som(paid.amount + partial.paid)} link={link(all)} />
+              <Stat
+                label={t.paidAmount}
+                value={formats.som(paid.amount + partial.paid)}
+                info={about.paidAmount}
+                link={link(rowsOf.sold(place, whole, {}, 'paid'))}
+              />
               <Stat
                 label={t.leftToPay}
                 value={formats.som(partial.remaining + unpaid.remaining)}
-                link={link({ ...all, filter: { ...all.filter, debt: 'any' }, sum: 'remaining' })}
+                info={about.leftToPay}
+                link={link(rowsOf.sold(place, whole, { debt: 'any' }, 'remaining'))}
               />
             </StatRow>
           </div>

@@ -1,36 +1,11 @@
 import type { ReactElement, ReactNode } from 'react'
-import { paths } from '#src/app/paths.ts'
-import type { Role } from '#src/contract/permissions.ts'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { Link, type Search, useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import type { Rows } from '../figure-rows.ts'
+import { listPath } from './list-path.ts'
 
 type LinkProps = { className: string; children: ReactNode }
 export type RenderLink = (props: LinkProps) => ReactElement
-
-/** Where the rows of a list stand for this role; null when it has no such page. */
-function pathOf(role: Role, list: Rows['list']): string | null {
-  if (list === 'transactions') return role === 'member' ? null : paths.transactions(role)
-  if (role === 'superadmin')
-    return (
-      {
-        members: paths.members(role),
-        memberships: paths.memberships(role),
-        visits: null,
-        gyms: paths.platformGyms(),
-        admins: paths.admins(),
-        subscriptions: paths.platformSubscriptions(),
-      }[list as string] ?? null
-    )
-  if (role === 'member') return null
-  const desk = {
-    members: paths.members(role),
-    memberships: paths.memberships(role),
-    visits: paths.visits(role),
-  }[list as string]
-  if (desk) return desk
-  return role === 'admin' ? ({ gyms: paths.gyms(), employees: paths.employees() }[list as string] ?? null) : null
-}
 
 /** The link from a figure to the rows that it counts, and the way there from code. */
 export function useRowsLink(): {
@@ -43,7 +18,7 @@ export function useRowsLink(): {
   // below an owner's pages the platform's lists are that owner's
   const adminId = useOptionalParam('admin_id')
   const targetOf = ({ list, filter }: Rows): { to: string; search: Search } | null => {
-    const to = pathOf(role, list)
+    const to = listPath(role, list)
     if (!to || (list === 'transactions' && !seesMoney)) return null
     const { gym_id, ...rest } = filter
     // reception's lists are those of the selected gym; the platform's own payments are of subscriptions
@@ -63,4 +38,10 @@ export function useRowsLink(): {
       if (target) go(target.to, { search: target.search })
     },
   }
+}
+
+/** A figure inside a sentence: the words lead to its rows. Above the link of a tile that it stands on. */
+export function RowsLink({ rows, children }: { rows: Rows; children: ReactNode }) {
+  const { link } = useRowsLink()
+  return link(rows)?.({ className: 'relative hover:underline focus-visible:underline', children }) ?? children
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
+import { PlaceChips } from '#src/features/gyms/web/PlaceChips.tsx'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
@@ -114,26 +115,27 @@ export function TransactionsPage() {
           ...gymFilter,
         ]}
         moreFilters={
-          <ActiveFilters
-            list={list}
-            filters={[
-              { names: ['hour'], label: filters.hour && t.hour(filters.hour.padStart(2, '0')) },
-              {
-                names: ['made_by_role', 'made_by'],
-                label:
-                  choices.employeeName(filters.made_by) ??
-                  (filters.made_by_role
-                    ? words.roles[filters.made_by_role as keyof typeof words.roles]
-                    : t.chosenEmployee),
-              },
-              { names: ['plan_id'], label: role !== 'admin' && t.chosenPlan },
-              { names: ['gym_id'], label: role === 'superadmin' && t.chosenGym },
-              { names: ['admin_id'], label: role === 'superadmin' && t.chosenOwner },
-              { names: ['membership_id'], label: t.ofMembership },
-              { names: ['member_id'], label: t.ofMember },
-              { names: ['target'], label: filters.target === 'subscription' ? t.ofSubscription : t.ofMemberships },
-            ]}
-          />
+          <>
+            <ActiveFilters
+              list={list}
+              filters={[
+                { names: ['hour'], label: filters.hour && t.hour(filters.hour.padStart(2, '0')) },
+                {
+                  names: ['made_by_role', 'made_by'],
+                  label:
+                    choices.employeeName(filters.made_by) ??
+                    (filters.made_by_role
+                      ? words.roles[filters.made_by_role as keyof typeof words.roles]
+                      : t.chosenEmployee),
+                },
+                { names: ['plan_id'], label: role !== 'admin' && t.chosenPlan },
+                { names: ['membership_id'], label: t.ofMembership },
+                { names: ['member_id'], label: t.ofMember },
+                { names: ['target'], label: filters.target === 'subscription' ? t.ofSubscription : t.ofMemberships },
+              ]}
+            />
+            <PlaceChips list={list} />
+          </>
         }
         tools={<ExportMenu endpoint={file} query={query} />}
         total={t.total}

@@ -32,8 +32,6 @@ export const listTexts = defineTexts({
     target: 'Nima uchun',
     chosenPlan: 'Tanlangan tarif',
     chosenEmployee: 'Tanlangan xodim',
-    chosenGym: 'Tanlangan zal',
-    chosenOwner: 'Tanlangan administrator',
   },
   ru: {
     title: 'Платежи',
@@ -65,8 +63,6 @@ export const listTexts = defineTexts({
     target: 'За что',
     chosenPlan: 'Выбранный тариф',
     chosenEmployee: 'Выбранный сотрудник',
-    chosenGym: 'Выбранный зал',
-    chosenOwner: 'Выбранный администратор',
   },
   en: {
     title: 'Payments',
@@ -98,7 +94,5 @@ export const listTexts = defineTexts({
     target: 'For what',
     chosenPlan: 'Chosen plan',
     chosenEmployee: 'Chosen employee',
-    chosenGym: 'Chosen gym',
-    chosenOwner: 'Chosen administrator',
   },
 })

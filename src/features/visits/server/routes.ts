@@ -43,7 +43,9 @@ async function tellOf({ db, audit }: Work, visit: LockedVisit, after: object): P
 }
 
 async function pageOf(query: Parsed<typeof visits.list>['query'], work: Work, gymIds: readonly string[] | null) {
-  const { visits, present, total } = await listVisits(work.db, query, { adminId: work.adminId, gymIds }, work)
+  const isPlatform = work.actor.role === 'superadmin'
+  const scope = { adminId: work.adminId, gymIds }
+  const { visits, present, total } = await listVisits(work.db, query, scope, work, isPlatform)
   return { visits, present, pagination: paginationOf(query, total) }
 }
 

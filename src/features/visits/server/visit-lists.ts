@@ -19,6 +19,7 @@ type VisitorRow = {
 }
 
 type VisitRow = VisitorRow & {
+  admin_id: string
   id: string
   membership_id: string | null
   plan_name: string
@@ -66,7 +67,7 @@ const nameOf = (kind: RawBuilder<unknown>, id: RawBuilder<unknown>, adminId: Raw
   when 'admin' then (select a.fullname from admins a where a.id = ${id}) end`
 
 const select = (moment: Moment): RawBuilder<unknown> => sql`
-  select v.id, ${person}, s.id as membership_id, s.plan_name, s.end_on, ${remainingDaysOn('s', moment.today)} as remaining_days, v.visited_at,
+  select v.admin_id, v.id, ${person}, s.id as membership_id, s.plan_name, s.end_on, ${remainingDaysOn('s', moment.today)} as remaining_days, v.visited_at,
     ${isPresent(moment)} as is_present, v.left_at, v.override_reason,
     ${nameOf(sql`v.checked_in_by_kind`, sql`v.checked_in_by_id`, sql`v.admin_id`)} as let_in_by
   ${ofVisits}
@@ -127,6 +128,7 @@ export async function listVisits(
   query: Parsed<typeof visits.list>['query'],
   scope: Scope,
   moment: Moment,
+  withOwner = false,
 ): Promise<{ visits: Visit[]; total: number; present: number }> {
   const own = sql`v.undone_at is null and ${within(sql`v`, scope)}`
   const ofStatus =
@@ -148,7 +150,7 @@ export async function listVisits(
     return counted.rows[0]?.total ?? 0
   }
   return {
-    visits: rows.map(shown),
+    visits: rows.map((row) => ({ ...shown(row), ...(withOwner && { admin_id: row.admin_id }) })),
     total: await count(where),
     present: await count(sql`${own} and ${isPresent(moment)}`),
   }

@@ -1,5 +1,6 @@
 import { paths } from '#src/app/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
+import { PlaceChips } from '#src/features/gyms/web/PlaceChips.tsx'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -32,24 +33,34 @@ export function VisitsPage() {
       end_date: 'day',
       weekday: weekdays,
       hour: hours,
+      admin_id: 'text',
     },
   })
-  const { gym_id, ...query } = list.query
+  const { gym_id, admin_id, ...query } = list.query
+  const isPlatform = role === 'superadmin'
   const { gymId, isReady } = useGymOfList(gym_id)
   const gymFilter = useGymFilter(t.gym)
-  const gymColumn = useGymColumn(gymFilter.length > 0)
-  const asked = { ...query, ...(gymId && { gym_id: gymId }) }
+  const gymColumn = useGymColumn(gymFilter.length > 0 || isPlatform)
+  const asked = { ...query, ...(gymId && { gym_id: gymId }), ...(isPlatform && admin_id && { admin_id }) }
   const answer = useApi(visits.list, { query: asked }, { keepPrevious: true, enabled: isReady })
   return (
     <>
-      <PageHead title={t.visits} context={t.visitsContext} tabs={<DoorTabs current="visits" />} />
+      <PageHead
+        title={t.visits}
+        context={t.visitsContext}
+        {...(isPlatform ? {} : { tabs: <DoorTabs current="visits" /> })}
+      />
       <DayRange days={query} onChange={list.change} />
       <ListView
         list={list}
         answer={answer}
         rows={answer.data?.visits}
         rowKey={(visit) => visit._id}
-        rowTo={(visit) => paths.member(role, visit.member_id._id)}
+        rowTo={(visit) =>
+          isPlatform
+            ? paths.gymMember(visit.gym_id._id, visit.member_id._id, visit.admin_id)
+            : paths.member(role, visit.member_id._id)
+        }
         caption={t.visits}
         searchLabel={t.searchLabel}
         tools={<ExportMenu endpoint={visits.exportList} query={asked} />}
@@ -75,6 +86,7 @@ export function VisitsPage() {
           },
           ...gymFilter,
         ]}
+        moreFilters={<PlaceChips list={list} />}
         columns={[
           { id: 'member', header: t.member, onCard: 'title', cell: (visit) => visit.member_id.fullname },
           {

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { lastDayOf } from './membership-state.ts'
+import type { MemberScope } from './queries.ts'
+import { inScope } from './scope.ts'
+
+/**
+ * On how many days of a stretch each member had a running membership that was not frozen: admin_id, member_id, days.
+ * Whoever has none is left out. Memberships that overlap count a day once.
+ */
+export const activeDays = ({ adminId, gymIds }: MemberScope, from: Day, until: Day): RawBuilder<unknown> => sql`
+  select d.admin_id, d.member_id, sum(upper(r) - lower(r))::bigint as days
+  from (
+    select s.admin_id, s.member_id,
+      range_agg(datemultirange(daterange(s.start_on, ${lastDayOf('s')} + 1)) - coalesce(f.days, '{}'::datemultirange)) as days
+    from memberships s left join (
+      select f.admin_id, f.membership_id, range_agg(daterange(f.start_on, coalesce(f.ended_on, f.end_on) + 1)) as days
+      from membership_freezes f where ${inScope('f', { adminId, gymIds })} and f.days > 0 group by f.admin_id, f.membership_id
+    ) f on f.admin_id = s.admin_id and f.membership_id = s.id
+    where ${inScope('s', { adminId, gymIds })} and s.end_on >= ${from}::date and s.start_on <= ${until}::date and ${lastDayOf('s')} >= s.start_on
+    group by s.admin_id, s.member_id
+  ) d, unnest(d.days * datemultirange(daterange(${from}::date, ${addDays(until, 1)}::date))) r
+  group by d.admin_id, d.member_id`

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import type { MemberScope } from './queries.ts'
+import { inScope } from './scope.ts'
+
+/**
+ * What was due and paid of each membership at the end of a day, added up from the ledger's rows by their own days:
+ * admin_id, id, gym_id, member_id, plan_name, sold_on, due_on, due_tiyin, paid_tiyin, remaining_tiyin, payment_status.
+ * Of those sold by then, not cancelled by then, and no mere reservation then (bought by the member, not paid for yet).
+ * The sums kept on the row are not asked: they tell of today.
+ */
+export const debtsOn = (scope: MemberScope, day: Day): RawBuilder<unknown> => sql`
+  select e.*, e.due_tiyin - e.paid_tiyin as remaining_tiyin,
+    case when e.paid_tiyin >= e.due_tiyin then 'paid' when e.paid_tiyin = 0 then 'unpaid' else 'partial' end as payment_status
+  from (
+    select s.admin_id, s.id, s.gym_id, s.member_id, s.plan_name, s.sold_on, s.due_on,
+      s.price_tiyin - s.discount_tiyin + coalesce(t.charged, 0)::bigint as due_tiyin, coalesce(t.paid, 0)::bigint as paid_tiyin
+    from memberships s left join lateral (
+      select
+        sum(case when t.transaction_type = 'cancellation_fee' or t.direction = 'increase' then t.amount_tiyin
+          when t.direction = 'decrease' then -t.amount_tiyin end) as charged,
+        sum(case t.transaction_type when 'payment' then t.amount_tiyin when 'refund' then -t.amount_tiyin end) as paid,
+        bool_or(t.transaction_type = 'payment') as was_paid
+      from transactions t
+      where t.admin_id = s.admin_id and t.membership_id = s.id and t.business_on <= ${day}::date
+    ) t on true
+    where ${inScope('s', scope)} and s.sold_on <= ${day}::date and (s.status <> 'cancelled' or s.cancelled_on > ${day}::date)
+      and (s.sold_by_kind <> 'member' or s.price_tiyin = s.discount_tiyin or t.was_paid)
+  ) e`
