@@ -5,7 +5,18 @@ import { formatPhone } from '#src/contract/phones.ts'
 import type { GymSettings } from '#src/features/gyms/contract.ts'
 import type { Membership } from '#src/features/memberships/contract.ts'
 import { agreementTexts } from './agreement-texts.ts'
-import { bytesOf, createPdf, drawLine, drawRule, millimetres, numberPages, type Pdf } from './pdf.ts'
+import {
+  bytesOf,
+  createPdf,
+  drawBullet,
+  drawHeading,
+  drawLine,
+  frameOf,
+  keepTogether,
+  millimetres,
+  numberPages,
+  type Pdf,
+} from './pdf.ts'
 
 export type AgreementFacts = {
   membership: Membership
@@ -21,7 +32,7 @@ export const agreementNumber = ({ _id, createdAt }: Membership): string =>
 export function agreementPdf(facts: AgreementFacts, language: Language, now: Date): Promise<Buffer> {
   const t = agreementTexts[language]
   const number = agreementNumber(facts.membership)
-  const doc = createPdf({ size: 'A4', margin: millimetres(20), title: `${t.title} ${t.number(number)}`, now })
+  const doc = createPdf({ size: 'A4', margin: millimetres(20), title: `${t.title} ${t.number(number)}`, language, now })
   doc.font('bold').fontSize(17).text(t.title, { align: 'center' })
   doc
     .font('text')
@@ -35,17 +46,9 @@ export function agreementPdf(facts: AgreementFacts, language: Language, now: Dat
   return bytesOf(doc)
 }
 
-function drawHead(doc: Pdf, title: string): void {
-  doc.moveDown(0.8)
-  doc.x = doc.page.margins.left
-  doc.font('bold').fontSize(11).text(title)
-  drawRule(doc)
-  doc.font('text').fontSize(10)
-}
-
 function drawParties(doc: Pdf, { gym, owner, membership: { member_id } }: AgreementFacts, language: Language): void {
   const t = agreementTexts[language]
-  drawHead(doc, t.parties)
+  drawHeading(doc, t.parties)
   drawLine(doc, t.gym, gym.name)
   drawLine(doc, t.owner, owner)
   drawLine(doc, t.address, gym.address)
@@ -57,12 +60,12 @@ function drawParties(doc: Pdf, { gym, owner, membership: { member_id } }: Agreem
 function drawSubject(doc: Pdf, { membership }: AgreementFacts, language: Language): void {
   const t = agreementTexts[language]
   const som = (amount: number) => formatSom(amount, language)
-  drawHead(doc, t.subject)
+  drawHeading(doc, t.subject)
   drawLine(doc, t.plan, membership.plan_name)
   drawLine(doc, t.period, `${formatDay(membership.start_date)} – ${formatDay(membership.end_date)}`)
   drawLine(doc, t.duration, formatDuration(membership.duration, language))
   for (const { key, value } of membership.options) drawLine(doc, key, value)
-  drawHead(doc, t.money)
+  drawHeading(doc, t.money)
   drawLine(doc, t.price, som(membership.price))
   if (membership.discount > 0) drawLine(doc, t.discount, som(-membership.discount))
   drawLine(doc, t.due, som(membership.due_amount), { isBold: true })
@@ -96,36 +99,38 @@ function drawRules(doc: Pdf, { membership, settings }: AgreementFacts, language:
     [t.debt, [t.debtRules[settings.debt.rule]]],
   ]
   for (const [title, sentences] of parts) {
-    drawHead(doc, title)
-    for (const sentence of sentences) doc.text(`•  ${sentence}`, { paragraphGap: 2 })
+    drawHeading(doc, title)
+    for (const sentence of sentences) drawBullet(doc, sentence)
   }
 }
 
+/** Side by side under both names, however long they are, and all of it on one page. */
 function drawSignatures(doc: Pdf, { membership, owner }: AgreementFacts, language: Language): void {
   const t = agreementTexts[language]
-  const { left, right, bottom } = doc.page.margins
-  const needed = millimetres(42)
-  doc.moveDown(1).fontSize(9).text(t.closing)
-  if (doc.y + needed > doc.page.height - bottom) doc.addPage()
-  drawHead(doc, t.signatures)
-  const width = (doc.page.width - left - right - 30) / 2
+  const { left, width } = frameOf(doc)
+  const gap = 30
+  const half = (width - gap) / 2
+  const names = [owner, membership.member_id.fullname]
+  doc.font('bold').fontSize(10)
+  const tallest = Math.max(...names.map((name) => doc.heightOfString(name, { width: half })))
+  doc.font('text').fontSize(9).moveDown(1)
+  keepTogether(doc, tallest + millimetres(45))
+  doc.text(t.closing)
+  drawHeading(doc, t.signatures)
   const top = doc.y
-  ;[
-    [t.signedGym, owner],
-    [t.signedMember, membership.member_id.fullname],
-  ].forEach(([side = '', name = ''], index) => {
-    const x = left + index * (width + 30)
-    doc.font('text').fontSize(10).text(side, x, top, { width })
-    doc.font('bold').text(name, x, doc.y, { width })
-    const line = top + millimetres(20)
+  for (const [index, side] of [t.signedGym, t.signedMember].entries()) {
+    const x = left + index * (half + gap)
+    doc.font('text').fontSize(10).text(side, x, top, { width: half })
+    doc.font('bold').text(names[index] ?? '', x, doc.y, { width: half })
+    const line = top + tallest + millimetres(18)
     doc
       .moveTo(x, line)
-      .lineTo(x + width, line)
+      .lineTo(x + half, line)
       .lineWidth(0.5)
       .stroke('#000')
     doc
       .font('text')
       .fontSize(8)
-      .text(t.signature, x, line + 3, { width })
-  })
+      .text(t.signature, x, line + 3, { width: half })
+  }
 }

@@ -1,10 +1,10 @@
 import { formatDay, formatMonth, formatNumber, formatPercent, formatSom } from '#src/contract/formats.ts'
-import type { Day } from '#src/contract/days.ts'
+import { addDays, addMonths, type Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { Breakdown, MemberCounts } from '#src/features/statistics/contract.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
 import { monthTexts } from './month-texts.ts'
-import { bytesOf, createPdf, drawLine, drawRule, millimetres, numberPages, type Pdf } from './pdf.ts'
+import { bytesOf, createPdf, drawHeading, drawLine, drawTable, millimetres, numberPages, type Pdf } from './pdf.ts'
 
 /** The figures of the month as the statistics count them; nothing is added up here. */
 export type MonthFigures = {
@@ -32,13 +32,14 @@ export type MonthFigures = {
 export function monthPdf(figures: MonthFigures, language: Language, now: Date): Promise<Buffer> {
   const t = monthTexts[language]
   const month = formatMonth(figures.month, language)
-  const doc = createPdf({ size: 'A4', margin: millimetres(20), title: `${t.title}: ${month}`, now })
+  const last = addDays(addMonths(figures.month, 1), -1)
+  const doc = createPdf({ size: 'A4', margin: millimetres(20), title: `${t.title}: ${month}`, language, now })
   doc.font('bold').fontSize(18).text(`${t.title}: ${month}`)
-  doc
-    .font('text')
-    .fontSize(10)
-    .text(`${figures.owner}, ${figures.gym ?? t.allGyms}`)
-    .text(t.madeOn(formatDay(figures.today)))
+  doc.moveDown(0.3).font('text').fontSize(10)
+  drawLine(doc, t.owner, figures.owner)
+  drawLine(doc, t.gym, figures.gym ?? t.allGyms)
+  drawLine(doc, t.period, `${formatDay(figures.month)} – ${formatDay(last)}`)
+  drawLine(doc, t.madeOn, figures.today <= last ? t.unfinished(formatDay(figures.today)) : formatDay(figures.today))
   drawRevenue(doc, figures, language)
   drawSales(doc, figures, language)
   drawMembers(doc, figures, language)
@@ -48,12 +49,7 @@ export function monthPdf(figures: MonthFigures, language: Language, now: Date): 
 }
 
 function section(doc: Pdf, title: string, lines: readonly (readonly [string, string])[]): void {
-  doc.moveDown(0.8)
-  if (doc.y > doc.page.height - doc.page.margins.bottom - millimetres(30)) doc.addPage()
-  doc.x = doc.page.margins.left
-  doc.font('bold').fontSize(11).text(title)
-  drawRule(doc)
-  doc.font('text').fontSize(10)
+  drawHeading(doc, title)
   for (const [term, value] of lines) drawLine(doc, term, value)
 }
 
@@ -80,14 +76,19 @@ function drawRevenue(doc: Pdf, { revenue }: MonthFigures, language: Language): v
 
 function drawSales(doc: Pdf, { sales: { paid, partial, unpaid } }: MonthFigures, language: Language): void {
   const t = monthTexts[language]
-  const line = (count: number, ...sums: number[]) =>
-    [formatNumber(count, language), ...sums.map((sum) => formatSom(sum, language))].join('; ')
-  section(doc, t.sales, [
-    [t.soldPaid, line(paid.count, paid.amount)],
-    [t.soldPartial, line(partial.count, partial.paid)],
-    [t.soldPartialLeft, formatSom(partial.remaining, language)],
-    [t.soldUnpaid, line(unpaid.count, unpaid.remaining)],
-  ])
+  const count = (value: number) => formatNumber(value, language)
+  const som = (amount: number) => formatSom(amount, language)
+  drawHeading(doc, t.sales)
+  drawTable(
+    doc,
+    ['', t.count, t.sum],
+    [
+      [t.soldPaid, count(paid.count), som(paid.amount)],
+      [t.soldPartial, count(partial.count), som(partial.paid)],
+      [t.soldPartialLeft, '', som(partial.remaining)],
+      [t.soldUnpaid, count(unpaid.count), som(unpaid.remaining)],
+    ],
+  )
 }
 
 function drawMembers(doc: Pdf, { members, visits }: MonthFigures, language: Language): void {
@@ -104,13 +105,16 @@ function drawMembers(doc: Pdf, { members, visits }: MonthFigures, language: Lang
 
 function drawDebts(doc: Pdf, { debts, today }: MonthFigures, language: Language): void {
   const t = monthTexts[language]
+  const count = (value: number) => formatNumber(value, language)
   const som = (amount: number) => formatSom(amount, language)
   section(doc, t.debts(formatDay(today)), [
     [t.debtTotal, som(debts.total_remaining)],
-    [t.debtors, formatNumber(debts.members, language)],
-    ...debts.aging.map(
-      ({ bucket, count, remaining }) =>
-        [t.ages[bucket], `${formatNumber(count, language)}; ${som(remaining)}`] as const,
-    ),
+    [t.debtors, count(debts.members)],
   ])
+  doc.moveDown(0.3)
+  drawTable(
+    doc,
+    [t.age, t.count, t.sum],
+    debts.aging.map((age) => [t.ages[age.bucket], count(age.count), som(age.remaining)] as const),
+  )
 }

@@ -5,7 +5,15 @@ type MonthTexts = {
   file: string
   title: string
   allGyms: string
-  madeOn: (day: string) => string
+  owner: string
+  gym: string
+  period: string
+  madeOn: string
+  /** The month is not over yet. */
+  unfinished: (day: string) => string
+  count: string
+  sum: string
+  age: string
   revenue: string
   gross: string
   refunds: string
@@ -37,8 +45,15 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
   uz: {
     file: 'Oylik hisobot',
     title: 'Oylik hisobot',
-    allGyms: 'barcha zallar',
-    madeOn: (day) => `Tuzilgan sana: ${day}`,
+    allGyms: 'Barcha zallar',
+    owner: 'Rahbar',
+    gym: 'Zal',
+    period: 'Davr',
+    madeOn: 'Tuzilgan sana',
+    unfinished: (day) => `${day}, oy hali tugamagan`,
+    count: 'Soni',
+    sum: 'Summa',
+    age: 'Kechikish',
     revenue: 'Daromad (toʻlov kuni boʻyicha)',
     gross: 'Tushgan toʻlovlar',
     refunds: 'Qaytarilgan',
@@ -49,7 +64,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     methods: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
     byGym: 'Zallar boʻyicha',
     byPlan: 'Tariflar boʻyicha',
-    sales: 'Shu oyda sotilgan aʼzoliklar (soni; summa)',
+    sales: 'Shu oyda sotilgan aʼzoliklar',
     soldPaid: 'Toʻliq toʻlangan',
     soldPartial: 'Qisman toʻlangan',
     soldPartialLeft: 'Qisman toʻlanganlardan qolgan',
@@ -60,7 +75,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     membersLost: 'Ketgan',
     membersEnd: 'Oy oxirida amaldagi aʼzolar',
     visits: 'Tashriflar',
-    debts: (day) => `Qarzlar, ${day} holatiga (soni; summa)`,
+    debts: (day) => `Qarzlar, ${day} holatiga`,
     debtTotal: 'Jami qarz',
     debtors: 'Qarzdor aʼzolar',
     ages: { '0-7': '0–7 kun', '8-30': '8–30 kun', '31-90': '31–90 kun', '90+': '90 kundan koʻp' },
@@ -68,8 +83,15 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
   ru: {
     file: 'Отчёт за месяц',
     title: 'Отчёт за месяц',
-    allGyms: 'все залы',
-    madeOn: (day) => `Составлен ${day}`,
+    allGyms: 'Все залы',
+    owner: 'Владелец',
+    gym: 'Зал',
+    period: 'Период',
+    madeOn: 'Составлен',
+    unfinished: (day) => `${day}, месяц ещё не закончен`,
+    count: 'Число',
+    sum: 'Сумма',
+    age: 'Просрочка',
     revenue: 'Выручка (по дню оплаты)',
     gross: 'Поступило',
     refunds: 'Возвращено',
@@ -80,7 +102,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
     byGym: 'По залам',
     byPlan: 'По тарифам',
-    sales: 'Абонементы, проданные в этом месяце (число; сумма)',
+    sales: 'Абонементы, проданные в этом месяце',
     soldPaid: 'Оплачены полностью',
     soldPartial: 'Оплачены частично',
     soldPartialLeft: 'Осталось по частично оплаченным',
@@ -91,7 +113,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     membersLost: 'Ушло',
     membersEnd: 'Действующих в конце месяца',
     visits: 'Посещений',
-    debts: (day) => `Долги на ${day} (число; сумма)`,
+    debts: (day) => `Долги на ${day}`,
     debtTotal: 'Всего долгов',
     debtors: 'Должников',
     ages: { '0-7': '0–7 дней', '8-30': '8–30 дней', '31-90': '31–90 дней', '90+': 'более 90 дней' },
@@ -99,8 +121,15 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
   en: {
     file: 'Month report',
     title: 'Month report',
-    allGyms: 'all gyms',
-    madeOn: (day) => `Made on ${day}`,
+    allGyms: 'All gyms',
+    owner: 'Owner',
+    gym: 'Gym',
+    period: 'Period',
+    madeOn: 'Made on',
+    unfinished: (day) => `${day}, the month is not over yet`,
+    count: 'Count',
+    sum: 'Sum',
+    age: 'Overdue for',
     revenue: 'Revenue (by day of payment)',
     gross: 'Payments',
     refunds: 'Refunds',
@@ -111,7 +140,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     methods: { cash: 'Cash', card: 'Card', online: 'Online' },
     byGym: 'By gym',
     byPlan: 'By plan',
-    sales: 'Memberships sold in the month (count; sum)',
+    sales: 'Memberships sold in the month',
     soldPaid: 'Paid in full',
     soldPartial: 'Paid in part',
     soldPartialLeft: 'Left of those paid in part',
@@ -122,7 +151,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     membersLost: 'Lost',
     membersEnd: 'Running at the end',
     visits: 'Visits',
-    debts: (day) => `Debts as of ${day} (count; sum)`,
+    debts: (day) => `Debts as of ${day}`,
     debtTotal: 'All debts',
     debtors: 'Members who owe',
     ages: { '0-7': '0–7 days', '8-30': '8–30 days', '31-90': '31–90 days', '90+': 'over 90 days' },

@@ -24,7 +24,8 @@ const pageOf = ({ receipt, language, format, now }: Given, size: 'A4' | [number,
   createPdf({
     size,
     margin: millimetres(format === '80mm' ? 4 : 20),
-    title: `${titleOf(receipt, language)}`,
+    title: titleOf(receipt, language),
+    language,
     now,
   })
 
@@ -42,7 +43,7 @@ function draw({ receipt, language, format, checkUrl }: Given, doc: Pdf): Pdf {
     .font('bold')
     .fontSize(isNarrow ? 11 : 18)
     .text(seller.name, { align })
-  doc.font('text').fontSize(size)
+  doc.moveDown(0.15).font('text').fontSize(size)
   if (seller.address) doc.text(seller.address, { align })
   if (seller.phone_number) doc.text(formatPhone(seller.phone_number), { align })
   drawRule(doc)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
-import { formatDay } from '#src/contract/formats.ts'
+import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { pdfText } from '#test/pdf-text.ts'
@@ -166,6 +166,103 @@ test('the month report carries the very figures of the statistics', async () => 
   expect(debts.total_remaining).toBe(900_000 + 800_000 - 510_000)
   const before = addMonths(firstOfMonth(today()), -1).slice(0, 7)
   expect((await fetchPdf(admin, `/document/month?month=${before}`)).text).not.toContain('510 000')
+})
+
+test('the report of a month that is over tells what the statistics of that very month tell, for the owner and for one gym', async () => {
+  const at = await desk()
+  const other = await world.gym(at.admin, { name: 'Yulduz' })
+  const { plan } = (
+    await at.admin.post('/plans/create/membership', {
+      name: 'Haftalik',
+      price: 70_000,
+      duration: 7,
+      options: [{ key: 'Sauna', value: 'bor' }],
+      gyms: [at.gymId, other.id],
+    })
+  ).body
+  const month = addMonths(firstOfMonth(today()), -1)
+  try {
+    for (const [index, paid] of [70_000, 30_000, 0, 70_000, 12_345.5].entries()) {
+      world.clock(new Date(`${addDays(month, index * 5)}T07:00:00Z`))
+      const sale = await at.admin.post('/membership/create', {
+        member: { fullname: `Aziz ${index}`, phone_number: freshPhone(), gender: 'male' },
+        gym_id: index % 2 ? other.id : at.gymId,
+        plan_id: plan._id,
+        ...(paid > 0 && { payment: { paid_amount: paid, payment_method: index % 2 ? 'card' : 'online' } }),
+      })
+      expect(sale.status, sale.text).toBe(201)
+    }
+  } finally {
+    world.clock(null)
+  }
+  const som = (amount: number) => formatSom(amount, 'uz').replaceAll('\u00a0', ' ')
+  for (const gym of ['', `&gym_id=${other.id}`]) {
+    const ask = async (path: string) => (await at.admin.get(`${path}?period=month&date=${month}${gym}`)).body
+    const revenue = await ask('/statistics/admin/total_revenue/breakdown')
+    const sales = await ask('/statistics/admin/memberships/payment_status')
+    const members = await ask('/statistics/admin/member/all')
+    const lines = (await fetchPdf(at.admin, `/document/month?month=${month.slice(0, 7)}${gym}`)).text.split('\n')
+    const after = (words: string, by = 1) => lines[lines.indexOf(words) + by]
+    expect(after('Davr')).toBe(`${formatDay(month)} – ${formatDay(addDays(firstOfMonth(today()), -1))}`)
+    expect(after('Zal')).toBe(gym ? 'Yulduz' : 'Barcha zallar')
+    expect(revenue.gross).toBe(gym ? 100_000 : 182_345.5)
+    expect(after('Tushgan toʻlovlar')).toBe(som(revenue.gross))
+    expect(after('Sof daromad')).toBe(som(revenue.net))
+    expect(after('Oldingi oyda')).toBe(som(revenue.previous_net))
+    for (const [word, method] of [
+      ['Naqd', 'cash'],
+      ['Karta', 'card'],
+      ['Onlayn', 'online'],
+    ] as const)
+      expect(after(word)).toBe(som(revenue.by_method[method]))
+    for (const { name, net } of [...revenue.by_gym, ...revenue.by_plan])
+      expect(lines[lines.lastIndexOf(name) + 1]).toBe(som(net))
+    const { paid, partial, unpaid } = sales
+    expect([after('Toʻliq toʻlangan'), after('Toʻliq toʻlangan', 2)]).toEqual([String(paid.count), som(paid.amount)])
+    expect([after('Qisman toʻlangan'), after('Qisman toʻlangan', 2)]).toEqual([
+      String(partial.count),
+      som(partial.paid),
+    ])
+    expect([after('Toʻlanmagan'), after('Toʻlanmagan', 2)]).toEqual([String(unpaid.count), som(unpaid.remaining)])
+    expect([after('Yangi'), after('Ketgan')]).toEqual([String(members.new), String(members.lost)])
+    expect(after('Oy boshida amaldagi aʼzolar')).toBe(String(members.at_start))
+    expect(after('Oy oxirida amaldagi aʼzolar')).toBe(String(members.series.at(-1).total))
+  }
+})
+
+test('the longest names, many lines and nothing at all stay on their page in every language', async () => {
+  const { admin, gymId, employee } = await desk()
+  const long = 'Abdurahmonbekov Muhammadyusuf Gʻulomjon oʻgʻli Oʻktamjonovich-Toshpoʻlatov'
+  const made = await admin.post('/plans/create/membership', {
+    name: long,
+    price: 9_999_999_999.99,
+    duration: 90,
+    options: Array.from({ length: 18 }, (_, index) => ({ key: `${index} ${long}`, value: `${long} ${long}` })),
+    gyms: [gymId],
+  })
+  expect(made.status, made.text).toBe(201)
+  const sale = await employee.post('/membership/create', {
+    member: { fullname: long, phone_number: freshPhone(), gender: 'male' },
+    gym_id: gymId,
+    plan_id: made.body.plan._id,
+    payment: { paid_amount: 9_999_999_999.98, payment_method: 'cash' },
+  })
+  expect(sale.status, sale.text).toBe(201)
+  const { _id, transactions } = sale.body.membership
+  const whole = (text: string) => text.replaceAll('\n', ' ')
+  for (const language of ['uz', 'ru', 'en'])
+    for (const path of [
+      `receipt/${transactions[0]._id}?format=80mm`,
+      `receipt/${transactions[0]._id}?format=a4`,
+      `agreement/${_id}?`,
+    ]) {
+      const { text, bytes } = await fetchPdf(employee, `/document/${path}&language=${language}`)
+      expect(whole(text)).toContain('Toshpoʻlatov')
+      expect(text).toMatch(/9.999.999.999[,.]99/)
+      expect(Buffer.from(bytes).toString('latin1')).toContain(`/Lang (${language})`)
+    }
+  const empty = await world.admin()
+  expect((await fetchPdf(empty, '/document/month?language=ru')).text).toContain('Чистая выручка\n0 сум')
 })
 
 test('documents are their owner’s, and an employee’s only in their gyms and with the tick', async () => {
