@@ -74,6 +74,22 @@ test('a subscription with a price waits for its first payment, then it is active
   ])
 })
 
+test('a period that is paid on its last day runs until the evening, one that is paid a day later is over', async () => {
+  const { root, admin, gym } = await arrange()
+  const other = await world.gym(admin, { subscription: 'none' })
+  for (const [gymId, ago, status] of [
+    [gym.id, 29, 'active'],
+    [other.id, 30, 'expired'],
+  ] as const) {
+    const { _id } = (await create(root, gymId, { start_date: addDays(today(), -ago) })).body.subscription
+    // the first payment begins it, the second one finds it begun
+    for (let times = 0; times < 2; times++) {
+      expect((await pay(root, _id, 100)).body.status).toBe(status)
+      expect(await stored(_id)).toBe(status)
+    }
+  }
+})
+
 test('a free subscription is active from its first day on, without any payment', async () => {
   const { root, admin, gym } = await arrange()
   const other = await world.gym(admin, { subscription: 'none' })

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { newId } from '#src/contract/ids.ts'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { hashOf } from './idempotency.ts'
+
+const world = useApi()
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
+
+/** Two acts that take a key, of one person: a member is registered, a plan is made. */
+async function desk() {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+  const terms = { name: 'Oylik', price: 300_000, duration: 30, options: [{ key: 'Zal', value: 'bor' }], gyms: [gym.id] }
+  const register = (key: string, body: object = person, by: Caller = admin) =>
+    by.post('/member/create', body, keyed(key))
+  const plan = (key: string, body: object = terms) => admin.post('/plans/create/membership', body, keyed(key))
+  return { person, terms, register, plan }
+}
+
+test('one key at two acts is two keys: each answers its own again, however often it is asked', async () => {
+  const { register, plan } = await desk()
+  const key = newId()
+  const first = [await register(key), await plan(key)]
+  expect(first.map(({ status }) => status)).toEqual([201, 201])
+  for (let again = 0; again < 2; again++)
+    expect([(await plan(key)).text, (await register(key)).text]).toEqual([first[1]?.text, first[0]?.text])
+})
+
+test('one key of two people is two keys, and neither reads the answer of the other', async () => {
+  const [one, two] = [await desk(), await desk()]
+  const key = newId()
+  const [mine, theirs] = [await one.register(key), await two.register(key)]
+  expect([mine.body.member.phone_number, theirs.body.member.phone_number]).toEqual([
+    one.person.phone_number,
+    two.person.phone_number,
+  ])
+  expect([(await two.register(key)).text, (await one.register(key)).text]).toEqual([theirs.text, mine.text])
+})
+
+test('the same request with its fields in another order is the same, with another value it is another', async () => {
+  const { register, person } = await desk()
+  const key = newId()
+  const first = await register(key)
+  const turned = Object.fromEntries(Object.entries(person).reverse())
+  expect((await register(key, turned)).text).toBe(first.text)
+  const other = await register(key, { ...person, fullname: 'Aziza Rahimova' })
+  expect([other.status, other.body.error]).toEqual([422, 'idempotency.mismatch'])
+})
+
+test('what a request is known by does not hang on the order of fields, at any depth, but does on the order of a list', () => {
+  const hash = (value: unknown) => hashOf(value).toString('hex')
+  expect(hash({ a: 1, b: { c: [1, { d: 2, e: 3 }] } })).toBe(hash({ b: { c: [1, { e: 3, d: 2 }] }, a: 1 }))
+  const others = [{ a: [1, 2] }, { a: [2, 1] }, { a: '1,2' }, { a: { 0: 1, 1: 2 } }, { a: null }, {}, undefined]
+  expect(new Set(others.map(hash)).size).toBe(others.length)
+})
