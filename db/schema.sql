@@ -399,8 +399,8 @@ CREATE INDEX import_rows_state_idx ON public.import_rows USING btree (admin_id, 
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant insert, select, update (done_at, has_joined_gym, member_id, member_version, membership_id, person, phone_number, problems, reading, state, transaction_id) to polvon_platform;
-grant insert, select, update (done_at, has_joined_gym, member_id, member_version, membership_id, person, phone_number, problems, reading, state, transaction_id) to polvon_tenant;
+grant insert, select, update (cells, done_at, has_joined_gym, member_id, member_version, membership_id, person, phone_number, problems, reading, state, transaction_id) to polvon_platform;
+grant insert, select, update (cells, done_at, has_joined_gym, member_id, member_version, membership_id, person, phone_number, problems, reading, state, transaction_id) to polvon_tenant;
 
 create table imports (
   admin_id uuid not null,
@@ -422,6 +422,7 @@ create table imports (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   undone_at timestamp with time zone,
+  rows_erased_at timestamp with time zone,
   constraint imports_pkey PRIMARY KEY (admin_id, id),
   constraint imports_columns_list CHECK ((jsonb_typeof(columns) = 'array'::text)),
   constraint imports_file_name_filled CHECK ((file_name <> ''::text)),
@@ -438,11 +439,12 @@ CREATE INDEX imports_at_work_idx ON public.imports USING btree (worked_at) WHERE
 CREATE INDEX imports_created_at_idx ON public.imports USING btree (admin_id, created_at DESC, id DESC);
 CREATE INDEX imports_gym_idx ON public.imports USING btree (admin_id, gym_id, created_at DESC);
 CREATE INDEX imports_id_idx ON public.imports USING btree (id);
+CREATE INDEX imports_not_erased_idx ON public.imports USING btree (COALESCE(worked_at, created_at)) WHERE (rows_erased_at IS NULL);
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant insert, select, update (check_number, finished_at, matching, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
-grant insert, select, update (check_number, finished_at, matching, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
+grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
+grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
 
 create table ledger_checks (
   id uuid not null,

@@ -430,6 +430,12 @@ export const errors = {
     ru: 'Смена этого платежа закрыта: способ оплаты не изменить',
     en: 'The shift of this payment is closed: its method cannot be changed',
   },
+  'import.erased': {
+    status: 409,
+    uz: 'Bu faylning satrlari muddati oʻtgach oʻchirilgan. Faylni qayta yuklang',
+    ru: 'Строки этого файла стёрты по истечении срока. Загрузите файл заново',
+    en: 'The rows of this file were erased after their time. Upload the file again',
+  },
   'import.unreadable': {
     status: 400,
     uz: 'Fayl oʻqilmadi. Uni CSV yoki XLSX koʻrinishida qayta saqlab yuklang',

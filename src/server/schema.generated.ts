@@ -226,6 +226,7 @@ export interface Imports {
   made_by_name: string;
   matching: Json;
   row_count: number;
+  rows_erased_at: Timestamp | null;
   started_at: Timestamp | null;
   state: 'uploaded' | 'checking' | 'checked' | 'running' | 'cancelled' | 'done' | 'undoing' | 'undone';
   stop_code: string | null;

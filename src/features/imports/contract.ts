@@ -60,6 +60,8 @@ const batchRow = z.object({
   started_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
   undone_at: z.nullable(z.string()),
+  /** What the file said is erased: what became of its rows is still known. */
+  rows_erased_at: z.nullable(z.string()),
   /** The owner, for the platform's eyes only. */
   admin_id: z.optional(named),
 })
@@ -169,7 +171,7 @@ export const imports = {
     }),
     reply: one,
     says: 'import.checking',
-    errors: ['state_conflict'],
+    errors: ['state_conflict', 'import.erased'],
   }),
   run: post('/import/member/run/:id', {
     summary: 'Import the rows that are ready, or go on after a stop',
@@ -179,7 +181,7 @@ export const imports = {
     body: z.optional(z.strictObject({})),
     reply: one,
     says: 'import.started',
-    errors: ['state_conflict', 'import.nothing_ready', ...subscriptionCommands],
+    errors: ['state_conflict', 'import.erased', 'import.nothing_ready', ...subscriptionCommands],
   }),
   cancel: put('/import/member/cancel/:id', {
     summary: 'Stop the import after the rows that it is at; what is imported stays until it is undone',
@@ -216,6 +218,7 @@ export const imports = {
     access: 'members.import',
     query: z.object({ format: formatQuery(), admin_id: z.optional(id()) }),
     reply: z.object({}),
+    errors: ['import.erased'],
     streams: true,
   }),
   template: get('/import/template', {

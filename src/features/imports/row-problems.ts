@@ -119,6 +119,11 @@ const texts = {
     ru: 'Абонемент с тех пор изменён или продан новый',
     en: 'The membership was changed, or another was sold since',
   },
+  'kept.note': {
+    uz: 'Aʼzo haqida shundan keyin qayd yozilgan',
+    ru: 'Об участнике с тех пор сделана заметка',
+    en: 'A note about the member was written since',
+  },
   'kept.edited': {
     uz: 'Aʼzo maʼlumotlari shundan keyin oʻzgartirilgan',
     ru: 'Данные участника с тех пор изменены',

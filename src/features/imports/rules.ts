@@ -6,6 +6,8 @@ import type { DateOrder } from './cell-values.ts'
 /** More is no list of a gym's members, or a person should split it. */
 export const maxRows = 20_000
 export const maxColumns = 60
+/** So many days after the last work on an import what its file said is erased; taking it back stays possible. */
+export const rowsKeptDays = 30
 export const fileEndings = ['.csv', '.txt', '.xlsx'] as const
 
 /** What a column may hold. A name or a note may stand in several columns, everything else in one. */

@@ -3,6 +3,7 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { enqueueJob, type Job } from '#src/server/queue.ts'
 import { checkImport } from './check-rows.ts'
+import { eraseRows } from './erase-rows.ts'
 import type { Batch } from './queries.ts'
 import { runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
@@ -54,5 +55,6 @@ export const importJobs: Job<Deps>[] = [
   { name: tasks.checking, run: (payload, deps) => checkImport(read(payload), read(payload).checkNumber, deps) },
   { name: tasks.running, run: (payload, deps) => runImport(read(payload), deps) },
   { name: tasks.undoing, run: (payload, deps) => undoImport(read(payload), deps) },
+  { name: 'imports.erase_rows', schedule: '40 21 * * *', run: (_, deps) => eraseRows(deps) }, // 02:40 in Tashkent
   { name: 'imports.take_up_again', schedule: '*/2 * * * *', skipsMissed: true, run: (_, deps) => takeUpAgain(deps) },
 ]

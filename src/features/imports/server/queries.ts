@@ -20,10 +20,11 @@ export type Batch = {
   made_by_id: string
   made_by_name: string
   language: Language
+  rows_erased_at: Date | null
 }
 
 const batchColumns = sql`
-  admin_id, id, gym_id, state, columns, matching, check_number, made_by_kind, made_by_id, made_by_name, language`
+  admin_id, id, gym_id, state, columns, matching, check_number, made_by_kind, made_by_id, made_by_name, language, rows_erased_at`
 
 /** `lock` holds the import to the end of the transaction: jobs and people come to it one after the other. */
 export async function findBatch(
@@ -77,6 +78,7 @@ type ShownRow = {
   started_at: Date | null
   finished_at: Date | null
   undone_at: Date | null
+  rows_erased_at: Date | null
   columns: ImportBatch['columns']
   matching: Matching
   check_number: number
@@ -88,7 +90,7 @@ type ImportScope = { adminId: string | null; gymIds: readonly string[] | null }
 
 const shownColumns = sql`
   i.id as _id, i.admin_id, a.fullname as admin_name, i.gym_id, g.name as gym_name, i.file_name, i.state, i.stop_code, i.made_by_name,
-  i.created_at, i.started_at, i.finished_at, i.undone_at, i.columns, i.matching, i.check_number, i.row_count as total, r.by_state`
+  i.created_at, i.started_at, i.finished_at, i.undone_at, i.rows_erased_at, i.columns, i.matching, i.check_number, i.row_count as total, r.by_state`
 const shownFrom = sql`
   join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
   join admins a on a.id = i.admin_id
@@ -136,6 +138,7 @@ function batchRow(row: ShownRow, language: Language, adminId: string | null): Im
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
     undone_at: row.undone_at?.toISOString() ?? null,
+    rows_erased_at: row.rows_erased_at?.toISOString() ?? null,
     ...(adminId ? {} : { admin_id: { _id: row.admin_id, name: row.admin_name } }),
   }
 }

@@ -425,6 +425,7 @@ test('an undo keeps whom something happened with since, and says what', async ()
       line('Tolov'),
       line('Sotuv'),
       line('Tahrir'),
+      line('Qayd'),
       line('Hech narsa'),
     ),
   )
@@ -442,8 +443,9 @@ test('an undo keeps whom something happened with since, and says what', async ()
   await admin.post(`/membership/renew/${await sold(ids[2])}`, { plan_id: plan })
   const { version } = (await admin.get(`/member/one/${ids[3]}`)).body.member
   await admin.put(`/member/update/${ids[3]}`, { fullname: 'Tahrirlangan', version })
+  expect((await admin.post(`/member/note/create/${ids[4]}`, { text: 'Tizzasi ogʻriydi' })).status).toBe(201)
   const undone = await undo(batch._id)
-  expect(undone.import.counts).toMatchObject({ kept: 4, undone: 1 })
+  expect(undone.import.counts).toMatchObject({ kept: 5, undone: 1 })
   expect(
     undone.rows.map(({ state, problems }: { state: string; problems: { text: string }[] }) => [
       state,
@@ -454,9 +456,10 @@ test('an undo keeps whom something happened with since, and says what', async ()
     ['kept', 'Shundan keyin toʻlov yoki qaytarish boʻlgan'],
     ['kept', 'Aʼzolik shundan keyin oʻzgargan yoki yangisi sotilgan'],
     ['kept', 'Aʼzo maʼlumotlari shundan keyin oʻzgartirilgan'],
+    ['kept', 'Aʼzo haqida shundan keyin qayd yozilgan'],
     ['undone', undefined],
   ])
-  expect(await membersOf(admin)).toHaveLength(4)
+  expect(await membersOf(admin)).toHaveLength(5)
 })
 
 test('the file of refused rows has the columns of the file and the reasons, and mended it is matched alike', async () => {
@@ -570,4 +573,66 @@ test('the template is a file whose titles are all recognised and whose sample is
     ])
     expect(batch.counts).toMatchObject({ bad: 1, ready: 0 })
   }
+})
+
+test('what a file said is erased thirty days after the work on it; what became of its rows stays, and so does the way back', async () => {
+  const { admin, bring, check, undo, read, deps } = await desk()
+  const erase = importJobs.find(({ name }) => name === 'imports.erase_rows')
+  const [good, ready] = [bare(), bare()]
+  const lines = ['Ism,Telefon,Tarif,Boshlanish,Izoh']
+  const { import: batch } = await bring(
+    csv(...lines, `Ali Valiyev,${good},Oylik cheksiz,${day(-5)},Maxfiy gap`, 'Xato Qator,71 200 00 00,,,'),
+  )
+  const { import: open } = await check(csv(...lines, `Bek Aliyev,${ready},Oylik cheksiz,${day(-5)},`))
+  const said = async (id: string) => JSON.stringify(await read(id))
+  const passDays = (days: number) => world.clock(new Date(Date.now() + days * 86_400_000))
+  try {
+    passDays(29)
+    await erase?.run({}, deps)
+    expect(await said(batch._id)).toContain('Maxfiy gap')
+    passDays(31)
+    const caller = await world.session('admin', admin.id)
+    await erase?.run({}, deps)
+    const { import: erased, rows } = (await caller.get(`/import/one/${batch._id}?limit=100`)).body
+    expect(erased).toMatchObject({ counts: batch.counts, sums: batch.sums, state: 'done' })
+    expect(erased.rows_erased_at).not.toBeNull()
+    expect(erased.columns.map(({ title }: { title: string }) => title)).toEqual(lines[0]?.split(','))
+    for (const id of [batch._id, open._id]) {
+      const { rows: kept } = await world.sql({ role: 'platform' }, (db) =>
+        sql`select r.*, i.columns from import_rows r join imports i on i.id = r.import_id where r.import_id = ${id}`.execute(
+          db,
+        ),
+      )
+      const text = JSON.stringify(kept)
+      for (const personal of ['Valiyev', 'Xato', 'Aliyev', 'Maxfiy', good, ready, '71 200 00 00'])
+        expect(text).not.toContain(personal)
+    }
+    expect(rows[0]).toMatchObject({
+      state: 'done',
+      reading: { fullname: '', membership: { plan_name: 'Oylik cheksiz' } },
+    })
+    for (const answer of [
+      await caller.post(`/import/member/run/${open._id}`, {}),
+      await caller.put(`/import/member/match/${open._id}`, open.matching),
+      await caller.get(`/import/errors/${batch._id}`),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([409, 'import.erased'])
+    world.clock(null)
+    const undone = await undo(batch._id)
+    expect(undone.import).toMatchObject({ state: 'undone', counts: { undone: 1, kept: 0 } })
+  } finally {
+    world.clock(null)
+  }
+})
+
+test('whose data are erased is erased from the files of imports at once', async () => {
+  const { admin, bring } = await desk()
+  const phone = bare()
+  const { import: batch, rows } = await bring(csv('Ism,Telefon,Izoh', `Ali Valiyev,${phone},Maxfiy gap`))
+  const deleted = await admin.del(`/member/delete/${rows[0].member_id}?erase=true`)
+  expect(deleted.status, deleted.text).toBe(200)
+  const { rows: kept } = await world.sql({ role: 'platform' }, (db) =>
+    sql`select * from import_rows where import_id = ${batch._id}`.execute(db),
+  )
+  for (const personal of ['Valiyev', 'Maxfiy', phone]) expect(JSON.stringify(kept)).not.toContain(personal)
 })

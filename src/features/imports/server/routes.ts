@@ -29,10 +29,16 @@ async function requireImport({ db, adminId, enter }: Caller, id: string, { lock 
   return batch
 }
 
+/** Undone it can be for ever; for all else the file has to be there. */
+function assertReadable({ rows_erased_at }: Batch): void {
+  if (rows_erased_at) throw new Failure('import.erased')
+}
+
 /** The import, held for an act that its state allows. */
 async function hold(work: Caller, id: string, act: keyof typeof importActs): Promise<Batch> {
   const batch = await requireImport(work, id, { lock: true })
   if (!importCan(act, batch.state)) throw new Failure('state_conflict')
+  if (act !== 'undo') assertReadable(batch)
   return batch
 }
 
@@ -123,6 +129,7 @@ export const importsRoutes = implement('imports', imports, {
 
   async errors({ id, query }, ctx) {
     const batch = await requireImport(ctx, id)
+    assertReadable(batch)
     const rows = await refusedRows(ctx.db, batch.admin_id, id)
     return refusedSheet(
       batch.columns.map(({ title }) => title),

@@ -100,6 +100,8 @@ async function nextRows(batch: Batch, { db }: Work): Promise<DoneRow[]> {
           or exists (select from memberships o where o.admin_id = r.admin_id and o.member_id = r.member_id and o.id is distinct from r.membership_id
             and (r.person <> 'existing' or o.renewed_from = r.membership_id)
             and not exists (select from import_rows b where b.admin_id = r.admin_id and b.import_id = r.import_id and b.membership_id = o.id)) then 'kept.membership'
+        when r.person <> 'existing'
+          and exists (select from member_notes n where n.admin_id = r.admin_id and n.member_id = r.member_id) then 'kept.note'
         when r.person <> 'existing' and (m.version <> r.member_version or m.deleted_at is not null
           or exists (select from member_gyms g where g.admin_id = r.admin_id and g.member_id = r.member_id and g.gym_id <> ${batch.gym_id})) then 'kept.edited'
       end as kept_by

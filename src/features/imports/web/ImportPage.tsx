@@ -36,7 +36,8 @@ export function ImportPage() {
   const batch = answer.data?.import
   useCrumb(batch?.file_name, paths.memberImport(id))
   if (!batch) return <PageState error={answer.error} onRetry={answer.refetch} />
-  const isMatching = batch.state === 'uploaded' || (wantsColumns && importCan('match', batch.state))
+  const isMatching =
+    !batch.rows_erased_at && (batch.state === 'uploaded' || (wantsColumns && importCan('match', batch.state)))
   return (
     <>
       <PageHead
@@ -56,8 +57,10 @@ export function ImportPage() {
       ) : (
         <div className="grid gap-4">
           {isAtWork(batch.state) && <ImportProgress batch={batch} request={request} />}
-          {batch.state === 'checked' && <ImportChecked batch={batch} />}
-          {!isAtWork(batch.state) && batch.state !== 'checked' && <ImportResult batch={batch} />}
+          {batch.state === 'checked' && !batch.rows_erased_at && <ImportChecked batch={batch} />}
+          {!isAtWork(batch.state) && (batch.state !== 'checked' || batch.rows_erased_at) && (
+            <ImportResult batch={batch} />
+          )}
           {batch.state !== 'checking' && <ImportRows list={list} answer={answer} batch={batch} />}
         </div>
       )}

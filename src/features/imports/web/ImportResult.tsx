@@ -1,6 +1,7 @@
 import { Import, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
+import { tashkentDay } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -9,7 +10,7 @@ import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type ImportBatch, imports } from '../contract.ts'
-import { importCan } from '../rules.ts'
+import { importCan, rowsKeptDays } from '../rules.ts'
 import { ImportSums } from './ImportSums.tsx'
 import { RefusedDownload } from './RefusedDownload.tsx'
 import { RowTiles } from './RowTiles.tsx'
@@ -27,6 +28,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
   const isUndone = state === 'undone'
   return (
     <>
+      <Kept batch={batch} />
       <RowTiles
         batch={batch}
         states={
@@ -44,7 +46,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
           )}
           {!isUndone && <ImportSums batch={batch} />}
           <div className="flex flex-wrap items-center gap-3">
-            {importCan('run', state) && counts.ready > 0 ? (
+            {importCan('run', state) && counts.ready > 0 && !batch.rows_erased_at ? (
               <Button
                 variant="primary"
                 icon={<Import aria-hidden="true" />}
@@ -67,6 +69,19 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
         </div>
       </Card>
     </>
+  )
+}
+
+/** How long the words of the file stay, or that they are gone. */
+export function Kept({ batch }: { batch: ImportBatch }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <p className="text-muted text-sm">
+      {batch.rows_erased_at
+        ? t.erasedOn(formats.day(tashkentDay(new Date(batch.rows_erased_at))))
+        : t.keptFor(formats.unit(rowsKeptDays, 'day'))}
+    </p>
   )
 }
 

@@ -49,7 +49,7 @@ export function ImportRows({ list, answer, batch }: { list: ListSearch<'state'>;
               <span className="flex min-w-0 items-baseline gap-2">
                 <span className="num shrink-0 text-muted text-xs">{row.row_number}</span>
                 <span className="min-w-0 break-words">
-                  {row.reading?.fullname ?? (cellsOf(batch, row, 'fullname') || '—')}
+                  {row.reading?.fullname || cellsOf(batch, row, 'fullname') || '—'}
                 </span>
               </span>
             ),
@@ -59,7 +59,7 @@ export function ImportRows({ list, answer, batch }: { list: ListSearch<'state'>;
             header: t.phone,
             onCard: 'fact',
             cell: (row) =>
-              row.reading ? (
+              row.reading?.phone_number ? (
                 <span className="inline-flex flex-wrap items-center gap-x-2">
                   <span className="num">{formats.phone(row.reading.phone_number)}</span>
                   {row.reading.phone_repaired && <Badge tone="info">{t.repairedOne}</Badge>}

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 export function RefusedDownload({ batch }: { batch: ImportBatch }) {
   const t = useTexts(texts)
   const [isSaving, setSaving] = useState(false)
-  if (batch.counts.bad + batch.counts.duplicate === 0) return null
+  if (batch.rows_erased_at || batch.counts.bad + batch.counts.duplicate === 0) return null
   const save = async (format: 'csv' | 'xlsx') => {
     setSaving(true)
     await saveFile(imports.errors, { id: batch._id, query: { format } }).catch(toastError)

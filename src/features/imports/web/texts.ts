@@ -2,6 +2,9 @@ import { defineTexts } from '#src/web/texts.ts'
 
 export const texts = defineTexts({
   uz: {
+    keptFor: (days: string) =>
+      `Fayl satrlari ishdan ${days} keyin oʻchiriladi; importni keyin ham bekor qilsa boʻladi.`,
+    erasedOn: (day: string) => `Fayl satrlari ${day} kuni oʻchirilgan: ulardan nima boʻlgani qoldi.`,
     title: 'Aʼzolarni import qilish',
     context: 'Jadvaldagi aʼzolar va ularning amaldagi aʼzoliklarini bir yoʻla kiriting',
     newImport: 'Yangi import',
@@ -128,6 +131,8 @@ export const texts = defineTexts({
     members: 'Aʼzolar roʻyxati',
   },
   ru: {
+    keptFor: (days) => `Строки файла стираются через ${days} после работы; отменить импорт можно и потом.`,
+    erasedOn: (day) => `Строки файла стёрты ${day}: осталось то, что из них стало.`,
     title: 'Импорт участников',
     context: 'Перенесите из таблицы участников и их действующие абонементы за один раз',
     newImport: 'Новый импорт',
@@ -253,6 +258,8 @@ export const texts = defineTexts({
     members: 'Список участников',
   },
   en: {
+    keptFor: (days) => `The rows of the file are erased ${days} after the work; the import can be undone later too.`,
+    erasedOn: (day) => `The rows of the file were erased on ${day}: what became of them stays.`,
     title: 'Import members',
     context: 'Bring members and their current memberships over from a spreadsheet at once',
     newImport: 'New import',

@@ -139,6 +139,11 @@ export async function deleteMember(work: Work, adminId: string, memberId: string
         status_reason = null, search_text = '', erased_at = ${now}
       where admin_id = ${adminId} and id = ${memberId}`.execute(db)
     await sql`delete from member_notes where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
+    // what a file said of them, should it still be there
+    await sql`
+      update import_rows set cells = '{}', phone_number = null, problems = '[]',
+        reading = reading || '{"fullname": "", "phone": "", "dateOfBirth": null, "gender": null, "note": null}'::jsonb
+      where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
     await sql`select forget_person_if_unknown(${memberId}, ${now})`.execute(db)
     if (rows[0].avatar) await work.enqueue('members.remove_avatar', { name: rows[0].avatar })
   }
