@@ -7,7 +7,8 @@ import { type Slice, sliceColor, wholePercents } from './slices.ts'
 /** Shares of a whole along one bar; takes less room than a donut and compares better. */
 export function ShareBar({ label, isTitled, description, heads, slices, format }: SharesProps) {
   const [active, setActive] = useState<number | null>(null)
-  const percents = wholePercents(slices.map((slice) => slice.value))
+  // what is below zero stands in the list with its value, but is no part of the bar
+  const percents = wholePercents(slices.map(({ value }) => Math.max(0, value)))
   return (
     <ChartFrame
       {...{ label, isTitled, description }}

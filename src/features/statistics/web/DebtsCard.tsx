@@ -16,6 +16,7 @@ import { CardTitle } from './CardTitle.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
+import { insightTexts } from './insight-texts.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
@@ -25,6 +26,7 @@ import { useMembershipPath } from './use-membership-path.ts'
 export function DebtsCard({ gymId }: Of) {
   const t = useTexts(texts)
   const about = useTexts(figureTexts)
+  const more = useTexts(insightTexts)
   const formats = useFormats()
   const { link } = useRowsLink()
   const { day, isToday } = useAsOfDay()
@@ -65,7 +67,7 @@ export function DebtsCard({ gymId }: Of) {
                 key={payment_status}
                 label={t[payment_status]}
                 value={formats.som(data[payment_status].remaining)}
-                hint={formats.number(data[payment_status].count)}
+                hint={more.memberships(formats.number(data[payment_status].count))}
                 link={link(rowsOf.debts(place, on, { payment_status }))}
               />
             ))}

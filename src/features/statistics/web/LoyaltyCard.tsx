@@ -13,7 +13,7 @@ import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
 import { insightTexts } from './insight-texts.ts'
 import { PeriodName } from './PeriodSwitch.tsx'
-import { useRowsLink } from './rows-link.tsx'
+import { RowsLink, useRowsLink } from './rows-link.tsx'
 import type { ChosenPeriod } from './use-period.ts'
 
 /** Who stayed and who was lost in the period, and what of the ended memberships was bought again. */
@@ -100,7 +100,11 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
           <ChartPlace height="h-24">
             <ShareBar
               label={t.renewal}
-              description={`${t.expired}: ${formats.number(renewal.expired)}`}
+              description={
+                <RowsLink rows={rowsOf.renewals(place, span, 'expired')}>
+                  {`${t.expired}: ${formats.number(renewal.expired)}`}
+                </RowsLink>
+              }
               heads={[t.state, t.count, t.share]}
               slices={[
                 {
