@@ -21,7 +21,9 @@ export type MonthFigures = {
   }
   /** With a running membership before the month, who came and went, and at its end (or today). */
   members: Pick<MemberCounts, 'at_start' | 'new' | 'lost'> & { at_end: number }
+  /** At the end of the month, or today. */
   debts: {
+    date: Day
     total_remaining: number
     members: number
     aging: { bucket: DebtAge; count: number; remaining: number }[]
@@ -103,11 +105,11 @@ function drawMembers(doc: Pdf, { members, visits }: MonthFigures, language: Lang
   ])
 }
 
-function drawDebts(doc: Pdf, { debts, today }: MonthFigures, language: Language): void {
+function drawDebts(doc: Pdf, { debts }: MonthFigures, language: Language): void {
   const t = monthTexts[language]
   const count = (value: number) => formatNumber(value, language)
   const som = (amount: number) => formatSom(amount, language)
-  section(doc, t.debts(formatDay(today)), [
+  section(doc, t.debts(formatDay(debts.date)), [
     [t.debtTotal, som(debts.total_remaining)],
     [t.debtors, count(debts.members)],
   ])

@@ -209,6 +209,10 @@ test('the report of a month that is over tells what the statistics of that very 
     expect(after('Tushgan toʻlovlar')).toBe(som(revenue.gross))
     expect(after('Sof daromad')).toBe(som(revenue.net))
     expect(after('Oldingi oyda')).toBe(som(revenue.previous_net))
+    const last = addDays(firstOfMonth(today()), -1)
+    const debts = (await at.admin.get(`/statistics/gym/unpaidandpartial?on=${last}${gym}`)).body
+    expect(lines).toContain(`Qarzlar, ${formatDay(last)} holatiga`)
+    expect(after('Jami qarz')).toBe(som(debts.total_remaining))
     for (const [word, method] of [
       ['Naqd', 'cash'],
       ['Karta', 'card'],

@@ -87,7 +87,7 @@ export function documentsRoutes({ secret, publicOrigin }: Deps): Feature {
           ...members,
           at_end: members.series.findLast(({ bucket }) => bucket <= ctx.today)?.total ?? members.at_start,
         },
-        debts: await listDebts(ctx.db, scope, { sold: null, page: 1, limit: 1, today: ctx.today }),
+        debts: await listDebts(ctx.db, scope, { sold: null, page: 1, limit: 1, today: ctx.today, on: chosen.end }),
         visits: (await visitFigures(ctx.db, scope, chosen)).total,
       }
       const language: Language = query.language ?? ctx.language
