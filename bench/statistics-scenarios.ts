@@ -10,7 +10,9 @@ const periods = [
   'startDate=2026-01-10&endDate=2026-05-20',
 ]
 const ofPeriod = (path: string) => (nr: number) => `${path}?${periods[nr % periods.length]}`
-const withDays = (path: string) => (nr: number) => `${path}?date=${['', '2026-09-30', '2026-03-01'][nr % 3]}`
+const pick = <T>(list: readonly T[], nr: number): T => list[nr % list.length] as T // no list here is empty
+const pastDays = ['2026-11-18', '2026-10-31', '2026-08-15', '2026-03-01']
+const withDays = (path: string) => (nr: number) => `${path}?date=${pick(['', '2026-09-30', '2026-03-01'], nr)}`
 
 /** Every statistics endpoint in turns over the periods. */
 const endpoints: [name: string, path: (nr: number) => string][] = [
@@ -21,6 +23,16 @@ const endpoints: [name: string, path: (nr: number) => string][] = [
   ['revenue, breakdown', ofPeriod('/statistics/admin/total_revenue/breakdown')],
   ['revenue', ofPeriod('/statistics/gym/total_revenue')],
   ['debts', () => '/statistics/gym/unpaidandpartial'],
+  ['debts, any day', (nr) => `/statistics/gym/unpaidandpartial?on=${pick(pastDays, nr)}`],
+  [
+    'debts, any day, rows',
+    (nr) => `/membership/foradmin/all?debt=any&debt_on=${pick(pastDays, nr)}&limit=10&page=${1 + (nr % 5)}`,
+  ],
+  ['debtors, any day, rows', (nr) => `/member/foradmin/all?payment_status=debt&on=${pick(pastDays, nr)}&limit=10`],
+  [
+    'active members, rows',
+    (nr) => `/member/foradmin/all?active_from=${pick(pastDays, nr)}&active_to=2026-11-20&limit=10`,
+  ],
   ['morning', () => '/statistics/admin/morning'],
   ['earned money', ofPeriod('/statistics/earned')],
   ['loyalty', ofPeriod('/statistics/member/loyalty')],
@@ -28,6 +40,12 @@ const endpoints: [name: string, path: (nr: number) => string][] = [
   ['visits by hour', ofPeriod('/statistics/visit/hours')],
   ['risks', () => '/statistics/member/risk'],
   ['list of payments', (nr) => `/transaction/foradmin/all?limit=10&page=${1 + (nr % 20)}`],
+]
+
+/** What a month of the platform opens. */
+const platformRows: [name: string, path: (nr: number) => string][] = [
+  ['gyms of a month, rows', (nr) => `/gym/all?on=${pick(pastDays, nr)}&limit=10`],
+  ['members of a month, rows', (nr) => `/member/all?on=${pick(pastDays, nr)}&limit=10`],
 ]
 
 const ofOwner = ([name, path]: (typeof endpoints)[number]): Scenario => ({
@@ -38,6 +56,14 @@ const ofOwner = ([name, path]: (typeof endpoints)[number]): Scenario => ({
 
 export const statisticsScenarios: Scenario[] = [
   ...endpoints.map(ofOwner),
+  ...platformRows.map(
+    ([name, path]): Scenario => ({
+      name: `statistics: ${name}`,
+      by: 'superadmin',
+      aim,
+      call: (_, nr) => ({ method: 'GET', path: `/api${path(nr)}` }),
+    }),
+  ),
   {
     name: 'statistics: platform',
     by: 'superadmin',
