@@ -103,6 +103,26 @@ const phrases: Readonly<Record<string, Texts>> = {
   'the first answer': { uz: 'birinchi javob', ru: 'первый ответ', en: 'the first answer' },
   'no such transaction': { uz: 'bunday yozuv yoʻq', ru: 'такой записи нет', en: 'no such entry' },
 }
+/** What an entry consists of. */
+const entryWords: Readonly<Record<string, Texts>> = {
+  payment: { uz: 'Toʻlov', ru: 'Платёж', en: 'Payment' },
+  refund: { uz: 'Qaytarish', ru: 'Возврат', en: 'Refund' },
+  adjustment: { uz: 'Tuzatish', ru: 'Корректировка', en: 'Adjustment' },
+  cancellation_fee: { uz: 'Bekor qilish jarimasi', ru: 'Плата за отмену', en: 'Cancellation fee' },
+  increase: { uz: 'oshiradi', ru: 'увеличивает', en: 'increases' },
+  decrease: { uz: 'kamaytiradi', ru: 'уменьшает', en: 'decreases' },
+  cash: { uz: 'naqd', ru: 'наличные', en: 'cash' },
+  card: { uz: 'karta', ru: 'карта', en: 'card' },
+  online: { uz: 'onlayn', ru: 'онлайн', en: 'online' },
+}
+const entry = /^(\w+)(?: (increase|decrease))? (\d+)(?: (cash|card|online)\b)?(.*)$/
+function entryIn(text: string, language: Language): string {
+  const [, type = text, direction, amount, method, reason = ''] = entry.exec(text) ?? []
+  const named = [type, direction].map((word) => word && (entryWords[word]?.[language] ?? word))
+  const money = amount && formatSom(toSom(Number(amount)), language)
+  return [...named, money, method && entryWords[method]?.[language], reason.trim()].filter(Boolean).join(', ')
+}
+
 /** There the name is the key itself. */
 const keptAnswer: Texts = { uz: 'Saqlangan javob', ru: 'Сохранённый ответ', en: 'The answer kept' }
 const missing: Texts = { uz: 'yoʻq', ru: 'нет', en: 'missing' }
@@ -125,6 +145,7 @@ function valueIn(text: string | null, what: string, language: Language): string 
   if (text === null) return missing[language]
   const phrase = phrases[text]
   if (phrase) return phrase[language]
+  if (what === 'shape') return entryIn(text, language)
   if (/^-?\d+$/.test(text))
     return isMoney(what) ? formatSom(toSom(Number(text)), language) : formatNumber(edits(what, Number(text)), language)
   const [, kind, rest] = /^(after|within) (.*)$/.exec(text) ?? []

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formatSom } from '#src/contract/formats.ts'
-import { newId } from '#src/contract/ids.ts'
 import { useApi } from '#test/api.ts'
+import { keepBooks } from '#test/books.ts'
 import { readExport } from '#test/sheets.ts'
-import { buildTenant } from '#test/tenant.ts'
-import { checkAndKeep, checkLedger, checks } from './check-ledger.ts'
+import { checkAndKeep, checks } from './check-ledger.ts'
 import { wordsOf } from '../finding-words.ts'
 import { ruleNames, ruleTexts } from '../rule-texts.ts'
 import { ledgerCommand } from './command.ts'
@@ -13,160 +12,11 @@ import { ledgerJobs } from './jobs.ts'
 
 const world = useApi()
 
-const check = (adminId: string) => world.sql({ role: 'platform' }, (db) => checkLedger(db, adminId))
-
-/** A tenant with a payment of 100 000, a refund of 40 000, a fee and an adjustment, a freeze and a renewal. */
-async function books() {
-  const { callers, records } = await buildTenant(world)
-  const { admin } = callers
-  const enter = (body: object) =>
-    admin.post(
-      '/transaction/membership/create',
-      { membership_id: records.membership, ...body },
-      { headers: { 'idempotency-key': newId() } },
-    )
-  for (const body of [
-    {
-      paid_amount: 40_000,
-      transaction_type: 'refund',
-      payment_method: 'cash',
-      transaction_id: records.transaction,
-      reason: 'xato',
-    },
-    { paid_amount: 5_000.5, transaction_type: 'cancellation_fee', reason: 'jarima' },
-    { paid_amount: 20_000, transaction_type: 'adjustment', reason: 'chegirma' },
-  ])
-    expect((await enter(body)).status).toBe(201)
-  await admin.put('/transaction/update', { _id: records.transaction, payment_method: 'card', reason: 'karta edi' })
-  const frozen = await admin.post(`/membership/freeze/${records.membership}`, {
-    start_date: world.application.deps.clock.today(),
-    end_date: world.application.deps.clock.today(),
-    reason: 'safar',
-  })
-  expect(frozen.status).toBe(200)
-  expect((await admin.post(`/membership/renew/${records.membership}`, {})).status).toBe(201)
-  return { admin, ...records }
-}
-
-test('books that the product kept agree with their rows', async () => {
-  const { admin } = await books()
-  const verdict = await check(admin.id)
-  expect(verdict.findings).toEqual([])
-  expect(verdict.rows).toBeGreaterThan(6)
-})
-
-type Books = Awaited<ReturnType<typeof books>>
-
-/** What somebody with the owner's rights of the database might do by hand, and where the check finds it. */
-const damages: Readonly<Record<string, { act: (of: Books) => string; finds: string[] }>> = {
-  'a total that was raised': {
-    act: ({ membership }) => `update memberships set paid_tiyin = paid_tiyin + 1 where id = '${membership}'`,
-    finds: ['memberships.paid_tiyin', 'memberships.remaining_tiyin'],
-  },
-  'a payment that was made smaller': {
-    act: ({ transaction }) => `update transactions set amount_tiyin = 9000000 where id = '${transaction}'`,
-    finds: ['memberships.paid_tiyin', 'memberships.remaining_tiyin'],
-  },
-  'a fee that was deleted': {
-    act: ({ admin }) =>
-      `delete from transactions where admin_id = '${admin.id}' and transaction_type = 'cancellation_fee'`,
-    finds: ['memberships.fee_tiyin', 'memberships.due_tiyin', 'memberships.remaining_tiyin'],
-  },
-  'an adjustment that changed its direction': {
-    act: ({ admin }) =>
-      `update transactions set direction = 'increase' where admin_id = '${admin.id}' and direction = 'decrease'`,
-    finds: ['memberships.adjustment_tiyin', 'memberships.due_tiyin', 'memberships.remaining_tiyin'],
-  },
-  'a refund that the payment does not know of': {
-    act: ({ transaction }) => `update transactions set refunded_tiyin = 0 where id = '${transaction}'`,
-    finds: ['transactions.refunded_tiyin'],
-  },
-  'a receipt number that was left out': {
-    act: ({ transaction }) => `update transactions set receipt_number = 7 where id = '${transaction}'`,
-    finds: ['transactions.receipt_number', 'receipt_counters.last_number'],
-  },
-  'a payment moved to another day': {
-    act: ({ transaction }) => `update transactions set business_on = business_on - 1 where id = '${transaction}'`,
-    finds: ['transactions.business_on'],
-  },
-  'days frozen without a freeze': {
-    act: ({ membership }) => `update memberships set frozen_days = frozen_days + 2 where id = '${membership}'`,
-    finds: ['memberships.frozen_days', 'memberships.end_on'],
-  },
-  'a period moved into another': {
-    act: ({ membership }) => `
-      update memberships set start_on = start_on - 5 where renewed_from = '${membership}'`,
-    finds: ['memberships.begins before the one before ends'],
-  },
-  'a renewal hung on a second time': {
-    act: ({ admin, membership, plan }) => `
-      insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, duration_days, price_tiyin, due_on, status, renewed_from, sold_on, sold_by_kind, created_at)
-      select admin_id, '${newId()}', gym_id, member_id, '${plan}', plan_name, start_on + 400, duration_days, price_tiyin, due_on, 'scheduled', '${membership}', sold_on, 'system', created_at
-      from memberships where admin_id = '${admin.id}' and id = '${membership}'`,
-    finds: ['memberships.renewed by'],
-  },
-  'a kept answer that tells of another amount': {
-    act: ({ admin }) => `
-      update idempotency_keys set reply = jsonb_set(reply, '{transaction,paid_amount}', '1')
-      where actor_id = '${admin.id}' and reply -> 'transaction' ->> 'transaction_type' = 'refund'`,
-    finds: ['idempotency_keys.transactions.createForMembership'],
-  },
-  'an edit that nobody wrote down': {
-    act: ({ transaction }) => `update transactions set version = version + 1 where id = '${transaction}'`,
-    finds: ['transactions.version'],
-  },
-  'a payment under the name of a stranger': {
-    act: ({ transaction }) =>
-      `update transactions set made_by_kind = 'employee', made_by_id = '${newId()}' where id = '${transaction}'`,
-    finds: ['transactions.made_by_id'],
-  },
-}
-
-const raw = /[a-z]+_[a-z]+|\bof\b/
-for (const [damage, { act, finds }] of Object.entries(damages))
-  test(`the check names ${damage}`, async () => {
-    const kept = await books()
-    const client = new (await import('pg')).default.Client(world.ownerUrl)
-    await client.connect()
-    const found = await (async () => {
-      await client.query('begin')
-      // as the superuser, whom row-level security does not bind and who may lift the walls
-      await client.query(
-        `alter table memberships drop constraint memberships_overpaid_exact, drop constraint memberships_paid_in_range,
-          drop constraint memberships_no_overlap`,
-      )
-      await client.query(act(kept))
-      await client.query('set local role polvon_platform')
-      const named: string[] = []
-      for (const { name, query } of checks) {
-        const { sql: text, parameters } = await compiled(query, kept.admin.id)
-        const { rows } = await client.query(text, parameters)
-        named.push(...rows.map((row) => `${row.table}.${row.what}`))
-        // nobody is shown a name of the database
-        for (const row of rows) expect(Object.values(wordsOf({ ...row, check: name }, 'ru')).join()).not.toMatch(raw)
-      }
-      return named
-    })().finally(async () => {
-      await client.query('rollback')
-      await client.end()
-    })
-    for (const place of finds) expect(found.join('\n')).toContain(place)
-    expect((await check(kept.admin.id)).findings).toEqual([])
-  })
-
-async function compiled(query: (typeof checks)[number]['query'], adminId: string) {
-  const { ofOwner } = await import('./check-query.ts')
-  return world.sql({ role: 'platform' }, async (db) => {
-    const { sql: text, parameters } = sql`${query(ofOwner(adminId))}`.compile(db)
-    return { sql: text, parameters: [...parameters] }
-  })
-}
-
 test('the command and the nightly job keep what they found, tell the superadmins once a day and show it in metrics', async () => {
   const root = await world.superadmin()
   const lines: string[] = []
   await world.sql({ role: 'platform' }, (db) => sql`select 1`.execute(db))
-  const { admin, transaction, membership } = await books()
+  const { admin, transaction, membership } = await keepBooks(world)
   expect(await ledgerCommand(world.application.deps, (line) => lines.push(line))).toBe(0)
   expect(lines.join('\n')).toMatch(/rows checked in .* everything agrees/)
   await world.sql({ role: 'platform' }, (db) =>
@@ -236,7 +86,7 @@ test('a check that was asked for is under way until it has ended', async () => {
 
 test('the differences are had as a file in the words of the screen', async () => {
   const root = await world.superadmin()
-  const { transaction } = await books()
+  const { transaction } = await keepBooks(world)
   const setTo = (amount: number) =>
     world.sql({ role: 'platform' }, (db) =>
       sql`update transactions set refunded_tiyin = ${amount} where id = ${transaction}`.execute(db),

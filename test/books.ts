@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { newId } from '#src/contract/ids.ts'
+import type { World } from './api.ts'
+import { buildTenant } from './tenant.ts'
+
+/** A tenant with a payment of 100 000, a refund of 40 000, a fee and an adjustment, a freeze, a renewal and a closed shift. */
+export async function keepBooks(world: World) {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  const enter = (body: object) =>
+    admin.post(
+      '/transaction/membership/create',
+      { membership_id: records.membership, ...body },
+      { headers: { 'idempotency-key': newId() } },
+    )
+  for (const body of [
+    {
+      paid_amount: 40_000,
+      transaction_type: 'refund',
+      payment_method: 'cash',
+      transaction_id: records.transaction,
+      reason: 'xato',
+    },
+    { paid_amount: 5_000.5, transaction_type: 'cancellation_fee', reason: 'jarima' },
+    { paid_amount: 20_000, transaction_type: 'adjustment', reason: 'chegirma' },
+  ])
+    expect((await enter(body)).status).toBe(201)
+  await admin.put('/transaction/update', { _id: records.transaction, payment_method: 'card', reason: 'karta edi' })
+  const frozen = await admin.post(`/membership/freeze/${records.membership}`, {
+    start_date: world.application.deps.clock.today(),
+    end_date: world.application.deps.clock.today(),
+    reason: 'safar',
+  })
+  expect(frozen.status).toBe(200)
+  expect((await admin.post(`/membership/renew/${records.membership}`, {})).status).toBe(201)
+  const closed = await admin.post(`/shift/close/${records.shift}`, { counted_amount: 0, note: 'kassada pul yoʻq edi' })
+  expect(closed.status).toBe(200)
+  return { admin, ...records }
+}
+
+export type Books = Awaited<ReturnType<typeof keepBooks>>
