@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Actor } from './actor.ts'
 import type { Db } from './db.ts'
@@ -43,4 +43,23 @@ export async function writeAudits(
       r.before, r.after, ${now}, ${requestId}
     from jsonb_to_recordset(${JSON.stringify(rows, withoutSecrets)}::jsonb)
       as r (id uuid, "adminId" uuid, action text, entity text, "entityId" uuid, before jsonb, after jsonb)`.execute(db)
+}
+
+type ByItself = { action: string; entity: string; at: Date }
+
+/**
+ * Runs an update of many rows and records in the same statement what became of each, as done by the product itself.
+ * `changed` is the update; it returns admin_id, id, before and after (jsonb), and only what did change.
+ */
+export async function updateRecorded(
+  db: Db,
+  changed: RawBuilder<unknown>,
+  { action, entity, at }: ByItself,
+): Promise<void> {
+  const idPrefix = newId(at.getTime()).slice(0, 15) // the time and the version; the rest is chance
+  await sql`
+    with changed as (${changed})
+    insert into audit_log (id, admin_id, actor_kind, actor_name, action, entity, entity_id, before, after, at)
+    select (${idPrefix} || substr(gen_random_uuid()::text, 16))::uuid, c.admin_id, 'system', '', ${action}, ${entity}, c.id, c.before, c.after, ${at}
+    from changed c`.execute(db)
 }

@@ -13,6 +13,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   permissions: { uz: 'Ruxsatlar', ru: 'Права', en: 'Permissions' },
   language: { uz: 'Til', ru: 'Язык', en: 'Language' },
   status: { uz: 'Holati', ru: 'Статус', en: 'Status' },
+  is_frozen: { uz: 'Muzlatilgan', ru: 'Заморожен', en: 'Frozen' },
   reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
   note: { uz: 'Izoh', ru: 'Заметка', en: 'Note' },
   is_pinned: { uz: 'Yuqorida turadi', ru: 'Закреплена', en: 'Pinned' },

@@ -103,9 +103,14 @@ async function conditionOf(db: Db, query: AuditQuery, adminId: string | null): P
   if (start_date) conditions.push(sql`l.at >= ${startOfDay(start_date)}`)
   if (end_date) conditions.push(sql`l.at < ${startOfDay(addDays(end_date, 1))}`)
   if (gym_id) conditions.push(standsIn(gym_id))
-  // thousands at once, told by the import's own entry; and hundreds of visits a day, here only those against a rule
+  // thousands at once, told by the import's own entry; what the dates bring every night; and hundreds of visits a day, here only those against a rule
   if (!action && !entity && !entity_id && !query.member_id && !query.membership_id && !search)
-    conditions.push(sql`(l.action <> 'imports.run' or l.entity = 'imports')`)
+    conditions.push(
+      sql`(l.action <> 'imports.run' or l.entity = 'imports')`,
+      ...(actor_kind === 'system'
+        ? []
+        : [sql`l.action not in ('memberships.follow_dates', 'subscriptions.follow_dates')`]),
+    )
   if (!action && entity !== 'visits') conditions.push(sql`(l.action <> 'visits.checkIn' or l.after ? 'refusal')`)
   return sql.join([...conditions, ...belonging(query, adminId)], sql` and `)
 }

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
+import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
+import { subscriptionJobs } from '#src/features/subscriptions/server/jobs.ts'
 import { type Answer, freshPhone, useApi } from '#test/api.ts'
 import { buildTenant } from '#test/tenant.ts'
 import type { AuditEntry } from '../contract.ts'
@@ -211,4 +214,53 @@ test('sales and refunds of money stand in the log in soʻm', async () => {
   )
   await admin.post(`/membership/cancel/${records.membership}`, { reason: 'Koʻchib ketdi', refund: 40_000 })
   expect(await sums('memberships.cancel')).toEqual(expect.arrayContaining([['Qaytarildi', '40 000 soʻm']]))
+})
+
+test('what the dates did by themselves stands in the history of the record, once, and floods no list', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  const root = await world.superadmin()
+  const today = world.application.deps.clock.today()
+  const freeze = { start_date: addDays(today, 2), end_date: addDays(today, 9), reason: 'Safar' }
+  const frozen = await admin.post(`/membership/freeze/${records.membership}`, freeze)
+  expect(frozen.status, frozen.text).toBe(200)
+  const sold = await root.post('/subscription/create', {
+    gym_id: (await world.gym(admin, { subscription: 'none' })).id,
+    plan_name: 'Kelasi hafta',
+    start_date: addDays(today, 3),
+    duration: 5,
+    price: 0,
+  })
+  expect(sold.status, sold.text).toBe(201)
+  const night = async (day: Day) => {
+    world.clock(new Date(startOfDay(day).getTime() + 60_000))
+    for (const job of [...membershipJobs, ...subscriptionJobs]) await job.run({}, world.application.deps)
+  }
+  try {
+    for (const days of [1, 2, 2, 4, 10, 10, 60, 60]) await night(addDays(today, days))
+    world.clock(null)
+    const byItself = async (id: string) =>
+      entriesOf(await admin.get(`/audit/all?limit=100&entity_id=${id}`))
+        .filter(({ actor }) => actor.kind === 'system')
+        .map(({ at, what, changes }) => [at, what, changes.map(({ label, before, after }) => [label, before, after])])
+    const at = (days: number) => startOfDay(addDays(today, days)).toISOString()
+    expect(await byItself(records.membership)).toEqual([
+      [at(60), 'Aʼzolik muddati tugadi', [['Holati', 'Faol', 'Muddati tugagan']]],
+      [at(10), 'Muzlatish tugadi', [['Muzlatilgan', 'Ha', 'Yoʻq']]],
+      [at(2), 'Muzlatish boshlandi', [['Muzlatilgan', 'Yoʻq', 'Ha']]],
+    ])
+    expect(await byItself(sold.body.subscription._id)).toEqual([
+      [at(10), 'Obuna muddati tugadi', [['Holati', 'Faol', 'Muddati tugagan']]],
+      [at(4), 'Obuna boshlandi', [['Holati', 'Kutilmoqda', 'Faol']]],
+    ])
+    const listed = async (query: string) =>
+      entriesOf(await admin.get(`/audit/all?limit=100&${query}`)).filter(({ action }) =>
+        action.endsWith('follow_dates'),
+      )
+    expect(await listed('')).toEqual([])
+    expect(await listed('actor_kind=system')).toHaveLength(5)
+    expect(await listed(`member_id=${records.member}`)).toHaveLength(3)
+  } finally {
+    world.clock(null)
+  }
 })

@@ -12,6 +12,23 @@ const byTransaction = (after: Recorded): Texts =>
     cancellation_fee: messages['transaction.fee_added'],
   })[String(after?.['transaction_type'])] ?? messages['transaction.created']
 
+/** What the nightly work does by itself. */
+const followed: Texts = {
+  uz: 'Holat sanaga qarab oʻzgardi',
+  ru: 'Статус изменился по дате',
+  en: 'The status followed the date',
+}
+const byDates = (after: Recorded): Texts | undefined => {
+  if (after?.['is_frozen'] === true)
+    return { uz: 'Muzlatish boshlandi', ru: 'Заморозка началась', en: 'The freeze began' }
+  if (after?.['is_frozen'] === false)
+    return { uz: 'Muzlatish tugadi', ru: 'Заморозка закончилась', en: 'The freeze ended' }
+  return {
+    active: { uz: 'Aʼzolik boshlandi', ru: 'Абонемент начался', en: 'The membership began' },
+    expired: { uz: 'Aʼzolik muddati tugadi', ru: 'Срок абонемента истёк', en: 'The membership ended' },
+  }[String(after?.['status'])]
+}
+
 /** Where the success message of an endpoint speaks to the one who acts, or says too little to others. */
 const told: Readonly<Record<string, Told>> = {
   'admins.request': {
@@ -81,6 +98,12 @@ const told: Readonly<Record<string, Told>> = {
       : entity === 'memberships'
         ? { uz: 'Aʼzolik olib tashlandi', ru: 'Абонемент убран', en: 'The membership was taken away' }
         : messages['import.undoing'],
+  'memberships.follow_dates': (after) => byDates(after) ?? followed,
+  'subscriptions.follow_dates': (after) =>
+    ({
+      active: { uz: 'Obuna boshlandi', ru: 'Подписка началась', en: 'The subscription began' },
+      expired: { uz: 'Obuna muddati tugadi', ru: 'Срок подписки истёк', en: 'The subscription ended' },
+    })[String(after?.['status'])] ?? followed,
   'portal.reserve': { uz: 'Tarif bron qilindi', ru: 'Тариф забронирован', en: 'A plan was reserved' },
 }
 

@@ -1,30 +1,52 @@
 import { sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { type Day, startOfDay } from '#src/contract/days.ts'
+import { updateRecorded } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Job } from '#src/server/queue.ts'
 
 /**
  * Makes the stored status follow the dates: every condition is "by today", never "today", so that a run after a week
- * with the power off does all that was missed, and a second run does nothing.
+ * with the power off does all that was missed, and a second run does nothing. The history of each membership tells of it.
  */
 export async function followDates(db: Db, today: Day): Promise<void> {
+  const recorded = { action: 'memberships.follow_dates', entity: 'memberships', at: startOfDay(today) }
   await sql`update membership_freezes set ended_on = end_on where ended_on is null and end_on < ${today}`.execute(db)
-  await sql`
-    update memberships set is_frozen = false, status = 'expired' where status in ('active', 'scheduled') and end_on < ${today}`.execute(
+  await updateRecorded(
     db,
+    sql`
+      update memberships s set is_frozen = false, status = 'expired'
+      from (select admin_id, id, status from memberships where status in ('active', 'scheduled') and end_on < ${today} for update) o
+      where s.admin_id = o.admin_id and s.id = o.id
+      returning s.admin_id, s.id, jsonb_build_object('status', o.status) as before, jsonb_build_object('status', s.status) as after`,
+    recorded,
   )
-  await sql`
-    update memberships set status = 'active' where status = 'scheduled' and start_on <= ${today}`.execute(db)
+  await updateRecorded(
+    db,
+    sql`
+      update memberships set status = 'active' where status = 'scheduled' and start_on <= ${today}
+      returning admin_id, id, jsonb_build_object('status', 'scheduled') as before, jsonb_build_object('status', status) as after`,
+    recorded,
+  )
   const frozenToday = sql`exists (
     select from membership_freezes f
     where f.admin_id = s.admin_id and f.membership_id = s.id and f.start_on <= ${today} and coalesce(f.ended_on, f.end_on) >= ${today})`
-  await sql`update memberships s set is_frozen = false where is_frozen and not ${frozenToday}`.execute(db)
-  await sql`
-    update memberships s set is_frozen = true
-    from membership_freezes f
-    where f.ended_on is null and f.start_on <= ${today} and f.end_on >= ${today}
-      and s.admin_id = f.admin_id and s.id = f.membership_id and s.status = 'active' and not s.is_frozen`.execute(db)
+  const turned = sql`s.admin_id, s.id, jsonb_build_object('is_frozen', not s.is_frozen) as before, jsonb_build_object('is_frozen', s.is_frozen) as after`
+  await updateRecorded(
+    db,
+    sql`update memberships s set is_frozen = false where is_frozen and not ${frozenToday} returning ${turned}`,
+    recorded,
+  )
+  await updateRecorded(
+    db,
+    sql`
+      update memberships s set is_frozen = true
+      from membership_freezes f
+      where f.ended_on is null and f.start_on <= ${today} and f.end_on >= ${today}
+        and s.admin_id = f.admin_id and s.id = f.membership_id and s.status = 'active' and not s.is_frozen
+      returning ${turned}`,
+    recorded,
+  )
 }
 
 /** Just after midnight in Tashkent. */

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Day, startOfDay } from '#src/contract/days.ts'
+import { updateRecorded } from '#src/server/audit.ts'
 import type { Db } from '#src/server/db.ts'
 
 /**
  * Writes the status that the days mean: begins what may begin and ends what is over, of one gym or of all. What was missed
- * while the server was off is made up in one go.
+ * while the server was off is made up in one go. The history of each tells of it.
  */
 export async function advanceSubscriptions(
   db: Db,
@@ -12,10 +13,18 @@ export async function advanceSubscriptions(
   gym?: { adminId: string; gymId: string },
 ): Promise<void> {
   const ofGym = gym ? sql`admin_id = ${gym.adminId} and gym_id = ${gym.gymId}` : sql`true`
-  await sql`
-    update subscriptions set status = case when end_on < ${today} then 'expired' else 'active' end, version = version + 1
-    where ${ofGym} and status = 'pending' and start_on <= ${today} and (due_tiyin = 0 or paid_tiyin > 0)`.execute(db)
-  await sql`
-    update subscriptions set status = 'expired', version = version + 1
-    where ${ofGym} and status = 'active' and end_on < ${today}`.execute(db)
+  const recorded = { action: 'subscriptions.follow_dates', entity: 'subscriptions', at: startOfDay(today) }
+  const move = (from: 'pending' | 'active', to: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    update subscriptions set status = ${to}, version = version + 1 where ${ofGym} and status = ${from} and ${condition}
+    returning admin_id, id, jsonb_build_object('status', ${from}::text) as before, jsonb_build_object('status', status) as after`
+  await updateRecorded(
+    db,
+    move(
+      'pending',
+      sql`case when end_on < ${today} then 'expired' else 'active' end`,
+      sql`start_on <= ${today} and (due_tiyin = 0 or paid_tiyin > 0)`,
+    ),
+    recorded,
+  )
+  await updateRecorded(db, move('active', sql`'expired'`, sql`end_on < ${today}`), recorded)
 }
