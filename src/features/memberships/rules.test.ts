@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
-import { giftDaysLeft, planChange, proposedRefund, writtenOff } from './rules.ts'
+import { giftDaysLeft, planChange, proposedRefund, renewalStart, statusOn, writtenOff } from './rules.ts'
 
 const start = '2026-03-02'
 const changes = fc
@@ -55,6 +55,19 @@ test('half a soʻm of the days that are left is a whole one, and less than half 
   expect(
     [30_001_500, 30_001_499].map((due) => planChange({ ...facts, due, credited: 0, newDue: 90_000_000 }).credit),
   ).toEqual([15_000_800, 15_000_700])
+})
+
+test('the first and the last day belong to a membership, and what follows begins on the day after', () => {
+  const last = addDays(start, 29)
+  expect([-1, 0, 29, 30].map((days) => statusOn(start, last, addDays(start, days)))).toEqual([
+    'scheduled',
+    'active',
+    'active',
+    'expired',
+  ])
+  expect([29, 30, 31].map((days) => renewalStart(last, addDays(start, days)))).toEqual(
+    [30, 30, 31].map((days) => addDays(start, days)),
+  )
 })
 
 test('reception gives fewer days than an owner, and never below none', () => {
