@@ -32,6 +32,8 @@ export const membershipRow = z.object({
   due_date: z.string(),
   status: z.enum(membershipStatuses),
   is_frozen: z.boolean(),
+  /** Chosen by the member in the portal, nothing paid yet: neither sold nor owed. */
+  is_reserved: z.boolean(),
   has_planned_freeze: z.boolean(),
   options: z.array(z.object({ key: z.string(), value: z.string() })),
   renewed_from: z.nullable(z.string()),

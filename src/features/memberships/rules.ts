@@ -6,8 +6,11 @@ import { shareOf, type Tiyin } from '#src/contract/money.ts'
 export const membershipStatuses = ['scheduled', 'active', 'expired', 'cancelled'] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
 
-/** What a list may be narrowed to: a status, or a part of the active ones. `cansel` is an old spelling of cancelled. */
-export const membershipFilters = [...membershipStatuses, 'cansel', 'frozen', 'expiring', 'kept'] as const
+/**
+ * What a list may be narrowed to: a status, a part of the active ones, all that were sold and kept, or what members only
+ * reserved, which has no other status. `cansel` is an old spelling of cancelled.
+ */
+export const membershipFilters = [...membershipStatuses, 'cansel', 'frozen', 'expiring', 'kept', 'reserved'] as const
 export const expiringDays = 7
 
 /** Ages of a debt in days after it was due; what is not due yet stands in the first. */
@@ -33,6 +36,8 @@ export const riskDays = { absent: 10, history: 180 }
 export type MembershipState = {
   status: MembershipStatus
   is_frozen: boolean
+  /** nothing is paid of what the member chose in the portal: it can be paid or cancelled */
+  is_reserved: boolean
   /** a freeze that has not begun */
   has_planned_freeze: boolean
   /** a membership that renews this one is there, or one of another plan that goes on from it */
@@ -48,16 +53,19 @@ type Act = 'renew' | 'freeze' | 'unfreeze' | 'cancel' | 'gift' | 'change' | 'pay
 
 /** From which state an act is possible: asked by the server before it acts and by the button before it offers. */
 const possible: Readonly<Record<Act, (state: MembershipState) => boolean>> = {
-  renew: ({ status, is_renewed }) => (status === 'active' || status === 'expired') && !is_renewed,
-  freeze: ({ status, is_frozen, has_planned_freeze, is_changed }) =>
-    status === 'active' && !is_frozen && !has_planned_freeze && !is_changed,
+  renew: ({ status, is_renewed, is_reserved }) =>
+    (status === 'active' || status === 'expired') && !is_renewed && !is_reserved,
+  freeze: ({ status, is_frozen, is_reserved, has_planned_freeze, is_changed }) =>
+    status === 'active' && !is_frozen && !is_reserved && !has_planned_freeze && !is_changed,
   unfreeze: ({ status, is_frozen, has_planned_freeze }) => status === 'active' && (is_frozen || has_planned_freeze),
   cancel: ({ status, is_changed }) => (status === 'scheduled' || status === 'active') && !is_changed,
-  gift: ({ status, is_changed }) => (status === 'scheduled' || status === 'active') && !is_changed,
+  gift: ({ status, is_reserved, is_changed }) =>
+    (status === 'scheduled' || status === 'active') && !is_reserved && !is_changed,
   // a change that lies ahead is called off first: the days and the money that it took come back to where they were
-  change: ({ status, is_frozen, has_planned_freeze, is_renewed, is_plan_change }) =>
+  change: ({ status, is_frozen, is_reserved, has_planned_freeze, is_renewed, is_plan_change }) =>
     (status === 'active' || (status === 'scheduled' && !is_plan_change)) &&
     !is_frozen &&
+    !is_reserved &&
     !has_planned_freeze &&
     !is_renewed,
   pay: ({ remaining_amount }) => remaining_amount > 0,

@@ -123,7 +123,7 @@ async function readRows(
       select s.id as membership_id, s.gym_id, s.plan_id, s.plan_name, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
         ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', today)} as is_frozen, s.payment_status, s.remaining_tiyin
       from memberships s
-      where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled'
+      where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled' and not s.is_reserved
         and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
       order by case when s.start_on > ${today}::date then 1 when s.end_on >= ${today}::date then 0 else 2 end,
         case when s.start_on > ${today}::date then s.start_on - ${today}::date else ${today}::date - s.end_on end, s.id

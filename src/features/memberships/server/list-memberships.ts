@@ -50,21 +50,26 @@ function conditionOf(
   found: Found | null,
 ): RawBuilder<unknown> {
   const day = sql`${today}::date`
-  const running = sql`s.status <> 'cancelled' and s.start_on <= ${day} and s.end_on >= ${day}`
+  const sold = sql`s.status <> 'cancelled' and not s.is_reserved`
+  const running = sql`${sold} and s.start_on <= ${day} and s.end_on >= ${day}`
   const conditions: RawBuilder<unknown>[] = []
   if (adminId) conditions.push(sql`s.admin_id = ${adminId}`)
   if (gymIds) conditions.push(sql`s.gym_id = any(${gymIds}::uuid[])`)
   if (memberId) conditions.push(sql`s.member_id = ${memberId}`)
   if (query.status === 'cancelled') conditions.push(sql`s.status = 'cancelled'`)
-  if (query.status === 'kept') conditions.push(sql`s.status <> 'cancelled' and not s.is_reserved`)
-  if (query.status === 'scheduled')
-    conditions.push(sql`s.status <> 'cancelled' and s.start_on > ${day} and s.end_on >= ${day}`)
+  if (query.status === 'kept') conditions.push(sold)
+  if (query.status === 'reserved') conditions.push(sql`s.status <> 'cancelled' and s.is_reserved`)
+  if (query.status === 'scheduled') conditions.push(sql`${sold} and s.start_on > ${day} and s.end_on >= ${day}`)
   if (query.status === 'active') conditions.push(running)
   if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', today))
   if (query.status === 'expiring') conditions.push(running, sql`s.end_on < ${addDays(today, expiringDays)}`)
-  if (query.status === 'expired') conditions.push(sql`s.status <> 'cancelled' and s.end_on < ${day}`)
+  if (query.status === 'expired') conditions.push(sql`${sold} and s.end_on < ${day}`)
   if (query.payment_status)
-    conditions.push(sql`${sql.ref(`${debtDay(query, today) ? 'd' : 's'}.payment_status`)} = ${query.payment_status}`)
+    conditions.push(
+      debtDay(query, today)
+        ? sql`d.payment_status = ${query.payment_status}`
+        : sql`s.payment_status = ${query.payment_status} and not s.is_reserved`,
+    )
   if (query.start_date) conditions.push(sql`s.end_on >= ${query.start_date}`)
   if (query.end_date) conditions.push(sql`s.start_on <= ${query.end_date}`)
   if (found)
@@ -169,6 +174,7 @@ type PageRow = Key & {
 
 /** What is owed today, of the rows where something is. */
 const owedNow = sql`sum(s.remaining_tiyin) filter (where s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved)`
+const dueNow = sql`sum(s.due_tiyin) filter (where not s.is_reserved)`
 
 /** The ids of one page, newest first or by the member's name, and the sums of all that the filters leave. */
 async function findPage(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day) {
@@ -195,7 +201,7 @@ async function findPage(db: Db, query: MembershipListQuery, scope: MembershipSco
     limit ${query.limit} offset ${offset}`.execute(db)
   const of = sql.ref(past ? 'd' : 's')
   const sums = await sql<Sums>`
-    select count(*) as count, coalesce(sum(${of}.due_tiyin), 0)::bigint as due, coalesce(sum(${of}.paid_tiyin), 0)::bigint as paid,
+    select count(*) as count, coalesce(${past ? sql`sum(d.due_tiyin)` : dueNow}, 0)::bigint as due, coalesce(sum(${of}.paid_tiyin), 0)::bigint as paid,
       coalesce(${past ? sql`sum(d.remaining_tiyin)` : owedNow}, 0)::bigint as remaining, sum(${amount})::bigint as amount
     from ${all} where ${condition}`.execute(db)
   return { keys: rows, sums: sums.rows[0] ?? { count: 0, due: 0, paid: 0, remaining: 0, amount: null } }

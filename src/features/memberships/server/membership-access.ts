@@ -28,6 +28,7 @@ export type Held = {
   due_on: Day
   status: MembershipStatus
   is_frozen: boolean
+  is_reserved: boolean
   has_planned_freeze: boolean
   is_renewed: boolean
   is_changed: boolean
@@ -61,7 +62,7 @@ export async function requireMembership(work: Caller, membershipId: string, { lo
   const { rows } = await sql<Held>`
     select s.admin_id, s.id, s.gym_id, s.member_id, s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, s.gift_days, s.cut_days, s.frozen_days,
       s.freeze_days_allowed, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, s.renewed_from, s.is_plan_change, s.credit_tiyin, s.source_off_tiyin,
-      ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen,
+      ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen, s.is_reserved,
       exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
         and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
       exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed,

@@ -41,6 +41,7 @@ type Row = Key & {
   due_on: Day
   status_today: MembershipStatus
   frozen_today: boolean
+  is_reserved: boolean
   has_planned_freeze: boolean
   options: { key: string; value: string }[]
   renewed_from: string | null
@@ -65,7 +66,7 @@ export async function readRows(db: Db, keys: readonly Key[], today: Day): Promis
     select s.admin_id, s.id, s.member_id, m.fullname as member_name, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, owner.fullname as admin_name,
       s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, ${remainingDaysOn('s', today)} as remaining_days,
       s.price_tiyin, s.discount_tiyin, s.discount_reason, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.payment_status, s.due_on,
-      ${statusOn('s', today)} as status_today, ${isFrozenOn('s', today)} as frozen_today,
+      ${statusOn('s', today)} as status_today, ${isFrozenOn('s', today)} as frozen_today, s.is_reserved,
       exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
         and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
       s.options, s.renewed_from,
@@ -109,6 +110,7 @@ export const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
   due_date: row.due_on,
   status: row.status_today,
   is_frozen: row.frozen_today,
+  is_reserved: row.is_reserved,
   has_planned_freeze: row.status_today === 'active' && row.has_planned_freeze,
   options: row.options,
   renewed_from: row.renewed_from,

@@ -10,13 +10,14 @@ const tones: Readonly<Record<MembershipRow['status'], Tone>> = {
   cancelled: 'off',
 }
 
-/** Active, scheduled, expired, cancelled or frozen, in sign, colour and word. */
+/** Active, scheduled, expired, cancelled, frozen or only reserved, in sign, colour and word. */
 export function MembershipBadge({
-  membership: { status, is_frozen },
+  membership: { status, is_frozen, is_reserved },
 }: {
-  membership: Pick<MembershipRow, 'status' | 'is_frozen'>
+  membership: Pick<MembershipRow, 'status' | 'is_frozen' | 'is_reserved'>
 }) {
   const t = useTexts(texts)
+  if (is_reserved && status !== 'cancelled') return <StatusBadge tone="warn">{t.reserved}</StatusBadge>
   if (is_frozen) return <StatusBadge tone="info">{t.frozen}</StatusBadge>
   return <StatusBadge tone={tones[status]}>{t.statuses[status]}</StatusBadge>
 }

@@ -23,7 +23,7 @@ export function MoneyCard({ membership }: { membership: Membership }) {
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-muted">{t.remaining}</span>
-        <PaymentBadge status={payment_status} />
+        {membership.is_reserved ? <span>{t.reservedText}</span> : <PaymentBadge status={payment_status} />}
       </div>
       <p className="num mt-1 mb-4 font-semibold text-2xl">{formats.som(Math.max(0, remaining_amount))}</p>
       <DefinitionList

@@ -52,7 +52,7 @@ export function MembershipsPage() {
   const list = useListSearch({
     sort: 'newest',
     filters: {
-      status: [...membershipStatuses, 'frozen', 'expiring', 'kept'],
+      status: [...membershipStatuses, 'frozen', 'expiring', 'kept', 'reserved'],
       payment_status: paymentStatuses,
       gym_id: 'text',
       start_date: 'day',
@@ -130,6 +130,7 @@ export function MembershipsPage() {
               ...membershipStatuses.map((value) => ({ value, label: t.statuses[value] })),
               { value: 'frozen', label: t.frozen },
               { value: 'expiring', label: t.expiring },
+              { value: 'reserved', label: t.reserved },
             ],
           },
           {

@@ -46,20 +46,27 @@ export function useMembershipColumns({ withMember }: { withMember: boolean }): C
       cell: (row) => (
         <span className="num whitespace-nowrap">
           {formats.day(row.start_date)} – {formats.day(row.end_date)}
-          {row.status === 'active' && (
+          {row.status === 'active' && !row.is_reserved && (
             <span className="block text-muted text-sm">{t.daysLeft(formats.unit(row.remaining_days, 'day'))}</span>
           )}
         </span>
       ),
     },
-    { id: 'payment', header: t.payment, from: 'lg', cell: (row) => <PaymentBadge status={row.payment_status} /> },
+    {
+      id: 'payment',
+      header: t.payment,
+      from: 'lg',
+      cell: (row) => (row.is_reserved ? '—' : <PaymentBadge status={row.payment_status} />),
+    },
     {
       id: 'remaining',
       header: t.remaining,
       align: 'end',
       onCard: 'fact',
       cell: (row) => (
-        <span className={`num whitespace-nowrap ${row.remaining_amount > 0 ? 'font-medium text-bad' : 'text-muted'}`}>
+        <span
+          className={`num whitespace-nowrap ${row.remaining_amount > 0 && !row.is_reserved ? 'font-medium text-bad' : 'text-muted'}`}
+        >
           {row.remaining_amount > 0 ? formats.som(row.remaining_amount) : '—'}
         </span>
       ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { tashkentDay } from '#src/contract/days.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
 const world = useApi()
@@ -116,6 +117,27 @@ test('reserving makes one unpaid membership at the price of the plan and tells t
   expect(rows).toMatchObject([
     { kind: 'membership_reserved', params: { plan_name: 'Oylik', fullname: 'Aziza Karimova' } },
   ])
+})
+
+test('what is only reserved is in no sum and among none that were sold, and is paid or cancelled, nothing else', async () => {
+  const { admin, gym, plan, member } = await club()
+  const { _id: id } = (await member.post('/member/reserve', { gym_id: gym.id, plan_id: plan._id })).body.membership
+  const list = async (query: string) => (await admin.get(`/membership/foradmin/all?${query}`)).body
+  expect(await list('')).toMatchObject({ totals: { due: 0, remaining: 0 }, memberships: [{ is_reserved: true }] })
+  for (const query of ['status=active', 'status=kept', 'status=expiring', 'payment_status=unpaid', 'debt=any'])
+    expect((await list(query)).memberships, query).toEqual([])
+  expect((await list('status=reserved')).memberships).toMatchObject([{ _id: id, status: 'active' }])
+  expect((await admin.get('/member/foradmin/all')).body.members).toMatchObject([{ debt: 0, membership: null }])
+  const today = tashkentDay(new Date())
+  const period = { start_date: today, end_date: today, reason: 'safar' }
+  for (const [act, body] of Object.entries({
+    freeze: period,
+    gift: { days: 3, reason: 'bayram' },
+    renew: { plan_id: plan._id },
+  }))
+    expect((await admin.post(`/membership/${act}/${id}`, body)).body.error, act).toBe('state_conflict')
+  expect((await admin.post(`/membership/cancel/${id}`, { reason: 'kelmadi' })).status).toBe(200)
+  expect(await list('status=reserved')).toMatchObject({ memberships: [], totals: { due: 0 } })
 })
 
 test('a reservation begins when what was paid for is over, and a payment confirms it', async () => {
