@@ -243,6 +243,7 @@ export const members = {
       gender: z.optional(gender()),
       gyms: z.optional(gyms()),
       note: optionalText(),
+      remove_avatar: z.optional(flag()),
       version: version(),
     }),
     images: ['avatar'],

@@ -14,7 +14,8 @@ export type Change = {
   dateOfBirth?: Day | null | undefined
   note?: string | null | undefined
   gyms?: readonly string[] | undefined
-  avatar?: string | undefined
+  /** null takes the picture away. */
+  avatar?: string | null | undefined
   version: number
 }
 
@@ -53,7 +54,7 @@ export async function changeMember(
     gender: change.gender ?? before.gender,
     date_of_birth: change.dateOfBirth === undefined ? before.date_of_birth : change.dateOfBirth,
     note: change.note === undefined ? before.note : change.note,
-    avatar: change.avatar ?? before.avatar,
+    avatar: change.avatar === undefined ? before.avatar : change.avatar,
     version: before.version + 1,
   }
   await sql`
@@ -61,7 +62,7 @@ export async function changeMember(
       date_of_birth = ${after.date_of_birth}, note = ${after.note}, avatar = ${after.avatar},
       search_text = ${memberSearchText(after.fullname, after.phone_number, after.code)}, version = ${after.version}
     where admin_id = ${adminId} and id = ${memberId}`.execute(db)
-  if (change.avatar && before.avatar) await work.enqueue('members.remove_avatar', { name: before.avatar })
+  if (change.avatar !== undefined && before.avatar) await work.enqueue('members.remove_avatar', { name: before.avatar })
   await work.audit({
     entity: 'members',
     entityId: memberId,

@@ -391,6 +391,9 @@ test('a photo of the member is kept and served', async () => {
   const { status, body } = await admin.post('/member/create', undefined, { form })
   expect(status).toBe(201)
   expect(body.member.avatar).toMatch(/^\/files\/.+\.webp$/)
+  const change = (sent: object) => admin.put(`/member/update/${body.member._id}`, sent)
+  expect((await change({ note: 'ertalab keladi', version: 1 })).body.member.avatar).toBe(body.member.avatar)
+  expect((await change({ remove_avatar: 'true', version: 2 })).body.member.avatar).toBeNull()
 })
 
 test('two receptions that register one new phone at the same moment make one person', async () => {

@@ -109,7 +109,7 @@ export const membersRoutes = implement('members', members, {
 
   async update({ id, body, images }, ctx) {
     const scope = await requireMember(ctx, id)
-    await changeMember(ctx, scope, id, { ...body, avatar: images.avatar })
+    await changeMember(ctx, scope, id, { ...body, avatar: images.avatar ?? (body.remove_avatar ? null : undefined) })
     return reply(ctx, scope, id)
   },
 

@@ -18,7 +18,7 @@ export function MemberEditPage() {
   return <EditForm key={id} member={data.member} />
 }
 
-const valuesOf = (member: Member): MemberValues & { version: number } => ({
+const valuesOf = (member: Member): MemberValues & { remove_avatar: boolean; version: number } => ({
   fullname: member.fullname,
   phone_number: member.phone_number ?? '+998',
   dateOfBirth: member.dateOfBirth ?? '',
@@ -26,6 +26,7 @@ const valuesOf = (member: Member): MemberValues & { version: number } => ({
   gyms: member.gym.gyms.map(({ _id, name }) => ({ value: _id, label: name })),
   note: member.note ?? '',
   avatar: null,
+  remove_avatar: false,
   version: member.version,
 })
 
