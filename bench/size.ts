@@ -1,13 +1,11 @@
-// `npm run bench:size`: compressed JavaScript and CSS, for each route by the build's manifest, and of the two pages with an
+// `npm run bench:size`: compressed JavaScript and CSS, for each page by what its HTML names, and of the two pages with an
 // aim everything that a browser loads until nothing more comes, lazy parts among it.
 import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#src/server/project-root.ts'
 import { listPage, loginPage, onStage, type Stage } from './browser.ts'
 import { table } from './figures.ts'
-import { type Route, readRoutes } from './routes.ts'
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }
 type Size = { js: number; css: number }
 
 const web = path.join(projectRoot(), 'dist', 'web')
@@ -27,23 +25,17 @@ function sizeOf(files: Iterable<string>, as: 'gz' | 'br' = 'gz'): Size {
   return size
 }
 
-function byManifest(routes: readonly Route[]): { route: Route; size: Size }[] {
-  const manifest: Record<string, Chunk> = JSON.parse(fs.readFileSync(path.join(web, '.vite', 'manifest.json'), 'utf8'))
-  const entry = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
-  const areas: Record<string, string> = { open: 'src/features/sessions/web/PublicArea.tsx' }
-  return routes.map((route) => {
-    const files = new Set(['boot.js'])
-    const seen = new Set<string>()
-    const add = (key: string) => {
-      const chunk = manifest[key]
-      if (!chunk || seen.has(key)) return
-      seen.add(key)
-      for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-      for (const imported of chunk.imports ?? []) add(imported)
-    }
-    for (const key of [...entry, areas[route.area] ?? 'src/app/areas.tsx', route.file]) add(key)
-    return { route, size: sizeOf(files) }
-  })
+/** What the HTML of each page names: the entry with its imports, and the page's own code. */
+function byPage(): { page: string; size: Size }[] {
+  const html = fs.readFileSync(path.join(web, 'index.html'), 'utf8')
+  const entry = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
+  const pages: { path: string; files: string[] }[] = JSON.parse(
+    fs.readFileSync(path.join(web, '.vite', 'pages.json'), 'utf8'),
+  )
+  return pages.map((page) => ({
+    page: page.path,
+    size: sizeOf([...entry, ...page.files.map((file) => file.slice(1))]),
+  }))
 }
 
 async function loadedBy({ url, context }: Stage, page: { path: string }): Promise<Set<string>> {
@@ -93,6 +85,6 @@ for (const { page, most } of aims)
 process.stdout.write(
   `\n${table(['loaded in a browser', 'JS gzip KB', 'CSS gzip KB', 'JS brotli KB', 'CSS brotli KB', 'files', 'aim'], lines)}\n`,
 )
-const rows = byManifest(readRoutes()).map(({ route, size }) => [route.path, kb(size.js), kb(size.css)])
-process.stdout.write(`\n${table(['route, by the manifest', 'JS gzip KB', 'CSS gzip KB'], rows)}\n`)
+const rows = byPage().map(({ page, size }) => [page, kb(size.js), kb(size.css)])
+process.stdout.write(`\n${table(['page, by what its HTML names', 'JS gzip KB', 'CSS gzip KB'], rows)}\n`)
 process.exit(0) // the browser's helpers would linger

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Role } from '#src/contract/permissions.ts'
 import { pathFits } from '#src/web/layout/crumbs.ts'
+import { readRoutes } from '../../scripts/page-routes.mjs'
 import { paths } from './paths.ts'
 
 let pages: readonly { path: string }[]
@@ -16,6 +17,10 @@ const isPage = (path: string) => pages.some((page) => pathFits(page.path, path.s
 it('stands each page once', () => {
   const seen = pages.map((page) => page.path)
   expect(seen.filter((path, index) => seen.indexOf(path) !== index)).toEqual([])
+})
+
+it('is read whole by the build, which names the code of each page', () => {
+  expect(readRoutes().map(({ path }) => path)).toEqual(pages.map(({ path }) => path))
 })
 
 it('leads every link somewhere', () => {

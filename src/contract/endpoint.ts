@@ -58,6 +58,13 @@ export const post = method('POST')
 export const put = method('PUT')
 export const del = method('DELETE')
 
+/** Where the file of a list is and who may have it: what the browser needs of `exportOf` (list-export.ts). */
+export const exportPlace = <const E extends Endpoint>(list: E) => ({
+  method: 'GET' as const,
+  path: `${list.path}/export` as `${E['path']}/export`,
+  access: list.access as E['access'],
+})
+
 type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: string } & Params<`/${Rest}`>
   : Path extends `${string}:${infer Name}`

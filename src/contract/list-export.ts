@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, exportPlace } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
 export const spreadsheetFormats = ['csv', 'xlsx'] as const
@@ -17,10 +17,8 @@ type Failures<E> = E extends { errors: infer Codes extends readonly ErrorCode[] 
 export const exportOf = <const E extends Listing>(list: E) => {
   const { page: _page, limit: _limit, ...filters } = list.query.shape
   return {
-    method: 'GET' as const,
-    path: `${list.path}/export` as `${E['path']}/export`,
+    ...exportPlace(list),
     summary: `${list.summary}; as a CSV or XLSX file`,
-    access: list.access as E['access'],
     query: z.object({
       ...(filters as Omit<E['query']['shape'], 'page' | 'limit'>),
       format: formatQuery(),

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Files } from './files.ts'
+import { pageHtml } from './page-html.ts'
 
 /** The built web app and uploaded files. Any other path is the app's own: it gets the page and its router decides. */
 export async function addSite(
@@ -19,7 +19,6 @@ export async function addSite(
       .header('x-content-type-options', 'nosniff')
       .send(bytes)
   })
-  const page = path.join(folder, 'index.html')
   if (existsSync(folder))
     await app.register(fastifyStatic, {
       root: folder,
@@ -34,13 +33,16 @@ export async function addSite(
         )
       },
     })
-  const html = existsSync(page) ? await readFile(page) : undefined
+  const html = pageHtml(folder)
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       html &&
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|files|assets)(\/|$|\?)/.test(request.url)
     if (!isPage) return app.answerUnknown(request, reply)
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-cache') // who is signed in decides what it names
+      .send(html({ url: request.url, cookie: request.headers.cookie }))
   })
 }

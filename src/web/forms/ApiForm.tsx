@@ -56,6 +56,7 @@ export function ApiForm<V extends FieldValues>({
         noValidate
         className={cx('flex flex-col gap-5', className)}
         onChange={handle.markChanged}
+        onFocus={handle.prepare}
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation() // a form in a popup of a form

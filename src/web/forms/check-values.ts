@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { fieldText, fieldTexts } from '#src/contract/fields.ts'
+import { type FieldKey, fieldText, fieldTexts } from '#src/contract/fields.ts'
 import type { Language } from '#src/contract/languages.ts'
+
+z.config({ jitless: true }) // the content security policy forbids code made from text
 
 type Values = Record<string, unknown>
 export type Checked = { values: Values; errors: Record<string, string> }
@@ -42,6 +44,13 @@ export function checkValues(schema: z.ZodMiniType, typed: Values, language: Lang
   }
   return { values, errors }
 }
+
+/** Errors that a form has found by itself, in the language of the person. */
+export const sayFields = (
+  keys: Readonly<Record<string, FieldKey | undefined>>,
+  language: Language,
+): Checked['errors'] =>
+  Object.fromEntries(Object.entries(keys).flatMap(([name, key]) => (key ? [[name, fieldTexts[key][language]]] : [])))
 
 const isOption = (value: unknown): value is { value: string } =>
   typeof value === 'object' && value !== null && 'value' in value && 'label' in value

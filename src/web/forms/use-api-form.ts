@@ -8,14 +8,14 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
+import type { FieldKey } from '#src/contract/fields.ts'
 import { toast } from '#src/ui/toast-store.ts'
-import { ApiError, isShownElsewhere } from '../api-error.ts'
+import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
 import { call } from '../call.ts'
 import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
-import { checkValues, unwrapOptions } from './check-values.ts'
+import { loadChecks, schemaOf } from './schema-of.ts'
 import { differences, merged, wasTyped, wordsOf } from './stale-form.ts'
 
 type FormOptions<E extends Endpoint, V extends FieldValues> = {
@@ -31,8 +31,8 @@ type FormOptions<E extends Endpoint, V extends FieldValues> = {
    * combobox become their ids afterwards, image fields go beside the body.
    */
   toBody?: (values: V) => object
-  /** Checks the screen's own values beside the body: a choice that is not sent. */
-  alsoCheck?: z.ZodMiniType
+  /** What is wrong with the screen's own values beside the body, such as a choice that is not sent: field → text. */
+  alsoCheck?: (values: V) => { [K in keyof V]?: FieldKey }
   onDone?: (reply: Reply<E>, values: V) => void
   /**
    * Of a form that edits a record with a version: what the form would hold if it were opened now. Asked when somebody else
@@ -70,6 +70,8 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   /** Is leaving now safe, because everything is saved? */
   isSaved: () => boolean
   markChanged: () => void
+  /** Fetches what the check needs, before it is needed. */
+  prepare: () => void
 }
 
 const nested = (errors: Record<string, string>): FieldErrors => {
@@ -86,24 +88,31 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const [stale, setStale] = useState<Stale | null>(null)
   const opened = useRef(options.defaults)
   const isSaved = useRef(false)
+  const isSubmitting = useRef(false)
   const idempotency = useIdempotencyKey(
     endpoint.idempotent ? (options.formName ?? `${endpoint.path}@${location.pathname}`) : null,
   )
   const imageNames: readonly string[] = endpoint.images ?? []
 
-  const bodyOf = (values: V): Record<string, unknown> => {
-    const body = options.toBody ? options.toBody(values) : values
-    return unwrapOptions(Object.fromEntries(Object.entries(body).filter(([name]) => !imageNames.includes(name))))
+  /** The body as it would be sent, and what is wrong with the form. */
+  const check = async (values: V) => {
+    const [checks, schema] = await Promise.all([loadChecks(), schemaOf(endpoint)]).catch(() => {
+      throw offlineError()
+    })
+    const whole = options.toBody ? options.toBody(values) : values
+    const body = checks.unwrapOptions(
+      Object.fromEntries(Object.entries(whole).filter(([name]) => !imageNames.includes(name))),
+    )
+    const checked = schema ? checks.checkValues(schema, body, currentLanguage()) : undefined
+    const others = checks.sayFields(options.alsoCheck?.(values) ?? {}, currentLanguage())
+    return { body: checked?.values, errors: { ...checked?.errors, ...others } }
   }
 
   const form = useForm<V>({
     defaultValues: options.defaults as DefaultValues<V>, // V is inferred from these very values
     shouldFocusError: false, // ApiForm does it for server errors too
-    resolver: (values) => {
-      const errors = {
-        ...(endpoint.body ? checkValues(endpoint.body, bodyOf(values), currentLanguage()).errors : {}),
-        ...(options.alsoCheck ? checkValues(options.alsoCheck, values, currentLanguage()).errors : {}),
-      }
+    resolver: async (values) => {
+      const { errors } = await check(values)
       return Object.keys(errors).length > 0
         ? { values: {}, errors: nested(errors) as FieldErrors<V> }
         : { values, errors: {} }
@@ -142,9 +151,10 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     setError(null)
     setStale(null)
     try {
+      const { body } = await check(values)
       const request = {
         ...options.params,
-        ...(endpoint.body ? { body: checkValues(endpoint.body, bodyOf(values), currentLanguage()).values } : {}),
+        ...(body ? { body } : {}),
         ...(imageNames.length > 0
           ? { images: Object.fromEntries(imageNames.map((name) => [name, values[name]])) }
           : {}),
@@ -171,7 +181,19 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
 
   return {
     form,
-    submit: () => void form.handleSubmit(send, () => setError(null))(),
+    submit: () => {
+      if (isSubmitting.current) return
+      isSubmitting.current = true
+      void form
+        .handleSubmit(send, () => setError(null))()
+        .catch((failure: unknown) => {
+          if (!(failure instanceof ApiError)) throw failure
+          setError(failure) // the check could not be fetched
+        })
+        .finally(() => {
+          isSubmitting.current = false
+        })
+    },
     pending,
     error,
     stale,
@@ -186,5 +208,6 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     markChanged: useCallback(() => {
       isSaved.current = false
     }, []),
+    prepare: () => void Promise.all([loadChecks(), schemaOf(endpoint)]).catch(() => undefined), // asked again when it is sent
   }
 }

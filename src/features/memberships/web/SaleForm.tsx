@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { endOfPeriod } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
-import { field } from '#src/contract/fields.ts'
 import { useMemberContinuation } from '#src/features/members/web/member-continuation.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { plans as planEndpoints } from '#src/features/plans/contract.ts'
@@ -127,7 +125,8 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
       payment_method: 'cash',
     } as Values,
     toBody: bodyOf,
-    alsoCheck: explainedDiscount,
+    alsoCheck: ({ discount, discount_reason }) =>
+      discount && discount_reason.trim() === '' ? { discount_reason: 'reason.required' } : {},
     onRefused: (error): boolean => {
       // the payment is a part of the body; on this screen it is two fields
       const { 'payment.paid_amount': amount, 'payment.payment_method': method } = error.fields ?? {}
@@ -250,9 +249,3 @@ const column = 'flex min-w-0 flex-col gap-5'
 
 const buyerOf = ({ is_new, member, member_id }: Values): object => (is_new ? { member } : { member_id })
 
-const explainedDiscount = z.object({ discount: z.nullable(z.number()), discount_reason: z.string() }).check(
-  z.refine(({ discount, discount_reason }) => !discount || discount_reason.trim() !== '', {
-    ...field('reason.required'),
-    path: ['discount_reason'],
-  }),
-)

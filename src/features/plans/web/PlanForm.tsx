@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
 import type { Endpoint } from '#src/contract/endpoint.ts'
-import { field } from '#src/contract/fields.ts'
 import { admins } from '#src/features/admins/contract.ts'
 import { gyms as gymEndpoints } from '#src/features/gyms/contract.ts'
 import { Combobox } from '#src/ui/Combobox.tsx'
@@ -18,7 +16,7 @@ import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Plan, plans } from '../contract.ts'
-import { type PlanCategory, planCategories } from '../rules.ts'
+import type { PlanCategory } from '../rules.ts'
 import { texts } from './texts.ts'
 
 type PlanFormProps = {
@@ -33,9 +31,6 @@ type PlanFormProps = {
   aside?: ReactNode
   onDone: () => void
 }
-
-const withCategory = z.object({ category: z.enum(planCategories, field('plan.category_required')) })
-const withAdmin = z.object({ ...withCategory.shape, admin: z.object({ value: z.string() }, field('admin.required')) })
 
 const asOption = ({ _id, name }: { _id: string; name: string }): Option => ({ value: _id, label: name })
 
@@ -73,7 +68,10 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
       gyms: t.gyms,
       freeze_days: t.freeze,
     },
-    alsoCheck: asksAdmin ? withAdmin : withCategory,
+    alsoCheck: ({ category, admin }) => ({
+      ...(category ? {} : { category: 'plan.category_required' as const }),
+      ...(asksAdmin && !admin ? { admin: 'admin.required' as const } : {}),
+    }),
     toBody: ({ name, price, duration, options, admin, gyms, freeze_days, version }) => ({
       name,
       price,

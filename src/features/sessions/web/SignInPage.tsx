@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
 import { paths } from '#src/app/paths.ts'
-import { field } from '#src/contract/fields.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormPassword, FormPhone } from '#src/web/forms/text-fields.tsx'
@@ -12,8 +10,6 @@ import { sessions } from '../contract.ts'
 import { SignInHead, signInLink } from './SignInHead.tsx'
 import { signInRefused } from './sign-in-refused.ts'
 import { texts } from './texts.ts'
-
-const roleChosen = z.object({ role: z.enum(['admin', 'employee'], field('role.required')) })
 
 /** Sign-in of gym owners and their staff. */
 export function SignInPage() {
@@ -62,7 +58,7 @@ function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
     endpointOf: ({ role }) => (role === 'employee' ? sessions.employeeLogin : sessions.adminLogin),
     defaults: { role: fixedRole ?? '', phone_number: '+998', password: '' },
     toBody: ({ phone_number, password }) => ({ phone_number, password }),
-    alsoCheck: roleChosen,
+    alsoCheck: ({ role }) => (role ? {} : { role: 'role.required' }),
     onDone: startSession,
     onRefused: signInRefused,
   })

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageHtml } from './page-html.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'polvon-html-'))
+const pages = [
+  { path: '/', files: ['/assets/sign-in.js'] },
+  { path: '/receipt/$token', files: ['/assets/receipt.js'] },
+  { path: '/admin', files: ['/assets/frame.js', '/assets/dashboard.js'] },
+  { path: '/admin/members/create', files: ['/assets/frame.js', '/assets/create.js'] },
+  { path: '/admin/members/$id', files: ['/assets/frame.js', '/assets/member.js'] },
+]
+beforeAll(() => {
+  mkdirSync(path.join(folder, '.vite'))
+  writeFileSync(path.join(folder, '.vite', 'pages.json'), JSON.stringify(pages))
+  writeFileSync(path.join(folder, 'index.html'), '<html>\n  <head>\n  </head>\n</html>')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const named = (url: string, cookie?: string): string[] =>
+  [...(pageHtml(folder)?.({ url, cookie }) ?? '').matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
+    ([, file = '']) => file,
+  )
+const owner = 'other=1; signed_in=admin'
+
+test('the HTML of a page names its code, also under a parameter, a query and a slash at the end', () => {
+  expect(named('/admin/members/42?tab=notes', owner)).toEqual(['/assets/frame.js', '/assets/member.js'])
+  expect(named('/admin/members/create/', owner)).toEqual(['/assets/frame.js', '/assets/create.js'])
+  expect(named('/receipt/abc')).toEqual(['/assets/receipt.js'])
+})
+
+test('where the way leads elsewhere, the code of that place is named', () => {
+  expect(named('/admin/members/42')).toEqual(['/assets/sign-in.js'])
+  expect(named('/', owner)).toEqual(['/assets/frame.js', '/assets/dashboard.js'])
+})
+
+test('an unknown path and an unknown role get the plain page', () => {
+  expect(named('/nowhere')).toEqual([])
+  expect(named('/', 'signed_in=<script>')).toEqual(['/assets/sign-in.js'])
+  expect(named('/', 'signed_in=stranger')).toEqual([])
+  expect(pageHtml(path.join(folder, 'missing'))).toBeUndefined()
+})

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Page = { path: string; files: readonly string[] }
+type Visit = { url: string; cookie?: string | undefined }
+
+const fits = (pattern: string, pathname: string): boolean => {
+  const [wanted, given] = [pattern.split('/'), pathname.split('/')]
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('$') || part === given[index])
+}
+
+/**
+ * The one HTML page, with the code of the asked page named in it: the browser fetches that beside the entry instead of
+ * after it. Where the way leads elsewhere, as to the sign-in without a session, that page's code is named.
+ */
+export function pageHtml(folder: string): ((visit: Visit) => string) | undefined {
+  const file = path.join(folder, 'index.html')
+  if (!existsSync(file)) return undefined
+  const html = readFileSync(file, 'utf8')
+  const list = path.join(folder, '.vite', 'pages.json')
+  const pages: readonly Page[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [] // the build wrote it
+  const made = new Map<Page | undefined, string>()
+
+  const pageAt = (pathname: string): Page | undefined =>
+    pages.find((page) => page.path === pathname) ?? pages.find((page) => fits(page.path, pathname))
+
+  return ({ url, cookie = '' }) => {
+    const pathname = (url.split('?')[0] ?? '').replace(/\/+$/, '') || '/'
+    const role = /(?:^|; )signed_in=(\w+)/.exec(cookie)?.[1]
+    const isInside = /^\/(superadmin|admin|employee|member)(\/|$)/.test(pathname)
+    const page = pageAt(isInside && !role ? '/' : !isInside && role && pathname === '/' ? `/${role}` : pathname)
+    let answer = made.get(page)
+    if (answer === undefined) {
+      const links =
+        page?.files.map((name) => `    <link rel="modulepreload" crossorigin href="${name}">\n`).join('') ?? ''
+      answer = html.replace('  </head>', `${links}  </head>`)
+      made.set(page, answer)
+    }
+    return answer
+  }
+}
