@@ -2,7 +2,7 @@ import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { openCommand } from './commands.tsx'
 import { reportRateLimit } from './rate-limit.ts'
-import { bootSession, dropSession, readAccessToken, refreshSession } from './session.ts'
+import { bootSession, dropSession, readAccessToken, readSession, refreshSession } from './session.ts'
 import { currentLanguage } from './texts.ts'
 
 type Sent = {
@@ -77,6 +77,7 @@ const isExpired = ({ status, error }: ApiError) =>
 async function answerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
   if (endpoint.access === 'public') return send(endpoint, request, options)
   await bootSession()
+  if (readSession().status === 'anonymous') throw new ApiError(401, { error: 'unauthorized' }) // the page is on its way to `/`
   const used = readAccessToken()
   const response = await send(endpoint, request, options)
   if (response.status !== 403 && response.status !== 401) return response

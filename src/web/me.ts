@@ -22,8 +22,7 @@ export const provideMe = (load: LoadMe): void => {
 }
 
 export function useMe(): Me | undefined {
-  const session = useSession()
-  const role = session.status === 'signed_in' ? session.role : undefined
+  const { role } = useSession()
   return useQuery({
     queryKey: ['me', role],
     queryFn: () => (role && loadMe ? loadMe(role) : Promise.reject(new Error('nobody is signed in'))),
@@ -39,9 +38,9 @@ export const mayCall = (role: Role, ticks: readonly string[], access: Access): b
 
 /** May the signed-in person call it? The server asks the same rule. */
 export function useCan(endpoint: { access: Access }): boolean {
-  const session = useSession()
+  const { role } = useSession()
   const me = useMe()
-  return session.status === 'signed_in' && mayCall(session.role, me?.permissions ?? [], endpoint.access)
+  return role !== undefined && mayCall(role, me?.permissions ?? [], endpoint.access)
 }
 
 export function useHasPermission(permission: Permission): boolean {
@@ -50,7 +49,7 @@ export function useHasPermission(permission: Permission): boolean {
 
 /** The role of the area one is in; a page below a role's area always has one. */
 export function useRole(): Role {
-  const session = useSession()
-  if (session.status !== 'signed_in') throw new Error('useRole stands outside of a role area')
-  return session.role
+  const { role } = useSession()
+  if (role === undefined) throw new Error('useRole stands outside of a role area')
+  return role
 }

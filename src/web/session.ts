@@ -10,7 +10,8 @@ import { currentLanguage } from './texts.ts'
  * storage to carry away. The refresh token is in a cookie that no script reads; `signed_in` beside it is only a hint.
  */
 export type Session =
-  | { status: 'unknown'; role?: undefined }
+  /** Being found out. `role` is what the hint says: its pages may already be drawn, their calls wait. */
+  | { status: 'unknown'; role?: Role | undefined }
   /** `hasLeft`: by their own wish, so that whoever comes next begins at the beginning. */
   | { status: 'anonymous'; role?: undefined; hasLeft?: boolean }
   | { status: 'signed_in'; role: Role }
@@ -22,7 +23,6 @@ declare global {
   }
 }
 
-let session: Session = { status: 'unknown' }
 let accessToken: string | undefined
 let refreshing: Promise<void> | undefined
 const listeners = new Set<() => void>()
@@ -31,7 +31,9 @@ const endings = new Set<() => void>()
 const isBrowser = typeof document !== 'undefined'
 const tabs = isBrowser && 'BroadcastChannel' in window ? new BroadcastChannel('session') : undefined
 
-const hasHint = () => isBrowser && /(?:^|; )signed_in=/.test(document.cookie)
+const readHint = () => (isBrowser ? /(?:^|; )signed_in=(\w+)/.exec(document.cookie)?.[1] : undefined)
+
+let session: Session = { status: 'unknown', role: roles.find((role) => role === readHint()) }
 
 function change(next: Session): void {
   session = next
@@ -147,7 +149,7 @@ let booting: Promise<void> | undefined
 /** Once at start: is somebody signed in? Without the hint cookie no request is made. */
 export function bootSession(): Promise<void> {
   booting ??= (async () => {
-    if (!hasHint() && !window.bootRefresh) return change({ status: 'anonymous' })
+    if (!readHint() && !window.bootRefresh) return change({ status: 'anonymous' })
     while (session.status === 'unknown') {
       try {
         await refreshSession()

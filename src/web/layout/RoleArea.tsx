@@ -8,7 +8,8 @@ import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
 /** Lets only one role in: others see the 401 page, people who are not signed in go to `/`. */
 export function RoleArea({ role, children }: { role: Role; children: ReactNode }) {
   const session = useSession()
-  if (session.status === 'unknown') return <Splash />
+  // who the hint names sees the page at once; its calls wait for the session, and without one the way leads to `/`
+  if (session.status === 'unknown' && session.role !== role) return <Splash />
   if (session.status === 'anonymous') return <ToSignIn remembers={!session.hasLeft} />
   return session.role === role ? children : <UnauthorizedScreen />
 }

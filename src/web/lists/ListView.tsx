@@ -1,5 +1,5 @@
 import { ArrowDownAZ, ArrowUpAZ, ClockArrowDown, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -66,7 +66,8 @@ type ListViewProps<Row, F extends string> = {
 
 /** A list page's body: toolbar, rows, pages, and every state in between. */
 export function ListView<Row, F extends string = never>(props: ListViewProps<Row, F>) {
-  const { list, answer, rows, columns, rowKey, rowTo, caption } = props
+  const { list, answer, columns, rowKey, rowTo, caption } = props
+  const rows = useDeferredValue(props.rows) // many rows are drawn in slices: a key pressed meanwhile is heard
   const t = useTexts(shellTexts)
   const formats = useFormats()
   const pathname = usePathname()
