@@ -13,6 +13,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Gym, gyms } from '../contract.ts'
 import { subscriptionStates } from '../rules.ts'
 import { GymSubscription } from './SubscriptionBadge.tsx'
+import { placeTexts } from './place-texts.ts'
 import { texts } from './texts.ts'
 
 type GymListProps = {
@@ -64,11 +65,12 @@ export function GymList({ adminId, embedded = false, empty }: GymListProps) {
 
 function useColumns(showsAdmin: boolean): Column<Gym>[] {
   const t = useTexts(texts)
+  const place = useTexts(placeTexts)
   const formats = useFormats()
   return [
     {
       id: 'gym',
-      header: t.gym,
+      header: place.gym,
       onCard: 'title',
       cell: (gym) => (
         <span className="flex min-w-0 items-center gap-3">
@@ -88,7 +90,7 @@ function useColumns(showsAdmin: boolean): Column<Gym>[] {
       ? [
           {
             id: 'admin',
-            header: t.admin,
+            header: place.admin,
             onCard: 'fact' as const,
             cell: (gym: Gym) => <span className="line-clamp-2">{gym.admin_id.fullname}</span>,
           },

@@ -3,6 +3,7 @@ import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { pageExists } from '#src/web/layout/crumbs.ts'
 import { Link, useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { placeTexts } from './place-texts.ts'
 import { texts } from './texts.ts'
 
 type Section = 'profile' | 'subscriptions' | 'statistics' | 'settings' | 'edit'
@@ -10,10 +11,11 @@ type Section = 'profile' | 'subscriptions' | 'statistics' | 'settings' | 'edit'
 /** The pages of one gym as tabs, on the owner's side and on the superadmin's. Only those that exist. */
 export function GymSections({ current }: { current: Section }) {
   const t = useTexts(texts)
+  const place = useTexts(placeTexts)
   const gymId = useParam('gym_id')
   const adminId = useOptionalParam('admin_id')
   const sections = [
-    { id: 'profile', label: t.gym, to: paths.gym(gymId, adminId) },
+    { id: 'profile', label: place.gym, to: paths.gym(gymId, adminId) },
     { id: 'subscriptions', label: t.subscriptions, to: paths.gymPart('subscriptions', gymId, adminId) },
     { id: 'statistics', label: t.statistics, to: paths.gymPart('statistics', gymId, adminId) },
     { id: 'settings', label: t.settings, to: paths.gymPart('settings', gymId, adminId) },
@@ -21,7 +23,7 @@ export function GymSections({ current }: { current: Section }) {
   ]
   return (
     <TabLinks
-      label={t.gym}
+      label={place.gym}
       current={current}
       tabs={sections
         .filter(({ to }) => pageExists(to))

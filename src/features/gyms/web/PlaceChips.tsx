@@ -5,13 +5,13 @@ import type { ListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { gyms } from '../contract.ts'
-import { texts } from './texts.ts'
+import { placeTexts } from './place-texts.ts'
 
 type Place = 'admin_id' | 'gym_id'
 
 /** Whose rows the platform looks at when a figure led here: the owner and the gym by their names, to be taken away. */
 export function PlaceChips<F extends string>({ list }: { list: ListSearch<F | Place> }) {
-  const t = useTexts(texts)
+  const t = useTexts(placeTexts)
   const isPlatform = useRole() === 'superadmin'
   const { admin_id = '', gym_id = '' } = list.query as Partial<Record<Place, string>>
   const owner = useApi(admins.one, { id: admin_id }, { staleMs: 60_000, enabled: isPlatform && admin_id !== '' })
