@@ -1,0 +1,78 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { projectRoot } from '#src/server/project-root.ts'
+import { heading, ownerWithGym, signIn } from './people.ts'
+
+// What a phone downloads before a page stands, in bytes and not in seconds: it can't depend on the machine.
+
+const scripts = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, file = '']) => file)
+const kilobytes = (files: Iterable<string>): number => {
+  const size = (file: string) => {
+    const whole = path.join(projectRoot(), 'dist', 'web', file)
+    return fs.statSync(fs.existsSync(`${whole}.gz`) ? `${whole}.gz` : whole).size
+  }
+  return [...new Set(files)].reduce((sum, file) => sum + size(file), 0) / 1024
+}
+
+/** The scripts that the HTML names, and those that the page loads when it names none beside the entry. */
+async function loaded(context: BrowserContext, url: string, isThere: (page: Page) => Promise<void>) {
+  const page = await context.newPage()
+  const asked = new Set<string>()
+  let named: string[] = []
+  await page.route(
+    (address) => address.pathname === url,
+    async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      named = scripts(html)
+      await route.fulfill({ response, body: html.replace(/<link rel="modulepreload"[^>]*>/g, '') })
+    },
+  )
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js')) asked.add(pathname)
+  })
+  await page.goto(url)
+  await isThere(page)
+  await page.waitForLoadState('load')
+  await page.close()
+  return { named: named.sort(), asked: [...asked].sort() }
+}
+
+test('the sign-in page names just the code that it needs, at most 158 KB of it', async ({ context }) => {
+  const { named, asked } = await loaded(context, '/', (page) => expect(heading(page, 'Tizimga kirish')).toBeVisible())
+  expect(named).toEqual(asked)
+  expect(kilobytes(named)).toBeLessThanOrEqual(158)
+})
+
+test('the list of members names just the code that it needs, at most 185 KB of it', async ({
+  context,
+  page,
+  request,
+}) => {
+  const owner = await ownerWithGym(request)
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  await page.close()
+  const { named, asked } = await loaded(context, '/admin/members', async (list) => {
+    await expect(heading(list, 'Aʼzolar')).toBeVisible()
+    await expect(list.getByText('Zalga keladiganlar')).toBeVisible()
+  })
+  expect(named).toEqual(asked)
+  expect(kilobytes(named)).toBeLessThanOrEqual(185)
+})
+
+test('without a session the way to a page of the inside names the sign-in page', async ({ request }) => {
+  const inside = scripts(await (await request.get('/admin/members')).text())
+  expect(inside).toEqual(scripts(await (await request.get('/')).text()))
+})
+
+test('the list of members stands before any answer of the server', async ({ context, page, request }) => {
+  const owner = await ownerWithGym(request)
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  await context.route('/api/**', () => undefined) // asked and never answered
+  await page.goto('/admin/members')
+  await expect(heading(page, 'Aʼzolar')).toBeVisible()
+  await expect(page.getByText('Zalga keladiganlar')).toBeVisible()
+})
