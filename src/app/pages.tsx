@@ -153,6 +153,20 @@ const superadminPages = [
   ),
   page(
     superadmin,
+    '/admins/$admin_id/import',
+    () => import('#src/features/imports/web/ImportsPage.tsx'),
+    'ImportsPage',
+    'memberImports',
+  ),
+  page(
+    superadmin,
+    '/admins/$admin_id/import/$import_id',
+    () => import('#src/features/imports/web/ImportPage.tsx'),
+    'ImportPage',
+    'memberImport',
+  ),
+  page(
+    superadmin,
     '/ledger',
     () => import('#src/features/ledger/web/LedgerChecksPage.tsx'),
     'LedgerChecksPage',

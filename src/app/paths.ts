@@ -79,8 +79,9 @@ export const paths = {
   // admin and employee
   members: (role: Role) => `${home(role)}/members`,
   memberCreate: (role: Role) => `${home(role)}/members/create`,
-  memberImports: () => '/admin/members/import',
-  memberImport: (importId: string) => `/admin/members/import/${importId}`,
+  /** Files of members: the owner's own, or below an owner on the superadmin's side. */
+  memberImports: (adminId?: string) => (adminId ? `${owner(adminId)}/import` : '/admin/members/import'),
+  memberImport: (importId: string, adminId?: string) => `${paths.memberImports(adminId)}/${importId}`,
   member: (role: Role, memberId: string) => `${home(role)}/members/member/${memberId}`,
   memberEdit: (role: Role, memberId: string) => `${home(role)}/members/member/${memberId}/edit`,
   /** Sell a membership to this member. */

@@ -47,6 +47,7 @@ function platformPath(record: AuditRecord): string | undefined {
   if (kind === 'admins') return paths.admin(id)
   if (!gymId) return undefined
   if (kind === 'gyms') return paths.gym(id, adminId)
+  if (kind === 'imports') return paths.memberImport(id, adminId)
   if (kind === 'subscriptions') return paths.adminSubscription(adminId, id)
   if (membershipId) return paths.gymLedger(gymId, membershipId, adminId)
   if (record.subscription_id) return paths.adminSubscription(adminId, record.subscription_id)

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { useApiMutation } from '#src/web/api.ts'
-import { Link } from '#src/web/navigation.tsx'
+import { Link, useOptionalParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type ImportBatch, imports } from '../contract.ts'
 import { ImportSums } from './ImportSums.tsx'
@@ -16,6 +16,7 @@ import { texts } from './texts.ts'
 export function ImportChecked({ batch }: { batch: ImportBatch }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const adminId = useOptionalParam('admin_id')
   const run = useApiMutation(imports.run)
   const { counts, sums } = batch
   return (
@@ -41,7 +42,7 @@ export function ImportChecked({ batch }: { batch: ImportBatch }) {
               {t.run(formats.number(counts.ready))}
             </Button>
             <Link
-              to={paths.memberImport(batch._id)}
+              to={paths.memberImport(batch._id, adminId)}
               search={{ step: 'columns' }}
               className={buttonClass({ variant: 'secondary' })}
             >

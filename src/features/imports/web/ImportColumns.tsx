@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useApiMutation } from '#src/web/api.ts'
-import { useGo } from '#src/web/navigation.tsx'
+import { useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { type ImportBatch, imports } from '../contract.ts'
 import { type ColumnMeaning, columnMeanings, type Matching, mayRepeat, requiredFields } from '../rules.ts'
@@ -17,10 +17,11 @@ import { texts } from './texts.ts'
 export function ImportColumns({ batch }: { batch: ImportBatch }) {
   const t = useTexts(texts)
   const go = useGo()
+  const adminId = useOptionalParam('admin_id')
   const [matching, setMatching] = useState<Matching>(() => withPlans(batch, batch.matching))
   const match = useApiMutation(imports.match, {
     says: false,
-    onDone: () => go(paths.memberImport(batch._id), { replace: true }),
+    onDone: () => go(paths.memberImport(batch._id, adminId), { replace: true }),
   })
   const change = (patch: Partial<Matching>) => setMatching((before) => withPlans(batch, { ...before, ...patch }))
   // what may stand in one column only moves there

@@ -4,7 +4,7 @@ import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
-import { useParam, useSearch } from '#src/web/navigation.tsx'
+import { useOptionalParam, useParam, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type ImportBatch, imports } from '../contract.ts'
 import { importCan, isAtWork, rowStates } from '../rules.ts'
@@ -16,6 +16,7 @@ import { ImportRows } from './ImportRows.tsx'
 import { ImportStateBadge } from './ImportStateBadge.tsx'
 import { type ImportStep, ImportSteps } from './ImportSteps.tsx'
 import { texts } from './texts.ts'
+import { useOwnerName } from './use-owner.ts'
 
 const stepOf = (batch: ImportBatch, isMatching: boolean): ImportStep => {
   if (isMatching) return 'columns'
@@ -30,11 +31,14 @@ export function ImportPage() {
   const id = useParam('import_id')
   const list = useListSearch({ filters: { state: [...rowStates, 'refused'] } })
   const { page, limit, state } = list.query
-  const request = { id, query: { page, limit, ...(state && { state }) } }
+  const adminId = useOptionalParam('admin_id')
+  const request = { id, query: { page, limit, ...(state && { state }), ...(adminId && { admin_id: adminId }) } }
   const answer = useApi(imports.one, request, { keepPrevious: true })
   const wantsColumns = useSearch()['step'] === 'columns'
   const batch = answer.data?.import
-  useCrumb(batch?.file_name, paths.memberImport(id))
+  const owner = useOwnerName(adminId)
+  useCrumb(owner, adminId ? paths.admin(adminId) : '/')
+  useCrumb(batch?.file_name, paths.memberImport(id, adminId))
   if (!batch) return <PageState error={answer.error} onRetry={answer.refetch} />
   const isMatching =
     !batch.rows_erased_at && (batch.state === 'uploaded' || (wantsColumns && importCan('match', batch.state)))

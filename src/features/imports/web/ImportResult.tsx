@@ -7,7 +7,7 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
-import { Link } from '#src/web/navigation.tsx'
+import { Link, useOptionalParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type ImportBatch, imports } from '../contract.ts'
 import { importCan, rowsKeptDays } from '../rules.ts'
@@ -23,6 +23,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
+  const adminId = useOptionalParam('admin_id')
   const run = useApiMutation(imports.run)
   const { counts, state } = batch
   const isUndone = state === 'undone'
@@ -56,12 +57,16 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
                 {t.goOn(formats.number(counts.ready))}
               </Button>
             ) : (
-              <Link to={paths.members(role)} className={buttonClass({ variant: 'primary' })}>
+              <Link
+                to={paths.members(role)}
+                {...(adminId && { search: { admin_id: adminId } })}
+                className={buttonClass({ variant: 'primary' })}
+              >
                 {t.members}
               </Link>
             )}
             <RefusedDownload batch={batch} />
-            <Link to={paths.memberImports()} className={buttonClass({ variant: 'secondary' })}>
+            <Link to={paths.memberImports(adminId)} className={buttonClass({ variant: 'secondary' })}>
               {t.again}
             </Link>
             {importCan('undo', state) && counts.done > 0 && <UndoButton batch={batch} />}

@@ -8,7 +8,7 @@ import { cx } from '#src/ui/cx.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { toastError, useApiMutation } from '#src/web/api.ts'
-import { useGo } from '#src/web/navigation.tsx'
+import { useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { saveFile } from '#src/web/save-file.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { imports } from '../contract.ts'
@@ -21,19 +21,21 @@ const maxBytes = 10 * 1_048_576
 export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: string }[] }) {
   const t = useTexts(texts)
   const go = useGo()
+  const adminId = useOptionalParam('admin_id')
   const [gymId, setGymId] = useState(gyms.length === 1 ? (gyms[0]?._id ?? '') : '')
   const [refusal, setRefusal] = useState<string>()
   const create = useApiMutation(imports.create, {
     fails: 'inline',
     says: false,
-    onDone: (reply) => go(paths.memberImport(reply.import._id)),
+    onDone: (reply) => go(paths.memberImport(reply.import._id, adminId)),
   })
   const send = (file: File | undefined) => {
     if (!file || create.isPending) return
     const isKnown = fileEndings.some((ending) => file.name.toLowerCase().endsWith(ending))
     const wrong = !gymId ? t.gymRequired : !isKnown ? t.wrongFile : file.size > maxBytes ? t.fileTooBig : undefined
     setRefusal(wrong)
-    if (!wrong) create.mutate({ query: {}, body: { gym_id: gymId }, uploads: { file } })
+    if (!wrong)
+      create.mutate({ query: adminId ? { admin_id: adminId } : {}, body: { gym_id: gymId }, uploads: { file } })
   }
   const error = refusal ?? (create.error && !create.error.command ? create.error.message : undefined)
   return (

@@ -5,14 +5,17 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
+import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useOptionalParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { imports } from '../contract.ts'
 import { ImportStateBadge } from './ImportStateBadge.tsx'
 import { ImportUpload } from './ImportUpload.tsx'
 import { texts } from './texts.ts'
+import { useOwnerName } from './use-owner.ts'
 
 /** A file is uploaded here, and every import of the past can be opened again. */
 export function ImportsPage() {
@@ -20,16 +23,30 @@ export function ImportsPage() {
   const formats = useFormats()
   const list = useListSearch()
   const { page, limit } = list.query
-  const answer = useApi(imports.list, { query: { page, limit } }, { keepPrevious: true })
-  const own = useApi(gyms.own, { query: { filterAz: 'abc', limit: 100 } }, { staleMs: 60_000 })
+  const adminId = useOptionalParam('admin_id')
+  const answer = useApi(
+    imports.list,
+    { query: { page, limit, ...(adminId && { admin_id: adminId }) } },
+    { keepPrevious: true },
+  )
+  const owner = useOwnerName(adminId)
+  useCrumb(owner, adminId ? paths.admin(adminId) : '/')
+  const ofList = { filterAz: 'abc', limit: 100 } as const
+  const own = useApi(gyms.own, { query: ofList }, { staleMs: 60_000, enabled: !adminId })
+  const theirs = useApi(gyms.all, { query: { ...ofList, admin_id: adminId } }, { staleMs: 60_000, enabled: !!adminId })
+  const found = adminId ? theirs : own
   return (
     <>
-      <PageHead title={t.title} context={t.context} tabs={<MemberTabs current="import" />} />
+      <PageHead
+        title={t.title}
+        context={owner ? `${owner}. ${t.context}` : t.context}
+        {...(adminId ? {} : { tabs: <MemberTabs current="import" /> })}
+      />
       <div className="grid gap-4">
-        {own.data ? (
-          <ImportUpload gyms={own.data.gyms} />
+        {found.data ? (
+          <ImportUpload gyms={found.data.gyms} />
         ) : (
-          <PageState error={own.error} onRetry={own.refetch} skeleton={<CardSkeleton />} />
+          <PageState error={found.error} onRetry={found.refetch} skeleton={<CardSkeleton />} />
         )}
         <section>
           <h2 className="mt-2 mb-3 font-semibold text-md">{t.past}</h2>
@@ -38,7 +55,7 @@ export function ImportsPage() {
             answer={answer}
             rows={answer.data?.imports}
             rowKey={({ _id }) => _id}
-            rowTo={({ _id }) => paths.memberImport(_id)}
+            rowTo={({ _id }) => paths.memberImport(_id, adminId)}
             caption={t.past}
             total={t.total}
             empty={<EmptyState title={t.none}>{t.noneText}</EmptyState>}

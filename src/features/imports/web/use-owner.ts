@@ -1,0 +1,6 @@
+import { admins } from '#src/features/admins/contract.ts'
+import { useApi } from '#src/web/api.ts'
+
+/** Whose members the superadmin brings in. */
+export const useOwnerName = (adminId: string | undefined): string | undefined =>
+  useApi(admins.one, { id: adminId ?? '' }, { enabled: adminId !== undefined, staleMs: 60_000 }).data?.admin.fullname
