@@ -308,6 +308,15 @@ test('a change for a later day is called off by cancelling the new membership, a
   })
 })
 
+test('a change that took a single tiyin off what is owed gives it back when it is called off', async () => {
+  const { admin, season, sell, read } = await desk()
+  const old = await sell({ payment: cash(299_999.99) })
+  const { body } = await admin.post(`/membership/change/${old._id}`, { plan_id: season, start_date: inDays(15) })
+  expect(await read(old._id)).toMatchObject({ due_amount: 299_999.99, remaining_amount: 0 })
+  await admin.post(`/membership/cancel/${body.membership._id}`, { reason: 'Fikridan qaytdi' })
+  expect(await read(old._id)).toMatchObject({ due_amount: 300_000, remaining_amount: 0.01 })
+})
+
 test('two people who change one membership at the same moment change it once, and one key sells once', async () => {
   const { admin, season, sell, read } = await desk()
   const old = await sell({ payment: cash(300_000) })
