@@ -1,6 +1,6 @@
+import { dropPictures } from '#src/features/accounts/server/pictures.ts'
 import { importJobs } from '#src/features/imports/server/jobs.ts'
 import { ledgerJobs } from '#src/features/ledger/server/jobs.ts'
-import { memberJobs } from '#src/features/members/server/jobs.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
 import { checkSms } from '#src/features/messages/server/check-sms.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
@@ -15,9 +15,9 @@ export const jobs: Job<JobDeps>[] = [
   sendSms,
   checkSms,
   cleanUp,
+  dropPictures,
   ...subscriptionJobs,
   ...reminderJobs,
-  ...memberJobs,
   ...membershipJobs,
   ...importJobs,
   ...ledgerJobs,

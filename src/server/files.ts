@@ -34,6 +34,9 @@ sharp.cache(false)
 /** The URL under which a stored file is served; null stays null. */
 export const fileUrl = (name: string | null | undefined): string | null => (name ? `/files/${name}` : null)
 
+/** The stored file behind such a URL. */
+export const fileOf = (url: string | null): string | null => url?.slice('/files/'.length) ?? null
+
 const localStore = (folder: string): Store => ({
   async put(name, bytes) {
     await mkdir(folder, { recursive: true })

@@ -162,6 +162,14 @@ export async function updateEmployee(
   return numAffectedRows === 1n
 }
 
+/** The pictures on every owner's card of the person, in the platform's scope. */
+export async function listMemberPictures(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{
+    avatar: string
+  }>`select distinct avatar from members where id = ${id} and avatar is not null`.execute(db)
+  return rows.map(({ avatar }) => avatar)
+}
+
 /** Every owner's card of the person, in the platform's scope. A name that was not typed stays as each owner wrote it. */
 export async function updateMember(
   db: Db,

@@ -1,11 +1,14 @@
-import { type Context, implement } from '#src/server/serve.ts'
+import { fileOf } from '#src/server/files.ts'
+import { type Context, implement, type Work } from '#src/server/serve.ts'
 import { type AccountChanges, accounts } from '../contract.ts'
+import { dropPicture } from './pictures.ts'
 import {
   type Changed,
   getAdmin,
   getEmployee,
   getMember,
   getSuperadmin,
+  listMemberPictures,
   updateAdmin,
   updateEmployee,
   updateMember,
@@ -24,6 +27,12 @@ const changedOf = (given: Given, before: Account): Changed => ({
   language: given.body.language ?? before.language,
   avatar: avatarOf(given),
 })
+
+/** Whatever stood where a picture was chosen or taken away. */
+async function dropFormer(work: Pick<Work, 'enqueue'>, changed: Changed, former: readonly (string | null)[]) {
+  if (changed.avatar === undefined) return
+  for (const name of former) await dropPicture(work, name, changed.avatar)
+}
 
 const employeeKey = ({ actor }: Pick<Context, 'actor'>) => ({ adminId: actor?.adminId ?? '', id: actor?.id ?? '' })
 
@@ -47,10 +56,12 @@ export const accountsRoutes = implement('accounts', accounts, {
     return { member: await getMember(db, actor.id) }
   },
 
-  async updateSuperadmin(given, { db, actor, audit, fail }) {
+  async updateSuperadmin(given, context) {
+    const { db, actor, audit, fail } = context
     const before = await getSuperadmin(db, actor.id)
     const changed = changedOf(given, before)
     if (!(await updateSuperadmin(db, actor.id, given.body.version, changed))) throw fail('stale_version')
+    await dropFormer(context, changed, [fileOf(before.avatar)])
     await audit({ entity: 'superadmins', entityId: actor.id, before: { ...before }, after: changed })
     return { superadmin: await getSuperadmin(db, actor.id) }
   },
@@ -64,6 +75,7 @@ export const accountsRoutes = implement('accounts', accounts, {
       phone_number: before.phone_number,
     }
     if (!(await updateAdmin(db, actor.id, given.body.version, changed))) throw fail('stale_version')
+    await dropFormer(context, changed, [fileOf(before.avatar)])
     await audit({ entity: 'admins', entityId: actor.id, before: { ...before }, after: changed })
     return adminReply(context)
   },
@@ -76,6 +88,7 @@ export const accountsRoutes = implement('accounts', accounts, {
     const { phone_number, position } = before
     if (!(await updateEmployee(db, key, given.body.version, { ...changed, phone_number, position })))
       throw fail('stale_version')
+    await dropFormer(context, changed, [fileOf(before.avatar)])
     await audit({
       entity: 'employees',
       entityId: actor.id,
@@ -85,10 +98,13 @@ export const accountsRoutes = implement('accounts', accounts, {
     return { employee: await getEmployee(db, key) }
   },
 
-  async updateMember(given, { db, actor, enter, audit, fail }) {
+  async updateMember(given, context) {
+    const { db, actor, enter, audit, fail } = context
     const before = await getMember(db, actor.id)
-    const changed = { ...changedOf(given, before), fullname: given.body.fullname }
+    const typed = changedOf(given, before)
+    const changed = { ...typed, fullname: given.body.fullname }
     await enter({ role: 'platform' }) // a member reads their cards; only the platform may write all owners' cards at once
+    await dropFormer(context, typed, await listMemberPictures(db, actor.id))
     const isUpdated = await updateMember(db, actor.id, given.body.version, changed)
     await enter({ role: 'member', personId: actor.id })
     if (!isUpdated) throw fail('stale_version')

@@ -1,4 +1,5 @@
 import { paginationOf } from '#src/contract/values.ts'
+import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { endSessions, type SessionSecrets } from '#src/features/sessions/server/sessions.ts'
 import type { Db } from '#src/server/db.ts'
 import { exportList } from '#src/server/export-list.ts'
@@ -96,6 +97,7 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
         avatar: images.avatar ?? (body.remove_avatar ? null : before.avatar),
       }
       await updateAdmin(db, id, after)
+      await dropPicture(context, before.avatar, after.avatar)
       await audit({ entity: 'admins', entityId: id, adminId: id, before, after })
       return { admin: await profileOf(context, id) }
     },

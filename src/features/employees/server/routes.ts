@@ -2,6 +2,7 @@ import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { paginationOf } from '#src/contract/values.ts'
+import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymsVisible, assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
@@ -126,6 +127,7 @@ export const employeesRoutes = implement('employees', employees, {
     }
     const had = (await getEmployee(db, key)).gyms.map(({ _id }) => _id)
     await updateEmployee(db, key, after)
+    await dropPicture(context, before.avatar, after.avatar)
     if (gyms) await replaceEmployeeGyms(db, key, gyms, now)
     announce(db, { event: 'rights', adminId: before.admin_id, employeeId: id })
     await audit({

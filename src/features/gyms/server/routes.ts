@@ -1,6 +1,7 @@
 import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paginationOf } from '#src/contract/values.ts'
+import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { announce } from '#src/server/announcements.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
@@ -117,6 +118,7 @@ export const gymsRoutes = implement('gyms', gyms, {
       logo: images.logo ?? (remove_logo ? null : before.logo),
     }
     if (!(await updateGym(db, key, version, after))) throw fail('stale_version')
+    await dropPicture(context, before.logo, after.logo)
     if (facilities) await replaceFacilities(db, key, facilities)
     if (employees) {
       await replaceGymEmployees(db, key, employees, now)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
+import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymsVisible, assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -62,7 +63,7 @@ export async function changeMember(
       date_of_birth = ${after.date_of_birth}, note = ${after.note}, avatar = ${after.avatar},
       search_text = ${memberSearchText(after.fullname, after.phone_number, after.code)}, version = ${after.version}
     where admin_id = ${adminId} and id = ${memberId}`.execute(db)
-  if (change.avatar !== undefined && before.avatar) await work.enqueue('members.remove_avatar', { name: before.avatar })
+  await dropPicture(work, before.avatar, after.avatar)
   await work.audit({
     entity: 'members',
     entityId: memberId,
@@ -146,7 +147,7 @@ export async function deleteMember(work: Work, adminId: string, memberId: string
         reading = reading || '{"fullname": "", "phone": "", "dateOfBirth": null, "gender": null, "note": null}'::jsonb
       where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
     await sql`select forget_person_if_unknown(${memberId}, ${now})`.execute(db)
-    if (rows[0].avatar) await work.enqueue('members.remove_avatar', { name: rows[0].avatar })
+    await dropPicture(work, rows[0].avatar)
   }
   await work.audit({ entity: 'members', entityId: memberId, adminId, after: { deleted: true, erased: erase } })
 }
