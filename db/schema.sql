@@ -536,7 +536,7 @@ create table members (
   constraint members_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint members_id_fkey FOREIGN KEY (id) REFERENCES people(id)
 );
-CREATE INDEX members_all_fullname_idx ON public.members USING btree (fullname, id) WHERE (deleted_at IS NULL);
+CREATE INDEX members_all_fullname_idx ON public.members USING btree (fullname, id);
 CREATE INDEX members_created_at_idx ON public.members USING btree (admin_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX members_fullname_idx ON public.members USING btree (admin_id, fullname, id) WHERE (deleted_at IS NULL);
 CREATE INDEX members_person_idx ON public.members USING btree (id);
