@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { type Caller } from '#test/api.ts'
+import { cash, inDays, useDesk } from '#test/sale-desk.ts'
+
+const { desk, travel, world } = useDesk()
+
+test('a freeze moves the end by its days, and ending it early gives back those not frozen', async () => {
+  const { admin, sell } = await desk({ days: 90, price: 900_000 })
+  const membership = await sell({ payment: cash(900_000) })
+  const asked = `start_date=${inDays(1)}&end_date=${inDays(10)}`
+  const { preview } = (await admin.get(`/membership/freeze/preview/${membership._id}?${asked}`)).body
+  expect(preview).toMatchObject({
+    days: 10,
+    old_end_date: inDays(89),
+    new_end_date: inDays(99),
+    days_allowed: 14,
+    days_left: 14,
+    is_possible: true,
+    problems: [],
+    warnings: [],
+  })
+  const frozen = await admin.post(`/membership/freeze/${membership._id}`, {
+    start_date: inDays(1),
+    end_date: inDays(10),
+    reason: 'Taʼtil',
+  })
+  expect(frozen.status).toBe(200)
+  expect(frozen.body.membership).toMatchObject({
+    end_date: inDays(99),
+    is_frozen: false,
+    has_planned_freeze: true,
+    freeze_days_left: 4,
+    freezes: [{ state: 'planned', days: 10 }],
+  })
+  travel(4)
+  expect((await admin.get(`/membership/one/${membership._id}`)).body.membership).toMatchObject({
+    is_frozen: true,
+    status: 'active',
+  })
+  expect((await admin.get('/membership/foradmin/all?status=frozen')).body.pagination.total).toBe(1)
+  expect((await admin.get('/member/foradmin/all?status=frozen')).body.pagination.total).toBe(1)
+  const back = await admin.post(`/membership/unfreeze/${membership._id}`, {})
+  expect(back.body.membership).toMatchObject({
+    is_frozen: false,
+    end_date: inDays(92),
+    freezes: [{ state: 'over', days: 3, end_date: inDays(3) }],
+    freeze_days_left: 11,
+  })
+  expect((await admin.post(`/membership/unfreeze/${membership._id}`, {})).status).toBe(409)
+})
+
+test('a planned freeze is called off without a trace in the dates', async () => {
+  const { admin, sell } = await desk({ days: 90 })
+  const membership = await sell({ payment: cash(300_000) })
+  await admin.post(`/membership/freeze/${membership._id}`, {
+    start_date: inDays(3),
+    end_date: inDays(9),
+    reason: 'Safar',
+  })
+  const { body } = await admin.post(`/membership/unfreeze/${membership._id}`, {})
+  expect(body.membership).toMatchObject({
+    end_date: membership.end_date,
+    has_planned_freeze: false,
+    freezes: [{ state: 'called_off', days: 0 }],
+    freeze_days_left: 14,
+  })
+})
+
+test("the gym's limits bind reception; an owner is told that they are passed", async () => {
+  const { admin, gym, sell } = await desk({ days: 90 })
+  const membership = await sell({ payment: cash(300_000) })
+  const employee = await world.employee(admin, { gyms: [gym.id], ticks: ['memberships.freeze'] })
+  const freeze = async (start: number, end: number, caller: Caller = employee) =>
+    (
+      await caller.post(`/membership/freeze/${membership._id}`, {
+        start_date: inDays(start),
+        end_date: inDays(end),
+        reason: 'Safar',
+      })
+    ).body.error
+  expect(await freeze(0, 9)).toBe('freeze.too_early')
+  expect(await freeze(1, 3)).toBe('freeze.too_short')
+  expect(await freeze(1, 20)).toBe('freeze.too_long')
+  expect(await freeze(90, 99)).toBe('freeze.outside')
+  const { preview } = (
+    await admin.get(`/membership/freeze/preview/${membership._id}?start_date=${inDays(0)}&end_date=${inDays(29)}`)
+  ).body
+  expect(preview).toMatchObject({
+    is_possible: true,
+    problems: [],
+    warnings: [{ code: 'freeze.too_long', text: 'Muzlatish uchun 14 kun qolgan' }],
+  })
+  expect(await freeze(0, 29, admin)).toBeUndefined()
+  const plain = await world.employee(admin, { gyms: [gym.id], ticks: [] })
+  expect(await freeze(1, 9, plain)).toBe('forbidden')
+})
+
+test('an overdue debt keeps reception from freezing', async () => {
+  const { admin, gym, sell } = await desk({ days: 90 })
+  const membership = await sell()
+  const employee = await world.employee(admin, { gyms: [gym.id] })
+  travel(1)
+  const { body } = await employee.post(`/membership/freeze/${membership._id}`, {
+    start_date: inDays(3),
+    end_date: inDays(10),
+    reason: 'Safar',
+  })
+  expect([body.error, body.message.replaceAll('\u00a0', ' ')]).toEqual([
+    'freeze.debt',
+    'Muddati oʻtgan qarz bor: 300 000 soʻm. Avval toʻlov qabul qiling',
+  ])
+})
+
+test('a freeze pushes the renewal that follows, and ending it early pulls it back', async () => {
+  const { admin, sell } = await desk({ days: 90 })
+  const membership = await sell({ payment: cash(300_000) })
+  const renewal = (await admin.post(`/membership/renew/${membership._id}`, {})).body.membership
+  await admin.post(`/membership/freeze/${membership._id}`, {
+    start_date: inDays(1),
+    end_date: inDays(10),
+    reason: 'Safar',
+  })
+  const startOf = async () => (await admin.get(`/membership/one/${renewal._id}`)).body.membership.start_date
+  expect(await startOf()).toBe(inDays(100))
+  await admin.post(`/membership/unfreeze/${membership._id}`, {})
+  expect(await startOf()).toBe(inDays(90))
+})
