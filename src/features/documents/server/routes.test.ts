@@ -234,7 +234,9 @@ test('the report of a month that is over tells what the statistics of that very 
   }
 })
 
-test('the longest names, many lines and nothing at all stay on their page in every language', async () => {
+test('the longest names, many lines and nothing at all stay on their page in every language', {
+  timeout: 60_000,
+}, async () => {
   const { admin, gymId, employee } = await desk()
   const long = 'Abdurahmonbekov Muhammadyusuf Gʻulomjon oʻgʻli Oʻktamjonovich-Toshpoʻlatov'
   const made = await admin.post('/plans/create/membership', {
