@@ -1,5 +1,6 @@
 import { paths } from '#src/app/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { InfoPopover } from '#src/ui/Popover.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { GymSubscription } from '#src/features/gyms/web/SubscriptionBadge.tsx'
@@ -10,6 +11,7 @@ import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
 import { PersonRow } from './PersonRow.tsx'
+import { RowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 /** The owner's gyms with the state of their subscriptions, and how many people work there. */
@@ -42,17 +44,23 @@ export function GymsCard({ to }: { to: string }) {
         ))}
       </ul>
       {employees.data && (
-        <Link
-          to={paths.employees()}
-          search={rowsOf.employeesOn(today()).filter}
-          className="-mx-2 mt-2 flex min-h-10 items-center justify-between gap-3 rounded-md px-2 text-sm hover:bg-hover"
-        >
-          <span className="text-muted">{t.employees}</span>
-          <span>
-            <span className="num font-semibold">{formats.number(employees.data.total)}</span>
-            <span className="text-muted">, {t.employeesOf(formats.number(employees.data.active))}</span>
+        <p className="mt-2 flex min-h-10 items-center justify-between gap-3 text-sm">
+          <span className="flex items-center gap-1 text-muted">
+            {t.employees}
+            <InfoPopover title={t.employees}>{t.employeesInfo}</InfoPopover>
           </span>
-        </Link>
+          <span>
+            <RowsLink rows={rowsOf.employeesOn(today())}>
+              <span className="num font-semibold">{formats.number(employees.data.total)}</span>
+            </RowsLink>
+            <span className="text-muted">
+              {', '}
+              <RowsLink rows={rowsOf.employees('active')}>
+                {t.employeesOf(formats.number(employees.data.active))}
+              </RowsLink>
+            </span>
+          </span>
+        </p>
       )}
     </Card>
   )
