@@ -134,6 +134,19 @@ test('a renewal that follows steps back for the days given', async () => {
   expect((await read(renewal._id)).start_date).toBe(inDays(34))
 })
 
+test('a renewal stays where it is when another of its plan stands in its way back', async () => {
+  const { admin, plan, sell, read } = await desk()
+  const week = await plan('Haftalik', 90_000, 7)
+  const membership = await sell()
+  await admin.post(`/membership/freeze/${membership._id}`, { start_date: today, end_date: inDays(9), reason: 'Safar' })
+  const renewal = (await admin.post(`/membership/renew/${membership._id}`, { plan_id: week })).body.membership
+  await sell({ plan_id: week, start_date: inDays(32) })
+  travel(1)
+  const { status, body } = await admin.post(`/membership/unfreeze/${membership._id}`, {})
+  expect([status, body.membership?.end_date]).toEqual([200, inDays(30)])
+  expect((await read(renewal._id)).start_date).toBe(inDays(40))
+})
+
 test('a change of plan ends the old row the day before and credits what was paid for the unused days exactly', async () => {
   const { admin, season, sell, read } = await desk()
   const old = await sell({ payment: cash(300_000) })

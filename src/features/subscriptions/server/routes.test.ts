@@ -180,6 +180,34 @@ test('stop asks for a reason and frees the period; resume brings it back unless 
   expect(rows.map((row) => row.action)).toEqual(['subscriptions.create', 'subscriptions.stop', 'subscriptions.resume'])
 })
 
+test('a stopped period is resumed in what is left of it when the one in its place is over', async () => {
+  const { root, gym } = await arrange()
+  const stopped = (await create(root, gym.id, { price: 0 })).body.subscription
+  await root.put(`/subscription/stop/${stopped._id}`, { reason: 'x' })
+  const between = (await create(root, gym.id, { price: 0, duration: 5 })).body.subscription
+  // nothing has written yet that it is over
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update subscriptions set start_on = start_on - 6 where gym_id = ${gym.id}`.execute(db),
+  )
+  expect(await stored(between._id)).toBe('active')
+  expect((await root.put(`/subscription/resume/${stopped._id}`, {})).body.subscription).toMatchObject({
+    status: 'active',
+    remaining_days: 24,
+  })
+})
+
+test('ten who stop one period at the same moment, and resume it, do so once', async () => {
+  const { root, gym } = await arrange()
+  const { _id } = (await create(root, gym.id, { price: 0 })).body.subscription
+  for (const act of ['stop', 'resume']) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => root.put(`/subscription/${act}/${_id}`, { reason: `sabab ${at}` })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.map(({ body }) => body.error))).toEqual(new Set([undefined, 'state_conflict']))
+  }
+})
+
 test('a stopped period that has ended is not resumed', async () => {
   const { root, gym } = await arrange()
   const { _id } = (await create(root, gym.id, { price: 0, start_date: addDays(today(), -20), duration: 30 })).body
