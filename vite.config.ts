@@ -76,7 +76,12 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    modulePreload: { polyfill: false }, // every browser of the target has it
+    modulePreload: {
+      polyfill: false, // every browser of the target has it
+      // what the entry has loaded already need not be told to every lazy part
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((name) => !/\/(vendor|core|rolldown-runtime)-/.test(name)),
+    },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
     assetsInlineLimit: 0, // the content security policy forbids data: fonts

@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type FieldValues, FormProvider, type Path } from 'react-hook-form'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { StaleNotice } from './StaleNotice.tsx'
 import type { ApiFormHandle } from './use-api-form.ts'
+
+const StaleNotice = lazy(() => import('./StaleNotice.tsx').then((module) => ({ default: module.StaleNotice })))
 
 type ApiFormProps<V extends FieldValues> = {
   form: ApiFormHandle<V>
@@ -69,7 +70,11 @@ export function ApiForm<V extends FieldValues>({
         }}
       >
         {children}
-        {handle.stale && <StaleNotice stale={handle.stale} />}
+        {handle.stale && (
+          <Suspense>
+            <StaleNotice stale={handle.stale} />
+          </Suspense>
+        )}
         {error && (
           <div
             role="alert"

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
@@ -6,8 +7,13 @@ import type { Stale } from './use-api-form.ts'
 /** Somebody else was faster: what they changed, and the two ways on. Nothing typed is lost before one of them is chosen. */
 export function StaleNotice({ stale }: { stale: Stale }) {
   const t = useTexts(shellTexts)
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div
+      ref={element}
       role="alert"
       data-form-error
       className="flex flex-col gap-3 rounded-md border border-warn/40 bg-warn-soft px-4 py-3"

@@ -16,7 +16,6 @@ import { call } from '../call.ts'
 import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
 import { loadChecks, schemaOf } from './schema-of.ts'
-import { differences, merged, wasTyped, wordsOf } from './stale-form.ts'
 
 type FormOptions<E extends Endpoint, V extends FieldValues> = {
   endpoint: E
@@ -122,7 +121,11 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   /** Goes on from the newest record; false when that can't be had either. */
   const meetNewest = async (typed: V): Promise<boolean> => {
     const newest = await options.newest?.().catch(() => undefined)
-    if (!newest) return false
+    // with its notice, which ApiForm draws: a form must not fall over because code can't be fetched
+    const parts =
+      newest && (await Promise.all([import('./stale-form.ts'), import('./StaleNotice.tsx')]).catch(() => undefined))
+    if (!parts) return false
+    const [{ differences, merged, wasTyped, wordsOf }] = parts
     const goOn = (values: V) => {
       opened.current = newest
       setStale(null)
