@@ -135,6 +135,7 @@ await main(async () => {
   if (wants('static')) {
     await check('types', inModules('typescript', 'bin', 'tsc'), ['-b'])
     await check('lint', inModules('oxlint', 'bin', 'oxlint'), ['--deny-warnings'])
+    await check('no dead code', inModules('knip', 'bin', 'knip.js'), ['--no-progress'])
     await check('format', inModules('@biomejs', 'biome', 'bin', 'biome'), ['format', '--reporter=summary', '.'])
   }
   if (wants('unit')) await section('unit and API tests on PostgreSQL', runVitest)

@@ -68,10 +68,3 @@ export const normaliseName = (text: string): string =>
     .trim()
     .replace(new RegExp(`([oOgG])${apostrophes.source}`, 'g'), '$1\u02bb')
     .replace(new RegExp(`(?<=\\p{L})${apostrophes.source.replace('\\u02bb', '')}`, 'gu'), '\u02bc')
-
-/** A name for a stranger's eyes: `Aziza Karimova` → `A•••• K•••••••`. */
-export const maskName = (name: string): string =>
-  name.replace(
-    /\p{L}[\p{L}\u02bb\u02bc'-]*/gu,
-    (word) => `${word.slice(0, 1)}${'•'.repeat(Math.max(1, word.length - 1))}`,
-  )

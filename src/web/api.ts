@@ -5,7 +5,6 @@ import {
   onlineManager,
   useMutation,
   useQuery,
-  useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -107,5 +106,3 @@ export function useApiMutation<E extends Endpoint>(
 /** The specification's form: titled with the error's name, or 'Xatolik'. */
 export const toastError = (error: unknown): void =>
   toast({ tone: 'bad', title: 'Xatolik', description: error instanceof Error ? error.message : 'Xatolik' })
-
-export { useQueryClient }

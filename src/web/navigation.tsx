@@ -1,4 +1,4 @@
-import { Link as RouterLink, useBlocker, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { Link as RouterLink, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 
 /** Query parameters as plain words: what stands in the URL is what a page reads. */
@@ -88,5 +88,3 @@ export function useParam(name: string): string {
 /** Like useParam for a page that stands under several paths. */
 export const useOptionalParam = (name: string): string | undefined =>
   (useParams({ strict: false }) as Record<string, string | undefined>)[name]
-
-export { useBlocker }

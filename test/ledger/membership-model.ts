@@ -1,4 +1,4 @@
-import { type Debt, type Entry, left, owed, paid, refusal } from './debt-model.ts'
+import { type Debt, type Entry, paid, refusal } from './debt-model.ts'
 
 /** One membership as the model knows it; days are whole numbers. */
 export type Membership = {
@@ -200,4 +200,4 @@ export function enter(m: Membership, entry: Entry): string | undefined {
   return refused
 }
 
-export { left, owed, paid }
+export { paid }

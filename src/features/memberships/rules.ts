@@ -73,13 +73,6 @@ const possible: Readonly<Record<Act, (state: MembershipState) => boolean>> = {
 
 export const membershipCan = (act: Act, state: MembershipState): boolean => possible[act](state)
 
-/** Where time and acts lead; nothing else changes a status. */
-export const transitions = {
-  begins: { from: ['scheduled'], to: 'active' },
-  ends: { from: ['active', 'scheduled'], to: 'expired' },
-  cancels: { from: ['scheduled', 'active'], to: 'cancelled' },
-} as const satisfies Record<string, { from: readonly MembershipStatus[]; to: MembershipStatus }>
-
 /** The status that the dates of a membership mean on a day. */
 export const statusOn = (start: Day, end: Day, today: Day): 'scheduled' | 'active' | 'expired' =>
   end < today ? 'expired' : start > today ? 'scheduled' : 'active'

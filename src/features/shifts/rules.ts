@@ -3,7 +3,6 @@ import type { Tiyin } from '#src/contract/money.ts'
 /** What should lie in the till, and what a count of it means. The server closes by it, the form shows it beforehand. */
 
 export const shiftStates = ['open', 'closed'] as const
-export type ShiftState = (typeof shiftStates)[number]
 
 /** A closed shift by what was found. */
 export const shiftResults = ['even', 'short', 'over'] as const

@@ -1,8 +1,17 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
 import { ChartFrame, Swatch } from './ChartFrame.tsx'
-import type { SharesProps } from './DonutChart.tsx'
 import { type Slice, sliceColor, wholePercents } from './slices.ts'
+
+type SharesProps = {
+  label: string
+  isTitled?: boolean
+  description?: ReactNode
+  /** heads of the table: "Usul", "Summa", "Ulush" */
+  heads: readonly [string, string, string]
+  slices: readonly Slice[]
+  format: (value: number) => string
+}
 
 /** Shares of a whole along one bar; takes less room than a donut and compares better. */
 export function ShareBar({ label, isTitled, description, heads, slices, format }: SharesProps) {
