@@ -134,6 +134,22 @@ test('a renewal that follows steps back for the days given', async () => {
   expect((await read(renewal._id)).start_date).toBe(inDays(34))
 })
 
+test('a membership whose renewal was cancelled is renewed again, or changed', async () => {
+  const { admin, season, register, sell, read } = await desk()
+  for (const [act, body] of [
+    ['renew', {}],
+    ['change', { plan_id: season }],
+  ] as const) {
+    const old = await sell({ member_id: await register() })
+    const first = (await admin.post(`/membership/renew/${old._id}`, {})).body.membership
+    expect((await admin.post(`/membership/${act}/${old._id}`, body)).body.error).toBe('membership.already_renewed')
+    await admin.post(`/membership/cancel/${first._id}`, { reason: 'Adashib sotilgan' })
+    const again = await admin.post(`/membership/${act}/${old._id}`, body)
+    expect(again.status).toBe(201)
+    expect((await read(old._id)).renewed_to).toBe(again.body.membership._id)
+  }
+})
+
 test('a renewal stays where it is when another of its plan stands in its way back', async () => {
   const { admin, plan, sell, read } = await desk()
   const week = await plan('Haftalik', 90_000, 7)
