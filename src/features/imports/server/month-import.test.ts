@@ -105,7 +105,7 @@ test("a month's import of 5,000 members with 300 bad rows ends with 4,700 member
   })
 
   const { text } = await admin.get(`/import/errors/${id}?format=csv`)
-  const [head, ...refused] = parse(text, { bom: true }) as Cells[]
+  const [head, ...refused] = parse(text, { bom: true, delimiter: ';' }) as Cells[]
   expect(head).toEqual([...titles, 'Sabab'])
   expect(refused).toHaveLength(300)
   expect(refused.every((cells) => (cells.at(-1) ?? '').length > 10)).toBe(true)
