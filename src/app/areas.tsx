@@ -13,6 +13,7 @@ import { useTexts } from '#src/web/texts.ts'
 import { crumbTexts } from './crumb-texts.ts'
 import { hasPage, menuOf } from './menus.tsx'
 import { paths } from './paths.ts'
+import { SearchEverything } from './SearchEverything.tsx'
 
 provideMe(async (role): Promise<Me> => {
   switch (role) {
@@ -54,17 +55,23 @@ const SaleShortcut = lazy(() =>
 )
 
 const Tools = () => (
-  <Suspense>
-    <Bell />
-  </Suspense>
+  <>
+    <SearchEverything />
+    <Suspense>
+      <Bell />
+    </Suspense>
+  </>
 )
 
 /** Owners and reception sell with one key from any page. */
 const DeskTools = () => (
-  <Suspense>
-    <SaleShortcut />
-    <Bell />
-  </Suspense>
+  <>
+    <SearchEverything />
+    <Suspense>
+      <SaleShortcut />
+      <Bell />
+    </Suspense>
+  </>
 )
 
 const Switcher = ({ collapsed }: { collapsed: boolean }) => (

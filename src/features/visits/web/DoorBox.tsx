@@ -1,5 +1,5 @@
 import { Camera, WifiOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -8,6 +8,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { call, keyOf, queryClient, toastError, useApi } from '#src/web/api.ts'
 import { isShownElsewhere } from '#src/web/api-error.ts'
 import { useTexts } from '#src/web/texts.ts'
+import { useSettled } from '#src/web/use-settled.ts'
 import { type Candidate, visits } from '../contract.ts'
 import { Candidates } from './Candidates.tsx'
 import { texts } from './texts.ts'
@@ -35,15 +36,6 @@ async function findNow(gymId: string, text: string): Promise<Found> {
   return isFresh && shown.data ? shown.data : await call(visits.find, request)
 }
 
-function useSettled(typed: string): string {
-  const [settled, settle] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
-}
-
 /**
  * One box for names, digits, codes and scanners. Enter lets in whom the text means; when it means several, arrows or
  * the number in front choose, and nobody is let in by chance.
@@ -59,7 +51,7 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
   const [isAsking, setAsking] = useState(false)
   const [hasCamera, setCamera] = useState(false)
   const text = typed.trim()
-  const search = useSettled(text)
+  const search = useSettled(text, pauseMs)
   const found = useApi(visits.find, findRequest(gymId, search), {
     enabled: search.length >= shortest,
     keepPrevious: true,
