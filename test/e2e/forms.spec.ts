@@ -179,6 +179,9 @@ test('the pages of sign-in, the lists and the account hold up against axe', asyn
   }
   await signInSuperadmin(page)
   for (const path of [
+    '/superadmin',
+    '/superadmin/statistics',
+    '/superadmin/ledger',
     '/superadmin/admins',
     `/superadmin/admins/${owner.id}`,
     '/superadmin/gyms',
@@ -193,7 +196,15 @@ test('the pages of sign-in, the lists and the account hold up against axe', asyn
 
 test('the owner’s first page and lists hold up against axe', async ({ page }) => {
   await signIn(page, 'Admin', owner.phone, owner.password)
-  for (const path of ['/admin', '/admin/members', '/admin/memberships', '/admin/plans', '/admin/employees']) {
+  for (const path of [
+    '/admin',
+    '/admin/statistics',
+    '/admin/debtors',
+    '/admin/members',
+    '/admin/memberships',
+    '/admin/plans',
+    '/admin/employees',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await assertAccessible(page)
