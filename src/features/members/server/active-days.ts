@@ -17,7 +17,7 @@ export const activeDays = ({ adminId, gymIds }: MemberScope, from: Day, until: D
       select f.admin_id, f.membership_id, range_agg(daterange(f.start_on, coalesce(f.ended_on, f.end_on) + 1)) as days
       from membership_freezes f where ${inScope('f', { adminId, gymIds })} and f.days > 0 group by f.admin_id, f.membership_id
     ) f on f.admin_id = s.admin_id and f.membership_id = s.id
-    where ${inScope('s', { adminId, gymIds })} and s.end_on >= ${from}::date and s.start_on <= ${until}::date and ${lastDayOf('s')} >= s.start_on
+    where ${inScope('s', { adminId, gymIds })} and not s.is_reserved and s.end_on >= ${from}::date and s.start_on <= ${until}::date and ${lastDayOf('s')} >= s.start_on
     group by s.admin_id, s.member_id
   ) d, unnest(d.days * datemultirange(daterange(${from}::date, ${addDays(until, 1)}::date))) r
   group by d.admin_id, d.member_id`

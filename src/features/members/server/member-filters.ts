@@ -17,21 +17,21 @@ const inGyms = (gymIds: readonly string[] | null): RawBuilder<boolean> =>
 const ofTenant = (adminId: string | null): RawBuilder<boolean> =>
   adminId === null ? sql`true` : sql`m.admin_id = ${adminId}`
 
-/** Memberships of `m` within the scope that were not cancelled by the day and, of a past day, were sold by then. */
+/** Memberships of `m` within the scope, no mere reservations, that were not cancelled by the day and, of a past day, were sold by then. */
 const memberships = (
   gymIds: readonly string[] | null,
   { day, today }: { day: Day; today: Day },
   condition: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`exists (
   select from memberships s
-  where s.admin_id = m.admin_id and s.member_id = m.id
+  where s.admin_id = m.admin_id and s.member_id = m.id and not s.is_reserved
     and ${day < today ? sql`(s.status <> 'cancelled' or s.cancelled_on > ${day}) and s.sold_on <= ${day}` : sql`s.status <> 'cancelled'`}
     and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[])) and ${condition})`
 
 /** Had a running membership on the day, frozen or not, in the gyms that are looked at. */
 const held = (gymIds: readonly string[] | null, day: Day): RawBuilder<boolean> => sql`exists (
   select from memberships s
-  where s.admin_id = m.admin_id and s.member_id = m.id and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
+  where s.admin_id = m.admin_id and s.member_id = m.id and not s.is_reserved and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
     and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[])))`
 
 /** The band that an age on a day lies in; `unknown` without a birthday. */
@@ -103,10 +103,10 @@ function debtConditions(payment: MemberListQuery['payment_status'], scope: Membe
     return [debts(sql`d.payment_status = ${payment}`)]
   }
   const has = (condition: RawBuilder<unknown>) => memberships(scope.gymIds, at, condition)
-  const owes = sql`s.remaining_tiyin > 0 and not s.is_reserved`
+  const owes = sql`s.remaining_tiyin > 0`
   if (payment === 'debt') return [has(owes)]
   if (payment === 'paid') return [has(sql`true`), sql`not ${has(owes)}`]
-  return [has(sql`s.payment_status = ${payment} and not s.is_reserved`)]
+  return [has(sql`s.payment_status = ${payment}`)]
 }
 
 /** Who had a running membership that was not frozen on some day of the stretch, which ends today at the latest. */

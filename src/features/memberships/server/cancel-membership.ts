@@ -70,7 +70,7 @@ export async function cancelMembership(
   await endFreezes(work, held)
   if (held.is_plan_change && held.status === 'scheduled') await restoreSource(work, held)
   await sql`
-    update memberships set status = 'cancelled', is_frozen = false, is_reserved = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
+    update memberships set status = 'cancelled', is_frozen = false, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason}, version = version + 1
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
   await work.audit({
     entity: 'memberships',

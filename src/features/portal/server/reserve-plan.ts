@@ -8,6 +8,10 @@ import type { Work } from '#src/server/serve.ts'
 import type { PortalMembership } from '../contract.ts'
 import { listOwnMemberships, type OwnGym } from './queries.ts'
 
+/** Waits for its first payment. */
+export const isOpenReservation = ({ is_reserved, status }: PortalMembership): boolean =>
+  is_reserved && (status === 'active' || status === 'scheduled')
+
 /** On the day after everything that runs or lies ahead, else today: nothing paid for is lost. */
 export function startOfReservation(memberships: readonly PortalMembership[], today: Day): Day {
   const last = memberships
@@ -26,8 +30,7 @@ export async function reservePlan(work: Work, gym: OwnGym, planId: string): Prom
   // two taps at once come one after the other
   await sql`select 1 from members where admin_id = ${gym.admin_id} and id = ${actor.id} for update`.execute(db)
   const memberships = await listOwnMemberships(db, gym, actor.id, today)
-  if (memberships.some(({ is_reserved, status }) => is_reserved && status !== 'expired'))
-    throw new Failure('portal.reserved_already')
+  if (memberships.some(isOpenReservation)) throw new Failure('portal.reserved_already')
   const startOn = startOfReservation(memberships, today)
   const id = await sellMembership({ ...work, adminId: gym.admin_id }, gym.admin_id, {
     memberId: actor.id,

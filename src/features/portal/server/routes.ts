@@ -17,7 +17,7 @@ import {
   listOwnVisits,
   type OwnGym,
 } from './queries.ts'
-import { reservePlan, startOfReservation } from './reserve-plan.ts'
+import { isOpenReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
 
 type Caller = Pick<Context, 'actor' | 'db' | 'today'> & { actor: { id: string } }
 
@@ -86,7 +86,7 @@ export const portalRoutes = implement('portal', portals, {
     const gym = await requireOpenGym(ctx, query.gym_id)
     const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
     return {
-      reserved: memberships.filter(({ is_reserved, status }) => is_reserved && status !== 'expired'),
+      reserved: memberships.filter(isOpenReservation),
       payments: await listOwnPayments(ctx.db, gym, ctx.actor.id, { limit: 200 }),
     }
   },

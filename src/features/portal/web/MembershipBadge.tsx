@@ -13,7 +13,8 @@ export function MembershipBadge({
 }) {
   const t = useTexts(texts)
   const { status, is_frozen, is_reserved } = membership
-  if (is_reserved && status !== 'expired') return <StatusBadge tone="warn">{t.reserved}</StatusBadge>
+  if (is_reserved && status !== 'expired' && status !== 'cancelled')
+    return <StatusBadge tone="warn">{t.reserved}</StatusBadge>
   if (is_frozen) return <StatusBadge tone="info">{t.frozen}</StatusBadge>
   return <StatusBadge tone={tones[status]}>{t.status[status]}</StatusBadge>
 }

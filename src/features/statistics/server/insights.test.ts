@@ -26,7 +26,7 @@ beforeAll(async () => {
 const membersOn = (day: Day) =>
   new Set(
     sold
-      .filter((one) => one.start <= day && day <= one.end && (!one.cancelled || one.cancelled > day))
+      .filter((one) => !one.isReserved && one.start <= day && day <= one.end && (!one.cancelled || one.cancelled > day))
       .map(({ member }) => member),
   )
 const percent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)

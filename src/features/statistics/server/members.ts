@@ -46,7 +46,7 @@ export function stateCounts(scope: MemberScope, day: Day, today: Day): RawBuilde
         select distinct f.admin_id, f.membership_id from membership_freezes f
         where ${inScope('f', scope)} and f.start_on <= ${on} and coalesce(f.ended_on, f.end_on) >= ${on}
       ) f on f.admin_id = s.admin_id and f.membership_id = s.id
-      where ${inScope('s', scope)} and ${known} group by s.admin_id, s.member_id
+      where ${inScope('s', scope)} and not s.is_reserved and ${known} group by s.admin_id, s.member_id
     ) h on h.admin_id = m.admin_id and h.member_id = m.id
     where ${presence({}, scope, day, today)}`
 }
@@ -71,7 +71,7 @@ export async function countMembers(
       select s.admin_id, s.member_id, width_bucket(s.start_on - 1, d.closing) as from_place,
         width_bucket(${lastDayOf('s')}, d.closing) as to_place
       from memberships s cross join days d
-      where ${inScope('s', scope)} and s.end_on >= ${closing[0]}::date and s.start_on <= ${closing.at(-1)}::date
+      where ${inScope('s', scope)} and not s.is_reserved and s.end_on >= ${closing[0]}::date and s.start_on <= ${closing.at(-1)}::date
     ), merged as materialized (
       -- renewals without a gap at a closing day are one stretch
       select range_agg(int4range(from_place, to_place)) as stretches from held where from_place < to_place group by admin_id, member_id

@@ -43,5 +43,8 @@ export function useRowsLink(): {
 /** A figure inside a sentence: the words lead to its rows. Above the link of a tile that it stands on. */
 export function RowsLink({ rows, children }: { rows: Rows; children: ReactNode }) {
   const { link } = useRowsLink()
-  return link(rows)?.({ className: 'relative inline-block py-0.5 hover:underline focus-visible:underline', children }) ?? children
+  return (
+    link(rows)?.({ className: 'relative inline-block py-0.5 hover:underline focus-visible:underline', children }) ??
+    children
+  )
 }
