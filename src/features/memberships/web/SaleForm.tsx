@@ -248,4 +248,3 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
 const column = 'flex min-w-0 flex-col gap-5'
 
 const buyerOf = ({ is_new, member, member_id }: Values): object => (is_new ? { member } : { member_id })
-
