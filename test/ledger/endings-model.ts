@@ -55,7 +55,7 @@ export function cancel(world: World, m: Membership, { fee, refund, method }: Can
 
 /** A change that is called off before its day gives the end and the debt back, unless another one stands there by now. */
 function restore(world: World, m: Membership | null, off: bigint): boolean {
-  if (!m || ['cancelled', 'expired'].includes(statusOf(m, world.today))) return true
+  if (!m || m.isCancelled || endOf(m) + m.cut < world.today) return true
   const { cut } = m
   m.cut = 0
   if (hasOverlap(world)) {

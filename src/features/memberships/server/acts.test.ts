@@ -346,6 +346,28 @@ test('a change that took a single tiyin off what is owed gives it back when it i
   expect(await read(old._id)).toMatchObject({ due_amount: 300_000, remaining_amount: 0.01 })
 })
 
+test('a change that was pushed back gives the old one its days and its debt again, also after it was over', async () => {
+  const { admin, season, sell, read } = await desk()
+  const first = await sell({ plan_id: season, start_date: inDays(-86) })
+  const old = await sell({ payment: cash(100_000) })
+  const { body } = await admin.post(`/membership/change/${old._id}`, { plan_id: season, start_date: inDays(4) })
+  // the same plan runs until then and gets days, so that the change steps back behind it
+  await admin.post(`/membership/gift/${first._id}`, { days: 10, reason: 'taʼmir' })
+  expect(await read(body.membership._id)).toMatchObject({ status: 'scheduled', start_date: inDays(14) })
+  travel(6)
+  expect(await read(old._id)).toMatchObject({ status: 'expired', end_date: inDays(3), due_amount: 100_000 })
+  expect((await admin.post(`/membership/cancel/${body.membership._id}`, { reason: 'Fikridan qaytdi' })).status).toBe(
+    200,
+  )
+  expect(await read(old._id)).toMatchObject({
+    status: 'active',
+    end_date: inDays(29),
+    remaining_days: 24,
+    due_amount: 300_000,
+    remaining_amount: 200_000,
+  })
+})
+
 test('two people who change one membership at the same moment change it once, and one key sells once', async () => {
   const { admin, season, sell, read } = await desk()
   const old = await sell({ payment: cash(300_000) })

@@ -158,12 +158,17 @@ async function closeSource(
     where admin_id = ${held.admin_id} and id = ${held.id}`.execute(db)
 }
 
-/** A change that is called off before its day leaves the old membership as it was: its end, and what it owes. */
+/**
+ * A change that is called off before its day leaves the old membership as it was: its end, and what it owes. Also when
+ * the change was pushed back and the old one is over meanwhile: it runs again while days of it are left.
+ */
 export async function restoreSource(work: Work, held: Held): Promise<void> {
   const source =
     held.renewed_from &&
     (await requireMembership({ ...work, adminId: held.admin_id }, held.renewed_from, { lock: true }))
-  if (!source || source.status === 'cancelled' || source.status === 'expired') return
+  if (!source || source.status === 'cancelled') return
+  const endOn = addDays(source.end_on, source.cut_days)
+  if (endOn < work.today) return
   if (held.source_off_tiyin > 0)
     await recordTransaction(work, {
       adminId: held.admin_id,
@@ -174,6 +179,7 @@ export async function restoreSource(work: Work, held: Held): Promise<void> {
       reason: reasons[work.language].back,
     })
   await sql`
-    update memberships set gift_days = gift_days + cut_days, cut_days = 0, version = version + 1
+    update memberships set gift_days = gift_days + cut_days, cut_days = 0, version = version + 1,
+      status = ${statusOn(source.start_on, endOn, work.today)}
     where admin_id = ${source.admin_id} and id = ${source.id}`.execute(work.db)
 }
