@@ -48,6 +48,7 @@ test('an employee finds the members of the chosen gym and no others', async ({ p
   const second = await desk.gym(`Ikkinchi ${mark}`)
   await signInEmployee(page, await desk.employee({ gyms: [second.id] }))
   await page.getByRole('button', { name: 'Hammasidan qidirish' }).click()
+  await expect(page.getByRole('combobox', { name: 'Hammasidan qidirish' })).toBeFocused()
   await page.keyboard.type(`nodira ${mark}`)
   await expect(page.getByText('Hech narsa topilmadi.')).toBeVisible()
   await expect(page.getByRole('option')).toHaveCount(0)
