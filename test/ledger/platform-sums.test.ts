@@ -30,12 +30,13 @@ async function sellToGyms(rootId: string, roll: (sides: number) => number) {
     const made = (await root.post(`/subscription/create?admin_id=${owner.id}`, sale)).body.subscription
     const enter = (body: object) =>
       root.post('/transaction/subscription/create', { subscribe_id: made._id, reason: 'sabab', ...body })
-    if (roll(4) === 0) continue
+    if (roll(4) === 0 && nr > 0) continue
     const paid = roll(2) ? price : 50_000.5
     const { transaction } = (
       await enter({ transaction_type: 'payment', paid_amount: paid, payment_method: roll(2) ? 'cash' : 'card' })
     ).body
-    if (roll(3) === 0)
+    if (roll(3) === 0 || nr === 0)
+      // one at least
       await enter({
         transaction_type: 'refund',
         paid_amount: 10_000.1,
