@@ -23,9 +23,10 @@ const numbered = ['last_number']
 export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }, secret: string) {
   let script: Script = []
   const results: unknown[] = []
-  const query = pg.Client.prototype.query as (text: string, values?: unknown[]) => Promise<pg.QueryResult> // the form that the kernel uses
-  const noted = async function (this: pg.Client, text: string, values: unknown[] = []) {
-    if (typeof text !== 'string') return (query as (...all: unknown[]) => unknown).call(this, text, values) // pg.Pool's own
+  const query = pg.Client.prototype.query as (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+  /** The kernel's two forms: a text (and values), or an object with both. */
+  const noted = async function (this: pg.Client, sent: string | pg.QueryConfig, given: unknown[] = []) {
+    const { text, values = given } = typeof sent === 'string' ? { text: sent } : sent
     const links = values.flatMap((value, parameter) =>
       results.flatMap((row, statement) =>
         numbered
@@ -42,6 +43,7 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     appUrl,
     ownerUrl,
     poolSize: 1,
+    hasPrepared: false, // what the kernel sends is noted as text
     secret,
     publicUrl: undefined,
     files: { driver: 'local', folder: path.join(cacheFolder, 'data', 'files') },

@@ -82,6 +82,7 @@ export function useApi(
       appUrl: database.appUrl,
       ownerUrl: database.ownerUrl,
       poolSize: 25,
+      hasPrepared: true,
       secret: 'a secret of the tests, thirty-two letters long',
       publicUrl: undefined,
       files: { driver: 'local', folder: path.join(folder, 'files') },

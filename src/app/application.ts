@@ -27,6 +27,7 @@ export type ApplicationOptions = {
   /** The owner of the schema: migrations and the job queue. */
   ownerUrl: string
   poolSize: number
+  hasPrepared: boolean
   secret: string
   /** Where people reach the product; undefined: wherever the request says. */
   publicUrl: string | undefined
@@ -73,6 +74,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const database = createDatabase({
     url: options.appUrl,
     poolSize: options.poolSize,
+    hasPrepared: options.hasPrepared,
     onError: (err) => log.warn({ err }, 'the database is away'),
   })
   const clock = createClock()

@@ -48,6 +48,7 @@ const open = (config: Config, { appUrl, ownerUrl }: OpenDatabase, runsJobs: bool
     appUrl,
     ownerUrl,
     poolSize: config.poolSize,
+    hasPrepared: config.hasPrepared,
     secret: config.sessionSecret,
     publicUrl: config.publicUrl,
     files: config.files,

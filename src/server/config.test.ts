@@ -37,6 +37,7 @@ describe('settings', () => {
       hasTestClock: false,
       isInMaintenance: false,
       poolSize: 20,
+      hasPrepared: true,
     })
   })
 

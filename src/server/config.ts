@@ -69,6 +69,7 @@ const schema = z.object({
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
   DB_POOL_SIZE: whole(1, 500, 20),
+  DB_PREPARED: flag,
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
   SMS_DRIVER: z._default(oneOf(['outbox', 'eskiz']), 'outbox'),
   ESKIZ_EMAIL: text,
@@ -108,6 +109,8 @@ export type Config = Readonly<{
   /** The owner of the schema, when `databaseUrl` is not. */
   migrationDatabaseUrl: string | undefined
   poolSize: number
+  /** PostgreSQL keeps the plans of our statements by name; not behind poolers that keep no names. */
+  hasPrepared: boolean
   sessionSecret: string
   sms: { driver: 'outbox' } | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
   files:
@@ -180,6 +183,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     databaseUrl: settings.DATABASE_URL,
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
     poolSize: settings.DB_POOL_SIZE,
+    hasPrepared: settings.DB_PREPARED !== false,
     sessionSecret: settings.SESSION_SECRET ?? keptSecret(dataDir),
     sms: smsOf(settings),
     files: filesOf(settings, dataDir),

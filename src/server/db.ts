@@ -11,6 +11,7 @@ import {
 import pg from 'pg'
 import { isId } from '#src/contract/ids.ts'
 import { Failure } from './failure.ts'
+import { createPreparedStatements, type PreparedStatements } from './prepared.ts'
 import type { DB } from './schema.generated.ts'
 
 /** A request's window on the database: inside one transaction, under one role, for one tenant. */
@@ -70,11 +71,19 @@ const types: pg.CustomTypesConfig = {
 /** Kysely speaks to one connection that the kernel holds; transactions are the kernel's own. */
 class HeldConnection implements Driver, DatabaseConnection {
   readonly #client: pg.PoolClient
-  constructor(client: pg.PoolClient) {
+  readonly #prepared: PreparedStatements
+  /** Under which the statements run now. */
+  role: Scope['role'] = 'auth'
+  constructor(client: pg.PoolClient, prepared: PreparedStatements) {
     this.#client = client
+    this.#prepared = prepared
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, rowCount, command } = await this.#client.query(sql, [...parameters])
+    const name = this.#prepared.nameOf(this.role, sql)
+    const values = [...parameters]
+    const { rows, rowCount, command } = await this.#client.query(
+      name ? { name, text: sql, values } : { text: sql, values },
+    )
     const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
     return counted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
@@ -90,21 +99,24 @@ class HeldConnection implements Driver, DatabaseConnection {
   rollbackTransaction = this.beginTransaction
 }
 
-const held = new WeakMap<pg.PoolClient, Db>()
+type Held = { db: Db; connection: HeldConnection }
+const held = new WeakMap<pg.PoolClient, Held>()
 
-function dbOf(client: pg.PoolClient): Db {
+function heldBy(client: pg.PoolClient, prepared: PreparedStatements): Held {
   const known = held.get(client)
   if (known) return known
+  const connection = new HeldConnection(client, prepared)
   const db = new Kysely<DB>({
     dialect: {
-      createDriver: () => new HeldConnection(client),
+      createDriver: () => connection,
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (instance) => new PostgresIntrospector(instance),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  held.set(client, db)
-  return db
+  const made = { db, connection }
+  held.set(client, made)
+  return made
 }
 
 const followers = new WeakMap<Db, { text: string; values: unknown[] }[]>()
@@ -148,6 +160,8 @@ const unavailable = new Set([
   '57014',
 ])
 const worthAnotherTry = new Set(['40P01', '40001'])
+/** The server knows no statement of that name, or has one already: the connection is shared by a pooler that keeps no names. */
+const foreignNames = new Set(['26000', '42P05'])
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -158,17 +172,24 @@ const isAway = (error: unknown): boolean =>
       error.message,
     ))
 
+const isPlanOutdated = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
+
 const queueLimit = 500
 
 export function createDatabase({
   url,
   poolSize,
+  hasPrepared,
   onError,
 }: {
   url: string
   poolSize: number
+  /** Statements are sent by name: see `prepared.ts`. */
+  hasPrepared: boolean
   onError: (error: Error) => void
 }): Database {
+  const prepared = createPreparedStatements({ isOn: hasPrepared })
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -197,7 +218,7 @@ export function createDatabase({
   ): Promise<T> {
     const { readOnly, isSnapshot } = mode
     const client = await connect()
-    const db = dbOf(client)
+    const { db, connection } = heldBy(client, prepared)
     const finish = (error?: Error) => client.release(error)
     const follow = async () => {
       for (const { text, values } of followers.get(db) ?? []) await client.query(text, values)
@@ -211,10 +232,12 @@ export function createDatabase({
       await client.query(
         `BEGIN${isSnapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`,
       )
+      connection.role = scope.role
       const result = await work({
         db,
         enter: async (next) => {
           await client.query(scopeStatement(next))
+          connection.role = next.role
         },
       })
       const committed = client.query('COMMIT')
@@ -241,13 +264,23 @@ export function createDatabase({
     }
   }
 
+  /** Whether the failure came of statements sent by name, and the next try will not meet it. */
+  function hasMendedNames(error: unknown): boolean {
+    if (isPlanOutdated(error)) prepared.renew()
+    else if (foreignNames.has(codeOf(error))) {
+      prepared.stop()
+      onError(new Error('the connections keep no prepared statements: going on without them (DB_PREPARED=0)'))
+    } else return false
+    return true
+  }
+
   return {
     async transaction(scope, work, { readOnly = false, isSnapshot = false, actorId = '' } = {}) {
       for (let tries = 1; ; tries++) {
         try {
           return await attempt(scope, work, { readOnly, isSnapshot }, actorId)
         } catch (error) {
-          if (tries < 4 && worthAnotherTry.has(codeOf(error))) continue
+          if (tries < 4 && (worthAnotherTry.has(codeOf(error)) || hasMendedNames(error))) continue
           if (isAway(error)) {
             onError(error as Error) // isAway says that it is one
             throw new Failure('overloaded', { duration: 3 })

@@ -1,0 +1,65 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createPreparedStatements } from '#src/server/prepared.ts'
+import { useApi } from './api.ts'
+
+const world = useApi()
+
+/** Beyond five uses PostgreSQL may keep one plan for all values. */
+const often = 8
+
+test('owners who take turns on the same prepared statement see their own rows alone, and so does the platform', async () => {
+  const [one, other, root] = [await world.admin(), await world.admin(), await world.superadmin()]
+  await world.gym(one)
+  await world.gym(other)
+  await world.gym(other)
+  for (let round = 0; round < often; round++) {
+    expect((await one.get('/gym/foradmin/all')).body.pagination.total).toBe(1)
+    expect((await other.get('/gym/foradmin/all')).body.pagination.total).toBe(2)
+    expect((await root.get(`/gym/all?admin_id=${one.id}`)).body.pagination.total).toBe(1)
+    expect((await root.get('/gym/all')).body.pagination.total).toBeGreaterThanOrEqual(3)
+  }
+})
+
+test('a migration under the running product changes what statements answer, and nobody notices', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  for (let round = 0; round < often; round++) expect((await admin.get(`/gym/one/${gym.id}`)).status).toBe(200)
+  const client = new pg.Client(world.ownerUrl)
+  await client.connect()
+  await client.query('alter table gyms alter column address type varchar(1000)')
+  await client.end()
+  for (let round = 0; round < often; round++) expect((await admin.get(`/gym/one/${gym.id}`)).status).toBe(200)
+})
+
+test('a text is named when it comes a second time, for each role apart', () => {
+  const prepared = createPreparedStatements({ isOn: true })
+  expect(prepared.nameOf('tenant', 'select 1')).toBeUndefined()
+  const name = prepared.nameOf('tenant', 'select 1')
+  expect(name).toBeDefined()
+  expect(prepared.nameOf('tenant', 'select 1')).toBe(name)
+  expect(prepared.nameOf('platform', 'select 1')).toBeUndefined()
+  expect(prepared.nameOf('platform', 'select 1')).not.toBe(name)
+})
+
+test('texts that never end are not named for ever, and those with a name keep it', () => {
+  const prepared = createPreparedStatements({ isOn: true })
+  const twice = (text: string) => [prepared.nameOf('tenant', text), prepared.nameOf('tenant', text)][1]
+  const first = twice('select 0')
+  const named = Array.from({ length: 5_000 }, (_, index) => twice(`select ${index + 1}`)).filter(Boolean)
+  expect(named.length).toBeLessThan(400)
+  expect(prepared.nameOf('tenant', 'select 0')).toBe(first)
+})
+
+test('names are made anew after a change of the schema, and none is given where connections keep none', () => {
+  const prepared = createPreparedStatements({ isOn: true })
+  const twice = () => [prepared.nameOf('tenant', 'select 1'), prepared.nameOf('tenant', 'select 1')][1]
+  const before = twice()
+  prepared.renew()
+  const after = twice()
+  expect(after).toBeDefined()
+  expect(after).not.toBe(before)
+  prepared.stop()
+  expect(twice()).toBeUndefined()
+  expect(createPreparedStatements({ isOn: false }).nameOf('tenant', 'select 1')).toBeUndefined()
+})
