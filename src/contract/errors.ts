@@ -334,6 +334,24 @@ export const errors = {
     en: 'A plan of this name exists already',
   },
   'plan.archived': { status: 422, uz: 'Bu tarif arxivda', ru: 'Этот тариф в архиве', en: 'This plan is archived' },
+  'plan.gender': {
+    status: 422,
+    uz: 'Bu tarif sotilmaydi: {why}',
+    ru: 'Этот тариф не продаётся: {why}',
+    en: 'This plan is not sold here: {why}',
+  },
+  'plan.age': {
+    status: 422,
+    uz: 'Bu tarif sotilmaydi: {why}',
+    ru: 'Этот тариф не продаётся: {why}',
+    en: 'This plan is not sold here: {why}',
+  },
+  'plan.hours': {
+    status: 422,
+    uz: 'Tarif soatlari zalning ish vaqtiga hech toʻgʻri kelmaydi: {gym}, {hours}',
+    ru: 'Часы тарифа никогда не попадают в часы работы зала: {gym}, {hours}',
+    en: 'The hours of the plan never meet those of the gym: {gym}, {hours}',
+  },
   'discount.too_big': {
     status: 422,
     uz: 'Chegirma narxdan oshmasin',

@@ -149,6 +149,11 @@ export const fieldTexts = {
     ru: 'Укажите значение опции',
     en: 'Option value is required',
   },
+  'age.order': {
+    uz: 'Yosh chegarasi «dan» yoshidan kichik boʻlmasin',
+    ru: 'Возраст «до» не может быть меньше возраста «от»',
+    en: 'The highest age is below the lowest',
+  },
   'duration.min': {
     uz: 'Davomiylik kamida 1 kun',
     ru: 'Длительность — не менее 1 дня',

@@ -158,6 +158,10 @@ export const planOption = () =>
 /** An editable record's version: the PUT sends back what the GET gave. */
 export const version = () => whole(1, 2_147_483_647)
 
+/** A time of the Tashkent clock, `HH:MM`; 24:00 ends a day. */
+export const clockTime = () =>
+  z.string(field('time.invalid')).check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, field('time.invalid')))
+
 export const instant = () => z.string()
 export const imageUrl = () => z.nullable(z.string())
 

@@ -323,6 +323,7 @@ export interface MembershipPlanGyms {
 export interface MembershipPlans {
   admin_id: string;
   archived_at: Timestamp | null;
+  conditions: Generated<Json>;
   created_at: Timestamp;
   duration_days: number;
   freeze_days: number | null;
@@ -341,6 +342,7 @@ export interface Memberships {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   cancelled_on: string | null;
+  conditions: Generated<Json>;
   created_at: Timestamp;
   credit_tiyin: Generated<number>;
   cut_days: Generated<number>;

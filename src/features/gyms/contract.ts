@@ -3,6 +3,7 @@ import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
+  clockTime,
   contactPhone,
   day,
   filter,
@@ -86,10 +87,8 @@ const gymFields = {
   ),
 }
 
-const time = () =>
-  z.string(field('time.invalid')).check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, field('time.invalid')))
 const hoursBody = z
-  .object({ from: time(), to: time() })
+  .object({ from: clockTime(), to: clockTime() })
   .check(z.refine(({ from, to }) => from !== to && from !== '24:00', { error: 'time.invalid', path: ['to'] }))
 const workingHoursBody = z
   .object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, imageUrl, instant, paymentMethod, som, somReply } from '#src/contract/values.ts'
+import { planConditions } from '#src/features/plans/contract.ts'
 import { transaction } from '#src/features/transactions/contract.ts'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'
 import { membershipStatuses } from './rules.ts'
@@ -36,6 +37,10 @@ export const membershipRow = z.object({
   is_reserved: z.boolean(),
   has_planned_freeze: z.boolean(),
   options: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** Of the plan as it was sold. */
+  conditions: planConditions,
+  /** Entries so far, of a plan that counts them. */
+  visits_used: z.nullable(z.int()),
   renewed_from: z.nullable(z.string()),
   /** The membership that renews this one. */
   renewed_to: z.nullable(z.string()),
@@ -94,6 +99,9 @@ export const subscriptionCommands = ['no_active_subscription', 'create_subscript
 export const saleFailures = [
   'plan.not_for_gym',
   'plan.archived',
+  'plan.gender',
+  'plan.age',
+  'plan.hours',
   'discount.too_big',
   'payment.too_big',
   'membership.overlap',

@@ -3,6 +3,7 @@ import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
+  clockTime,
   filterAz,
   flag,
   id,
@@ -15,7 +16,23 @@ import {
   version,
   whole,
 } from '#src/contract/values.ts'
-import { planCategories } from './rules.ts'
+import { planCategories, planGenders } from './rules.ts'
+
+/** Whom a plan is for, when it lets in and how often; as it was sold, on a membership. */
+export const planConditions = z.object({
+  gender: z.enum(planGenders),
+  /** Monday is 1; null: every day */
+  weekdays: z.nullable(z.array(z.int())),
+  /** hours of entry; null: any */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  /** entries in all; null: not counted */
+  visits: z.nullable(z.int()),
+  guests: z.int(),
+  coach_sessions: z.int(),
+  age_from: z.nullable(z.int()),
+  age_to: z.nullable(z.int()),
+})
 
 const plan = z.object({
   _id: z.string(),
@@ -32,6 +49,8 @@ const plan = z.object({
   admin_id: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
   /** of a membership plan: days that may be frozen in all; null: by its length */
   freeze_days: z.nullable(z.int()),
+  /** of a membership plan: its conditions */
+  ...planConditions.shape,
   /** was ever sold */
   is_used: z.boolean(),
   is_archived: z.boolean(),
@@ -51,6 +70,19 @@ const fields = {
 const names = { name: z.optional(planName()), plan_name: z.optional(planName()) }
 const gyms = () => z.array(id(), field('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(200))
 const freezeDays = () => z.optional(z.nullable(whole(0, 366)))
+
+/** Absent: as it is, on a new plan none. Null takes a condition away. */
+const conditions = {
+  gender: z.optional(z.enum(planGenders)),
+  weekdays: z.optional(z.nullable(z.array(whole(1, 7)).check(z.maxLength(7)))),
+  from: z.optional(z.nullable(clockTime())),
+  to: z.optional(z.nullable(clockTime())),
+  visits: z.optional(z.nullable(whole(1, 10_000))),
+  guests: z.optional(z.nullable(whole(0, 1000))),
+  coach_sessions: z.optional(z.nullable(whole(0, 1000))),
+  age_from: z.optional(z.nullable(whole(0, 120))),
+  age_to: z.optional(z.nullable(whole(0, 120))),
+}
 
 type Named = { name?: unknown; plan_name?: unknown }
 /** Either spelling of the name; said together with what else is missing. */
@@ -92,7 +124,16 @@ export const plans = {
     idempotent: true,
     status: 201,
     query: z.object({ admin_id: selectors.admin_id }),
-    body: named(z.object({ ...names, ...fields, gyms: gyms(), admin_id: z.optional(id()), freeze_days: freezeDays() })),
+    body: named(
+      z.object({
+        ...names,
+        ...fields,
+        gyms: gyms(),
+        admin_id: z.optional(id()),
+        freeze_days: freezeDays(),
+        ...conditions,
+      }),
+    ),
     reply: one,
     says: 'plan.created',
     errors: ['forbidden', 'plan.name_taken', 'no_active_subscription', 'create_subscription'],
@@ -134,6 +175,7 @@ export const plans = {
       options: z.optional(fields.options),
       gyms: z.optional(gyms()),
       freeze_days: freezeDays(),
+      ...conditions,
       is_archived: z.optional(flag()),
       version: z.optional(version()),
     }),

@@ -132,6 +132,9 @@ export const portals = {
       'membership.overlap',
       'plan.archived',
       'plan.not_for_gym',
+      'plan.gender',
+      'plan.age',
+      'plan.hours',
     ],
   }),
   contacts: get('/member/managers', {

@@ -4,6 +4,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { isFrozenOn, remainingDaysOn, statusOn } from '#src/features/members/server/membership-state.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import type { TransactionRow } from '#src/features/transactions/server/ledger.ts'
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
@@ -44,6 +45,8 @@ type Row = Key & {
   is_reserved: boolean
   has_planned_freeze: boolean
   options: { key: string; value: string }[]
+  conditions: Partial<PlanConditions>
+  visits_used: number | null
   renewed_from: string | null
   renewed_to: string | null
   created_at: Date
@@ -60,6 +63,10 @@ type Row = Key & {
   credit_tiyin: Tiyin
 }
 
+/** Entries on a membership that were not taken back. */
+export const visitsUsed = (of: string) =>
+  sql<number>`(select count(*)::int from visits v where v.admin_id = ${sql.ref(of)}.admin_id and v.membership_id = ${sql.ref(of)}.id and v.undone_at is null)`
+
 export async function readRows(db: Db, keys: readonly Key[], today: Day): Promise<Row[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Row>`
@@ -69,7 +76,7 @@ export async function readRows(db: Db, keys: readonly Key[], today: Day): Promis
       ${statusOn('s', today)} as status_today, ${isFrozenOn('s', today)} as frozen_today, s.is_reserved,
       exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
         and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
-      s.options, s.renewed_from,
+      s.options, s.conditions, case when s.conditions ? 'visits' then ${visitsUsed('s')} end as visits_used, s.renewed_from,
       (select r.id from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled' limit 1) as renewed_to,
       exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed,
       s.created_at, s.version, s.gift_days + s.cut_days as gift_days, s.is_plan_change, s.credit_tiyin, s.frozen_days, s.freeze_days_allowed, s.cancelled_on, s.cancel_reason, s.sold_by_kind,
@@ -113,6 +120,8 @@ export const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
   is_reserved: row.is_reserved,
   has_planned_freeze: row.status_today === 'active' && row.has_planned_freeze,
   options: row.options,
+  conditions: readConditions(row.conditions),
+  visits_used: row.visits_used,
   renewed_from: row.renewed_from,
   renewed_to: row.renewed_to,
   createdAt: row.created_at.toISOString(),

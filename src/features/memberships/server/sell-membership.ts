@@ -7,6 +7,7 @@ import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { joinGyms } from '#src/features/members/server/register-member.ts'
 import type { MemberStatus } from '#src/features/members/rules.ts'
 import { memberCan } from '#src/features/members/rules.ts'
+import type { PlanConditions } from '#src/features/plans/rules.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -35,6 +36,7 @@ export type PlanForSale = {
   duration_days: number
   options: unknown
   freeze_days: number | null
+  conditions: Partial<PlanConditions>
   archived_at: Date | null
   is_for_gym: boolean
 }
@@ -74,9 +76,9 @@ export async function sellMembership(work: Work, adminId: string, sale: Sale, te
   const id = newId(now.getTime())
   if (!isInGym) await joinGyms(work, adminId, sale.memberId, [sale.gymId])
   await sql`
-    insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, options, start_on, duration_days, freeze_days_allowed,
+    insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, options, conditions, start_on, duration_days, freeze_days_allowed,
       price_tiyin, discount_tiyin, discount_reason, due_on, status, renewed_from, is_plan_change, credit_tiyin, source_off_tiyin, sold_on, sold_by_kind, sold_by_id, created_at)
-    values (${adminId}, ${id}, ${sale.gymId}, ${sale.memberId}, ${sale.planId}, ${plan.name}, ${JSON.stringify(plan.options)}::jsonb, ${startOn},
+    values (${adminId}, ${id}, ${sale.gymId}, ${sale.memberId}, ${sale.planId}, ${plan.name}, ${JSON.stringify(plan.options)}::jsonb, ${JSON.stringify(plan.conditions)}::jsonb, ${startOn},
       ${durationDays}, ${plan.freeze_days ?? freezeAllowance(durationDays)}, ${price}, ${discount}, ${discountReason}, ${addDays(soldOn, paymentDueDays)},
       ${statusOn(startOn, endOfPeriod(startOn, durationDays), today)}, ${sale.renewedFrom ?? null},
       ${sale.change !== undefined}, ${sale.change?.credit ?? 0}, ${sale.change?.sourceOff ?? 0}, ${soldOn}, ${actor.role}, ${actor.id}, ${now})`.execute(
@@ -147,7 +149,7 @@ export async function findPlanForSale(
   { lock }: { lock: boolean },
 ): Promise<PlanForSale> {
   const { rows } = await sql<PlanForSale>`
-    select p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days, p.archived_at,
+    select p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days, p.conditions, p.archived_at,
       exists (select from membership_plan_gyms g where g.admin_id = p.admin_id and g.plan_id = p.id and g.gym_id = ${gymId}) as is_for_gym
     from membership_plans p where p.admin_id = ${adminId} and p.id = ${planId} ${lock ? sql`for share` : sql``}`.execute(
     db,

@@ -3,7 +3,7 @@ import type { Tiyin } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
-import type { PlanCategory } from '../rules.ts'
+import { keptConditions, type PlanCategory, type PlanConditions } from '../rules.ts'
 
 export type PlanOption = { key: string; value: string }
 
@@ -17,6 +17,7 @@ export type PlanRow = {
   duration_days: number
   options: PlanOption[]
   freeze_days: number | null
+  conditions: Partial<PlanConditions>
   gyms: { _id: string; name: string }[]
   is_used: boolean
   version: number
@@ -32,7 +33,7 @@ export type PlanFilter = {
 
 const membershipPlan = sql`
   'membership' as category, p.admin_id, a.fullname as admin_name, p.id, p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days,
-  p.version, p.created_at, p.archived_at,
+  p.conditions, p.version, p.created_at, p.archived_at,
   coalesce((
     select json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name, g.id)
     from membership_plan_gyms pg join gyms g on g.admin_id = pg.admin_id and g.id = pg.gym_id
@@ -41,7 +42,7 @@ const membershipPlan = sql`
 
 const subscriptionPlan = sql`
   'subscription' as category, null::uuid as admin_id, null::text as admin_name, p.id, p.name, p.price_tiyin, p.duration_days, p.options,
-  null::int as freeze_days, p.version, p.created_at, p.archived_at, '[]'::json as gyms,
+  null::int as freeze_days, '{}'::jsonb as conditions, p.version, p.created_at, p.archived_at, '[]'::json as gyms,
   exists (select from subscriptions s where s.plan_id = p.id) as is_used`
 
 const matches = ({ search, archived }: PlanFilter) =>
@@ -97,6 +98,7 @@ export type PlanTerms = {
   duration_days: number
   options: PlanOption[]
   freeze_days: number | null
+  conditions: PlanConditions
   archived_at: Date | null
 }
 
@@ -120,12 +122,11 @@ export async function insertMembershipPlan(
   terms: PlanTerms,
   now: Date,
 ): Promise<void> {
-  const { name, price_tiyin, duration_days, options, freeze_days } = terms
+  const { name, price_tiyin, duration_days, options, freeze_days, conditions } = terms
   await sql`
-    insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, options, freeze_days, search_text, created_at)
-    values (${adminId}, ${id}, ${name}, ${price_tiyin}, ${duration_days}, ${JSON.stringify(options)}::jsonb, ${freeze_days}, ${foldText(name)}, ${now})`.execute(
-    db,
-  )
+    insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, options, freeze_days, conditions, search_text, created_at)
+    values (${adminId}, ${id}, ${name}, ${price_tiyin}, ${duration_days}, ${JSON.stringify(options)}::jsonb, ${freeze_days},
+      ${JSON.stringify(keptConditions(conditions))}::jsonb, ${foldText(name)}, ${now})`.execute(db)
 }
 
 export async function replacePlanGyms(
@@ -142,14 +143,14 @@ export async function replacePlanGyms(
 
 /** False when somebody else was faster. */
 export async function updatePlan(db: Db, plan: PlanRow, terms: PlanTerms, version: number): Promise<boolean> {
-  const { name, price_tiyin, duration_days, options, freeze_days, archived_at } = terms
+  const { name, price_tiyin, duration_days, options, freeze_days, conditions, archived_at } = terms
   const common = sql`
     name = ${name}, price_tiyin = ${price_tiyin}, duration_days = ${duration_days}, options = ${JSON.stringify(options)}::jsonb,
     search_text = ${foldText(name)}, archived_at = ${archived_at}, version = version + 1`
   const { numAffectedRows } =
     plan.category === 'membership'
       ? await sql`
-          update membership_plans set ${common}, freeze_days = ${freeze_days}
+          update membership_plans set ${common}, freeze_days = ${freeze_days}, conditions = ${JSON.stringify(keptConditions(conditions))}::jsonb
           where admin_id = ${plan.admin_id} and id = ${plan.id} and version = ${version}`.execute(db)
       : await sql`update subscription_plans set ${common} where id = ${plan.id} and version = ${version}`.execute(db)
   return numAffectedRows === 1n

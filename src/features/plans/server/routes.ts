@@ -12,7 +12,14 @@ import { exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Plan, plans } from '../contract.ts'
-import { deletingPlan } from '../rules.ts'
+import {
+  changedConditions,
+  conditionConflict,
+  deletingPlan,
+  noConditions,
+  type PlanConditions,
+  readConditions,
+} from '../rules.ts'
 import { planSheet } from './plan-sheet.ts'
 import {
   deletePlan,
@@ -39,6 +46,7 @@ const planReply = (row: PlanRow): Plan => ({
   gyms: row.gyms,
   admin_id: row.admin_id ? { _id: row.admin_id, fullname: row.admin_name ?? '' } : null,
   freeze_days: row.freeze_days,
+  ...readConditions(row.conditions),
   is_used: row.is_used,
   is_archived: row.archived_at !== null,
   version: row.version,
@@ -52,14 +60,24 @@ const asList = (rows: PlanRow[]) => {
 
 const asOne = (row: PlanRow) => ({ plan: planReply(row), data: planReply(row) })
 
-const shown = ({ name, price_tiyin, duration_days, options, freeze_days, archived_at }: PlanTerms) => ({
+const shown = ({ name, price_tiyin, duration_days, options, freeze_days, conditions, archived_at }: PlanTerms) => ({
   name,
   price: toSom(price_tiyin),
   duration: duration_days,
   options,
   freeze_days,
+  ...conditions,
   is_archived: archived_at !== null,
 })
+
+const termsOf = (row: PlanRow): PlanTerms => ({ ...row, conditions: readConditions(row.conditions) })
+
+function conditionsOf(before: PlanConditions, asked: Parameters<typeof changedConditions>[1]): PlanConditions {
+  const conditions = changedConditions(before, asked)
+  const fields = conditionConflict(conditions)
+  if (fields) throw new Failure('invalid_input', { fields })
+  return conditions
+}
 
 async function getPlan({ db }: Pick<Work, 'db'>, adminId: string | null, id: string): Promise<PlanRow> {
   const plan = await findPlan(db, adminId, id)
@@ -96,6 +114,7 @@ export const plansRoutes = implement('plans', plans, {
       duration_days: body.duration,
       options: body.options,
       freeze_days: body.freeze_days ?? null,
+      conditions: conditionsOf(noConditions, body),
       archived_at: null,
     }
     await insertMembershipPlan(db, owner, id, terms, now)
@@ -113,6 +132,7 @@ export const plansRoutes = implement('plans', plans, {
       duration_days: body.duration,
       options: body.options,
       freeze_days: null,
+      conditions: noConditions,
       archived_at: null,
     }
     await insertSubscriptionPlan(db, id, terms, now)
@@ -177,6 +197,7 @@ export const plansRoutes = implement('plans', plans, {
       duration_days: body.duration ?? plan.duration_days,
       options: body.options ?? plan.options,
       freeze_days: body.freeze_days === undefined ? plan.freeze_days : body.freeze_days,
+      conditions: conditionsOf(readConditions(plan.conditions), body),
       archived_at: isArchived ? (plan.archived_at ?? now) : null,
     }
     if (!(await updatePlan(db, plan, terms, body.version ?? plan.version))) throw fail('stale_version')
@@ -186,7 +207,7 @@ export const plansRoutes = implement('plans', plans, {
       entity: 'plans',
       entityId: id,
       adminId: plan.admin_id,
-      before: { ...shown(plan), gyms: gymsBefore },
+      before: { ...shown(termsOf(plan)), gyms: gymsBefore },
       after: { ...shown(terms), gyms: gymIds },
     })
     return asOne(await getPlan(context, plan.admin_id, id))
@@ -198,13 +219,13 @@ export const plansRoutes = implement('plans', plans, {
     const plan = await getPlan(context, context.adminId, id) // again, now that nobody can sell it
     const result = deletingPlan(plan)
     if (result === 'deleted') await deletePlan(db, plan)
-    else if (!plan.archived_at) await updatePlan(db, plan, { ...plan, archived_at: now }, plan.version)
+    else if (!plan.archived_at) await updatePlan(db, plan, { ...termsOf(plan), archived_at: now }, plan.version)
     await context.audit({
       entity: 'plans',
       entityId: id,
       adminId: plan.admin_id,
-      before: shown(plan),
-      after: result === 'deleted' ? null : { ...shown(plan), is_archived: true },
+      before: shown(termsOf(plan)),
+      after: result === 'deleted' ? null : { ...shown(termsOf(plan)), is_archived: true },
     })
     return { message: messages[`plan.${result}`][language], result }
   },
