@@ -42,6 +42,12 @@ test('a text is named when it comes a second time, for each role apart', () => {
   expect(prepared.nameOf('platform', 'select 1')).not.toBe(name)
 })
 
+test('two statements in one text and those without a plan go out without a name', () => {
+  const prepared = createPreparedStatements({ isOn: true })
+  for (const text of ['release savepoint one; savepoint one', 'savepoint one', 'select 1; select 2', 'lock table gyms'])
+    expect([prepared.nameOf('tenant', text), prepared.nameOf('tenant', text)]).toEqual([undefined, undefined])
+})
+
 test('texts that never end are not named for ever, and those with a name keep it', () => {
   const prepared = createPreparedStatements({ isOn: true })
   const twice = (text: string) => [prepared.nameOf('tenant', text), prepared.nameOf('tenant', text)][1]

@@ -14,6 +14,9 @@ export type PreparedStatements = {
   stop(): void
 }
 
+/** Savepoints, locks and the like have no plan to keep, and two statements in one text can't have a name. */
+const hasPlan = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
+
 /** A text is named when it comes a second time; at most so many are, because every connection keeps its plan of each. */
 const mostNames = 400
 const mostOnce = 1_000
@@ -25,7 +28,7 @@ export function createPreparedStatements({ isOn }: { isOn: boolean }): PreparedS
   let isStopped = !isOn
   return {
     nameOf(role, text) {
-      if (isStopped) return undefined
+      if (isStopped || !hasPlan.test(text)) return undefined
       const key = `${role} ${text}`
       const known = names.get(key)
       if (known || names.size >= mostNames) return known
