@@ -37,6 +37,8 @@ export type World = {
   base: string
   application: Application
   ownerUrl: string
+  /** Where pictures are stored. */
+  filesFolder: string
   visitor: Caller
   superadmin(): Promise<Caller>
   /** A fresh owner, signed in: the tenant of one test. */
@@ -78,6 +80,7 @@ export function useApi(
   beforeAll(async () => {
     const database = await cloneDatabase()
     const folder = await mkdtemp(path.join(tmpdir(), 'polvon-test-'))
+    const filesFolder = path.join(folder, 'files')
     const application = await createApplication({
       appUrl: database.appUrl,
       ownerUrl: database.ownerUrl,
@@ -85,7 +88,7 @@ export function useApi(
       hasPrepared: true,
       secret: 'a secret of the tests, thirty-two letters long',
       publicUrl: undefined,
-      files: { driver: 'local', folder: path.join(folder, 'files') },
+      files: { driver: 'local', folder: filesFolder },
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
       trustProxy: [],
       isInMaintenance: false,
@@ -98,7 +101,7 @@ export function useApi(
       hasTestClock: true,
     })
     const address = await application.http.listen({ port: 0, host: '127.0.0.1' })
-    Object.assign(world, worldOf(application, `${address}/api`, database.ownerUrl))
+    Object.assign(world, { ...worldOf(application, `${address}/api`, database.ownerUrl), filesFolder })
     stop = async () => {
       await application.close()
       await database.drop()

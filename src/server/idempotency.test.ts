@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
@@ -53,4 +54,32 @@ test('what a request is known by does not hang on the order of fields, at any de
   expect(hash({ a: 1, b: { c: [1, { d: 2, e: 3 }] } })).toBe(hash({ b: { c: [1, { e: 3, d: 2 }] }, a: 1 }))
   const others = [{ a: [1, 2] }, { a: [2, 1] }, { a: '1,2' }, { a: { 0: 1, 1: 2 } }, { a: null }, {}, undefined]
   expect(new Set(others.map(hash)).size).toBe(others.length)
+})
+
+test('a picture is stored once for one key, and nothing of it stays of a call whose own answer is not used', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const { default: sharp } = await import('sharp')
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0aa' } })
+    .png()
+    .toBuffer()
+  const folder = world.filesFolder
+  const stored = () => readdir(folder).catch(() => [])
+  const register = (key: string, fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ gender: 'female', 'gyms[0]': gym.id, ...fields })) form.set(name, value)
+    form.set('avatar', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png')
+    return admin.post('/member/create', undefined, { form, headers: { 'idempotency-key': key } })
+  }
+  const person = { fullname: 'Aziza Karimova', phone_number: freshPhone() }
+  const key = newId()
+  const answers = await Promise.all([register(key, person), register(key, person)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  const kept = [answers[0]?.body.member.avatar.split('/').at(-1)]
+  expect(await stored()).toEqual(kept)
+  expect((await register(key, person)).status).toBe(201)
+  expect(await stored()).toEqual(kept)
+  expect((await register(key, { ...person, fullname: 'Aziza Rahimova' })).status).toBe(422)
+  expect((await register(newId(), person)).status).toBe(409)
+  expect(await stored()).toEqual(kept)
 })

@@ -145,6 +145,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
     assertSelector(caller, query)
     const { input, images, uploads } = await parse(endpoint, request, query, language)
     const stored = await storeImages(files, images)
+    let isRepeated = false
+    let isCommitted = false
     const now = clock.now()
     const today = clock.today()
 
@@ -163,7 +165,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
           : undefined
       if (kept) {
         const first = await claimKey(db, kept, now)
-        if (first !== undefined) return first
+        isRepeated = first !== undefined
+        if (isRepeated) return first
       }
       let audited = false
       const audit = (entry: AuditEntry) => {
@@ -203,6 +206,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
         })
       const gate = endpoint.hashes ? deps.hashGate : endpoint.exports ? deps.exportGate : undefined
       const answer = gate ? await gate(transact) : await transact()
+      isCommitted = true
+      if (isRepeated) await removeImages(files, stored) // the first call stored them already
       if (answer === hijacked) return reply
       if (!stringify) return sendDownload(reply, answer as Download)
       if (deps.checkReplies) checkReply(action, endpoint, answer)
@@ -212,7 +217,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
         .serializer((body: string) => body)
         .send(stringify(answer))
     } catch (error) {
-      await Promise.all(Object.values(stored).map((name) => files.remove(name)))
+      if (!isCommitted) await removeImages(files, stored)
       throw error
     }
   }
@@ -326,9 +331,17 @@ const digestsOf = (uploads: Record<string, Upload>) =>
 
 async function storeImages(files: Files, uploads: Record<string, Buffer>): Promise<Record<string, string>> {
   const stored: Record<string, string> = {}
-  for (const [name, bytes] of Object.entries(uploads)) stored[name] = await files.storeImage(bytes, name)
+  try {
+    for (const [name, bytes] of Object.entries(uploads)) stored[name] = await files.storeImage(bytes, name)
+  } catch (error) {
+    await removeImages(files, stored)
+    throw error
+  }
   return stored
 }
+
+const removeImages = (files: Files, stored: Record<string, string>) =>
+  Promise.all(Object.values(stored).map((name) => files.remove(name)))
 
 async function sendDownload(reply: FastifyReply, { filename, type, body }: Download) {
   return reply
