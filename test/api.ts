@@ -101,7 +101,7 @@ export function useApi(
       hasTestClock: true,
     })
     const address = await application.http.listen({ port: 0, host: '127.0.0.1' })
-    Object.assign(world, { ...worldOf(application, `${address}/api`, database.ownerUrl), filesFolder })
+    Object.assign(world, { ...worldOf(application, `${address}/api`, database.ownerUrl), filesFolder } satisfies World)
     stop = async () => {
       await application.close()
       await database.drop()
@@ -147,7 +147,7 @@ function callerOf(base: string, role: Caller['role'], id: string, token: string)
   }
 }
 
-function worldOf(application: Application, base: string, ownerUrl: string): World {
+function worldOf(application: Application, base: string, ownerUrl: string): Omit<World, 'filesFolder'> {
   const { database, tokens, clock } = application.deps
   const hashed = hashPassword(testPassword)
   const visitor = callerOf(base, 'visitor', '', '')

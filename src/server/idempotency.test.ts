@@ -67,7 +67,8 @@ test('a picture is stored once for one key, and nothing of it stays of a call wh
   const stored = () => readdir(folder).catch(() => [])
   const register = (key: string, fields: Record<string, string>) => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ gender: 'female', 'gyms[0]': gym.id, ...fields })) form.set(name, value)
+    for (const [name, value] of Object.entries({ gender: 'female', 'gyms[0]': gym.id, ...fields }))
+      form.set(name, value)
     form.set('avatar', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png')
     return admin.post('/member/create', undefined, { form, headers: { 'idempotency-key': key } })
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tashkentDay } from '#src/contract/days.ts'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
@@ -106,7 +107,7 @@ const dateOfBirth = () =>
     z.nullable(
       birthday().check(
         z.refine(
-          (value) => value === null || (value >= '1900-01-01' && value <= new Date().toISOString().slice(0, 10)),
+          (value) => value === null || (value >= '1900-01-01' && value <= tashkentDay(new Date())),
           field('birth.invalid'),
         ),
       ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day, daysBetween, endOfPeriod } from '#src/contract/days.ts'
 import { formatDay } from '#src/contract/formats.ts'
-import type { Language } from '#src/contract/languages.ts'
+import { fill, type Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
@@ -95,7 +95,7 @@ export async function changePlan(work: Work, held: Held, change: Change): Promis
   const facts = await factsOf(work, held, start)
   const words = reasons[work.language]
   const plan = await findPlanForSale(work, held.admin_id, { planId: change.planId, gymId: held.gym_id }, { lock: true })
-  const said = (text: string, name: string) => [text.replace('{plan}', name), change.reason].filter(Boolean).join('. ')
+  const said = (text: string, name: string) => [fill(text, { plan: name }), change.reason].filter(Boolean).join('. ')
   const money = planChange({
     ...facts,
     credited: held.credit_tiyin,
