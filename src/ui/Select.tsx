@@ -4,7 +4,13 @@ import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldProps } from './Field.tsx'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean }
+export type SelectOption = {
+  value: string
+  label: string
+  disabled?: boolean
+  /** why it cannot be chosen now; stands behind the label */
+  disabledReason?: string | null | undefined
+}
 
 export type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps | 'children' | 'multiple' | 'size'> & {
@@ -49,8 +55,13 @@ export function Select({
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled} className="bg-raised text-ink">
-                {option.label}
+              <option
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled || Boolean(option.disabledReason)}
+                className="bg-raised text-ink disabled:text-muted"
+              >
+                {option.disabledReason ? `${option.label} (${option.disabledReason})` : option.label}
               </option>
             ))}
           </select>

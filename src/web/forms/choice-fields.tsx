@@ -2,6 +2,7 @@ import { Checkbox, type CheckboxProps } from '#src/ui/Checkbox.tsx'
 import { type ChoiceProps, RadioGroup } from '#src/ui/RadioGroup.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Select, type SelectProps } from '#src/ui/Select.tsx'
+import { ToggleRow, type ToggleRowProps } from '#src/ui/ToggleRow.tsx'
 import { useField } from './field.ts'
 
 type Bound<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'ref' | 'error'> & { name: string }
@@ -15,6 +16,12 @@ export function FormSelect({ name, ...props }: Bound<SelectProps>) {
 /** One of two to five short words in a row. */
 export function FormChoice({ name, fit, ...props }: Bound<ChoiceProps<string>> & { fit?: boolean }) {
   return <SegmentedControl {...props} {...useField(name)} {...(fit ? { fit } : {})} />
+}
+
+/** Any of a few short words in a row. */
+export function FormToggles({ name, ...props }: Bound<ToggleRowProps<number>>) {
+  const { value, ...field } = useField(name)
+  return <ToggleRow {...props} {...field} value={value ?? []} />
 }
 
 /** One of a few, each with an explanation. */

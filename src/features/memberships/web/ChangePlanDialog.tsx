@@ -4,6 +4,7 @@ import { isDay } from '#src/contract/days.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { plans as planEndpoints } from '#src/features/plans/contract.ts'
+import { useConditionWords } from '#src/features/plans/web/conditions.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -64,6 +65,7 @@ type Values = {
 function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans }) {
   const t = useTexts(texts)
   const at = useTexts(actTexts)
+  const conditionsOf = useConditionWords()
   const formats = useFormats()
   const role = useRole()
   const go = useGo()
@@ -104,6 +106,7 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
     },
   })
   const values = useWatch({ control: form.form.control }) as Values
+  const chosen = plans.find(({ _id }) => _id === values.plan_id)
   const asked = useApi(
     memberships.changePreview,
     {
@@ -132,10 +135,10 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
         required
         autoFocus
         placeholder={t.planPlaceholder}
-        hint={plans.length === 0 ? at.noOtherPlans : undefined}
-        options={plans.map(({ _id, name, duration, price }) => ({
-          value: _id,
-          label: t.planOption(name, formats.duration(duration), formats.som(price)),
+        hint={plans.length === 0 ? at.noOtherPlans : chosen && conditionsOf(chosen)}
+        options={plans.map((plan) => ({
+          value: plan._id,
+          label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
         }))}
       />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,10 +1,12 @@
 import { paths } from '#src/app/paths.ts'
+import { visitsLeftWords } from '#src/features/plans/condition-words.ts'
+import { useConditionWords } from '#src/features/plans/web/conditions.ts'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import type { Membership } from '../contract.ts'
 import { actTexts } from './act-texts.ts'
 import { saleTexts } from './sale-texts.ts'
@@ -47,6 +49,11 @@ export function FactsCard({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
   const role = useRole()
   const formats = useFormats()
+  const s = useTexts(saleTexts)
+  const language = useLanguage()
+  const conditions = useConditionWords()(membership.conditions)
+  const { visits_used } = membership
+  const { visits } = membership.conditions
   const adminId = useOptionalParam('admin_id')
   const linkTo = (id: string) => (
     <Link
@@ -77,6 +84,17 @@ export function FactsCard({ membership }: { membership: Membership }) {
           ...(membership.cancel_reason ? [{ term: t.cancelReason, value: membership.cancel_reason }] : []),
           ...(membership.renewed_from ? [{ term: t.renewedFrom, value: linkTo(membership.renewed_from) }] : []),
           ...(membership.renewed_to ? [{ term: t.renewedTo, value: linkTo(membership.renewed_to) }] : []),
+          ...(conditions ? [{ term: s.conditions, value: conditions }] : []),
+          ...(visits_used !== null && visits !== null
+            ? [
+                {
+                  term: s.visitsLeft,
+                  value: (
+                    <span className="num">{visitsLeftWords(Math.max(0, visits - visits_used), visits, language)}</span>
+                  ),
+                },
+              ]
+            : []),
           ...membership.options.map((option) => ({ term: option.key, value: option.value })),
         ]}
       />

@@ -5,6 +5,7 @@ import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import { useMemberContinuation } from '#src/features/members/web/member-continuation.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { plans as planEndpoints } from '#src/features/plans/contract.ts'
+import { useConditionWords } from '#src/features/plans/web/conditions.ts'
 import type { Option } from '#src/ui/option.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -86,6 +87,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
   const formats = useFormats()
+  const conditionsOf = useConditionWords()
   const mayDiscount = useHasPermission('memberships.discount')
   const [gymId, setGymId] = useState(usualGym)
   const { data } = usePlans(gymId)
@@ -199,10 +201,10 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
               required
               autoFocus={Boolean(member)}
               placeholder={t.planPlaceholder}
-              hint={data && plans.length === 0 ? t.noPlans : undefined}
-              options={plans.map(({ _id, name, duration, price }) => ({
-                value: _id,
-                label: t.planOption(name, formats.duration(duration), formats.som(price)),
+              hint={data && plans.length === 0 ? t.noPlans : plan && conditionsOf(plan)}
+              options={plans.map((plan) => ({
+                value: plan._id,
+                label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
               }))}
             />
             <div className="grid gap-5 sm:grid-cols-2">

@@ -21,6 +21,8 @@ export const saleTexts = defineTexts({
     newKey: 'yangi yoki bazadagi aʼzo',
     keys: 'Klaviatura',
     openReceipt: 'Chekni ochish',
+    conditions: 'Shartlar',
+    visitsLeft: 'Tashriflar',
   },
   ru: {
     shortcut: 'Продажа',
@@ -41,6 +43,8 @@ export const saleTexts = defineTexts({
     newKey: 'новый участник или из базы',
     keys: 'Клавиатура',
     openReceipt: 'Открыть квитанцию',
+    conditions: 'Условия',
+    visitsLeft: 'Посещения',
   },
   en: {
     shortcut: 'Sell',
@@ -61,5 +65,7 @@ export const saleTexts = defineTexts({
     newKey: 'new or known member',
     keys: 'Keyboard',
     openReceipt: 'Open the receipt',
+    conditions: 'Conditions',
+    visitsLeft: 'Visits',
   },
 })

@@ -8,12 +8,14 @@ import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { plans } from '../contract.ts'
+import { useConditionWords } from './conditions.ts'
 import { texts } from './texts.ts'
 
 /** What one gym sells, in its settings. */
 export function GymPlans({ gymId, adminId }: { gymId: string; adminId: string | undefined }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const conditionsOf = useConditionWords()
   const isOwner = useRole() === 'admin'
   const { data, error, refetch } = useApi(plans.ofGym, { query: { gym_id: gymId, filterAz: 'abc' } })
   return (
@@ -43,7 +45,9 @@ export function GymPlans({ gymId, adminId }: { gymId: string; adminId: string | 
                 ) : (
                   <span className="font-medium [overflow-wrap:anywhere]">{plan.name}</span>
                 )}
-                <span className="block text-muted text-sm">{formats.duration(plan.duration)}</span>
+                <span className="block text-muted text-sm">
+                  {[formats.duration(plan.duration), conditionsOf(plan)].filter(Boolean).join(' · ')}
+                </span>
               </span>
               <span className="num">{formats.som(plan.price)}</span>
             </li>

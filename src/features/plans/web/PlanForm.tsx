@@ -14,9 +14,13 @@ import { FormRows } from '#src/web/forms/FormRows.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { shortWeekdays } from '../condition-words.ts'
 import { type Plan, plans } from '../contract.ts'
-import type { PlanCategory } from '../rules.ts'
+import { conditionConflict, type PlanCategory } from '../rules.ts'
+import { ConditionFields } from './ConditionFields.tsx'
+import { conditionTexts } from './condition-texts.ts'
+import { conditionsOf, conditionValues } from './conditions.ts'
 import { texts } from './texts.ts'
 
 type PlanFormProps = {
@@ -43,13 +47,16 @@ const valuesOf = (plan: Plan | undefined, category: PlanCategory, gym: Option | 
   admin: null as Option | null,
   gyms: gym ? [gym] : (plan?.gyms.map(asOption) ?? ([] as Option[])),
   freeze_days: plan?.freeze_days ?? (null as number | null),
+  ...conditionValues(plan),
   version: plan?.version,
 })
 
 /** A new plan, or an edit of one. */
 export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, onDone }: PlanFormProps) {
   const t = useTexts(texts)
+  const c = useTexts(conditionTexts)
   const formats = useFormats()
+  const language = useLanguage()
   const [category, setCategory] = useState<PlanCategory>(plan?.plan_category ?? categories[0] ?? 'membership')
   const isMembership = category === 'membership'
   const create = isMembership ? plans.createForMemberships : plans.createForSubscriptions
@@ -67,17 +74,30 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
       options: t.options,
       gyms: t.gyms,
       freeze_days: t.freeze,
+      gender: { label: c.gender, say: (gender) => c.genders[gender] },
+      weekdays: {
+        label: c.weekdays,
+        say: (days) => days.map((day) => shortWeekdays(language)[day - 1]).join(', ') || '—',
+      },
+      from: c.from,
+      to: c.to,
+      visits: c.visits,
+      guests: c.guests,
+      coach_sessions: c.coachSessions,
+      age_from: c.ageFrom,
+      age_to: c.ageTo,
     },
-    alsoCheck: ({ category, admin }) => ({
+    alsoCheck: ({ category, admin, ...values }) => ({
+      ...(isMembership ? conditionConflict(conditionsOf(values)) : {}),
       ...(category ? {} : { category: 'plan.category_required' as const }),
       ...(asksAdmin && !admin ? { admin: 'admin.required' as const } : {}),
     }),
-    toBody: ({ name, price, duration, options, admin, gyms, freeze_days, version }) => ({
+    toBody: ({ name, price, duration, options, admin, gyms, freeze_days, version, ...values }) => ({
       name,
       price,
       duration,
       options,
-      ...(isMembership ? { gyms, freeze_days } : {}),
+      ...(isMembership ? { gyms, freeze_days, ...conditionsOf(values) } : {}),
       ...(asksAdmin && admin ? { admin_id: admin } : {}),
       ...(plan ? { version } : {}),
     }),
@@ -127,6 +147,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
         addLabel={t.addOption}
         {...(isMembership ? {} : { hint: t.optionsHint })}
       />
+      {isMembership && <ConditionFields />}
       {isMembership && (
         <FormNumber name="freeze_days" label={t.freeze} suffix={t.days} hint={t.freezeHint} className="sm:max-w-1/2" />
       )}

@@ -10,6 +10,7 @@ import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Plan, plans as endpoints } from '../contract.ts'
+import { useConditionWords } from './conditions.ts'
 import { texts } from './texts.ts'
 
 const DeletePlanDialog = lazy(() =>
@@ -109,6 +110,7 @@ const optionsShown = 2
 function useColumns(showsGyms: boolean): Column<Plan>[] {
   const t = useTexts(texts)
   const formats = useFormats()
+  const conditionsOf = useConditionWords()
   return [
     {
       id: 'name',
@@ -118,6 +120,7 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{plan.name}</span>
           {plan.is_archived && <Badge>{t.archived}</Badge>}
+          {conditionsOf(plan) && <span className="w-full text-muted text-sm">{conditionsOf(plan)}</span>}
         </span>
       ),
     },

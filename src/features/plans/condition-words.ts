@@ -1,0 +1,119 @@
+import { russianForm } from '#src/contract/formats.ts'
+import type { Language } from '#src/contract/languages.ts'
+import type { PlanConditions } from './rules.ts'
+
+/** The conditions of a plan as people say them: the same words in lists, sale, portal and papers. */
+
+type Words = {
+  /** Monday first */
+  days: readonly [string, string, string, string, string, string, string]
+  men: string
+  women: string
+  hoursFrom: (from: string) => string
+  hoursTo: (to: string) => string
+  ageFrom: (from: number) => string
+  ageTo: (to: number) => string
+  age: (from: number, to: number) => string
+  visits: (count: number) => string
+  guests: (count: number) => string
+  coachSessions: (count: number) => string
+  visitsLeft: (left: number, of: number) => string
+}
+
+const words: Record<Language, Words> = {
+  uz: {
+    days: ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya'],
+    men: 'Faqat erkaklar',
+    women: 'Faqat ayollar',
+    hoursFrom: (from) => `${from} dan`,
+    hoursTo: (to) => `${to} gacha`,
+    ageFrom: (from) => `${from} yoshdan`,
+    ageTo: (to) => `${to} yoshgacha`,
+    age: (from, to) => `${from}–${to} yosh`,
+    visits: (count) => `${count} tashrif`,
+    guests: (count) => `${count} mehmon`,
+    coachSessions: (count) => `Murabbiy bilan ${count} mashgʻulot`,
+    visitsLeft: (left, of) => `${left} / ${of} tashrif qoldi`,
+  },
+  ru: {
+    days: ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'],
+    men: 'Только мужчины',
+    women: 'Только женщины',
+    hoursFrom: (from) => `с ${from}`,
+    hoursTo: (to) => `до ${to}`,
+    ageFrom: (from) => `с ${from} ${russianForm(from, { one: 'года', few: 'лет', many: 'лет' })}`,
+    ageTo: (to) => `до ${to} ${russianForm(to, { one: 'года', few: 'лет', many: 'лет' })}`,
+    age: (from, to) => `${from}–${to} ${russianForm(to, { one: 'год', few: 'года', many: 'лет' })}`,
+    visits: (count) => `${count} ${russianForm(count, { one: 'посещение', few: 'посещения', many: 'посещений' })}`,
+    guests: (count) => `${count} ${russianForm(count, { one: 'гость', few: 'гостя', many: 'гостей' })}`,
+    coachSessions: (count) =>
+      `${count} ${russianForm(count, { one: 'занятие', few: 'занятия', many: 'занятий' })} с тренером`,
+    visitsLeft: (left, of) => `Осталось посещений: ${left} из ${of}`,
+  },
+  en: {
+    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    men: 'Men only',
+    women: 'Women only',
+    hoursFrom: (from) => `From ${from}`,
+    hoursTo: (to) => `Until ${to}`,
+    ageFrom: (from) => `Age ${from} and over`,
+    ageTo: (to) => `Age ${to} and under`,
+    age: (from, to) => `Age ${from}–${to}`,
+    visits: (count) => (count === 1 ? '1 visit' : `${count} visits`),
+    guests: (count) => (count === 1 ? '1 guest' : `${count} guests`),
+    coachSessions: (count) => (count === 1 ? '1 session with a coach' : `${count} sessions with a coach`),
+    visitsLeft: (left, of) => `${left} of ${of} visits left`,
+  },
+}
+
+/** Du … Ya: the days of the week as a form's toggles and these words call them. */
+export const shortWeekdays = (language: Language): readonly string[] => words[language].days
+
+/** Days in a row are said as a span, from three on: `Du–Ju`; else one by one: `Du, Ch, Ju`. */
+function weekdayWords(days: readonly number[], language: Language): string {
+  const name = (day: number) => words[language].days[day - 1] ?? ''
+  const runs: number[][] = []
+  for (const day of days.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run && run.at(-1) === day - 1) run.push(day)
+    else runs.push([day])
+  }
+  return runs
+    .flatMap((run) => (run.length > 2 ? [`${name(run[0] ?? 0)}–${name(run.at(-1) ?? 0)}`] : run.map(name)))
+    .join(', ')
+}
+
+function ageWords({ age_from, age_to }: PlanConditions, language: Language): string {
+  const say = words[language]
+  if (age_from !== null && age_to !== null) return say.age(age_from, age_to)
+  if (age_from !== null) return say.ageFrom(age_from)
+  return age_to === null ? '' : say.ageTo(age_to)
+}
+
+const genderWords = ({ gender }: PlanConditions, language: Language): string =>
+  gender === 'any' ? '' : words[language][gender === 'male' ? 'men' : 'women']
+
+function hourWords({ from, to }: PlanConditions, language: Language): string {
+  if (from && to) return `${from}–${to}`
+  if (from) return words[language].hoursFrom(from)
+  return to ? words[language].hoursTo(to) : ''
+}
+
+/** What a plan asks and counts, each condition in its own words; empty when it holds for everybody at any time. */
+export function conditionWords(conditions: PlanConditions, language: Language): string[] {
+  const { weekdays, visits, guests, coach_sessions } = conditions
+  const say = words[language]
+  return [
+    genderWords(conditions, language),
+    ageWords(conditions, language),
+    weekdays ? weekdayWords(weekdays, language) : '',
+    hourWords(conditions, language),
+    visits ? say.visits(visits) : '',
+    guests ? say.guests(guests) : '',
+    coach_sessions ? say.coachSessions(coach_sessions) : '',
+  ].filter(Boolean)
+}
+
+/** `5 / 8 tashrif qoldi` */
+export const visitsLeftWords = (left: number, of: number, language: Language): string =>
+  words[language].visitsLeft(left, of)

@@ -1,0 +1,58 @@
+import { useWatch } from 'react-hook-form'
+import { addDays } from '#src/contract/days.ts'
+import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
+import { FormChoice, FormToggles } from '#src/web/forms/choice-fields.tsx'
+import { FormNumber } from '#src/web/forms/number-fields.tsx'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { shortWeekdays } from '../condition-words.ts'
+import { planGenders } from '../rules.ts'
+import { type ConditionValues, conditionsOf, useConditionWords } from './conditions.ts'
+import { conditionTexts } from './condition-texts.ts'
+
+const aMonday = '2024-01-01'
+
+/** For whom a plan is, when it lets in and what it counts. What stays empty limits nothing. */
+export function ConditionFields() {
+  const t = useTexts(conditionTexts)
+  const formats = useFormats()
+  const language = useLanguage()
+  const wordsOf = useConditionWords()
+  const said = wordsOf(conditionsOf(useWatch() as ConditionValues)) // the form around these fields holds them
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 rounded-lg border border-line p-4">
+      <legend className="px-1 font-semibold">{t.conditions}</legend>
+      <p aria-live="polite" className="-mt-1 text-muted text-sm">
+        {said || t.hint}
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormChoice
+          name="gender"
+          label={t.gender}
+          choices={planGenders.map((value) => ({ value, label: t.genders[value] }))}
+        />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <FormNumber name="age_from" label={t.ageFrom} suffix={t.years} />
+          <FormNumber name="age_to" label={t.ageTo} suffix={t.years} />
+        </div>
+        <FormToggles
+          name="weekdays"
+          label={t.weekdays}
+          choices={shortWeekdays(language).map((label, index) => ({
+            value: index + 1,
+            label,
+            name: formats.weekday(addDays(aMonday, index)),
+          }))}
+        />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TimeField name="from" label={t.from} required={false} placeholder="07:00" />
+          <TimeField name="to" label={t.to} required={false} placeholder="16:00" />
+        </div>
+      </div>
+      <div className="grid items-start gap-5 sm:grid-cols-3">
+        <FormNumber name="visits" label={t.visits} suffix={t.times} />
+        <FormNumber name="guests" label={t.guests} suffix={t.people} />
+        <FormNumber name="coach_sessions" label={t.coachSessions} suffix={t.times} />
+      </div>
+    </fieldset>
+  )
+}
