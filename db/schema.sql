@@ -1419,6 +1419,20 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by nobody else
 
+CREATE OR REPLACE FUNCTION public.subscription_status(status text, start_on date, end_on date, due_tiyin bigint, paid_tiyin bigint, day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((status = 'active'::text) OR ((status = 'pending'::text) AND (start_on <= day) AND ((due_tiyin = 0) OR (paid_tiyin > 0)))) THEN CASE WHEN (end_on < day) THEN 'expired'::text ELSE 'active'::text END ELSE status END
+-- owned by the owner of the database; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.subscription_status(s subscriptions, day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN subscription_status((s).status, (s).start_on, (s).end_on, (s).due_tiyin, (s).paid_tiyin, day)
+-- owned by the owner of the database; may be called by polvon_platform, polvon_tenant
+
 CREATE OR REPLACE FUNCTION public.typo_keys(folded text)
  RETURNS text[]
  LANGUAGE sql

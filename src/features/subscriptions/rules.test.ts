@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstStatus, reminderDue, renewalStart, subscriptionCan, subscriptionStatuses } from './rules.ts'
+import { reminderDue, renewalStart, statusOn, subscriptionCan, subscriptionStatuses } from './rules.ts'
 
 const today = '2026-03-10'
 
@@ -13,7 +13,8 @@ test('stopping, resuming and renewing are possible from the states of the table 
 })
 
 test('a free subscription begins on its day, one with a price waits for the first payment', () => {
-  const status = (start: string, price: number, end = '2026-12-31') => firstStatus({ start, end, price }, today)
+  const status = (start: string, due: number, end = '2026-12-31') =>
+    statusOn({ status: 'pending', start, end, due, paid: 0 }, today)
   expect(status(today, 0)).toBe('active')
   expect(status('2026-03-11', 0)).toBe('pending')
   expect(status(today, 1)).toBe('pending')

@@ -31,14 +31,18 @@ export const subscriptionCan = {
   renew: ({ status }: State): boolean => status !== 'pending',
 }
 
-/** A new subscription begins at once when its first day has come and nothing is owed; else it waits for the first payment. */
-export function firstStatus(
-  { start, end, price }: { start: Day; end: Day; price: Tiyin },
-  today: Day,
-): SubscriptionStatus {
-  if (price > 0 || start > today) return 'pending'
-  return end < today ? 'expired' : 'active'
-}
+type Facts = { status: SubscriptionStatus; start: Day; end: Day; due: Tiyin; paid: Tiyin }
+
+/**
+ * The status on a day: what is paid (or costs nothing) begins on its first day, what is over has expired. The twin of the
+ * SQL function `subscription_status`, by which every query goes.
+ */
+export const statusOn = ({ status, start, end, due, paid }: Facts, day: Day): SubscriptionStatus =>
+  status === 'active' || (status === 'pending' && start <= day && (due === 0 || paid > 0))
+    ? end < day
+      ? 'expired'
+      : 'active'
+    : status
 
 /** The renewal of a running period follows it without a gap; any other begins today. */
 export const renewalStart = ({ status, end }: State, today: Day): Day =>

@@ -100,7 +100,7 @@ export async function listActiveSubscriptions(db: Db, adminId: string, today: Da
   const { rows } = await sql<SubscriptionRow>`
     select s.id, s.gym_id, g.name as gym_name, s.plan_name, s.start_on, s.end_on, s.price_tiyin
     from subscriptions s join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
-    where s.admin_id = ${adminId} and s.status = 'active' and s.end_on >= ${today} order by s.end_on, s.id`.execute(db)
+    where s.admin_id = ${adminId} and subscription_status(s, ${today}) = 'active' order by s.end_on, s.id`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
     gym_id: { _id: row.gym_id, name: row.gym_name },

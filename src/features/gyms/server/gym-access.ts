@@ -74,13 +74,12 @@ export async function assertGymWritable(
   const { rows } = await sql<Newest & { gym_name: string }>`
     select g.name as gym_name, s.* from gyms g
     left join lateral (
-      select id, plan_name, status, start_on, end_on,
+      select id, plan_name, subscription_status(n, ${today}) as status, start_on, end_on,
         case
-          when status in ('active', 'expired') then end_on
+          when subscription_status(n, ${today}) in ('active', 'expired') then end_on
           when status = 'stoped' and stopped_on >= start_on then least(stopped_on, end_on)
-          when status = 'pending' and start_on <= ${today} and (due_tiyin = 0 or paid_tiyin > 0) then end_on
         end as last_on
-      from subscriptions where admin_id = g.admin_id and gym_id = g.id
+      from subscriptions n where admin_id = g.admin_id and gym_id = g.id
       order by last_on desc nulls last, start_on desc limit 1
     ) s on true
     where g.admin_id = ${adminId} and g.id = ${gymId}`.execute(db)

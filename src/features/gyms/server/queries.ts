@@ -37,16 +37,16 @@ type GymRow = HoursRow & {
 }
 
 /** The subscription that a gym is shown with: the running one, else the coming one, else the one that ended last. */
-const newestSubscription = (today: Day): RawBuilder<unknown> => sql`
-  select case when s.status = 'active' and s.end_on < ${today} then 'expired' else s.status end as status, s.end_on
-  from subscriptions s where s.admin_id = g.admin_id and s.gym_id = g.id
-  order by (s.status = 'active' and s.end_on >= ${today}) desc, (s.status = 'pending') desc, coalesce(s.stopped_on, s.end_on) desc limit 1`
+export const newestSubscription = (today: Day): RawBuilder<unknown> => sql`
+  select n.status, s.end_on
+  from subscriptions s, lateral (select subscription_status(s, ${today}) as status) n where s.admin_id = g.admin_id and s.gym_id = g.id
+  order by n.status = 'active' desc, n.status = 'pending' desc, coalesce(s.stopped_on, s.end_on) desc limit 1`
 
 /** The state of every gym that has or had a subscription, all at once. */
 const subscriptionStates = (adminId: string | null, today: Day): RawBuilder<unknown> => sql`
   select s.gym_id, case
-      when bool_or(s.status = 'active' and s.end_on >= ${today}) then 'active'
-      when bool_or(s.status = 'pending') then 'pending'
+      when bool_or(subscription_status(s, ${today}) = 'active') then 'active'
+      when bool_or(subscription_status(s, ${today}) = 'pending') then 'pending'
       when max(s.stopped_on) >= max(s.end_on) filter (where s.status <> 'stoped') or bool_and(s.status = 'stoped') then 'stoped'
       else 'expired' end as status
   from subscriptions s where (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) group by s.gym_id`

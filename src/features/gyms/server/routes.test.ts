@@ -300,7 +300,11 @@ test('writes pass on the three days after a subscription ended and stop on the f
     expect(code).toBe(409)
     expect(body).toMatchObject({
       command: 'no_active_subscription',
-      data: { gym: { name: 'Temir Zal' }, subscription: { status, end_date: addDays(today, -4) }, days_overdue: 4 },
+      data: {
+        gym: { name: 'Temir Zal' },
+        subscription: { status: 'expired', end_date: addDays(today, -4) },
+        days_overdue: 4,
+      },
     })
   }
   expect((await rename({ subscription: { start: addDays(today, -3), days: 30, status: 'stoped' } })).status).toBe(200)

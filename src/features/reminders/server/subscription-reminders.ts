@@ -36,7 +36,8 @@ export async function remindOwners(db: Db, now: Date): Promise<void> {
     from subscriptions s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
     join admins a on a.id = s.admin_id and a.status = 'active' and a.deleted_at is null
-    where s.status = 'active' and s.end_on between ${today} and ${today}::date + ${reminderDays[0]}::int
+    where s.status in ('pending', 'active') and subscription_status(s, ${today}) = 'active'
+      and s.end_on between ${today} and ${today}::date + ${reminderDays[0]}::int
       and not exists (
         select from subscriptions n
         where n.admin_id = s.admin_id and n.gym_id = s.gym_id and n.status in ('pending', 'active') and n.start_on > s.end_on)`.execute(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, firstOfMonth, startOfDay } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { newestSubscription } from '#src/features/gyms/server/queries.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
 import { type DebtAge, debtAges } from '#src/features/memberships/rules.ts'
 import { debtsOn } from '#src/features/members/server/debts-on.ts'
@@ -33,11 +34,7 @@ export const gymCounts = (adminId: string | null, today: Day): RawBuilder<GymCou
     count(*) filter (where s.status = 'stoped') as stoped,
     count(*) filter (where s.status is null) as without_subscription
   from gyms g
-  left join lateral (
-    select case when s.status = 'active' and s.end_on < ${today} then 'expired' else s.status end as status
-    from subscriptions s where s.admin_id = g.admin_id and s.gym_id = g.id
-    order by (s.status = 'active' and s.end_on >= ${today}) desc, (s.status = 'pending') desc, coalesce(s.stopped_on, s.end_on) desc limit 1
-  ) s on true
+  left join lateral (${newestSubscription(today)}) s on true
   where g.deleted_at is null and ${ofOwner('g', adminId)}`
 
 /** An instant column as its Tashkent day. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Day, startOfDay } from '#src/contract/days.ts'
 import { updateRecorded } from '#src/server/audit.ts'
 import type { Db } from '#src/server/db.ts'
@@ -14,17 +14,11 @@ export async function advanceSubscriptions(
 ): Promise<void> {
   const ofGym = gym ? sql`admin_id = ${gym.adminId} and gym_id = ${gym.gymId}` : sql`true`
   const recorded = { action: 'subscriptions.follow_dates', entity: 'subscriptions', at: startOfDay(today) }
-  const move = (from: 'pending' | 'active', to: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
-    update subscriptions set status = ${to}, version = version + 1 where ${ofGym} and status = ${from} and ${condition}
-    returning admin_id, id, jsonb_build_object('status', ${from}::text) as before, jsonb_build_object('status', status) as after`
-  await updateRecorded(
-    db,
-    move(
-      'pending',
-      sql`case when end_on < ${today} then 'expired' else 'active' end`,
-      sql`start_on <= ${today} and (due_tiyin = 0 or paid_tiyin > 0)`,
-    ),
-    recorded,
-  )
-  await updateRecorded(db, move('active', sql`'expired'`, sql`end_on < ${today}`), recorded)
+  for (const from of ['pending', 'active'] as const) {
+    const moved = sql`
+      update subscriptions s set status = subscription_status(s, ${today}), version = version + 1
+      where ${ofGym} and status = ${from} and subscription_status(s, ${today}) <> ${from}
+      returning admin_id, id, jsonb_build_object('status', ${from}::text) as before, jsonb_build_object('status', status) as after`
+    await updateRecorded(db, moved, recorded)
+  }
 }

@@ -34,19 +34,10 @@ export type SubscriptionRow = {
   created_at: Date
 }
 
-/** The status as of a day, whether or not the hourly job has written it yet. */
-const statusOn = (today: Day): RawBuilder<SubscriptionStatus> => sql`
-  case
-    when s.status = 'active' and s.end_on < ${today} then 'expired'
-    when s.status = 'pending' and s.start_on <= ${today} and (s.due_tiyin = 0 or s.paid_tiyin > 0)
-      then case when s.end_on < ${today} then 'expired' else 'active' end
-    else s.status
-  end`
-
 const columns = (today: Day) => sql`
   s.admin_id, s.id, s.gym_id, g.name as gym_name, g.logo as gym_logo, a.fullname as admin_name, a.phone_number as admin_phone,
   s.plan_id, s.plan_name, s.options, s.start_on, s.end_on, s.duration_days, s.price_tiyin, s.due_tiyin, s.paid_tiyin,
-  ${statusOn(today)} as status, s.stop_reason, s.stopped_on, s.renewed_from,
+  subscription_status(s.status, s.start_on, s.end_on, s.due_tiyin, s.paid_tiyin, ${today}) as status, s.stop_reason, s.stopped_on, s.renewed_from,
   (select n.id from subscriptions n where n.admin_id = s.admin_id and n.renewed_from = s.id order by n.created_at desc limit 1) as renewed_by,
   s.note, s.version, s.created_at`
 
@@ -78,9 +69,9 @@ const idMatches = (typed: string | undefined) =>
 /** Begun and not paid in full. */
 export const isOverdue = (today: Day): RawBuilder<boolean> => sql`(s.remaining_tiyin > 0 and s.start_on < ${today})`
 
-/** Runs out soon, and nothing follows it. */
+/** Runs out soon, and nothing follows it. The stored status is there for its index. */
 export const endsSoon = (today: Day): RawBuilder<boolean> => sql`(
-  s.status = 'active' and s.end_on between ${today} and ${addDays(today, endingDays)}
+  s.status in ('pending', 'active') and subscription_status(s, ${today}) = 'active' and s.end_on between ${today} and ${addDays(today, endingDays)}
   and exists (select from gyms g where g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null)
   and not exists (select from subscriptions n where n.admin_id = s.admin_id and n.gym_id = s.gym_id
     and n.status in ('pending', 'active') and n.start_on > s.end_on))`
@@ -102,7 +93,7 @@ export async function listSubscriptions(
   const found = search ? sql`s.gym_id = any(${await findGyms(db, search)}::uuid[])` : sql`true`
   const where = sql`
     where ${adminId ? sql`s.admin_id = ${adminId}` : sql`true`} and ${gymId ? sql`s.gym_id = ${gymId}` : sql`true`}
-      and ${status ? sql`${statusOn(today)} = ${status}` : sql`true`}
+      and ${status ? sql`subscription_status(s, ${today}) = ${status}` : sql`true`}
       and ${figure === 'overdue' ? isOverdue(today) : figure === 'ending' ? endsSoon(today) : sql`true`}
       and (${start_from || null}::date is null or s.start_on >= ${start_from || null}::date)
       and (${start_to || null}::date is null or s.start_on <= ${start_to || null}::date)

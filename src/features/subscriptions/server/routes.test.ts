@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays } from '#src/contract/days.ts'
+import { addDays, startOfDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { advanceSubscriptions } from './advance-subscriptions.ts'
@@ -308,6 +308,41 @@ test('the daily work begins and ends periods, catches up after days off, and the
     await advance()
     await advance()
     expect(await stored(ahead._id)).toBe('expired')
+  } finally {
+    world.clock(null)
+  }
+})
+
+test('at 00:10 of its first day a subscription paid ahead runs for every list, figure and page alike', async () => {
+  const { root, admin, gym } = await arrange()
+  const ahead = (await create(root, gym.id, { start_date: addDays(today(), 1), duration: 30 })).body.subscription
+  await pay(root, ahead._id, 1_000_000)
+  const answers = async () => {
+    const listed = (await root.get(`/subscription/all?gym_id=${gym.id}`)).body.subscriptions
+    const shown = (await admin.get('/gym/all')).body.gyms
+    const found = async (status: string) => (await admin.get(`/gym/all?status=${status}`)).body.gyms.length
+    const figures = (await admin.get('/statistics/admin/gym/all')).body
+    return {
+      statuses: [
+        listed[0].status,
+        (await root.get(`/subscription/one/${ahead._id}`)).body.subscription.status,
+        shown[0].hasStatusSubscription.status,
+        (await admin.get(`/gym/one/${gym.id}`)).body.gym.hasStatusSubscription.status,
+      ],
+      found: { pending: await found('pending'), active: await found('active') },
+      counted: { pending: figures.pending, active: figures.active },
+      ofOwner: (await root.get(`/admin/one/${admin.id}`)).body.admin.active_subscriptions.length,
+    }
+  }
+  try {
+    const [waits, runs] = [
+      { pending: 1, active: 0 },
+      { pending: 0, active: 1 },
+    ]
+    expect(await answers()).toEqual({ statuses: Array(4).fill('pending'), found: waits, counted: waits, ofOwner: 0 })
+    world.clock(new Date(startOfDay(addDays(today(), 1)).getTime() + 10 * 60_000))
+    expect(await answers()).toEqual({ statuses: Array(4).fill('active'), found: runs, counted: runs, ofOwner: 1 })
+    expect(await stored(ahead._id)).toBe('pending')
   } finally {
     world.clock(null)
   }

@@ -4,7 +4,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { firstStatus } from '../rules.ts'
+import { statusOn } from '../rules.ts'
 import { advanceSubscriptions } from './advance-subscriptions.ts'
 import { findPlanSold, insertSubscription } from './queries.ts'
 
@@ -30,10 +30,8 @@ export async function sellSubscription(work: Work, sale: Sale): Promise<string> 
   if (plan?.archived_at && !sale.renewedFrom) throw new Failure('plan.archived', { field: 'plan_id' })
   await advanceSubscriptions(db, today, sale) // a period that is over takes nobody's place
   const id = newId(now.getTime())
-  const status = firstStatus(
-    { start: sale.start, end: endOfPeriod(sale.start, sale.duration), price: sale.price },
-    today,
-  )
+  const end = endOfPeriod(sale.start, sale.duration)
+  const status = statusOn({ status: 'pending', start: sale.start, end, due: sale.price, paid: 0 }, today)
   await insertSubscription(
     db,
     { ...sale, id, planId: plan?.id ?? null, options: plan?.options ?? sale.options, status },

@@ -195,11 +195,8 @@ async function keepTotals(
           update subscriptions set ${sums},
             -- begins when its first day has come and the first payment is in (or nothing is owed), and what has begun by its
             -- dates does not go back to waiting because the hourly job has not written it yet
-            status = case
-              when status = 'active' or (status = 'pending' and start_on <= ${today}
-                and (paid_tiyin > 0 or due_tiyin = 0 or paid_tiyin + ${effect.paid}::bigint > 0 or due_tiyin + ${effect.due}::bigint = 0))
-              then case when end_on < ${today} then 'expired' else 'active' end
-              else status end
+            status = subscription_status(subscription_status(subscriptions, ${today}), start_on, end_on,
+              due_tiyin + ${effect.due}::bigint, paid_tiyin + ${effect.paid}::bigint, ${today})
           where admin_id = ${adminId} and id = ${target.id}
           returning due_tiyin, paid_tiyin, remaining_tiyin, payment_status, status`.execute(db)
   const after = rows[0]
