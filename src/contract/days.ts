@@ -28,6 +28,13 @@ export const endOfPeriod = (start: Day, duration: number): Day => addDays(start,
 /** `max(0, end − today + 1)`: a period that ends today has one day left. */
 export const remainingDays = (end: Day, today: Day): number => Math.max(0, daysBetween(today, end) + 1)
 
+/** Monday is 1, Sunday 7. */
+export const weekdayOf = (day: Day): number => ((new Date(utcOf(day)).getUTCDay() + 6) % 7) + 1
+
+/** The whole years that somebody has lived on a day. */
+export const yearsOn = (birthday: Day, day: Day): number =>
+  Number(day.slice(0, 4)) - Number(birthday.slice(0, 4)) - (day.slice(5) < birthday.slice(5) ? 1 : 0)
+
 /** Does the text name a day that exists? 2026-02-30 does not. */
 export function isDay(text: unknown): text is Day {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -1,4 +1,4 @@
-import { type Day, tashkentDay, tashkentTime } from './days.ts'
+import { type Day, tashkentDay, tashkentTime, weekdayOf } from './days.ts'
 import type { Language } from './languages.ts'
 
 /**
@@ -103,8 +103,7 @@ const weekdayNames: Record<Language, readonly string[]> = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 }
 
-export const weekdayName = (day: Day, language: Language): string =>
-  weekdayNames[language][(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? ''
+export const weekdayName = (day: Day, language: Language): string => weekdayNames[language][weekdayOf(day) - 1] ?? ''
 
 type Forms = { one: string; few: string; many: string }
 

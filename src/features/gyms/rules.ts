@@ -34,5 +34,24 @@ export const ratingShown = (sum: number, count: number): { average: number | nul
 })
 
 type Period = { from: string; to: string }
+
+/** Also of a gym that closes after midnight. */
+export const isWithin = ({ from, to }: Period, time: string): boolean =>
+  from <= to ? from <= time && time < to : from <= time || time < to
+
+/** Is there a moment that lies in both? */
+export const doMeet = (one: Period, other: Period): boolean => isWithin(one, other.from) || isWithin(other, one.from)
+
+type Hours = { isSameForAll: boolean; forAll: Period | null; forMen: Period | null; forWomen: Period | null }
+
+/** When somebody may come; for whom the gender is not noted, the men's and the women's hours. */
+export const periodsFor = (
+  { isSameForAll, forAll, forMen, forWomen }: Hours,
+  gender: 'male' | 'female' | null,
+): Period[] =>
+  (isSameForAll ? [forAll] : [gender === 'female' ? null : forMen, gender === 'male' ? null : forWomen]).filter(
+    (period) => period !== null,
+  )
+
 export const isRoundTheClock = (period: Period | null): boolean =>
   period !== null && period.from === '00:00' && period.to === '24:00'

@@ -22,6 +22,9 @@ const changeFailures = [
   'change.outside',
   'plan.not_for_gym',
   'plan.archived',
+  'plan.gender',
+  'plan.age',
+  'plan.hours',
   'discount.too_big',
 ] as const
 

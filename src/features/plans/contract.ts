@@ -136,7 +136,7 @@ export const plans = {
     ),
     reply: one,
     says: 'plan.created',
-    errors: ['forbidden', 'plan.name_taken', 'no_active_subscription', 'create_subscription'],
+    errors: ['forbidden', 'plan.name_taken', 'plan.hours', 'no_active_subscription', 'create_subscription'],
   }),
   createForSubscriptions: post('/plans/create/subscription', {
     summary: 'Create a plan that the platform sells to gyms',
@@ -181,7 +181,14 @@ export const plans = {
     }),
     reply: one,
     says: 'plan.updated',
-    errors: ['forbidden', 'stale_version', 'plan.name_taken', 'no_active_subscription', 'create_subscription'],
+    errors: [
+      'forbidden',
+      'stale_version',
+      'plan.name_taken',
+      'plan.hours',
+      'no_active_subscription',
+      'create_subscription',
+    ],
   }),
   delete: del('/plans/delete/:id', {
     summary: 'Delete a plan that was never sold; archive one that was',

@@ -1,3 +1,7 @@
+import { type Day, weekdayOf, yearsOn } from '#src/contract/days.ts'
+import type { Texts } from '#src/contract/languages.ts'
+import { doMeet, isWithin, periodsFor } from '#src/features/gyms/rules.ts'
+
 export const planCategories = ['membership', 'subscription'] as const
 export type PlanCategory = (typeof planCategories)[number]
 
@@ -82,4 +86,77 @@ export function conditionConflict({
   if (to !== null && to === (from ?? '00:00')) return { to: 'time.invalid' }
   if (age_from !== null && age_to !== null && age_to < age_from) return { age_to: 'age.order' }
   return undefined
+}
+
+/** Why a plan is not for somebody, in the words that reception says aloud. */
+export const buyerRefusals = {
+  only_men: { uz: 'u faqat erkaklar uchun', ru: 'он только для мужчин', en: 'it is for men only' },
+  only_women: { uz: 'u faqat ayollar uchun', ru: 'он только для женщин', en: 'it is for women only' },
+  gender_unknown: {
+    uz: 'aʼzoning jinsi koʻrsatilmagan',
+    ru: 'пол участника не указан',
+    en: "the member's gender is not noted",
+  },
+  too_young: { uz: 'u {age} yoshdan', ru: 'он с {age} лет', en: 'it is for {age} years and older' },
+  too_old: { uz: 'u {age} yoshgacha', ru: 'он до {age} лет', en: 'it is for {age} years at most' },
+  birthday_unknown: {
+    uz: 'aʼzoning tugʻilgan kuni koʻrsatilmagan',
+    ru: 'дата рождения участника не указана',
+    en: "the member's date of birth is not noted",
+  },
+} as const satisfies Record<string, Texts>
+
+type BuyerRefusal = {
+  code: 'plan.gender' | 'plan.age'
+  why: keyof typeof buyerRefusals
+  /** The bound that was missed. */
+  age?: number
+  /** What has to be noted first. */
+  missing?: 'gender' | 'dateOfBirth'
+}
+
+/** May this person have the plan from that day on? */
+export function refusalOfBuyer(
+  { gender, age_from, age_to }: PlanConditions,
+  buyer: { gender: 'male' | 'female' | null; birthday: Day | null },
+  startOn: Day,
+): BuyerRefusal | null {
+  if (gender !== 'any') {
+    if (buyer.gender === null) return { code: 'plan.gender', why: 'gender_unknown', missing: 'gender' }
+    if (buyer.gender !== gender) return { code: 'plan.gender', why: gender === 'female' ? 'only_women' : 'only_men' }
+  }
+  if (age_from === null && age_to === null) return null
+  if (buyer.birthday === null) return { code: 'plan.age', why: 'birthday_unknown', missing: 'dateOfBirth' }
+  const age = yearsOn(buyer.birthday, startOn)
+  if (age_from !== null && age < age_from) return { code: 'plan.age', why: 'too_young', age: age_from }
+  if (age_to !== null && age > age_to) return { code: 'plan.age', why: 'too_old', age: age_to }
+  return null
+}
+
+/** The hours of entry of a plan that has any. */
+export const hoursOfPlan = ({ from, to }: PlanConditions): { from: string; to: string } | null =>
+  from === null && to === null ? null : { from: from ?? '00:00', to: to ?? '24:00' }
+
+/** Is there an hour at which the gym is open for this person and the plan lets in? */
+export function canBeUsed(
+  conditions: PlanConditions,
+  gymHours: Parameters<typeof periodsFor>[0],
+  gender: 'male' | 'female' | null,
+): boolean {
+  const hours = hoursOfPlan(conditions)
+  return hours === null || periodsFor(gymHours, gender).some((period) => doMeet(period, hours))
+}
+
+/** Why the plan does not let in now, the reason that lasts longest first. Whose gender is not noted is not asked for it. */
+export function refusalOfEntry(
+  conditions: PlanConditions,
+  { gender, visitsUsed }: { gender: 'male' | 'female' | null; visitsUsed: number },
+  today: Day,
+  time: string,
+): 'gender' | 'visits_used' | 'plan_days' | 'plan_hours' | null {
+  if (conditions.gender !== 'any' && gender !== null && gender !== conditions.gender) return 'gender'
+  if (conditions.visits !== null && visitsUsed >= conditions.visits) return 'visits_used'
+  if (conditions.weekdays && !conditions.weekdays.includes(weekdayOf(today))) return 'plan_days'
+  const hours = hoursOfPlan(conditions)
+  return hours && !isWithin(hours, time) ? 'plan_hours' : null
 }

@@ -53,7 +53,7 @@ export const refusedVisit = z.object({
   member: z.nullable(visitor),
   membership: visit.shape.membership,
   overdue: somReply(),
-  /** The hours of this member, when it is outside of them. */
+  /** The hours of this member, or of their plan, when it is outside of them. */
   hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
   /** The caller may let them in against the rule. */
   can_override: z.boolean(),

@@ -1,6 +1,8 @@
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { Texts } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
+import { isWithin } from '#src/features/gyms/rules.ts'
+import { hoursOfPlan, type PlanConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
 
 /** The decision at the door: the server takes it, the screen says it. */
 
@@ -23,6 +25,26 @@ export const refusals = {
   expired: { uz: 'aʼzolik muddati tugagan', ru: 'абонемент закончился', en: 'the membership has expired' },
   frozen: { uz: 'aʼzolik muzlatilgan', ru: 'абонемент заморожен', en: 'the membership is frozen' },
   unconfirmed: { uz: 'bron hali toʻlanmagan', ru: 'бронь ещё не оплачена', en: 'the reservation is not paid yet' },
+  gender: {
+    uz: 'bu tarif aʼzoning jinsi uchun emas',
+    ru: 'тариф не для пола этого участника',
+    en: "the plan is not for the member's gender",
+  },
+  visits_used: {
+    uz: 'tarifdagi tashriflar tugagan',
+    ru: 'посещения по тарифу закончились',
+    en: 'all visits of the plan are used',
+  },
+  plan_days: {
+    uz: 'tarif bugungi kunga emas',
+    ru: 'сегодня не день этого тарифа',
+    en: 'the plan does not cover this day of the week',
+  },
+  plan_hours: {
+    uz: 'hozir tarif soatlari emas',
+    ru: 'сейчас не часы этого тарифа',
+    en: 'it is outside of the hours of the plan',
+  },
   debt: { uz: 'muddati oʻtgan qarz bor', ru: 'есть просроченный долг', en: 'a payment is overdue' },
   holiday: { uz: 'bugun zal dam oladi', ru: 'сегодня зал закрыт', en: 'the gym is closed today' },
   hours: {
@@ -64,14 +86,15 @@ export type Visitor = {
     isUnconfirmed: boolean
     remaining: Tiyin
     dueOn: Day
+    /** as they were sold */
+    conditions: PlanConditions
+    visitsUsed: number
   }[]
 }
 
 const covers = ({ from, to }: Hours, time: string): boolean => {
   if (!from || !to) return true
-  const [start, end] = [from.slice(0, 5), to.slice(0, 5)]
-  // a gym that closes after midnight
-  return start <= end ? start <= time && time < end : start <= time || time < end
+  return isWithin({ from: from.slice(0, 5), to: to.slice(0, 5) }, time)
 }
 
 /** Is it the member's time? Whose gender is not noted may come in either. */
@@ -101,13 +124,26 @@ export type Decision = {
   membershipId: string | null
   /** What is overdue. */
   overdue: Tiyin
+  /** When the membership in the way lets in, when it is outside of that. */
+  planHours: { from: string; to: string } | null
 }
+
+/** Conditions that come back on another day or hour are lighter than what stays as it is. */
+const weights = { plan_hours: 1, plan_days: 2, visits_used: 8, gender: 16 } as const
+const [frozenWeight, unconfirmedWeight] = [4, 32]
 
 /** What the door says, the gravest reason first. */
 export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: string): Decision {
   const { memberships } = visitor
   const running = memberships.filter(({ start, end }) => start <= today && end >= today)
-  const weight = ({ isFrozen, isUnconfirmed }: (typeof running)[number]) => (isUnconfirmed ? 2 : 0) + (isFrozen ? 1 : 0)
+  const ruleOf = ({ conditions, visitsUsed }: (typeof running)[number]) =>
+    refusalOfEntry(conditions, { gender: visitor.gender, visitsUsed }, today, time)
+  const weight = (held: (typeof running)[number]) => {
+    const rule = ruleOf(held)
+    return (
+      (held.isUnconfirmed ? unconfirmedWeight : 0) + (held.isFrozen ? frozenWeight : 0) + (rule ? weights[rule] : 0)
+    )
+  }
   // of two that let in, the one that ends first is used
   const best = running.toSorted((a, b) => weight(a) - weight(b) || a.end.localeCompare(b.end))[0]
   const overdue = memberships
@@ -120,6 +156,7 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
     refusal,
     membershipId,
     overdue,
+    planHours: refusal === 'plan_hours' && best ? hoursOfPlan(best.conditions) : null,
   })
   if (visitor.status === 'banned') return answer('banned')
   if (!best) {
@@ -130,7 +167,10 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
   }
   if (best.isUnconfirmed) return answer('unconfirmed')
   if (best.isFrozen) return answer('frozen')
+  const rule = ruleOf(best)
+  if (rule === 'gender' || rule === 'visits_used') return answer(rule)
   if (rules.isHoliday) return answer('holiday')
+  if (rule) return answer(rule)
   if (!isOpenFor(rules, visitor.gender, time)) return answer('hours')
   if (overdue > 0 && rules.debtRule === 'refuse') return answer('debt')
   return answer(null)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Db } from '#src/server/db.ts'
 import type { WorkingHours } from '../contract.ts'
 
 /** As gym_settings keeps them; null when the gym has no settings row, which means round the clock. */
@@ -21,3 +23,16 @@ export const hoursShown = (row: HoursRow): WorkingHours => ({
   forMen: row.is_same_for_all === false ? period(row.for_men_from, row.for_men_to) : null,
   forWomen: row.is_same_for_all === false ? period(row.for_women_from, row.for_women_to) : null,
 })
+
+/** The hours of each of the gyms, with its name. */
+export async function hoursOfGyms(
+  db: Db,
+  adminId: string,
+  gymIds: readonly string[],
+): Promise<{ name: string; hours: WorkingHours }[]> {
+  const { rows } = await sql<HoursRow & { name: string }>`
+    select g.name, s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to
+    from gyms g left join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
+    where g.admin_id = ${adminId} and g.id = any(${gymIds}::uuid[]) order by g.name, g.id`.execute(db)
+  return rows.map((row) => ({ name: row.name, hours: hoursShown(row) }))
+}

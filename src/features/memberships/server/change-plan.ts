@@ -4,6 +4,8 @@ import { formatDay } from '#src/contract/formats.ts'
 import { fill, type Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
+import { readConditions } from '#src/features/plans/rules.ts'
+import { assertFits, type Buyer } from '#src/features/plans/server/plan-fits.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -47,8 +49,16 @@ function assertOtherPlan(held: Held, planId: string): void {
 /** Nothing of the old membership was used: it ends as if it had not been sold. */
 const isUnused = (facts: CancelFacts, unused: number): boolean => unused >= facts.entitledDays
 
+async function buyerOf({ db }: Pick<Work, 'db'>, { admin_id, member_id }: Held): Promise<Buyer> {
+  const { rows } = await sql<Buyer>`
+    select gender, date_of_birth as birthday from members where admin_id = ${admin_id} and id = ${member_id}`.execute(
+    db,
+  )
+  return rows[0] ?? { gender: null, birthday: null }
+}
+
 /** What changing to a plan on a day would do, before anything is written. */
-export async function previewChange(work: Pick<Work, 'db' | 'today'>, held: Held, choice: PlanChoice) {
+export async function previewChange(work: Pick<Work, 'db' | 'today' | 'language'>, held: Held, choice: PlanChoice) {
   assertOtherPlan(held, choice.planId)
   const start = firstDay(work, held, choice.startOn)
   const plan = await findPlanForSale(
@@ -57,6 +67,8 @@ export async function previewChange(work: Pick<Work, 'db' | 'today'>, held: Held
     { planId: choice.planId, gymId: held.gym_id },
     { lock: false },
   )
+  const where = { adminId: held.admin_id, gymId: held.gym_id, startOn: start }
+  await assertFits(work, where, readConditions(plan.conditions), await buyerOf(work, held))
   const discount = choice.discount ?? 0
   if (discount > plan.price_tiyin) throw new Failure('discount.too_big', { field: 'discount' })
   const facts = await factsOf(work, held, start)

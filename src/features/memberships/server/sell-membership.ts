@@ -7,7 +7,8 @@ import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { joinGyms } from '#src/features/members/server/register-member.ts'
 import type { MemberStatus } from '#src/features/members/rules.ts'
 import { memberCan } from '#src/features/members/rules.ts'
-import type { PlanConditions } from '#src/features/plans/rules.ts'
+import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
+import { assertFits, type Buyer } from '#src/features/plans/server/plan-fits.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -62,7 +63,7 @@ export async function termsOfSale(
 export async function sellMembership(work: Work, adminId: string, sale: Sale, terms?: SaleTerms): Promise<string> {
   const { db, today, now, actor } = work
   const { plan, paymentDueDays } = terms ?? (await termsOfSale(work, adminId, sale))
-  const isInGym = await assertMayBuy(work, adminId, sale)
+  const { isInGym, buyer } = await assertMayBuy(work, adminId, sale)
   const price = sale.price ?? plan.price_tiyin
   const discount = sale.discount ?? 0
   // another price than the plan's is a discount by another name
@@ -73,6 +74,9 @@ export async function sellMembership(work: Work, adminId: string, sale: Sale, te
   const soldOn = sale.takenOver?.soldOn ?? today
   const durationDays = sale.takenOver?.durationDays ?? plan.duration_days
   assertSensible(startOn, today)
+  // what was sold before the product came was sold to them, whatever the plan asks today
+  if (!sale.takenOver)
+    await assertFits(work, { adminId, gymId: sale.gymId, startOn }, readConditions(plan.conditions), buyer)
   const id = newId(now.getTime())
   if (!isInGym) await joinGyms(work, adminId, sale.memberId, [sale.gymId])
   await sql`
@@ -131,15 +135,19 @@ function atPayment(error: unknown): never {
   throw error
 }
 
-/** Answers whether they are in the gym already. */
-async function assertMayBuy({ db }: Work, adminId: string, { memberId, gymId }: Sale): Promise<boolean> {
-  const { rows } = await sql<{ status: MemberStatus; is_in_gym: boolean }>`
-    select m.status, exists (
+/** Answers who they are and whether they are in the gym already. */
+async function assertMayBuy(
+  { db }: Work,
+  adminId: string,
+  { memberId, gymId }: Sale,
+): Promise<{ isInGym: boolean; buyer: Buyer }> {
+  const { rows } = await sql<Buyer & { status: MemberStatus; is_in_gym: boolean }>`
+    select m.status, m.gender, m.date_of_birth as birthday, exists (
       select from member_gyms g where g.admin_id = m.admin_id and g.member_id = m.id and g.gym_id = ${gymId}) as is_in_gym
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update`.execute(db)
   if (!rows[0]) throw new Failure('not_found')
   if (!memberCan('sell', rows[0].status)) throw new Failure('member.banned')
-  return rows[0].is_in_gym
+  return { isInGym: rows[0].is_in_gym, buyer: rows[0] }
 }
 
 export async function findPlanForSale(

@@ -16,10 +16,12 @@ import {
   changedConditions,
   conditionConflict,
   deletingPlan,
+  keptConditions,
   noConditions,
   type PlanConditions,
   readConditions,
 } from '../rules.ts'
+import { assertMeetsHours } from './plan-fits.ts'
 import { planSheet } from './plan-sheet.ts'
 import {
   deletePlan,
@@ -66,7 +68,7 @@ const shown = ({ name, price_tiyin, duration_days, options, freeze_days, conditi
   duration: duration_days,
   options,
   freeze_days,
-  ...conditions,
+  conditions: keptConditions(conditions),
   is_archived: archived_at !== null,
 })
 
@@ -78,6 +80,18 @@ function conditionsOf(before: PlanConditions, asked: Parameters<typeof changedCo
   if (fields) throw new Failure('invalid_input', { fields })
   return conditions
 }
+
+/** There is somebody in each of the gyms who could come while the plan lets in. */
+const assertSellable = (
+  work: Pick<Work, 'db'>,
+  adminId: string,
+  gymIds: readonly string[],
+  conditions: PlanConditions,
+) =>
+  assertMeetsHours(work, adminId, gymIds, conditions, {
+    gender: conditions.gender === 'any' ? null : conditions.gender,
+    field: 'from',
+  })
 
 async function getPlan({ db }: Pick<Work, 'db'>, adminId: string | null, id: string): Promise<PlanRow> {
   const plan = await findPlan(db, adminId, id)
@@ -117,6 +131,7 @@ export const plansRoutes = implement('plans', plans, {
       conditions: conditionsOf(noConditions, body),
       archived_at: null,
     }
+    await assertSellable(context, owner, body.gyms, terms.conditions)
     await insertMembershipPlan(db, owner, id, terms, now)
     await replacePlanGyms(db, owner, id, body.gyms)
     await context.audit({ entity: 'plans', entityId: id, adminId: owner, after: { ...shown(terms), gyms: body.gyms } })
@@ -200,6 +215,7 @@ export const plansRoutes = implement('plans', plans, {
       conditions: conditionsOf(readConditions(plan.conditions), body),
       archived_at: isArchived ? (plan.archived_at ?? now) : null,
     }
+    if (plan.admin_id) await assertSellable(context, plan.admin_id, gymIds, terms.conditions)
     if (!(await updatePlan(db, plan, terms, body.version ?? plan.version))) throw fail('stale_version')
     if (plan.admin_id && body.gyms) await replacePlanGyms(db, plan.admin_id, id, body.gyms)
     const gymsBefore = plan.gyms.map((gym) => gym._id)

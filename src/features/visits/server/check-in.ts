@@ -12,7 +12,7 @@ import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { RefusedVisit } from '../contract.ts'
 import { type Decision, decide, hoursOf, isOverridable, type Refusal, refusals } from '../rules.ts'
-import { doorRules, findMembership, findPerson, listHeld, type Person } from './queries.ts'
+import { doorRules, findMembership, findPerson, listHeld, lockCounted, type Person } from './queries.ts'
 
 export type Try = {
   gymId: string
@@ -21,6 +21,18 @@ export type Try = {
   overrideReason: string | null
 }
 export type Entered = { id: string; adminId: string; already: boolean; overdue: Tiyin }
+
+/** Who is let in against these comes on their membership all the same. */
+const countedRefusals: readonly Refusal[] = [
+  'hours',
+  'holiday',
+  'debt',
+  'frozen',
+  'gender',
+  'visits_used',
+  'plan_days',
+  'plan_hours',
+]
 
 /**
  * Lets a member in, or keeps the refused try and says why. It asks nothing about the gym's own subscription: people who
@@ -38,24 +50,31 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
     { id: given.memberId, code },
   )
   if (!person && given.memberId) throw new Failure('not_found')
-  if (!person) throw await refuse(work, gym, null, { refusal: 'unknown_code', membershipId: null, overdue: 0 }, code)
+  if (!person)
+    throw await refuse(
+      work,
+      gym,
+      null,
+      { refusal: 'unknown_code', membershipId: null, overdue: 0, planHours: null },
+      code,
+    )
   const earlier = await visitOfToday(work, gym, person.id)
   if (earlier) return { id: earlier, adminId, already: true, overdue: 0 }
 
   const rules = await doorRules(db, adminId, gym.id, today)
+  await lockCounted(db, adminId, gym.id, person.id, today)
   const memberships = await listHeld(db, adminId, gym.id, person.id, today)
   const ruled = decide({ ...person, memberships }, rules, today, tashkentTime(now))
   const decision: Decision = person.is_in_gym ? ruled : { ...ruled, refusal: 'not_in_gym' }
   const { refusal } = decision
-  const hours = refusal === 'hours' ? hoursOf(rules, person.gender, tashkentTime(now)) : null
+  const hours = refusal === 'hours' ? hoursOf(rules, person.gender, tashkentTime(now)) : decision.planHours
   if (refusal && !given.overrideReason) throw await refuse(work, gym, person, { ...decision, hours }, code)
   if (refusal && !work.may('visits.override')) throw new Failure('forbidden')
   if (refusal && !isOverridable(refusal)) throw await refuse(work, gym, person, { ...decision, hours }, code)
   // who comes to train is no longer away
   if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
     await unfreezeMembership(work, await requireMembership({ ...work, adminId }, decision.membershipId, { lock: true }))
-  const counted =
-    refusal === null || refusal === 'hours' || refusal === 'holiday' || refusal === 'debt' || refusal === 'frozen'
+  const counted = refusal === null || countedRefusals.includes(refusal)
   const id = newId(now.getTime())
   const { rows } = await sql<{ id: string }>`
     insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind, checked_in_by_id, override_reason)

@@ -3,6 +3,8 @@ import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import { isFrozenOn, remainingDaysOn } from '#src/features/members/server/membership-state.ts'
+import { visitsUsed } from '#src/features/memberships/server/queries.ts'
+import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Candidate, Visit } from '../contract.ts'
@@ -40,6 +42,15 @@ export async function findPerson(
   return rows[0]
 }
 
+/** Entries that are counted come one after the other: the last one is used once. */
+export async function lockCounted(db: Db, adminId: string, gymId: string, memberId: string, today: Day): Promise<void> {
+  await sql`
+    select 1 from memberships s
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
+      and s.start_on <= ${today} and s.end_on >= ${today} and s.conditions ? 'visits'
+    order by s.id for update`.execute(db)
+}
+
 type HeldRow = {
   id: string
   start_on: Day
@@ -48,6 +59,8 @@ type HeldRow = {
   is_unconfirmed: boolean
   remaining_tiyin: Tiyin
   due_on: Day
+  conditions: Partial<PlanConditions>
+  visits_used: number
 }
 
 export async function listHeld(
@@ -59,7 +72,8 @@ export async function listHeld(
 ): Promise<Visitor['memberships']> {
   const { rows } = await sql<HeldRow>`
     select s.id, s.start_on, s.end_on, ${isFrozenOn('s', today)} as is_frozen,
-      s.is_reserved as is_unconfirmed, s.remaining_tiyin, s.due_on
+      s.is_reserved as is_unconfirmed, s.remaining_tiyin, s.due_on, s.conditions,
+      case when s.conditions ? 'visits' then ${visitsUsed('s')} else 0 end as visits_used
     from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
     order by s.start_on, s.id`.execute(db)
@@ -71,6 +85,8 @@ export async function listHeld(
     isUnconfirmed: row.is_unconfirmed,
     remaining: row.remaining_tiyin,
     dueOn: row.due_on,
+    conditions: readConditions(row.conditions),
+    visitsUsed: row.visits_used,
   }))
 }
 

@@ -66,6 +66,7 @@ function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextA
   const dialog = { member, gym, onDone, membershipId: membership?._id, isMain: true }
   switch (reason) {
     case 'no_membership':
+    case 'visits_used':
       return <DialogAct act="sell" label={t.sell} {...dialog} />
     case 'expired':
       return <DialogAct act={membership ? 'renew' : 'sell'} label={membership ? t.renew : t.sell} {...dialog} />
@@ -81,6 +82,9 @@ function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextA
     // nothing is to be done but to wait, or to let in against the rule
     case 'scheduled':
     case 'hours':
+    case 'plan_days':
+    case 'plan_hours':
+    case 'gender':
     case 'holiday':
     case 'unknown_code':
       return null

@@ -95,6 +95,10 @@ export const texts = defineTexts({
       debt: 'Muddati oʻtgan qarz bor',
       holiday: 'Bugun zal dam oladi',
       hours: 'Hozir bu aʼzoning vaqti emas',
+      gender: 'Tarif aʼzoning jinsi uchun emas',
+      visits_used: 'Tarifdagi tashriflar tugagan',
+      plan_days: 'Tarif bugungi kunga emas',
+      plan_hours: 'Hozir tarif soatlari emas',
     },
   },
   ru: {
@@ -191,6 +195,10 @@ export const texts = defineTexts({
       debt: 'Есть просроченный долг',
       holiday: 'Сегодня зал закрыт',
       hours: 'Сейчас не часы этого участника',
+      gender: 'Тариф не для пола этого участника',
+      visits_used: 'Посещения по тарифу закончились',
+      plan_days: 'Сегодня не день этого тарифа',
+      plan_hours: 'Сейчас не часы этого тарифа',
     },
   },
   en: {
@@ -286,6 +294,10 @@ export const texts = defineTexts({
       debt: 'A payment is overdue',
       holiday: 'The gym is closed today',
       hours: 'It is outside of the hours for this member',
+      gender: "The plan is not for the member's gender",
+      visits_used: 'All visits of the plan are used',
+      plan_days: 'The plan does not cover this day of the week',
+      plan_hours: 'It is outside of the hours of the plan',
     },
   },
 })
