@@ -13,7 +13,7 @@ import { type Application, createApplication } from '#src/app/application.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { hashPassword } from '#src/features/sessions/server/passwords.ts'
 import type { Db, Scope } from '#src/server/db.ts'
-import { createLog } from '#src/server/log.ts'
+import { createLog, type Log } from '#src/server/log.ts'
 import { cloneDatabase } from './database.ts'
 
 /** An answer of the API: status, parsed JSON and headers. */
@@ -73,6 +73,12 @@ export function useApi(
     runsJobs?: boolean
     requestsPerMinute?: number
     sms?: Parameters<typeof createApplication>[0]['sms']
+    isInMaintenance?: boolean
+    log?: Log
+    /** The built web app; none unless told. */
+    siteFolder?: string
+    metricsToken?: string
+    publicUrl?: string
   } = {},
 ): World {
   const world = {} as World // filled before the first test runs
@@ -87,15 +93,15 @@ export function useApi(
       poolSize: 25,
       hasPrepared: true,
       secret: 'a secret of the tests, thirty-two letters long',
-      publicUrl: undefined,
+      publicUrl: options.publicUrl,
       files: { driver: 'local', folder: filesFolder },
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
       trustProxy: [],
-      isInMaintenance: false,
-      metricsToken: undefined,
-      siteFolder: path.join(folder, 'no-site'),
+      isInMaintenance: options.isInMaintenance ?? false,
+      metricsToken: options.metricsToken,
+      siteFolder: options.siteFolder ?? path.join(folder, 'no-site'),
       sms: options.sms ?? { driver: 'outbox' },
-      log: createLog({ level: process.env['TEST_LOG'] ?? 'fatal', pretty: false }),
+      log: options.log ?? createLog({ level: process.env['TEST_LOG'] ?? 'fatal', pretty: false }),
       checkReplies: true,
       runsJobs: options.runsJobs ?? false,
       hasTestClock: true,

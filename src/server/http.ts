@@ -16,6 +16,7 @@ import { errorReply, Failure } from './failure.ts'
 import type { Log } from './log.ts'
 import { hasBrokenText } from './query-string.ts'
 import { createRequestLimit } from './request-limit.ts'
+import { pathOf, placeOf } from './request-place.ts'
 import { InvalidInput, newRequestId, unreadableBody } from './serve.ts'
 
 const megabyte = 1_048_576
@@ -49,7 +50,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return503OnClosing: false,
     // the router may not refuse: each call reads its own query
     routerOptions: { querystringParser: () => ({}), maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never), // a broken URL has no route types
+    frameworkErrors: (error, request, reply) => answerBroken(error, request as never, reply as never), // a broken URL has no route types
   })
 
   await app.register(fastifyCookie)
@@ -96,29 +97,38 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
 
   const withinLimit = createRequestLimit(options.requestsPerMinute)
-  app.addHook('onRequest', async (request, reply) => {
+  function admit(request: FastifyRequest, reply: FastifyReply): void {
     reply.header('x-request-id', request.id)
-    if (!request.url.startsWith('/api/')) return
+    const place = placeOf(request)
+    if (place === 'file' || place === 'page') return
     reply.header('cache-control', 'no-store')
-    if (isProbe(request.url)) return
+    if (place === 'probe') return
     if (options.isInMaintenance) throw new Failure('maintenance')
     const limit = withinLimit(options.callerOf(request), Date.now())
     if (!limit.allowed) throw new Failure('rate_limited', { duration: limit.duration })
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const level = reply.statusCode >= 500 ? 'error' : 'info'
-    if (request.url.startsWith('/api/') && !isProbe(request.url))
-      log[level](
-        {
-          requestId: request.id,
-          method: request.method,
-          route: request.routeOptions.url ?? 'none',
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime),
-        },
-        'request',
-      )
-  })
+  }
+  function note(request: FastifyRequest, status: number, ms: number): void {
+    const place = placeOf(request)
+    if (place !== 'api' && place !== 'nowhere') return
+    const route = request.routeOptions.url ?? 'none'
+    log[status >= 500 ? 'error' : 'info'](
+      { requestId: request.id, method: request.method, route, status, ms: Math.round(ms) },
+      'request',
+    )
+  }
+  app.addHook('onRequest', async (request, reply) => admit(request, reply))
+  app.addHook('onResponse', async (request, reply) => note(request, reply.statusCode, reply.elapsedTime))
+
+  /** What the router can't read meets no hook: the same is done by hand. */
+  function answerBroken(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+    try {
+      admit(request, reply)
+      answerError(error, request, reply)
+    } catch (refusal) {
+      answerError(refusal as Error, request, reply) // admit() throws failures alone
+    }
+    note(request, reply.statusCode, 0)
+  }
 
   function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
     const language = languageOf(request.headers['accept-language'])
@@ -134,11 +144,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }))
   app.decorate('answerUnknown', (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request.headers['accept-language'])
-    const url = request.url.replace(/\?.*$/, '')
-    const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method))]
+    const path = pathOf(request.url)
+    const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
     if (allowed.length > 0) reply.header('allow', allowed.join(', '))
     return sendFailure(reply, new Failure(allowed.length > 0 ? 'method_not_allowed' : 'not_found'), language)
   })
+  // every path below /api is a route, so that the router alone says what belongs to the API
+  for (const url of ['/api', '/api/*'])
+    app.all(url, { exposeHeadRoute: false }, (request, reply) => app.answerUnknown(request, reply))
   return app
 }
 
@@ -148,8 +161,6 @@ declare module 'fastify' {
     answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply
   }
 }
-
-const isProbe = (url: string): boolean => url === '/api/health' || url === '/api/ready'
 
 function sendFailure(reply: FastifyReply, failure: Failure, language: Language): FastifyReply {
   const body = errorReply(failure, language, failure instanceof InvalidInput ? failure.fieldTexts : undefined)

@@ -4,8 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Files } from './files.ts'
 import { pageHtml } from './page-html.ts'
+import { pathOf, placeOf } from './request-place.ts'
 
-/** The built web app and uploaded files. Any other path is the app's own: it gets the page and its router decides. */
+/** The built web app and uploaded files. A path that is neither, nor looks like a file, is the app's own: it gets the page and its router decides. */
 export async function addSite(
   app: FastifyInstance,
   { folder, files }: { folder: string; files: Files },
@@ -35,14 +36,10 @@ export async function addSite(
     })
   const html = pageHtml(folder)
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      html &&
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|files|assets)(\/|$|\?)/.test(request.url)
-    if (!isPage) return app.answerUnknown(request, reply)
+    if (!html || placeOf(request) !== 'page') return app.answerUnknown(request, reply)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-cache') // who is signed in decides what it names
-      .send(html({ url: request.url, cookie: request.headers.cookie }))
+      .send(html({ url: pathOf(request.url), cookie: request.headers.cookie }))
   })
 }
