@@ -2,6 +2,7 @@ import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, Upload } from '#src/contract/endpoint.ts'
 import { Failure } from './failure.ts'
+import { hasBrokenText } from './query-string.ts'
 
 type Form = { body: Record<string, unknown>; images: Record<string, Buffer>; uploads: Record<string, Upload> }
 
@@ -29,16 +30,28 @@ export function setPath(body: Record<string, unknown>, name: string, value: stri
 }
 
 /** Reads a multipart form: text fields into a nested body, the named files as bytes. Other files are refused. */
-export async function readForm(
+export async function readForm(request: FastifyRequest, fields: Pick<Endpoint, 'images' | 'uploads'>): Promise<Form> {
+  try {
+    return await readParts(request, fields)
+  } catch (error) {
+    if (error instanceof Failure || (error instanceof Error && 'statusCode' in error)) throw error
+    throw new Failure('unreadable') // the parser of the parts throws bare errors, each for a form that is none
+  }
+}
+
+async function readParts(
   request: FastifyRequest,
   { images = [], uploads = [] }: Pick<Endpoint, 'images' | 'uploads'>,
 ): Promise<Form> {
   const form: Form = { body: {}, images: {}, uploads: {} }
   for await (const part of request.parts(uploads.length > 0 ? { limits: { fileSize: uploadLimitBytes } } : undefined)) {
-    if (part.type === 'field') setPath(form.body, part.fieldname, String(part.value))
-    else {
+    if (part.type === 'field') {
+      if (hasBrokenText([part.fieldname, part.value])) throw new Failure('unreadable')
+      setPath(form.body, part.fieldname, String(part.value))
+    } else {
       const bytes = await part.toBuffer()
       if (bytes.length === 0) continue // a file input left empty
+      if (hasBrokenText(part.filename)) throw new Failure('unreadable')
       if (images.includes(part.fieldname)) form.images[part.fieldname] = bytes
       else if (uploads.includes(part.fieldname)) form.uploads[part.fieldname] = { filename: part.filename, bytes }
       else throw new Failure('unreadable')
