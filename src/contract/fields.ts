@@ -192,6 +192,11 @@ export const fieldTexts = {
     ru: 'Изображение — не более 5 МБ и 25 мегапикселей',
     en: 'The image may have at most 5 MB and 25 megapixels',
   },
+  'image.small_size': {
+    uz: 'Rasm 5 MB va 8 megapikseldan oshmasin',
+    ru: 'Изображение — не более 5 МБ и 8 мегапикселей',
+    en: 'The image may have at most 5 MB and 8 megapixels',
+  },
   'import.file_required': { uz: 'Faylni tanlang', ru: 'Выберите файл', en: 'Choose a file' },
   'import.columns_count': {
     uz: 'Har bir ustunning maʼnosini tanlang',

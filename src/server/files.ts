@@ -4,6 +4,7 @@ import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import sharp from 'sharp'
 import { Failure } from './failure.ts'
+import { createGate } from './gate.ts'
 
 /** Where uploaded files live: a folder, or a bucket that speaks S3. Names are random; they tell nothing and can't be guessed. */
 type Store = {
@@ -13,8 +14,8 @@ type Store = {
 }
 
 export type Files = {
-  /** Checks, turns upright, strips and re-encodes an image; answers the name of the stored file. */
-  storeImage(bytes: Buffer, field: string): Promise<string>
+  /** Checks, turns upright, strips and re-encodes an image; answers the name of the stored file. A stranger's may be smaller. */
+  storeImage(bytes: Buffer, field: string, from?: 'stranger'): Promise<string>
   get(name: string): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
 }
@@ -26,6 +27,7 @@ export type FilesConfig =
 const namePattern = /^[a-z0-9]{32}\.webp$/
 const largestSide = 1280
 const pixelLimit = 25_000_000
+const strangersPixelLimit = 8_000_000
 const readable = new Set(['jpeg', 'png', 'webp'])
 
 sharp.concurrency(1)
@@ -84,15 +86,17 @@ function s3Store({
   }
 }
 
-async function reencode(bytes: Buffer, field: string): Promise<Buffer> {
+async function reencode(bytes: Buffer, field: string, mostPixels: number): Promise<Buffer> {
+  const tooLarge = () =>
+    new Failure('too_large', { fields: { [field]: mostPixels === pixelLimit ? 'image.size' : 'image.small_size' } })
   const unsupported = new Failure('image.unsupported', { fields: { [field]: 'image.type' } })
-  const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', animated: false })
+  const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
   const { format, width, height } = await image.metadata().catch((error: Error) => {
-    if (/pixel limit/.test(error.message)) throw new Failure('too_large', { fields: { [field]: 'image.size' } })
+    if (/pixel limit/.test(error.message)) throw tooLarge()
     throw unsupported
   })
   if (!format || !readable.has(format)) throw unsupported
-  if (width * height > pixelLimit) throw new Failure('too_large', { fields: { [field]: 'image.size' } })
+  if (width * height > mostPixels) throw tooLarge()
   return image
     .autoOrient()
     .resize({ width: largestSide, height: largestSide, fit: 'inside', withoutEnlargement: true })
@@ -105,9 +109,15 @@ async function reencode(bytes: Buffer, field: string): Promise<Buffer> {
 
 export function createFiles(config: FilesConfig): Files {
   const store = config.driver === 's3' ? s3Store(config) : localStore(config.folder)
+  // decoding takes one of the few threads that files and passwords need too: one picture at a time, and strangers,
+  // however many, take one place of the queue
+  const oneAtATime = createGate({ atOnce: 1, queue: 30 })
+  const strangers = createGate({ atOnce: 1, queue: 5 })
   return {
-    async storeImage(bytes, field) {
-      const image = await reencode(bytes, field)
+    async storeImage(bytes, field, from) {
+      const image = await (from === 'stranger'
+        ? strangers(() => oneAtATime(() => reencode(bytes, field, strangersPixelLimit)))
+        : oneAtATime(() => reencode(bytes, field, pixelLimit)))
       const name = `${randomBytes(16).toString('hex')}.webp`
       await store.put(name, image)
       return name

@@ -74,18 +74,26 @@ export type Handlers<C extends Contract> = {
 /** A handler that has taken the connection over (live notifications) returns this. */
 export const hijacked = Symbol('hijacked')
 
+type GuardContext = Pick<Context, 'db' | 'now'> & { ip: string }
+/** Limits of an endpoint that come before its work, pictures included: counted in a transaction of their own, whatever becomes of the rest. */
+export type Guards<C extends Contract> = {
+  [K in keyof C]?: (input: Omit<Parsed<C[K]>, 'images' | 'uploads'>, context: GuardContext) => Promise<void>
+}
+
 export type Feature = {
   name: string
   contract: Contract
   handlers: Record<string, (input: never, context: never) => Promise<unknown>>
+  guards: Record<string, ((input: never, context: GuardContext) => Promise<void>) | undefined>
 }
 
 /** Ties a contract to its handlers: a missing one, a wrong reply or an undeclared failure does not compile. */
-export const implement = <C extends Contract>(name: string, contract: C, handlers: Handlers<C>): Feature => ({
-  name,
-  contract,
-  handlers,
-})
+export const implement = <C extends Contract>(
+  name: string,
+  contract: C,
+  handlers: Handlers<C>,
+  guards: Guards<C> = {},
+): Feature => ({ name, contract, handlers, guards })
 
 export type ServeDeps = {
   database: Database
@@ -105,12 +113,12 @@ export type ServeDeps = {
 
 /** `ServeDeps.actorOf`, `database` and the rest turned into routes: one for each endpoint, all alike. */
 export function serve(app: FastifyInstance, features: readonly Feature[], deps: ServeDeps): void {
-  for (const { name, contract, handlers } of features)
+  for (const { name, contract, handlers, guards } of features)
     for (const [key, endpoint] of Object.entries(contract)) {
       const handler = handlers[key]
       if (!handler) throw new Error(`${name}.${key} has no handler`)
       if (!endpoint.access) throw new Error(`${name}.${key} declares no access`)
-      const call = createCall(`${name}.${key}`, endpoint, handler as never, deps) // a handler was checked against its endpoint by implement()
+      const call = createCall(`${name}.${key}`, endpoint, handler as never, guards[key] as never, deps) // a handler was checked against its endpoint by implement()
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
@@ -123,7 +131,9 @@ export function serve(app: FastifyInstance, features: readonly Feature[], deps: 
 
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
 
-function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, deps: ServeDeps) {
+type AnyGuard = ((input: Record<string, unknown>, context: GuardContext) => Promise<void>) | undefined
+
+function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, guard: AnyGuard, deps: ServeDeps) {
   const { database, clock, files } = deps
   const stringify = endpoint.streams ? undefined : stringifierOf(endpoint)
   const queryNames = namesOf(endpoint.query)
@@ -144,10 +154,11 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, dep
     if (!queryNames.includes('admin_id')) delete query['admin_id'] // a selector that a call does not list is ignored
     assertSelector(caller, query)
     const { input, images, uploads } = await parse(endpoint, request, query, language)
-    const stored = await storeImages(files, images)
     let isRepeated = false
     let isCommitted = false
     const now = clock.now()
+    if (guard) await database.transaction(scopeOf(caller, query), ({ db }) => guard(input, { db, now, ip: request.ip }))
+    const stored = await storeImages(files, images, isPublic ? 'stranger' : undefined)
     const today = clock.today()
 
     const run = async ({ db, enter }: Transaction): Promise<unknown> => {
@@ -329,10 +340,14 @@ const digestsOf = (uploads: Record<string, Upload>) =>
     ]),
   )
 
-async function storeImages(files: Files, uploads: Record<string, Buffer>): Promise<Record<string, string>> {
+async function storeImages(
+  files: Files,
+  uploads: Record<string, Buffer>,
+  from: 'stranger' | undefined,
+): Promise<Record<string, string>> {
   const stored: Record<string, string> = {}
   try {
-    for (const [name, bytes] of Object.entries(uploads)) stored[name] = await files.storeImage(bytes, name)
+    for (const [name, bytes] of Object.entries(uploads)) stored[name] = await files.storeImage(bytes, name, from)
   } catch (error) {
     await removeImages(files, stored)
     throw error

@@ -77,7 +77,7 @@ export type AccountChanges = {
   remove_avatar?: boolean | undefined
   version: number
 }
-const errors = ['stale_version', 'image.unsupported', 'too_large'] as const
+const errors = ['stale_version', 'image.unsupported', 'too_large', 'overloaded'] as const
 
 export const accounts = {
   superadmin: get('/superadmin/one/me', {

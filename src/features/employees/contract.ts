@@ -107,7 +107,7 @@ export const employees = {
     images: ['avatar'],
     reply: answer,
     says: 'employee.updated',
-    errors: ['stale_version', 'phone.taken', 'employee.fired', 'image.unsupported', 'too_large'],
+    errors: ['stale_version', 'phone.taken', 'employee.fired', 'image.unsupported', 'too_large', 'overloaded'],
   }),
   status: put('/employee/status/:id', {
     summary: 'Block or unblock an employee; blocking ends their sessions',

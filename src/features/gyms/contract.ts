@@ -176,7 +176,7 @@ export const gyms = {
     reply: z.object({ gym }),
     says: 'gym.created',
     status: 201,
-    errors: ['image.unsupported', 'too_large'],
+    errors: ['image.unsupported', 'too_large', 'overloaded'],
   }),
   all,
   exportAll: exportOf(all),
@@ -204,7 +204,7 @@ export const gyms = {
     images: ['logo'],
     reply: z.object({ gym }),
     says: 'gym.updated',
-    errors: ['stale_version', 'no_active_subscription', 'image.unsupported', 'too_large'],
+    errors: ['stale_version', 'no_active_subscription', 'image.unsupported', 'too_large', 'overloaded'],
   }),
   delete: del('/gym/delete/:id', {
     summary: 'Delete a gym; refused while memberships run in it',

@@ -32,17 +32,20 @@ export async function registerAdmin(
 
 const day = 24 * 3600
 
-/**
- * A visitor's wish to become an owner: at most three a day for a phone, thirty for an address. A phone that is known
- * makes no second row, and the visitor does not learn of it. Answers whether a row was made.
- */
-export async function requestAdmin(
-  { db, now, language, audit }: Omit<Work, 'actor'>,
-  ip: string,
-  card: Card,
-): Promise<boolean> {
+/** Wishes to become an owner: at most three a day for a phone, thirty for an address. */
+export async function spendRequest(
+  { db, now, ip }: Pick<Work, 'db' | 'now'> & { ip: string },
+  phone: string,
+): Promise<void> {
   await spend(db, { key: `request:ip:${ip}`, most: 30, windowSeconds: day }, now)
-  await spend(db, { key: `request:${card.phone_number}`, most: 3, windowSeconds: day }, now)
+  await spend(db, { key: `request:${phone}`, most: 3, windowSeconds: day }, now)
+}
+
+/**
+ * A visitor's wish to become an owner. A phone that is known makes no second row, and the visitor does not learn of it.
+ * Answers whether a row was made.
+ */
+export async function requestAdmin({ db, now, language, audit }: Omit<Work, 'actor'>, card: Card): Promise<boolean> {
   const id = newId(now.getTime())
   if (!(await insertAdmin(db, { ...card, id, language, status: 'pending', isRequest: true, now }))) return false
   await insertAccount(db, {

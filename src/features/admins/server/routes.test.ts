@@ -301,6 +301,41 @@ test('a phone asks three times a day at most, known or not', async () => {
   expect(fourth.headers.get('retry-after')).toBe(String(fourth.body.duration))
 })
 
+test('a request beyond the limit of its phone is refused before its picture is looked at', async () => {
+  const phone = freshPhone()
+  const ask = (picture: string) => {
+    const form = new FormData()
+    form.append('phone_number', phone)
+    form.append('fullname', 'Oybek')
+    form.append('image', new Blob([picture]), 'me.png')
+    return world.visitor.post('/admin/request', undefined, { form })
+  }
+  for (let tries = 0; tries < 3; tries++) expect((await ask('no picture')).body.error).toBe('image.unsupported')
+  expect((await ask('no picture')).body.error).toBe('rate_limited')
+})
+
+test('a picture of more than 8 megapixels is too large from a stranger, and not from a superadmin', async () => {
+  const root = await world.superadmin()
+  const png = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const form = (name: string) => {
+    const made = new FormData()
+    for (const [field, value] of Object.entries({
+      phone_number: freshPhone(),
+      fullname: 'Ravshan',
+      address: 'Buxoro',
+      password: 'uzun-parol-1',
+    }))
+      made.append(field, value)
+    made.append(name, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'me.png')
+    return made
+  }
+  const asked = await world.visitor.post('/admin/request', undefined, { form: form('image') })
+  expect([asked.status, asked.body.fields]).toEqual([413, { image: 'Rasm 5 MB va 8 megapikseldan oshmasin' }])
+  expect((await root.post('/admin/register', undefined, { form: form('avatar') })).status).toBe(201)
+})
+
 test('a request comes as a form with a picture, and every superadmin is told', async () => {
   const root = await world.superadmin()
   const form = new FormData()

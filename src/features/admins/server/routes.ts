@@ -4,11 +4,11 @@ import { endSessions, type SessionSecrets } from '#src/features/sessions/server/
 import type { Db } from '#src/server/db.ts'
 import { exportList } from '#src/server/export-list.ts'
 import type { Files } from '#src/server/files.ts'
-import { type Context, type Feature, type Http, implement } from '#src/server/serve.ts'
+import { type Context, type Feature, type Handlers, type Http, implement } from '#src/server/serve.ts'
 import { type AdminProfile, admins } from '../contract.ts'
 import { adminSheet } from './admin-sheet.ts'
 import { changeAdminStatus } from './change-status.ts'
-import { registerAdmin, requestAdmin } from './create-admin.ts'
+import { registerAdmin, requestAdmin, spendRequest } from './create-admin.ts'
 import { sendResetCode } from './password-codes.ts'
 import {
   findAdmin,
@@ -36,10 +36,14 @@ async function pageOf(db: Db, query: Parameters<typeof listAdmins>[1]) {
   return { admins, pagination: paginationOf(query, total) }
 }
 
+/** One of the two is there, as the schema says. */
+const askedPhone = ({ phone_number, phone }: { phone_number?: string | undefined; phone?: string | undefined }) =>
+  phone_number ?? phone ?? ''
+
 export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
   const senderFor = ({ request }: Http) => ({ secret, origin: publicOrigin ?? `${request.protocol}://${request.host}` })
 
-  return implement('admins', admins, {
+  const handlers: Handlers<typeof admins> = {
     async register({ body, images }, context) {
       await context.enter(platform)
       const id = await registerAdmin(context, { ...body, avatar: images.avatar ?? null })
@@ -50,9 +54,8 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
       await context.enter(platform)
       const avatar = images.image ?? images.avatar ?? null
       const { fullname, address } = body
-      const phone_number = body.phone_number ?? body.phone ?? '' // one of them is there, as the schema says
-      const isNew = await requestAdmin(context, context.http.ip, {
-        phone_number,
+      const isNew = await requestAdmin(context, {
+        phone_number: askedPhone(body),
         fullname,
         address: address ?? '',
         avatar,
@@ -138,5 +141,8 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
       await audit({ entity: 'admins', entityId: id, adminId: id, after: { password_code: 'sent' } })
       return sent
     },
+  }
+  return implement('admins', admins, handlers, {
+    request: ({ body }, context) => spendRequest(context, askedPhone(body)),
   })
 }
