@@ -1,6 +1,7 @@
 import { russianForm } from '#src/contract/formats.ts'
-import type { Language } from '#src/contract/languages.ts'
-import type { PlanConditions } from './rules.ts'
+import type { Day } from '#src/contract/days.ts'
+import { fill, type Language } from '#src/contract/languages.ts'
+import { buyerRefusals, type PlanConditions, refusalOfBuyer } from './rules.ts'
 
 /** The conditions of a plan as people say them: the same words in lists, sale, portal and papers. */
 
@@ -112,6 +113,17 @@ export function conditionWords(conditions: PlanConditions, language: Language): 
     guests ? say.guests(guests) : '',
     coach_sessions ? say.coachSessions(coach_sessions) : '',
   ].filter(Boolean)
+}
+
+/** Why the plan is not for this person from that day on; null when it is. */
+export function refusalWords(
+  conditions: PlanConditions,
+  buyer: Parameters<typeof refusalOfBuyer>[1],
+  startOn: Day,
+  language: Language,
+): string | null {
+  const refusal = refusalOfBuyer(conditions, buyer, startOn)
+  return refusal && fill(buyerRefusals[refusal.why][language], { age: String(refusal.age ?? '') })
 }
 
 /** `5 / 8 tashrif qoldi` */

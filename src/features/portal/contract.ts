@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { id, imageUrl, instant, listQuery, pagination, paymentMethods, somReply } from '#src/contract/values.ts'
+import { planConditions } from '#src/features/plans/contract.ts'
 
 const gym = z.object({
   _id: z.string(),
@@ -76,6 +77,9 @@ const plan = z.object({
   price: somReply(),
   duration: z.int(),
   options: z.array(z.object({ key: z.string(), value: z.string() })),
+  conditions: planConditions,
+  /** Why it is not for the calling member; null when it is. */
+  refusal: z.nullable(z.string()),
   is_current: z.boolean(),
   is_reserved: z.boolean(),
 })

@@ -4,7 +4,6 @@ import { isDay } from '#src/contract/days.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { plans as planEndpoints } from '#src/features/plans/contract.ts'
-import { useConditionWords } from '#src/features/plans/web/conditions.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -20,6 +19,9 @@ import { useGo } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { actTexts } from './act-texts.ts'
+import { PlanHint } from './PlanHint.tsx'
+import { usePlanFit } from './plan-fit.ts'
+import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
 type DialogProps = { membership: Membership; onClose: () => void }
@@ -65,7 +67,7 @@ type Values = {
 function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans }) {
   const t = useTexts(texts)
   const at = useTexts(actTexts)
-  const conditionsOf = useConditionWords()
+  const s = useTexts(saleTexts)
   const formats = useFormats()
   const role = useRole()
   const go = useGo()
@@ -107,6 +109,8 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
   })
   const values = useWatch({ control: form.form.control }) as Values
   const chosen = plans.find(({ _id }) => _id === values.plan_id)
+  const misfit = usePlanFit(membership.member_id._id)
+  const misfitOfChosen = chosen ? misfit(chosen, values.start_date) : null
   const asked = useApi(
     memberships.changePreview,
     {
@@ -126,7 +130,7 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
       form={form}
       submitLabel={at.change}
       aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
-      disabledReason={plans.length === 0 ? at.noOtherPlans : null}
+      disabledReason={plans.length === 0 ? at.noOtherPlans : misfitOfChosen && s.misfit(misfitOfChosen)}
       guardsLeaving={false}
     >
       <FormSelect
@@ -135,10 +139,11 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
         required
         autoFocus
         placeholder={t.planPlaceholder}
-        hint={plans.length === 0 ? at.noOtherPlans : chosen && conditionsOf(chosen)}
+        hint={plans.length === 0 ? at.noOtherPlans : chosen && <PlanHint plan={chosen} misfit={misfitOfChosen} />}
         options={plans.map((plan) => ({
           value: plan._id,
           label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
+          disabledReason: misfit(plan, values.start_date),
         }))}
       />
       <div className="grid gap-4 sm:grid-cols-2">

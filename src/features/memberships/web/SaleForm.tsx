@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { endOfPeriod } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
+import { genders } from '#src/features/members/rules.ts'
 import { useMemberContinuation } from '#src/features/members/web/member-continuation.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { plans as planEndpoints } from '#src/features/plans/contract.ts'
-import { useConditionWords } from '#src/features/plans/web/conditions.ts'
 import type { Option } from '#src/ui/option.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -20,6 +20,8 @@ import { useHasPermission } from '#src/web/me.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { dueOf, renewalStart } from '../rules.ts'
+import { PlanHint } from './PlanHint.tsx'
+import { usePlanFit } from './plan-fit.ts'
 import { type NewMember, nobodyNew, SaleBuyer } from './SaleBuyer.tsx'
 import { SaleKeys } from './SaleKeys.tsx'
 import { type Pays, SalePayment } from './SalePayment.tsx'
@@ -87,7 +89,6 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
   const formats = useFormats()
-  const conditionsOf = useConditionWords()
   const mayDiscount = useHasPermission('memberships.discount')
   const [gymId, setGymId] = useState(usualGym)
   const { data } = usePlans(gymId)
@@ -160,7 +161,13 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
   }, [found])
   const values = useWatch({ control: form.form.control }) as Values
   const takesCash = values.pays !== 'later' && values.payment_method === 'cash'
+  const newGender = genders.find((gender) => gender === values.member.gender)
   const plan = planOf(values.plan_id)
+  const misfit = usePlanFit(
+    values.is_new ? undefined : (renews?.member_id._id ?? values.member_id?.value),
+    values.is_new && newGender ? { gender: newGender, birthday: null } : undefined,
+  )
+  const misfitOfChosen = plan ? misfit(plan, values.start_date) : null
   const due = dueFor(values)
   const left = values.pays === 'all' ? 0 : due - (values.pays === 'part' ? (values.paid_amount ?? 0) : 0)
   return (
@@ -168,6 +175,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
       <ApiForm
         form={{ ...form, submit: () => gate.ensure(takesCash, form.submit) }}
         submitLabel={renews ? t.renew : t.sell}
+        disabledReason={misfitOfChosen && s.misfit(misfitOfChosen)}
         aside={
           <>
             {aside}
@@ -201,10 +209,11 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
               required
               autoFocus={Boolean(member)}
               placeholder={t.planPlaceholder}
-              hint={data && plans.length === 0 ? t.noPlans : plan && conditionsOf(plan)}
+              hint={data && plans.length === 0 ? t.noPlans : plan && <PlanHint plan={plan} misfit={misfitOfChosen} />}
               options={plans.map((plan) => ({
                 value: plan._id,
                 label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
+                disabledReason: misfit(plan, values.start_date),
               }))}
             />
             <div className="grid gap-5 sm:grid-cols-2">

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
+import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { graceDays } from '#src/features/gyms/server/gym-access.ts'
 import { isFrozenOn, remainingDaysOn, statusOn } from '#src/features/members/server/membership-state.ts'
+import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
+import { refusalWords } from '#src/features/plans/condition-words.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { GymContact, Portal, PortalMembership, PortalPayment, PortalPlan } from '../contract.ts'
@@ -19,12 +22,15 @@ export type OwnGym = {
   fullname: string
   code: string
   status: 'active' | 'banned'
+  gender: 'male' | 'female' | null
+  birthday: Day | null
 }
 
 /** The gym that was asked for, if the person belongs to it; the first they joined when none was. */
 export async function findOwnGym(db: Db, personId: string, gymId: string | undefined): Promise<OwnGym | undefined> {
   const { rows } = await sql<OwnGym>`
-    select g.admin_id, g.id, g.name, g.logo, g.address, g.phone_number, m.fullname, m.code, m.status
+    select g.admin_id, g.id, g.name, g.logo, g.address, g.phone_number, m.fullname, m.code, m.status,
+      m.gender, m.date_of_birth as birthday
     from member_gyms mg
     join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
     join members m on m.admin_id = mg.admin_id and m.id = mg.member_id and m.deleted_at is null
@@ -194,15 +200,18 @@ type PlanRow = {
   price_tiyin: Tiyin
   duration_days: number
   options: { key: string; value: string }[]
+  conditions: Partial<PlanConditions>
 }
 
 export async function listOwnPlans(
   db: Db,
   gym: OwnGym,
   memberships: readonly PortalMembership[],
+  startOn: Day,
+  language: Language,
 ): Promise<PortalPlan[]> {
   const { rows } = await sql<PlanRow>`
-    select p.id, p.name, p.price_tiyin, p.duration_days, p.options
+    select p.id, p.name, p.price_tiyin, p.duration_days, p.options, p.conditions
     from membership_plan_gyms pg join membership_plans p on p.admin_id = pg.admin_id and p.id = pg.plan_id
     where pg.admin_id = ${gym.admin_id} and pg.gym_id = ${gym.id} and p.archived_at is null
     order by p.duration_days, p.price_tiyin, p.name, p.id`.execute(db)
@@ -213,6 +222,8 @@ export async function listOwnPlans(
     price: toSom(row.price_tiyin),
     duration: row.duration_days,
     options: row.options,
+    conditions: readConditions(row.conditions),
+    refusal: refusalWords(readConditions(row.conditions), gym, startOn, language),
     is_current: open.some(
       ({ plan_id, status, is_reserved }) => plan_id === row.id && status === 'active' && !is_reserved,
     ),

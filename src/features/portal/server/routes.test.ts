@@ -158,6 +158,31 @@ test('a reservation begins when what was paid for is over, and a payment confirm
   expect(after).toMatchObject([{ is_reserved: false }])
 })
 
+test('plans tell a member their conditions, and which are not for them from the day on which they would begin', async () => {
+  const { admin, gym, plan, member } = await club()
+  const make = async (name: string, conditions: object) =>
+    (
+      await admin.post('/plans/create/membership', {
+        name,
+        price: 200000,
+        duration: 30,
+        options: [{ key: 'Zal', value: 'bor' }],
+        gyms: [gym.id],
+        ...conditions,
+      })
+    ).body.plan._id as string
+  const women = await make('Ayollar', { gender: 'female', visits: 8 })
+  const men = await make('Erkaklar', { gender: 'male' })
+  const { body } = await member.get(`/member/plans?gym_id=${gym.id}`)
+  const said = new Map(body.plans.map((one: { _id: string }) => [one._id, one]))
+  expect(said.get(plan._id)).toMatchObject({ refusal: null, conditions: { gender: 'any', visits: null } })
+  expect(said.get(women)).toMatchObject({ refusal: null, conditions: { gender: 'female', visits: 8 } })
+  expect(said.get(men)).toMatchObject({ refusal: 'u faqat erkaklar uchun' })
+  const refused = await member.post('/member/reserve', { gym_id: gym.id, plan_id: men })
+  expect([refused.status, refused.body.error]).toEqual([422, 'plan.gender'])
+  expect((await member.post('/member/reserve', { gym_id: gym.id, plan_id: women })).status).toBe(201)
+})
+
 test('what a gym owes the platform is not told to a member', async () => {
   const { gym, plan, member } = await club()
   await world.sql({ role: 'platform' }, (db) =>

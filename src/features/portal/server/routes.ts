@@ -103,10 +103,8 @@ export const portalRoutes = implement('portal', portals, {
   async plans({ query }, ctx) {
     const gym = await requireOwnGym(ctx, query.gym_id)
     const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
-    return {
-      plans: await listOwnPlans(ctx.db, gym, memberships),
-      starts_on: startOfReservation(memberships, ctx.today),
-    }
+    const starts_on = startOfReservation(memberships, ctx.today)
+    return { plans: await listOwnPlans(ctx.db, gym, memberships, starts_on, ctx.language), starts_on }
   },
 
   async reserve({ body }, ctx) {

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { useConditionWords } from '#src/features/plans/web/conditions.ts'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -17,6 +18,7 @@ import { texts } from './texts.ts'
 export function UpgradePage() {
   const t = useTexts(texts)
   const formats = useFormats()
+  const conditionsOf = useConditionWords()
   const { gym } = useSelectedGym()
   const [chosen, setChosen] = useState<PortalPlan>()
   const [isAsking, setAsking] = useState(false)
@@ -55,6 +57,9 @@ export function UpgradePage() {
                 <p className="num text-muted text-sm">
                   {t.perDay(formats.som(Math.round(plan.price / plan.duration)))}
                 </p>
+                {conditionsOf(plan.conditions) && (
+                  <p className="mt-1 text-muted text-sm">{conditionsOf(plan.conditions)}</p>
+                )}
                 <ul className="my-4 flex-1 space-y-1.5">
                   {plan.options.map(({ key, value }) => (
                     <li key={key} className="flex gap-2">
@@ -66,7 +71,7 @@ export function UpgradePage() {
                   ))}
                 </ul>
                 <Button
-                  disabledReason={hasReservation ? t.reservedText : null}
+                  disabledReason={hasReservation ? t.reservedText : plan.refusal && t.notForYou(plan.refusal)}
                   onClick={() => {
                     reserve.reset()
                     setChosen(plan)

@@ -65,6 +65,7 @@ export const texts = defineTexts({
     upgradeContext: (gym: string) => `${gym}: tariflarni solishtiring va bron qiling`,
     current: 'Hozirgi tarif',
     reserve: 'Bron qilish',
+    notForYou: (why: string) => `Bu tarif sizga mos emas: ${why}`,
     reserveQuestion: (plan: string) => `«${plan}» bron qilinsinmi?`,
     reserveText: (day: string, price: string) =>
       `${day} dan boshlanadi. ${price} ni qabulxonada toʻlaysiz, shundan soʻng aʼzolik tasdiqlanadi.`,
@@ -148,6 +149,7 @@ export const texts = defineTexts({
     upgradeContext: (gym) => `${gym}: сравните тарифы и забронируйте`,
     current: 'Текущий тариф',
     reserve: 'Забронировать',
+    notForYou: (why) => `Тариф вам не подходит: ${why}`,
     reserveQuestion: (plan) => `Забронировать «${plan}»?`,
     reserveText: (day, price) => `Начнётся ${day}. Оплатите ${price} на ресепшене, и абонемент будет подтверждён.`,
     cancel: 'Отмена',
@@ -230,6 +232,7 @@ export const texts = defineTexts({
     upgradeContext: (gym) => `${gym}: compare the plans and reserve`,
     current: 'Current plan',
     reserve: 'Reserve',
+    notForYou: (why) => `This plan is not for you: ${why}`,
     reserveQuestion: (plan) => `Reserve “${plan}”?`,
     reserveText: (day, price) =>
       `It starts on ${day}. Pay ${price} at the reception, then the membership is confirmed.`,
