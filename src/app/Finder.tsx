@@ -10,10 +10,12 @@ import { members } from '#src/features/members/contract.ts'
 import { plans } from '#src/features/plans/contract.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { FinderDialog, type Found, type FoundGroup } from '#src/ui/FinderDialog.tsx'
+import type { Answer } from '#src/ui/option.ts'
 import { useApi } from '#src/web/api.ts'
 import { useMe, useRole } from '#src/web/me.ts'
 import { useGo } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { answerOf } from '#src/web/search.ts'
 import { useSettled } from '#src/web/use-settled.ts'
 import { crumbTexts } from './crumb-texts.ts'
 import { finderTexts } from './finder-texts.ts'
@@ -22,6 +24,8 @@ import { paths } from './paths.ts'
 
 const person = (fullname: string, avatar: string | null) => <Avatar name={fullname} src={avatar} decorative />
 const mostOfAKind = 6
+/** The lists of other roles, and every list while nothing is typed, are not asked. */
+const isAsked = ({ isEnabled }: { isEnabled: boolean }) => isEnabled
 
 /** What was typed, asked of every list that the role has. */
 export function Finder({ onClose }: { onClose: () => void }) {
@@ -32,9 +36,9 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const pages = usePages(role, query, onClose)
   const people = usePeople(role, asked, onClose)
   const places = usePlaces(role, asked, onClose)
-  const groups: FoundGroup[] = [...people.groups, ...places.groups, { label: t.pages, items: pages }].filter(
-    ({ items }) => items.length > 0,
-  )
+  const answer = asked === query.trim() ? bothOf(people.answer, places.answer) : 'waiting'
+  const found = answer === 'failed' ? [] : [...people.groups, ...places.groups]
+  const groups: FoundGroup[] = [...found, { label: t.pages, items: pages }].filter(({ items }) => items.length > 0)
   return (
     <FinderDialog
       label={t.title}
@@ -42,7 +46,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
       query={query}
       onQuery={setQuery}
       groups={groups}
-      isLoading={people.isLoading || places.isLoading || asked !== query.trim()}
+      answer={answer}
       nothingFound={t.nothing}
       onClose={onClose}
     />
@@ -71,9 +75,13 @@ function usePages(role: Role, query: string, onClose: () => void): Found[] {
     .map(({ to, label, icon }) => ({ id: to, label, icon, onPick: visit(to) }))
 }
 
-type Answer = { groups: FoundGroup[]; isLoading: boolean }
+type Searched = { groups: FoundGroup[]; answer: Answer }
 
-function usePeople(role: Role, search: string, onClose: () => void): Answer {
+/** One list that failed or is still on its way speaks for all. */
+const bothOf = (...answers: Answer[]): Answer =>
+  answers.find((one) => one === 'failed') ?? answers.find((one) => one === 'waiting') ?? 'here'
+
+function usePeople(role: Role, search: string, onClose: () => void): Searched {
   const t = useTexts(finderTexts)
   const formats = useFormats()
   const visit = useVisit(onClose)
@@ -92,7 +100,7 @@ function usePeople(role: Role, search: string, onClose: () => void): Answer {
   const found = [ofAll, own, ofGym].flatMap(({ data }) => data?.members ?? [])
   const phone = (number: string | null) => (number ? formats.phone(number) : undefined)
   return {
-    isLoading: [ofAll, own, ofGym, staff, owners].some(({ isFetching }) => isFetching),
+    answer: bothOf(...[ofAll, own, ofGym, staff, owners].filter(isAsked).map(answerOf)),
     groups: enabled
       ? [
           {
@@ -134,7 +142,7 @@ function usePeople(role: Role, search: string, onClose: () => void): Answer {
   }
 }
 
-function usePlaces(role: Role, search: string, onClose: () => void): Answer {
+function usePlaces(role: Role, search: string, onClose: () => void): Searched {
   const t = useTexts(finderTexts)
   const formats = useFormats()
   const visit = useVisit(onClose)
@@ -145,7 +153,7 @@ function usePlaces(role: Role, search: string, onClose: () => void): Answer {
   const sold = useApi(plans.ofAdmin, { query: list }, { enabled: enabled && role === 'admin' })
   const found = [all, own].flatMap(({ data }) => data?.gyms ?? [])
   return {
-    isLoading: [all, own, sold].some(({ isFetching }) => isFetching),
+    answer: bothOf(...[all, own, sold].filter(isAsked).map(answerOf)),
     groups: enabled
       ? [
           {

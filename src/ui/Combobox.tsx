@@ -1,17 +1,19 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChevronDown, X } from 'lucide-react'
-import type { Ref } from 'react'
+import { type Ref, useRef } from 'react'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { controlBox, controlInput } from './control-class.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useUiLabels } from './labels.tsx'
-import { type Option, optionMatches } from './option.ts'
+import type { Answer, Option } from './option.ts'
+import { useTypedChoice } from './use-typed-choice.ts'
 
 export type SearchableProps = FieldProps & {
   options: readonly Option[]
   /** when given, the caller searches (on the server) and `options` are its answer; else typing filters `options` */
   onSearch?: (query: string) => void
-  isLoading?: boolean
+  /** whether `options` answer the present text; useSearch of src/web knows it, no list says it by itself */
+  answer?: Answer
   /** in place of "nothing found": what to do */
   emptyText?: string
   placeholder?: string
@@ -37,7 +39,7 @@ export function Combobox({
   id,
   options,
   onSearch,
-  isLoading = false,
+  answer = 'here',
   emptyText,
   value,
   onChange,
@@ -46,25 +48,38 @@ export function Combobox({
   ...input
 }: SearchableProps & { value: Option | null; onChange: (option: Option | null) => void }) {
   const labels = useUiLabels()
+  const actions = useRef<Base.Root.Actions | null>(null)
+  const { shown, root, onKeyDown, ...popup } = useTypedChoice({
+    options,
+    onSearch,
+    answer,
+    take: (option) => {
+      onChange(option)
+      actions.current?.close()
+    },
+  })
   return (
     <Field {...{ label, hint, error, required, hideLabel, labelAside, className, id }}>
       {(control) => (
         <Base.Root
-          items={withChosen(options, value ? [value] : [])}
+          {...root}
+          actionsRef={actions}
+          items={withChosen(shown, value ? [value] : [])}
           value={value}
           onValueChange={onChange}
           isItemEqualToValue={isSame}
           itemToStringLabel={(option: Option) => option.label}
-          filter={onSearch ? null : optionMatches}
           disabled={disabled}
           name={name}
-          autoHighlight
-          onInputValueChange={(query, { reason }) => {
-            if (reason === 'input-change' || reason === 'input-clear' || reason === 'clear-press') onSearch?.(query)
-          }}
         >
           <Base.InputGroup className={controlBox}>
-            <Base.Input {...input} {...control} aria-labelledby={`${control.id}-label`} className={controlInput} />
+            <Base.Input
+              {...input}
+              {...control}
+              aria-labelledby={`${control.id}-label`}
+              onKeyDown={onKeyDown}
+              className={controlInput}
+            />
             {value && !required && (
               <Base.Clear aria-label={labels.clear} className={sideButton}>
                 <X aria-hidden="true" className="size-4" />
@@ -74,7 +89,7 @@ export function Combobox({
               <ChevronDown className="size-4" />
             </Base.Trigger>
           </Base.InputGroup>
-          <ComboboxPopup isLoading={isLoading} emptyText={emptyText} />
+          <ComboboxPopup {...popup} answer={answer} emptyText={emptyText} />
         </Base.Root>
       )}
     </Field>

@@ -1,27 +1,41 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check } from 'lucide-react'
+import { Avatar } from './Avatar.tsx'
 import { cx } from './cx.ts'
+import { Kbd } from './Kbd.tsx'
 import { useUiLabels } from './labels.tsx'
-import type { Option } from './option.ts'
+import type { Answer, Option } from './option.ts'
 import { popupClass, usePopupLayer } from './popup-layer.tsx'
 import { Spinner } from './Spinner.tsx'
 
+type PopupProps = {
+  answer: Answer
+  stale: readonly Option[]
+  /** What Enter takes. */
+  meant: Option | undefined
+  /** Enter was pressed and the text means several, or only resembles them. */
+  asks: boolean
+  emptyText?: string | undefined
+}
+
 /** The list under both kinds of Combobox. */
-export function ComboboxPopup({ isLoading, emptyText }: { isLoading: boolean; emptyText?: string | undefined }) {
+export function ComboboxPopup({ answer, stale, meant, asks, emptyText }: PopupProps) {
   const labels = useUiLabels()
   const layer = usePopupLayer()
   return (
     <Base.Portal container={layer}>
       <Base.Positioner sideOffset={4} collisionPadding={8} className="z-60 outline-none">
         <Base.Popup
-          aria-busy={isLoading || undefined}
+          aria-busy={answer === 'waiting' || undefined}
           className={cx(
             popupClass,
             'max-h-[min(var(--available-height),20rem)] w-(--anchor-width) min-w-48 overflow-y-auto overscroll-contain',
           )}
         >
           <Base.Status>
-            {isLoading && (
+            {answer === 'failed' && <p className="px-3 py-2.5 text-bad">{labels.searchFailed}</p>}
+            {asks && <p className="px-3 py-2.5 text-warn">{labels.chooseOne}</p>}
+            {answer === 'waiting' && (
               <div className="flex items-center gap-2 px-3 py-2.5 text-muted">
                 <Spinner />
                 {labels.loading}
@@ -29,20 +43,35 @@ export function ComboboxPopup({ isLoading, emptyText }: { isLoading: boolean; em
             )}
           </Base.Status>
           <Base.Empty>
-            {!isLoading && <div className="px-3 py-2.5 text-muted">{emptyText ?? labels.nothingFound}</div>}
+            {answer === 'here' && <div className="px-3 py-2.5 text-muted">{emptyText ?? labels.nothingFound}</div>}
           </Base.Empty>
+          {stale.length > 0 && (
+            <div aria-hidden="true" className="pointer-events-none py-1 opacity-50">
+              {stale.map((option) => (
+                <div key={option.value} className={cx(rowClass, 'mx-1')}>
+                  <Words option={option} />
+                </div>
+              ))}
+            </div>
+          )}
           <Base.List className="scroll-py-1 py-1 outline-none data-empty:p-0">
             {(option: Option) => (
               <Base.Item
                 key={option.value}
                 value={option}
                 disabled={option.disabled}
-                className="mx-1 flex min-h-8 cursor-pointer items-start gap-2 rounded-sm px-2 py-1.5 outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-hover data-selected:bg-accent-soft pointer-coarse:min-h-11 pointer-coarse:items-center"
+                className={cx(
+                  rowClass,
+                  'mx-1 cursor-pointer outline-none hover:bg-hover data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-hover data-selected:bg-accent-soft',
+                  option.value === meant?.value && 'bg-hover',
+                )}
               >
-                <span className="min-w-0 flex-1">
-                  {option.label}
-                  {option.hint && <span className="block text-muted text-sm">{option.hint}</span>}
-                </span>
+                <Words option={option} />
+                {option.value === meant?.value && (
+                  <span aria-hidden="true" className="pointer-coarse:hidden">
+                    <Kbd>↵</Kbd>
+                  </span>
+                )}
                 <Base.ItemIndicator className="mt-0.5 text-accent-text">
                   <Check aria-hidden="true" className="size-4" />
                 </Base.ItemIndicator>
@@ -52,5 +81,21 @@ export function ComboboxPopup({ isLoading, emptyText }: { isLoading: boolean; em
         </Base.Popup>
       </Base.Positioner>
     </Base.Portal>
+  )
+}
+
+const rowClass =
+  'flex min-h-8 items-start gap-2 rounded-sm px-2 py-1.5 select-none pointer-coarse:min-h-11 pointer-coarse:items-center'
+
+function Words({ option: { label, hint, about, avatar } }: { option: Option }) {
+  return (
+    <>
+      {avatar !== undefined && <Avatar name={label} src={avatar} size="sm" decorative />}
+      <span className="min-w-0 flex-1">
+        {label}
+        {hint && <span className="block text-muted text-sm">{hint}</span>}
+        {about && <span className="block text-muted text-sm">{about}</span>}
+      </span>
+    </>
   )
 }

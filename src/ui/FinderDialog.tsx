@@ -6,19 +6,21 @@ import { cx } from './cx.ts'
 import { backdropClass } from './Dialog.tsx'
 import { Kbd } from './Kbd.tsx'
 import { useUiLabels } from './labels.tsx'
+import type { Answer } from './option.ts'
 import { Spinner } from './Spinner.tsx'
+import { useFinderChoice } from './use-finder-choice.ts'
 
 export type Found = { id: string; label: string; hint?: string | undefined; icon?: ReactNode; onPick: () => void }
 export type FoundGroup = { label: string; items: readonly Found[] }
 
-/** A field over a list of everything: typing finds, arrows move, Enter goes there. The caller searches. */
+/** A field over a list of everything: typing finds, arrows move, Enter goes to the first that the text means. The caller searches. */
 export function FinderDialog({
   label,
   placeholder,
   query,
   onQuery,
   groups,
-  isLoading,
+  answer,
   nothingFound,
   onClose,
 }: {
@@ -28,11 +30,13 @@ export function FinderDialog({
   query: string
   onQuery: (query: string) => void
   groups: readonly FoundGroup[]
-  isLoading: boolean
+  /** whether `groups` answer the present query; on "failed" they hold what needs no search */
+  answer: Answer
   nothingFound: string
   onClose: () => void
 }) {
   const labels = useUiLabels()
+  const { meant, asks, onKeyDown, root } = useFinderChoice({ query, onQuery, groups, answer })
   return (
     <Window.Root open onOpenChange={(open) => !open && onClose()}>
       <Window.Portal>
@@ -41,43 +45,58 @@ export function FinderDialog({
           <Window.Popup className="flex max-h-[min(32rem,85dvh)] w-full max-w-150 flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-dialog outline-none">
             <Window.Title className="sr-only">{label}</Window.Title>
             <Base.Root
-              items={groups}
+              {...root}
+              items={answer === 'waiting' ? [] : groups}
               value={query}
-              onValueChange={(next, { reason }) => {
-                if (reason !== 'item-press') onQuery(next)
-              }}
               itemToStringValue={(item: Found) => item.label}
               filter={null}
               open
               inline
-              autoHighlight="always"
-              keepHighlight
             >
               <div className="flex items-center gap-3 border-line border-b px-4">
                 <Search aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
                 <Base.Input
                   aria-label={label}
+                  onKeyDown={onKeyDown}
                   placeholder={placeholder}
                   autoComplete="off"
                   spellCheck={false}
                   className="h-13 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-muted"
                 />
-                <span className="grid size-5 shrink-0 place-items-center">{isLoading && <Spinner />}</span>
+                <span className="grid size-5 shrink-0 place-items-center">{answer === 'waiting' && <Spinner />}</span>
                 <span className="max-sm:hidden">
                   <Kbd>Esc</Kbd>
                 </span>
               </div>
-              <Base.Status className="sr-only">{isLoading && labels.loading}</Base.Status>
+              <Base.Status className="sr-only">{answer === 'waiting' && labels.loading}</Base.Status>
+              <div role="status">
+                {answer === 'failed' && <p className="px-4 pt-3 text-bad">{labels.searchFailed}</p>}
+                {asks && <p className="px-4 pt-3 text-warn">{labels.chooseOne}</p>}
+              </div>
               <Base.Empty>
-                {!isLoading && <p className="px-4 py-8 text-center text-muted">{nothingFound}</p>}
+                {answer === 'here' && <p className="px-4 py-8 text-center text-muted">{nothingFound}</p>}
               </Base.Empty>
+              {answer === 'waiting' && groups.length > 0 && (
+                <div aria-hidden="true" className="pointer-events-none min-h-0 flex-1 overflow-hidden p-2 opacity-50">
+                  {groups.map((group) => (
+                    <div key={group.label} className="pb-2 last:pb-0">
+                      <p className={groupClass}>{group.label}</p>
+                      {group.items.map((item) => (
+                        <div key={item.id} className={rowClass}>
+                          <Words item={item} />
+                        </div>
+                      ))}
+                    </div>
+                  ))}
+                </div>
+              )}
               <Base.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2 outline-none data-empty:p-0">
                 {(group: FoundGroup) => (
                   <Base.Group key={group.label} items={group.items} className="pb-2 last:pb-0">
-                    <Base.GroupLabel className="px-2 py-1 font-medium text-muted text-xs">
-                      {group.label}
-                    </Base.GroupLabel>
-                    <Base.Collection>{(item: Found) => <Row key={item.id} item={item} />}</Base.Collection>
+                    <Base.GroupLabel className={groupClass}>{group.label}</Base.GroupLabel>
+                    <Base.Collection>
+                      {(item: Found) => <Row key={item.id} item={item} isMeant={item === meant} />}
+                    </Base.Collection>
                   </Base.Group>
                 )}
               </Base.List>
@@ -89,21 +108,39 @@ export function FinderDialog({
   )
 }
 
-function Row({ item }: { item: Found }) {
+const groupClass = 'px-2 py-1 font-medium text-muted text-xs'
+const rowClass =
+  'flex min-h-10 items-center gap-3 rounded-md px-2 py-1.5 select-none pointer-coarse:min-h-12 [&_svg]:size-4 [&_svg]:shrink-0'
+
+function Row({ item, isMeant }: { item: Found; isMeant: boolean }) {
   return (
     <Base.Item
       value={item}
       onClick={item.onPick}
       className={cx(
-        'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 outline-none select-none',
-        'data-highlighted:bg-accent-soft data-highlighted:text-accent-text pointer-coarse:min-h-12 [&_svg]:size-4 [&_svg]:shrink-0',
+        rowClass,
+        'cursor-pointer outline-none hover:bg-hover data-highlighted:bg-accent-soft data-highlighted:text-accent-text',
+        isMeant && 'bg-accent-soft text-accent-text',
       )}
     >
+      <Words item={item} />
+      {isMeant && (
+        <span aria-hidden="true" className="pointer-coarse:hidden">
+          <Kbd>↵</Kbd>
+        </span>
+      )}
+    </Base.Item>
+  )
+}
+
+function Words({ item }: { item: Found }) {
+  return (
+    <>
       {item.icon}
       <span className="min-w-0 flex-1">
         <span className="block truncate">{item.label}</span>
         {item.hint && <span className="num block truncate text-muted text-sm">{item.hint}</span>}
       </span>
-    </Base.Item>
+    </>
   )
 }

@@ -32,6 +32,10 @@ export type UiLabels = {
   /** Monday to Sunday, two letters */
   weekdays: readonly string[]
   nothingFound: string
+  /** in place of a list: the search did not reach the server */
+  searchFailed: string
+  /** Enter over a text that fits several, or only resembles them */
+  chooseOne: string
   chooseImage: string
   changeImage: string
   imageHint: string

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useApi } from '#src/web/api.ts'
 import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
+import { useSearch } from '#src/web/search.ts'
 import { useFormats } from '#src/web/texts.ts'
 import { employees } from '../contract.ts'
 
@@ -19,10 +19,10 @@ export function EmployeePicker({
   adminId?: string | undefined
 }) {
   const formats = useFormats()
-  const [search, setSearch] = useState('')
-  const { data, isFetching } = useApi(
+  const search = useSearch()
+  const answer = useApi(
     employees.all,
-    { query: { search, filterAz: 'abc', limit: 50, ...(adminId && { admin_id: adminId }) } },
+    { query: { search: search.text, filterAz: 'abc', limit: 50, ...(adminId && { admin_id: adminId }) } },
     { keepPrevious: true },
   )
   return (
@@ -31,9 +31,8 @@ export function EmployeePicker({
       label={label}
       hint={hint}
       {...(placeholder && { placeholder })}
-      onSearch={setSearch}
-      isLoading={isFetching}
-      options={(data?.employees ?? [])
+      {...search.answeredBy(answer)}
+      options={(answer.data?.employees ?? [])
         .filter(({ status }) => status !== 'fired')
         .map(({ _id, fullname, phone_number }) => ({ value: _id, label: fullname, hint: formats.phone(phone_number) }))}
     />

@@ -4,22 +4,16 @@ import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { MemberRow } from '../contract.ts'
+import { type MemberState, stateOf } from './member-about.ts'
 import { texts } from './texts.ts'
 
-type State = 'active' | 'frozen' | 'scheduled' | 'expired' | 'never' | 'banned'
-const tones: Readonly<Record<State, Tone>> = {
+const tones: Readonly<Record<MemberState, Tone>> = {
   active: 'good',
   frozen: 'info',
   scheduled: 'info',
   expired: 'bad',
   never: 'off',
   banned: 'bad',
-}
-
-const stateOf = ({ status, membership }: Pick<MemberRow, 'status' | 'membership'>): State => {
-  if (status === 'banned') return 'banned'
-  if (!membership) return 'never'
-  return membership.is_frozen ? 'frozen' : membership.status
 }
 
 /** Where a member stands today, in sign, colour and word. */

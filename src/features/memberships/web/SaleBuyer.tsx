@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { genders } from '#src/features/members/rules.ts'
+import { useMemberAbout } from '#src/features/members/web/member-about.ts'
 import { useMemberList } from '#src/features/members/web/member-list.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Combobox } from '#src/ui/Combobox.tsx'
@@ -9,6 +10,7 @@ import type { Option } from '#src/ui/option.ts'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { useField } from '#src/web/forms/field.ts'
 import { FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
+import { useSearch } from '#src/web/search.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { onSaleKey, saleKey } from './sale-key.ts'
 import { saleTexts } from './sale-texts.ts'
@@ -40,17 +42,20 @@ function KnownBuyer({ onNew }: { onNew: (typed: string) => void }) {
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
   const formats = useFormats()
-  const [search, setSearch] = useState('')
-  const answer = useMemberList({ search, limit: 20 })
+  const about = useMemberAbout()
+  const search = useSearch()
+  const answer = useMemberList({ search: search.text, limit: 20 })
   const { value, onChange, ...field } = useField('member_id')
-  const typed = search.trim()
+  const typed = search.text.trim()
   const options: Option[] = (answer.data?.members ?? []).map((member) => ({
     value: member._id,
     label: member.fullname,
     hint: member.phone_number ? formats.phone(member.phone_number) : '',
+    about: about(member),
+    avatar: member.avatar,
   }))
-  const isNobody = typed !== '' && !answer.isFetching && options.length === 0
-  const added = { value: newValue, label: typed ? s.addNamed(typed) : s.newMember }
+  const isNobody = typed !== '' && options.length === 0
+  const added: Option = { value: newValue, label: typed ? s.addNamed(typed) : s.newMember, isOffer: true }
   return (
     <Combobox
       {...field}
@@ -61,8 +66,7 @@ function KnownBuyer({ onNew }: { onNew: (typed: string) => void }) {
       emptyText={t.noMember}
       labelAside={<SwitchButton label={s.newMember} onPress={() => onNew(typed)} />}
       options={isNobody ? [added] : [...options, added]}
-      onSearch={setSearch}
-      isLoading={answer.isFetching}
+      {...search.answeredBy(answer)}
       value={(value as Option | null) ?? null}
       onChange={(option) => (option?.value === newValue ? onNew(typed) : onChange(option))}
     />

@@ -14,6 +14,7 @@ import { FormRows } from '#src/web/forms/FormRows.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useSearch } from '#src/web/search.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { shortWeekdays } from '../condition-words.ts'
 import { type Plan, plans } from '../contract.ts'
@@ -161,10 +162,10 @@ function AdminField() {
   const formats = useFormats()
   const { setValue } = useFormContext()
   const { value, onChange, ...field } = useField('admin')
-  const [search, setSearch] = useState('')
+  const search = useSearch()
   const answer = useApi(
     admins.list,
-    { query: { search, status: 'active', limit: 20, filterAz: 'abc' } },
+    { query: { search: search.text, status: 'active', limit: 20, filterAz: 'abc' } },
     { keepPrevious: true },
   )
   return (
@@ -183,8 +184,7 @@ function AdminField() {
         label: admin.fullname,
         hint: formats.phone(admin.phone_number),
       }))}
-      onSearch={setSearch}
-      isLoading={answer.isFetching}
+      {...search.answeredBy(answer)}
     />
   )
 }
@@ -192,10 +192,18 @@ function AdminField() {
 /** Where the plan is sold: gyms of one owner. */
 function GymsField({ adminId, waitsForAdmin }: { adminId: string | undefined; waitsForAdmin: boolean }) {
   const t = useTexts(texts)
-  const [search, setSearch] = useState('')
+  const search = useSearch()
   const answer = useApi(
     gymEndpoints.all,
-    { query: { search, limit: 50, filterAz: 'abc', status: undefined, ...(adminId && { admin_id: adminId }) } },
+    {
+      query: {
+        search: search.text,
+        limit: 50,
+        filterAz: 'abc',
+        status: undefined,
+        ...(adminId && { admin_id: adminId }),
+      },
+    },
     { keepPrevious: true, enabled: !waitsForAdmin },
   )
   return (
@@ -212,8 +220,7 @@ function GymsField({ adminId, waitsForAdmin }: { adminId: string | undefined; wa
           ? []
           : (answer.data?.gyms ?? []).map((gym) => ({ value: gym._id, label: gym.name, hint: gym.address }))
       }
-      onSearch={setSearch}
-      isLoading={answer.isFetching}
+      {...search.answeredBy(answer)}
     />
   )
 }

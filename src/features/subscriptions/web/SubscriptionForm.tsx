@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { endOfPeriod } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
@@ -14,6 +14,7 @@ import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useSearch } from '#src/web/search.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Subscription, subscriptions } from '../contract.ts'
 import { renewalStart } from '../rules.ts'
@@ -109,10 +110,10 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
 
 function GymField({ adminId }: { adminId: string }) {
   const t = useTexts(texts)
-  const [search, setSearch] = useState('')
+  const search = useSearch()
   const answer = useApi(
     gymEndpoints.all,
-    { query: { admin_id: adminId, search, limit: 50, filterAz: 'abc', status: undefined } },
+    { query: { admin_id: adminId, search: search.text, limit: 50, filterAz: 'abc', status: undefined } },
     { keepPrevious: true },
   )
   return (
@@ -124,8 +125,7 @@ function GymField({ adminId }: { adminId: string }) {
       placeholder={t.gymPlaceholder}
       emptyText={t.noGym}
       options={(answer.data?.gyms ?? []).map((gym) => ({ value: gym._id, label: gym.name, hint: gym.address }))}
-      onSearch={setSearch}
-      isLoading={answer.isFetching}
+      {...search.answeredBy(answer)}
     />
   )
 }
