@@ -414,9 +414,9 @@ export const errors = {
   },
   'visit.too_late': {
     status: 409,
-    uz: 'Kirishni faqat 10 soniya ichida bekor qilish mumkin',
-    ru: 'Отменить вход можно только в течение 10 секунд',
-    en: 'A check-in can be undone only within 10 seconds',
+    uz: 'Kirishni 1 daqiqa ichida yoki shu kuni keyingi odam kelguncha bekor qilish mumkin',
+    ru: 'Отменить вход можно в течение минуты или в тот же день, пока не пришёл следующий',
+    en: 'A check-in can be undone within a minute, or that day until the next person comes',
   },
   'receipt.sent_before': {
     status: 409,

@@ -16,6 +16,7 @@ import {
   text,
   whole,
 } from '#src/contract/values.ts'
+import { genders, memberStatuses } from '#src/features/members/rules.ts'
 import { refusalCodes } from './rules.ts'
 
 const visitor = z.object({
@@ -73,6 +74,8 @@ const refusal = z.object({
 export type RefusalRow = z.output<typeof refusal>
 
 const candidate = z.extend(visitor, {
+  gender: z.nullable(z.enum(genders)),
+  status: z.enum(memberStatuses),
   /** When they came in today; null when they have not. */
   came_at: z.nullable(instant()),
 })
@@ -162,7 +165,7 @@ export const visits = {
     errors: ['state_conflict', 'no_gym_assigned'],
   }),
   undo: del('/visit/undo/:id', {
-    summary: 'Take a check-in back within ten seconds',
+    summary: 'Take a check-in back: within a minute, or on its day as long as nobody came after it',
     access: 'visits.write',
     query: z.object({ admin_id: z.optional(id()) }),
     reply: z.object({}),

@@ -6,8 +6,8 @@ import { hoursOfPlan, type PlanConditions, refusalOfEntry } from '#src/features/
 
 /** The decision at the door: the server takes it, the screen says it. */
 
-/** For so long a check-in can be taken back. */
-export const undoSeconds = 10
+/** For so long at least a check-in can be taken back; that day's last one of the gym until somebody comes after it. */
+export const undoSeconds = 60
 /** Nobody counts as present for longer: who leaves without a word is not carried until the evening. */
 export const presentHours = 2
 

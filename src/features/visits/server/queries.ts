@@ -164,7 +164,7 @@ export async function findCandidates(
   if (!folded) return { members: [], has_more: false }
   const digits = /^[\d\s()+-]+$/.test(typed) ? typed.replace(/\D/g, '') : ''
   const { rows } = await sql<CandidateRow>`
-    select m.id, m.fullname, m.phone_number, m.avatar, m.code, v.visited_at as came_at,
+    select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status, v.visited_at as came_at,
       (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
     from (select id, rank from search_members(${folded}, ${gymId}::uuid, ${mostFound}) order by rank desc limit ${mostRead}) found
     join members m on m.admin_id = ${adminId} and m.id = found.id

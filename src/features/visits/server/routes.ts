@@ -36,6 +36,15 @@ async function lockVisit(work: Work, id: string): Promise<LockedVisit> {
   return visit
 }
 
+async function isLastOfToday({ db, today }: Work, { id, admin_id, gym_id, visited_at }: LockedVisit): Promise<boolean> {
+  const { rows } = await sql<{ is_last: boolean }>`
+    select visited_on = ${today} and not exists (
+      select from visits later where later.admin_id = ${admin_id} and later.gym_id = ${gym_id}
+        and later.visited_at > ${visited_at} and later.undone_at is null) as is_last
+    from visits where admin_id = ${admin_id} and id = ${id}`.execute(db)
+  return rows[0]?.is_last === true
+}
+
 /** What was done to a visit: for the audit log, and for the other desks of the gym. */
 async function tellOf({ db, audit }: Work, visit: LockedVisit, after: object): Promise<void> {
   await audit({ entity: 'visits', entityId: visit.id, adminId: visit.admin_id, after: { ...after } })
@@ -124,7 +133,8 @@ export const visitsRoutes = implement('visits', visits, {
     const { db, now, actor, fail } = ctx
     const visit = await lockVisit(ctx, id)
     if (visit.undone_at) throw fail('state_conflict')
-    if (now.getTime() - visit.visited_at.getTime() > undoSeconds * 1000) throw fail('visit.too_late')
+    const isFresh = now.getTime() - visit.visited_at.getTime() <= undoSeconds * 1000
+    if (!isFresh && !(await isLastOfToday(ctx, visit))) throw fail('visit.too_late')
     await sql`
       update visits set undone_at = ${now}, undone_by_kind = ${actor.role}, undone_by_id = ${actor.id}
       where admin_id = ${visit.admin_id} and id = ${id}`.execute(db)

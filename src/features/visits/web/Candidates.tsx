@@ -9,6 +9,8 @@ import { texts } from './texts.ts'
 
 type CandidatesProps = {
   people: readonly Candidate[]
+  /** They answer an older text: to be seen, not to be chosen. */
+  isStale: boolean
   picked: number | null
   hasMore: boolean
   onPick: (person: Candidate) => void
@@ -17,9 +19,22 @@ type CandidatesProps = {
 }
 
 /** Whom the typed text may mean; the box keeps the focus, a press lets in. */
-export function Candidates({ people, picked, hasMore, onPick, onKeyDown }: CandidatesProps) {
+export function Candidates({ people, isStale, picked, hasMore, onPick, onKeyDown }: CandidatesProps) {
   const t = useTexts(texts)
-  const formats = useFormats()
+  if (isStale)
+    return (
+      <div
+        id="door-people"
+        aria-hidden="true"
+        className={cx('pointer-events-none opacity-50', people.length > 0 && 'mt-3')}
+      >
+        {people.map((person) => (
+          <div key={person._id} className={rowClass}>
+            <Person person={person} />
+          </div>
+        ))}
+      </div>
+    )
   return (
     <>
       <div id="door-people" role="listbox" aria-label={t.choose} className={cx(people.length > 0 && 'mt-3')}>
@@ -32,20 +47,10 @@ export function Candidates({ people, picked, hasMore, onPick, onKeyDown }: Candi
             tabIndex={-1}
             onClick={() => onPick(person)}
             onKeyDown={onKeyDown}
-            className={cx(
-              'flex min-h-13 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5',
-              index === picked ? 'bg-accent-soft' : 'hover:bg-hover',
-            )}
+            className={cx(rowClass, 'cursor-pointer', index === picked ? 'bg-accent-soft' : 'hover:bg-hover')}
           >
             {picked !== null && <Kbd>{index + 1}</Kbd>}
-            <Avatar name={person.fullname} src={person.avatar} decorative />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{person.fullname}</span>
-              <span className="num block truncate text-muted text-sm">
-                {person.phone_number && `${formats.phone(person.phone_number)} · `}
-                {person.code}
-              </span>
-            </span>
+            <Person person={person} />
             {person.came_at && (
               <span className="num shrink-0 text-muted text-sm">
                 {t.cameAt(tashkentTime(new Date(person.came_at)))}
@@ -58,6 +63,28 @@ export function Candidates({ people, picked, hasMore, onPick, onKeyDown }: Candi
         ))}
       </div>
       {hasMore && <p className="mt-2 px-2 text-muted text-sm">{t.hasMore}</p>}
+    </>
+  )
+}
+
+const rowClass = 'flex min-h-13 items-center gap-3 rounded-md px-2 py-1.5'
+
+function Person({ person }: { person: Candidate }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const facts = [
+    person.phone_number && formats.phone(person.phone_number),
+    person.code,
+    person.gender && t.genders[person.gender],
+    person.status === 'banned' && t.reasons.banned,
+  ]
+  return (
+    <>
+      <Avatar name={person.fullname} src={person.avatar} decorative />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{person.fullname}</span>
+        <span className="num block truncate text-muted text-sm">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
     </>
   )
 }

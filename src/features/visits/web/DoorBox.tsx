@@ -1,18 +1,24 @@
-import { Camera, WifiOff } from 'lucide-react'
+import { Camera, UserPlus, WifiOff } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { paths } from '#src/app/paths.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
+import { means } from '#src/contract/meaning.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { call, keyOf, queryClient, toastError, useApi } from '#src/web/api.ts'
 import { isShownElsewhere } from '#src/web/api-error.ts'
+import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { answerOf } from '#src/web/search.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { useSettled } from '#src/web/use-settled.ts'
 import { type Candidate, visits } from '../contract.ts'
 import { Candidates } from './Candidates.tsx'
 import { texts } from './texts.ts'
-import type { Door } from './use-door.ts'
+import type { Door, Who } from './use-door.ts'
 import { useScanner } from './use-scanner.ts'
 
 const CameraDialog = lazy(() => import('./CameraDialog.tsx').then((module) => ({ default: module.CameraDialog })))
@@ -25,6 +31,10 @@ const scannerGapMs = 70
 
 type Found = Reply<typeof visits.find>
 const freshMs = 5_000
+
+/** What merely resembles the typed text is let in by a second Enter. */
+const isMeant = ({ fullname, phone_number, code }: Candidate, text: string) =>
+  means(text, fullname, [phone_number ?? '', code])
 
 const findRequest = (gymId: string, search: string) => ({ query: { gym_id: gymId, search } })
 
@@ -42,7 +52,10 @@ async function findNow(gymId: string, text: string): Promise<Found> {
  */
 export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
   const t = useTexts(texts)
+  const role = useRole()
   const input = useRef<HTMLInputElement>(null)
+  /** Counts what was typed: an Enter that waited for the answer to an older text is forgotten. */
+  const typing = useRef(0)
   const number = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState('')
   /** The candidate that arrows are at, -1 for none yet; null while the person still types. */
@@ -56,10 +69,17 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
     enabled: search.length >= shortest,
     keepPrevious: true,
   })
-  const people = text.length >= shortest && !nobody ? (found.data?.members ?? []) : []
+  const answer = search === text ? answerOf(found) : 'waiting'
+  const shown = text.length >= shortest && !nobody && answer !== 'failed' ? (found.data?.members ?? []) : []
+  /** Only those who answer the present text can be chosen; older ones stand there until it is answered. */
+  const people = answer === 'here' ? shown : []
+  const isSimilar = picked !== null && people.length === 1 && people[0] !== undefined && !isMeant(people[0], text)
   const isBusy = isAsking || door.isPending
 
   const change = (next: string) => {
+    typing.current++
+    clearTimeout(number.current)
+    setAsking(false)
     setTyped(next)
     setPicked(null)
     setNobody(undefined)
@@ -69,25 +89,34 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
     change('')
     input.current?.focus()
   }
-  const letIn = (person: Candidate) => door.letIn({ member_id: person._id }, { typed: text, onAnswer: done })
+  /** The answer empties the box, unless the next one is already being typed. */
+  const ask = (who: Who) => {
+    const asked = typing.current
+    door.letIn(who, { typed: text, onAnswer: () => typing.current === asked && done() })
+  }
+  const letIn = (person: Candidate) => ask({ member_id: person._id })
 
   /** Whoever types faster than the list comes is answered by the same search. */
   const enter = async () => {
     if (text.length < shortest || isBusy) return
     const code = text.replace(/\s/g, '')
+    const asked = typing.current
     setAsking(true)
     try {
       const { members } = await findNow(gymId, text)
+      if (asked !== typing.current) return
       const [only, ...others] = members
-      if (only && others.length === 0) letIn(only)
+      if (only && others.length === 0 && isMeant(only, text)) letIn(only)
+      else if (only && others.length === 0) setPicked(0)
       else if (only) setPicked(-1)
-      else if (codePattern.test(code)) door.letIn({ code }, { typed: text, onAnswer: done })
+      else if (codePattern.test(code)) ask({ code })
       else setNobody(text)
     } catch (error) {
+      if (asked !== typing.current) return
       if (error instanceof Error && 'status' in error && error.status === 0) door.setOffline(true)
       else if (!isShownElsewhere(error)) toastError(error)
     } finally {
-      setAsking(false)
+      if (asked === typing.current) setAsking(false)
     }
   }
 
@@ -132,9 +161,12 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
       <TextField
         ref={input}
         label={t.box}
-        hint={picked === null ? t.boxHint : t.chooseHint}
+        hint={picked === null ? t.boxHint : isSimilar ? t.similarHint : t.chooseHint}
         value={typed}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => {
+          door.clear()
+          change(event.target.value)
+        }}
         onKeyDown={onKeyDown}
         autoFocus
         autoComplete="off"
@@ -158,7 +190,8 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
         }
       />
       <Candidates
-        people={people}
+        people={shown}
+        isStale={answer !== 'here'}
         picked={picked}
         hasMore={found.data?.has_more === true && people.length > 0}
         onPick={letIn}
@@ -166,6 +199,9 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
       />
       <div role="status">
         {nobody && <p className="mt-3 text-muted">{t.nobody(nobody)}</p>}
+        {answer === 'failed' && text.length >= shortest && !door.isOffline && (
+          <p className="mt-3 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">{t.findFailed}</p>
+        )}
         {door.isOffline && (
           <p className="mt-3 flex items-start gap-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn">
             <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -173,6 +209,12 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
           </p>
         )}
       </div>
+      {nobody && (
+        <Link to={paths.memberCreate(role)} className={buttonClass({ variant: 'secondary', className: 'mt-3' })}>
+          <UserPlus aria-hidden="true" className="size-4" />
+          {t.add}
+        </Link>
+      )}
       {hasCamera && (
         <Suspense>
           <CameraDialog

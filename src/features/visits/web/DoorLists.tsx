@@ -118,7 +118,7 @@ function UndoButton({ until, name, onUndo }: { until: number | undefined; name: 
   useEffect(() => {
     const left = (until ?? 0) - Date.now()
     setOver(left <= 0)
-    if (left <= 0) return
+    if (left <= 0 || left === Number.POSITIVE_INFINITY) return
     const timer = setTimeout(() => setOver(true), left)
     return () => clearTimeout(timer)
   }, [until])

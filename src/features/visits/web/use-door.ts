@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { toast } from '#src/ui/toast-store.ts'
+import { dismissToast, readToast, toast } from '#src/ui/toast-store.ts'
 import { ApiError, keyOf, queryClient, toastError, useApiMutation } from '#src/web/api.ts'
 import { isShownElsewhere } from '#src/web/api-error.ts'
 import { useTexts } from '#src/web/texts.ts'
@@ -12,7 +12,7 @@ export type Outcome =
 
 export type Who = { code: string } | { member_id: string }
 
-/** Check-ins of this desk that may still be taken back: until when. */
+/** Check-ins of this desk that may still be taken back: until when; the last one as long as nobody came after it. */
 export type Undoable = Readonly<Record<string, number>>
 
 /** What one desk does at the door of a gym, and how it went. */
@@ -21,16 +21,32 @@ export function useDoor(gymId: string) {
   const [answered, setAnswered] = useState<Outcome & { gymId: string }>()
   const [isOffline, setOffline] = useState(false)
   const [undoable, setUndoable] = useState<Undoable>({})
-  const last = useRef<{ id: string; until: number } | null>(null)
+  const last = useRef<string | null>(null)
+  /** Until when the last one can be taken back at least. */
+  const minute = useRef(0)
+  const shownToast = useRef<number>(undefined)
   const checkIn = useApiMutation(visits.checkIn, { says: false, fails: 'inline' })
   const takeBack = useApiMutation(visits.undo, {
     onDone: (_, { id }) => {
       setAnswered((now) => (now?.kind === 'entered' && now.visit._id === id ? undefined : now))
       setUndoable(({ [id]: _gone, ...rest }) => rest)
-      last.current = null
+      if (last.current === id) last.current = null
     },
   })
   const undo = (id: string) => takeBack.mutate({ id, query: {} })
+
+  /** The toast of one person never stands beside the card of another. */
+  const hideToast = () => {
+    if (shownToast.current !== undefined && readToast()?.id === shownToast.current) dismissToast()
+    shownToast.current = undefined
+  }
+  /** Somebody else is in: the one before keeps their minute. */
+  const next = (id: string, until: number) => {
+    const [before, itsMinute] = [last.current, minute.current]
+    last.current = id
+    minute.current = until
+    setUndoable((now) => ({ ...now, ...(before && { [before]: itsMinute }), [id]: Number.POSITIVE_INFINITY }))
+  }
 
   const letIn = (who: Who, given: { typed?: string; reason?: string; onAnswer?: () => void } = {}) => {
     const { typed = '', reason, onAnswer } = given
@@ -41,20 +57,21 @@ export function useDoor(gymId: string) {
         onSuccess: ({ visit, already, overdue, undo_seconds }) => {
           setAnswered({ kind: 'entered', visit, already, overdue, at: Date.now(), gymId })
           onAnswer?.()
+          hideToast()
           if (already) return
-          const until = Date.now() + undo_seconds * 1000
-          last.current = { id: visit._id, until }
-          setUndoable((now) => ({ ...now, [visit._id]: until }))
+          next(visit._id, Date.now() + undo_seconds * 1000)
           toast({
             tone: 'good',
             title: t.enteredName(visit.member_id.fullname),
             action: { label: t.undo, onPress: () => undo(visit._id) },
             actionMs: undo_seconds * 1000,
           })
+          shownToast.current = readToast()?.id
         },
         onError: (error) => {
           if (error instanceof ApiError && error.error === 'visit.refused') {
             const refused = error.data as RefusedVisit // the `data` that the contract names for this refusal
+            hideToast()
             setAnswered({ kind: 'refused', refused, typed, at: Date.now(), gymId })
             void queryClient.invalidateQueries({ queryKey: keyOf(visits.refusals) })
             onAnswer?.()
@@ -81,7 +98,7 @@ export function useDoor(gymId: string) {
     undoable,
     /** Takes the newest check-in of this desk back while that is possible. */
     undoLast: () => {
-      if (last.current && last.current.until > Date.now()) undo(last.current.id)
+      if (last.current) undo(last.current)
     },
   }
 }
