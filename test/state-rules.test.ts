@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
+import { statusOn as membershipStatusOn } from '#src/features/memberships/rules.ts'
+import { isSold, statusOn as membershipStatus } from '#src/features/members/server/membership-state.ts'
 import { statusOn, subscriptionStatuses } from '#src/features/subscriptions/rules.ts'
 import { useApi } from './api.ts'
 
@@ -29,6 +31,31 @@ test('on any day a subscription has the same status in a query as by the rules',
         rows.map(({ status, start_on, end_on, due_tiyin, paid_tiyin }) =>
           statusOn({ status, start: start_on, end: end_on, due: due_tiyin, paid: paid_tiyin }, day),
         ),
+      )
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('on any day a membership that is not cancelled has the same status in a query as by the rules', async () => {
+  const row = fc.record({
+    status: fc.constantFrom('scheduled', 'active', 'expired', 'cancelled'),
+    start_on: near,
+    end_on: near,
+    is_reserved: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 300, size: 'max' }), async (rows) => {
+      const found = await world.sql({ role: 'platform' }, (db) =>
+        sql<{ status: string; sold: boolean }>`
+          select ${membershipStatus('s', day)} as status, ${isSold('s')} as sold
+          from jsonb_populate_recordset(null::memberships, ${JSON.stringify(rows)}::jsonb) s`.execute(db),
+      )
+      expect(found.rows).toEqual(
+        rows.map(({ status, start_on, end_on, is_reserved }) => ({
+          status: status === 'cancelled' ? status : membershipStatusOn(start_on, end_on, day),
+          sold: status !== 'cancelled' && !is_reserved,
+        })),
       )
     }),
     { numRuns: 30 },

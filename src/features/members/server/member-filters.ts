@@ -5,11 +5,11 @@ import { type AgeBand, ageBands } from '../rules.ts'
 import type { MemberScope } from './queries.ts'
 import { activeDays } from './active-days.ts'
 import { debtsOn } from './debts-on.ts'
-import { isFrozenOn, lastDayOf } from './membership-state.ts'
+import { isFrozenOn, lastDayOf, wasFrozenOn } from './membership-state.ts'
 
 /** What the list of members may be narrowed to, as conditions on `m`. */
 
-const inGyms = (gymIds: readonly string[] | null): RawBuilder<boolean> =>
+export const inGyms = (gymIds: readonly string[] | null): RawBuilder<boolean> =>
   gymIds === null
     ? sql`true`
     : sql`exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[]))`
@@ -51,11 +51,7 @@ function stateConditions(
   const { day, today } = at
   const has = (condition: RawBuilder<unknown>) => memberships(gymIds, at, condition)
   const running = sql`s.start_on <= ${day}::date and s.end_on >= ${day}::date`
-  const frozen =
-    day < today
-      ? sql`exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
-          and f.start_on <= ${day}::date and coalesce(f.ended_on, f.end_on) >= ${day}::date)`
-      : isFrozenOn('s', day)
+  const frozen = day < today ? wasFrozenOn('s', day) : isFrozenOn('s', day)
   switch (status) {
     case undefined:
       return []

@@ -15,14 +15,23 @@ export const statusOn = (of: string, today: Day): RawBuilder<'scheduled' | 'acti
     else 'active' end`
 }
 
-/** Does a freeze cover the day? */
-export const isFrozenOn = (of: string, today: Day): RawBuilder<boolean> => {
-  const m = sql.ref(of)
-  return sql`(${m}.status <> 'cancelled' and ${m}.end_on >= ${today}::date and exists (
-    select from membership_freezes f
-    where f.admin_id = ${m}.admin_id and f.membership_id = ${m}.id
-      and f.start_on <= ${today}::date and coalesce(f.ended_on, f.end_on) >= ${today}::date))`
+/** Counts as sold: neither cancelled nor only reserved. */
+export const isSold = (of: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.status <> 'cancelled' and not ${sql.ref(of)}.is_reserved)`
+
+/** Does this freeze cover the day? One that was ended early covers none after. */
+export const coversDay = (freeze: string, day: Day): RawBuilder<boolean> =>
+  sql`(${sql.ref(freeze)}.start_on <= ${day}::date and coalesce(${sql.ref(freeze)}.ended_on, ${sql.ref(freeze)}.end_on) >= ${day}::date)`
+
+/** Did a freeze cover the day? Of a cancelled membership too. */
+export const wasFrozenOn = (of: string, day: Day): RawBuilder<boolean> => {
+  const s = sql.ref(of)
+  return sql`exists (select from membership_freezes f where f.admin_id = ${s}.admin_id and f.membership_id = ${s}.id and ${coversDay('f', day)})`
 }
+
+/** Is it frozen today? */
+export const isFrozenOn = (of: string, today: Day): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.status <> 'cancelled' and ${sql.ref(of)}.end_on >= ${today}::date and ${wasFrozenOn(of, today)})`
 
 /** `max(0, end − today + 1)`. */
 export const remainingDaysOn = (of: string, today: Day): RawBuilder<number> =>

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
@@ -8,9 +8,9 @@ import type { ListedMember, Member, MemberListQuery, MemberRow } from '../contra
 import type { Gender, MemberStatus } from '../rules.ts'
 import { activeDays } from './active-days.ts'
 import { debtsOn } from './debts-on.ts'
-import { activeStretch, memberCondition } from './member-filters.ts'
+import { activeStretch, inGyms, memberCondition } from './member-filters.ts'
 import { findPinnedNote } from './pinned-note.ts'
-import { isFrozenOn, remainingDaysOn, statusOn } from './membership-state.ts'
+import { isFrozenOn, isSold, remainingDaysOn, statusOn } from './membership-state.ts'
 
 /** Whose members a list shows: one owner's or everybody's (null); of all gyms (null) or these. */
 export type MemberScope = { adminId: string | null; gymIds: readonly string[] | null }
@@ -19,11 +19,6 @@ type Key = { admin_id: string; id: string }
 
 /** More than this is still being typed. */
 const mostFound = 1000
-
-const inGyms = (gymIds: readonly string[] | null): RawBuilder<boolean> =>
-  gymIds === null
-    ? sql`true`
-    : sql`exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[]))`
 
 /** The ids of one page, in order, and how many there are in all. */
 async function findPage(
@@ -105,7 +100,7 @@ async function readRows(
       ? sql`select sum(d.remaining_tiyin) as debt_tiyin from (${debtsOn({ adminId: null, gymIds }, owedOn)}) d
           where d.admin_id = m.admin_id and d.member_id = m.id and d.remaining_tiyin > 0`
       : sql`select sum(s.remaining_tiyin) as debt_tiyin from memberships s
-          where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not s.is_reserved
+          where s.admin_id = m.admin_id and s.member_id = m.id and s.remaining_tiyin > 0 and ${isSold('s')}
             and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))`
   const { rows } = await sql<Row>`
     select m.admin_id, m.id, m.fullname, m.phone_number, m.gender, m.date_of_birth, m.avatar, m.code, m.status, m.status_reason, m.note,
@@ -123,7 +118,7 @@ async function readRows(
       select s.id as membership_id, s.gym_id, s.plan_id, s.plan_name, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
         ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', today)} as is_frozen, s.payment_status, s.remaining_tiyin
       from memberships s
-      where s.admin_id = m.admin_id and s.member_id = m.id and s.status <> 'cancelled' and not s.is_reserved
+      where s.admin_id = m.admin_id and s.member_id = m.id and ${isSold('s')}
         and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
       order by case when s.start_on > ${today}::date then 1 when s.end_on >= ${today}::date then 0 else 2 end,
         case when s.start_on > ${today}::date then s.start_on - ${today}::date else ${today}::date - s.end_on end, s.id
@@ -264,7 +259,7 @@ export async function findMember(
     ) s`.execute(db)
   const owed = await sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
     select s.id, s.plan_name, s.remaining_tiyin from memberships s
-    where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved
+    where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and ${isSold('s')}
       and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))
     order by s.due_on, s.created_at, s.id limit 1`.execute(db)
   const pinned = await findPinnedNote(db, scope.adminId, memberId)

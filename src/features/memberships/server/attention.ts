@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
-import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
+import { isFrozenOn, isSold } from '#src/features/members/server/membership-state.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
 import { absentDays, expiringDays, newcomerDays, riskDays } from '../rules.ts'
 import { inScope } from '#src/features/members/server/scope.ts'
@@ -13,7 +13,7 @@ const openGyms = ({ adminId, gymIds }: MemberScope, today: Day): RawBuilder<unkn
 
 // `is not distinct from` keeps the index of overlaps out of it: by member alone is twenty times faster
 const isFirst = sql`not exists (select from memberships e where e.admin_id = s.admin_id and e.member_id = s.member_id and e.gym_id is not distinct from s.gym_id
-  and e.status <> 'cancelled' and not e.is_reserved and e.start_on < s.start_on)`
+  and ${isSold('e')} and e.start_on < s.start_on)`
 
 /**
  * Whom to speak to today: list, admin_id, id (of the membership), last_visit_on, weight. Somebody who stopped coming is
@@ -27,13 +27,13 @@ export function attention(scope: MemberScope, today: Day): RawBuilder<unknown> {
       select s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, s.end_on, v.last_visit_on, v.visits,
         ${isFrozenOn('s', today)} as frozen, ${isFirst} as is_first,
         exists (select from memberships n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.gym_id is not distinct from s.gym_id
-          and n.status <> 'cancelled' and not n.is_reserved and n.end_on > s.end_on) as goes_on
+          and ${isSold('n')} and n.end_on > s.end_on) as goes_on
       from memberships s
       left join lateral (
         select max(v.visited_on) as last_visit_on, count(*) as visits from visits v
         where v.admin_id = s.admin_id and v.member_id = s.member_id and v.gym_id = s.gym_id and v.undone_at is null
       ) v on true
-      where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.start_on <= ${day} and s.end_on >= ${day}
+      where ${inScope('s', scope)} and ${isSold('s')} and s.start_on <= ${day} and s.end_on >= ${day}
     ), open_gyms as (${openGyms(scope, today)}
     ), newcomers as (
       select r.* from running r join open_gyms o on o.admin_id = r.admin_id and o.id = r.gym_id
@@ -51,7 +51,7 @@ export function attention(scope: MemberScope, today: Day): RawBuilder<unknown> {
     where end_on > ${day} and end_on < ${day} + ${expiringDays}::integer and not goes_on
     union all
     select 'debts', s.admin_id, s.id, null, s.due_on from memberships s
-    where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.remaining_tiyin > 0 and s.due_on <= ${day}
+    where ${inScope('s', scope)} and ${isSold('s')} and s.remaining_tiyin > 0 and s.due_on <= ${day}
     union all
     select 'absent', admin_id, id, last_visit_on, greatest(last_visit_on, start_on) from absent
     union all
@@ -71,7 +71,7 @@ export function atRisk(scope: MemberScope, today: Day): RawBuilder<unknown> {
     ), running as (
       select distinct on (s.admin_id, s.gym_id, s.member_id) s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, ${isFirst} as is_first
       from memberships s join open_gyms o on o.admin_id = s.admin_id and o.id = s.gym_id
-      where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.start_on <= ${day} and s.end_on >= ${day}
+      where ${inScope('s', scope)} and ${isSold('s')} and s.start_on <= ${day} and s.end_on >= ${day}
         and not ${isFrozenOn('s', today)}
       order by s.admin_id, s.gym_id, s.member_id, s.end_on desc, s.id
     ), seen as (

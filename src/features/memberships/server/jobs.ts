@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Day, startOfDay } from '#src/contract/days.ts'
+import { wasFrozenOn } from '#src/features/members/server/membership-state.ts'
 import { updateRecorded } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
@@ -28,13 +29,10 @@ export async function followDates(db: Db, today: Day): Promise<void> {
       returning admin_id, id, jsonb_build_object('status', 'scheduled') as before, jsonb_build_object('status', status) as after`,
     recorded,
   )
-  const frozenToday = sql`exists (
-    select from membership_freezes f
-    where f.admin_id = s.admin_id and f.membership_id = s.id and f.start_on <= ${today} and coalesce(f.ended_on, f.end_on) >= ${today})`
   const turned = sql`s.admin_id, s.id, jsonb_build_object('is_frozen', not s.is_frozen) as before, jsonb_build_object('is_frozen', s.is_frozen) as after`
   await updateRecorded(
     db,
-    sql`update memberships s set is_frozen = false where is_frozen and not ${frozenToday} returning ${turned}`,
+    sql`update memberships s set is_frozen = false where is_frozen and not ${wasFrozenOn('s', today)} returning ${turned}`,
     recorded,
   )
   await updateRecorded(

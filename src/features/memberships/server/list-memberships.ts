@@ -3,7 +3,7 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import { debtsOn } from '#src/features/members/server/debts-on.ts'
-import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
+import { isFrozenOn, isSold, wasFrozenOn } from '#src/features/members/server/membership-state.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import type { MembershipListQuery } from '../contract.ts'
@@ -50,7 +50,7 @@ function conditionOf(
   found: Found | null,
 ): RawBuilder<unknown> {
   const day = sql`${today}::date`
-  const sold = sql`s.status <> 'cancelled' and not s.is_reserved`
+  const sold = isSold('s')
   const running = sql`${sold} and s.start_on <= ${day} and s.end_on >= ${day}`
   const conditions: RawBuilder<unknown>[] = []
   if (adminId) conditions.push(sql`s.admin_id = ${adminId}`)
@@ -92,9 +92,7 @@ function figureConditions(query: MembershipListQuery, today: Day): RawBuilder<un
   if (query.ending_to) conditions.push(sql`s.end_on <= ${query.ending_to}`)
   if (query.debt || query.debt_on) {
     const past = debtDay(query, today)
-    conditions.push(
-      past ? sql`d.remaining_tiyin > 0` : sql`s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved`,
-    )
+    conditions.push(past ? sql`d.remaining_tiyin > 0` : sql`s.remaining_tiyin > 0 and ${isSold('s')}`)
     if (query.debt === 'due') conditions.push(sql`s.due_on <= ${past ?? today}::date`)
     else if (query.debt && query.debt !== 'any') conditions.push(sql`${debtAge('s', past ?? today)} = ${query.debt}`)
   }
@@ -116,13 +114,13 @@ export const debtAge = (of: string, today: Day): RawBuilder<string> => {
 
 /** Ran to its end. */
 export const hasExpired = (of: string, today: Day): RawBuilder<boolean> =>
-  sql`(${sql.ref(of)}.status <> 'cancelled' and not ${sql.ref(of)}.is_reserved and ${sql.ref(of)}.end_on < ${today}::date)`
+  sql`(${isSold(of)} and ${sql.ref(of)}.end_on < ${today}::date)`
 
 /** Its member bought a later one by the fourteenth day after it ended. */
 export const isRenewed = (of: string): RawBuilder<boolean> => {
   const s = sql.ref(of)
   return sql`exists (
-    select from memberships n where n.admin_id = ${s}.admin_id and n.member_id = ${s}.member_id and n.status <> 'cancelled' and not n.is_reserved
+    select from memberships n where n.admin_id = ${s}.admin_id and n.member_id = ${s}.member_id and ${isSold('n')}
       and n.start_on > ${s}.start_on and n.end_on > ${s}.end_on and n.sold_on <= ${s}.end_on + ${renewalDays}::integer)`
 }
 
@@ -155,13 +153,6 @@ function counted(query: MembershipListQuery, scope: MembershipScope, today: Day)
   return null
 }
 
-/** Did a freeze cover the day? Of a cancelled membership too. */
-export const wasFrozenOn = (of: string, day: Day): RawBuilder<boolean> => {
-  const s = sql.ref(of)
-  return sql`exists (select from membership_freezes f where f.admin_id = ${s}.admin_id and f.membership_id = ${s}.id
-    and f.start_on <= ${day}::date and coalesce(f.ended_on, f.end_on) >= ${day}::date)`
-}
-
 type Sums = { count: number; due: Tiyin; paid: Tiyin; remaining: Tiyin; amount: Tiyin | null }
 type PageRow = Key & {
   amount_tiyin: Tiyin | null
@@ -173,7 +164,7 @@ type PageRow = Key & {
 }
 
 /** What is owed today, of the rows where something is. */
-const owedNow = sql`sum(s.remaining_tiyin) filter (where s.remaining_tiyin > 0 and s.status <> 'cancelled' and not s.is_reserved)`
+const owedNow = sql`sum(s.remaining_tiyin) filter (where s.remaining_tiyin > 0 and ${isSold('s')})`
 const dueNow = sql`sum(s.due_tiyin) filter (where not s.is_reserved)`
 
 /** The ids of one page, newest first or by the member's name, and the sums of all that the filters leave. */

@@ -4,6 +4,7 @@ import type { Language } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { foldText } from '#src/contract/text.ts'
+import { isSold } from '#src/features/members/server/membership-state.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
 import { type MemberReminder, memberReminders } from '#src/features/messages/rules.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
@@ -64,7 +65,7 @@ async function readRows(
       m.deleted_at is not null as is_gone, m.status = 'banned' as is_banned, m.is_sms_allowed,
       s.plan_name, s.price_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.start_on, s.end_on, s.due_on, s.status = 'cancelled' as is_cancelled, s.is_reserved,
       exists (select from memberships r where r.admin_id = s.admin_id and r.member_id = s.member_id and r.gym_id = s.gym_id
-        and r.status <> 'cancelled' and not r.is_reserved and r.end_on > s.end_on) as is_renewed,
+        and ${isSold('r')} and r.end_on > s.end_on) as is_renewed,
       st.sms_texts ->> ${command} as own_text, st.sms_daily_cap as daily_cap,
       (select max(n.created_at) from sms_messages n
         where n.admin_id = s.admin_id and n.membership_id = s.id and n.kind = ${command} and not ${lost}) as last_notice_at,
@@ -101,7 +102,7 @@ const ages: Readonly<Record<DebtAge, readonly [from: number | null, to: number |
 
 const notRenewed = sql`not exists (
   select from memberships r where r.admin_id = s.admin_id and r.member_id = s.member_id and r.gym_id = s.gym_id
-    and r.status <> 'cancelled' and not r.is_reserved and r.end_on > s.end_on)`
+    and ${isSold('r')} and r.end_on > s.end_on)`
 
 /** Which memberships a reminder of this kind is for, and in which order they stand. */
 function subjectOf(
@@ -141,7 +142,7 @@ async function findMembers(db: Db, search: string | undefined, { adminId, gymIds
 export async function listCandidates(db: Db, scope: MemberScope, query: ListQuery, at: { now: Date; today: Day }) {
   const { where, order } = subjectOf(query, at.today)
   const memberIds = await findMembers(db, query.search, scope)
-  const all = sql`${inScope(scope)} and s.status <> 'cancelled' and not s.is_reserved and ${where}
+  const all = sql`${inScope(scope)} and ${isSold('s')} and ${where}
     and (${memberIds}::uuid[] is null or s.member_id = any(${memberIds}::uuid[]))`
   const counted = await sql<{ total: number; remaining: Tiyin }>`
     select count(*) as total, coalesce(sum(s.remaining_tiyin), 0)::bigint as remaining from memberships s where ${all}`.execute(

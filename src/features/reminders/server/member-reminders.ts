@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { isSold } from '#src/features/members/server/membership-state.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Database, Db, Transaction } from '#src/server/db.ts'
@@ -36,7 +37,7 @@ async function findNear(
       : sql`s.remaining_tiyin > 0 and s.sold_on < ${today} and s.due_on between ${addDays(today, -debtNoticeDays)} and ${today}`
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s
-    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.status <> 'cancelled' and not s.is_reserved and ${which} order by s.end_on, s.id limit 2000`.execute(
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and ${isSold('s')} and ${which} order by s.end_on, s.id limit 2000`.execute(
     db,
   )
   return rows.map(({ id }) => id)

@@ -6,7 +6,7 @@ import { ageBand, memberCondition } from '#src/features/members/server/member-fi
 import type { MemberScope } from '#src/features/members/server/queries.ts'
 import { inScope } from '#src/features/members/server/scope.ts'
 import { monthly } from '#src/features/memberships/server/earned.ts'
-import { wasFrozenOn } from '#src/features/memberships/server/list-memberships.ts'
+import { wasFrozenOn } from '#src/features/members/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { deferredOn } from './earned-money.ts'
 import { stateCounts } from './members.ts'

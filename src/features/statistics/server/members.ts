@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { presence } from '#src/features/members/server/member-filters.ts'
-import { lastDayOf } from '#src/features/members/server/membership-state.ts'
+import { coversDay, isSold, lastDayOf } from '#src/features/members/server/membership-state.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
 import { inScope } from '#src/features/members/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
@@ -44,7 +44,7 @@ export function stateCounts(scope: MemberScope, day: Day, today: Day): RawBuilde
         bool_or(s.start_on > ${on}) as is_ahead
       from memberships s left join (
         select distinct f.admin_id, f.membership_id from membership_freezes f
-        where ${inScope('f', scope)} and f.start_on <= ${on} and coalesce(f.ended_on, f.end_on) >= ${on}
+        where ${inScope('f', scope)} and ${coversDay('f', day)}
       ) f on f.admin_id = s.admin_id and f.membership_id = s.id
       where ${inScope('s', scope)} and not s.is_reserved and ${known} group by s.admin_id, s.member_id
     ) h on h.admin_id = m.admin_id and h.member_id = m.id
@@ -83,7 +83,7 @@ export async function countMembers(
     select c.*, (
         -- whoever owes, deleted or not
         select count(distinct (s.admin_id, s.member_id)) from memberships s
-        where ${inScope('s', scope)} and s.status <> 'cancelled' and s.remaining_tiyin > 0 and not s.is_reserved
+        where ${inScope('s', scope)} and s.remaining_tiyin > 0 and ${isSold('s')}
       ) as debtors, coalesce((select json_agg(m) from moved m), '[]') as moves, coalesce(a.came, 0) as came, coalesce(a.went, 0) as went
     from counted c, (
       select count(*) filter (where stretches @> ${past.length}::integer and not stretches @> 0) as came,

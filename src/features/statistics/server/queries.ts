@@ -4,6 +4,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { newestSubscription } from '#src/features/gyms/server/queries.ts'
 import type { MemberScope } from '#src/features/members/server/queries.ts'
 import { type DebtAge, debtAges } from '#src/features/memberships/rules.ts'
+import { isSold } from '#src/features/members/server/membership-state.ts'
 import { debtsOn } from '#src/features/members/server/debts-on.ts'
 import { inScope } from '#src/features/members/server/scope.ts'
 import { debtAge } from '#src/features/memberships/server/list-memberships.ts'
@@ -81,7 +82,7 @@ export async function salesByPayment(db: Db, scope: MemberScope, chosen: ChosenP
     select ${bucketOf(chosen.unit, 's.sold_on', 's.created_at')} as bucket, s.payment_status, count(*) as count,
       sum(s.due_tiyin)::bigint as due, sum(s.paid_tiyin)::bigint as paid, sum(s.remaining_tiyin)::bigint as remaining
     from memberships s
-    where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.sold_on between ${chosen.start} and ${chosen.end}
+    where ${inScope('s', scope)} and ${isSold('s')} and s.sold_on between ${chosen.start} and ${chosen.end}
     group by 1, 2`.execute(db)
   const sum = (status: SoldRow['payment_status'], of: 'count' | 'due' | 'paid' | 'remaining') =>
     rows.filter((row) => row.payment_status === status).reduce((total, row) => total + row[of], 0)
@@ -150,7 +151,7 @@ const owedOn = (scope: MemberScope, on: Day, today: Day): RawBuilder<unknown> =>
   on < today
     ? sql`select d.* from (${debtsOn(scope, on)}) d where d.remaining_tiyin > 0`
     : sql`select s.* from memberships s
-        where ${inScope('s', scope)} and s.status <> 'cancelled' and not s.is_reserved and s.remaining_tiyin > 0`
+        where ${inScope('s', scope)} and ${isSold('s')} and s.remaining_tiyin > 0`
 
 /** What is owed of memberships that are neither cancelled nor only reserved; with a period, of those sold in it. The oldest debt first. */
 export async function listDebts(
