@@ -584,8 +584,8 @@ policy member for select to polvon_member using ((member_id = (NULLIF(current_se
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant select to polvon_member;
-grant insert, select, update (ended_on) to polvon_platform;
-grant insert, select, update (ended_on) to polvon_tenant;
+grant insert, select, update (ended_on, reason) to polvon_platform;
+grant insert, select, update (ended_on, reason) to polvon_tenant;
 
 create table membership_gifts (
   admin_id uuid not null,
@@ -785,8 +785,8 @@ policy member_marks for update to polvon_member using (((recipient_kind = 'membe
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant select, update (read_at) to polvon_member;
-grant insert, select, update (read_at) to polvon_platform;
-grant insert, select, update (read_at) to polvon_tenant;
+grant insert, select, update (params, read_at) to polvon_platform;
+grant insert, select, update (params, read_at) to polvon_tenant;
 
 create table one_time_codes (
   phone_number text not null,
@@ -806,6 +806,7 @@ create table one_time_codes (
 );
 CREATE INDEX one_time_codes_expires_at_idx ON public.one_time_codes USING btree (expires_at);
 grant delete, insert, select, update to polvon_auth;
+grant delete, select (phone_number, role) to polvon_definer;
 grant insert, select, update to polvon_platform;
 
 create table people (
@@ -974,11 +975,13 @@ CREATE UNIQUE INDEX sms_messages_resend_of_key ON public.sms_messages USING btre
 CREATE INDEX sms_messages_sending_idx ON public.sms_messages USING btree (sending_at) WHERE (status = 'sending'::text);
 row security enabled, forced;
 policy auth for insert to polvon_auth with check ((admin_id IS NULL));
+policy definer for all to polvon_definer using (((admin_id IS NULL) AND (kind = 'member_login'::text))) with check (((admin_id IS NULL) AND (kind = 'member_login'::text)));
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert to polvon_auth;
-grant insert, select, update (check_after, checks, error, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries) to polvon_platform;
-grant insert, select to polvon_tenant;
+grant select (admin_id, created_at, kind, phone_number), update (expires_at, phone_number, text) to polvon_definer;
+grant insert, select, update (check_after, checks, error, expires_at, phone_number, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries) to polvon_platform;
+grant insert, select, update (expires_at, phone_number, text) to polvon_tenant;
 
 create table subscription_plans (
   id uuid not null,
@@ -1193,8 +1196,8 @@ policy member for select to polvon_member using ((member_id = (NULLIF(current_se
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant select to polvon_member;
-grant insert, select, update (left_at, undone_at, undone_by_id, undone_by_kind) to polvon_platform;
-grant insert, select, update (left_at, undone_at, undone_by_id, undone_by_kind) to polvon_tenant;
+grant insert, select, update (left_at, override_reason, undone_at, undone_by_id, undone_by_kind) to polvon_platform;
+grant insert, select, update (left_at, override_reason, undone_at, undone_by_id, undone_by_kind) to polvon_tenant;
 
 CREATE OR REPLACE FUNCTION public.change_person_phone(person uuid, phone text)
  RETURNS text
@@ -1279,11 +1282,16 @@ CREATE OR REPLACE FUNCTION public.forget_person_if_unknown(person uuid, at times
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  phone text;
 begin
-  perform 1 from people where id = person for update;
+  select phone_number into phone from people where id = person for update;
   if exists (select 1 from members where id = person and deleted_at is null) then
     return false;
   end if;
+  delete from one_time_codes where phone_number = phone and role = 'member';
+  update sms_messages set phone_number = '', text = '', expires_at = created_at
+    where phone_number = phone and admin_id is null and kind = 'member_login';
   update people set phone_number = null where id = person;
   update accounts set deleted_at = at, login = 'erased ' || person where role = 'member' and subject_id = person;
   return true;

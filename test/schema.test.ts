@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { personalData } from '#src/features/members/server/personal-data.ts'
 import { generateFromMigrations } from '../db/generate.ts'
 import { cloneDatabase } from './database.ts'
 import { findSchemaHoles } from './schema-holes.ts'
@@ -29,6 +30,36 @@ async function holesAfter(statement: string): Promise<string[]> {
   } finally {
     await client.query('rollback')
   }
+}
+
+/** Columns of words or JSON without a line in the declaration. What an enumeration or a generated value says is declared by itself. */
+async function findUndeclaredColumns(of: pg.Client): Promise<string[]> {
+  const { rows } = await of.query<{ table: string; column: string }>(`
+    select c.relname as "table", a.attname as "column"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    join pg_type t on t.oid = a.atttypid left join pg_type e on e.oid = t.typelem
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'polvon_migrations'
+      and (t.typcategory = 'S' or e.typcategory = 'S' or t.typname in ('json', 'jsonb', 'bytea', 'inet', 'xml') or e.typname in ('json', 'jsonb'))
+      and not exists (
+        select from pg_constraint n where n.conrelid = c.oid and n.contype = 'c' and n.conkey = array[a.attnum]
+          and pg_get_constraintdef(n.oid) like format('CHECK ((%I = ANY (ARRAY%%', a.attname))
+    order by 1, 2`)
+  const declared = (table: string): string[] => {
+    const of = (personalData as Record<string, Record<string, object>>)[table] ?? {}
+    return ['erased', 'kept', 'deleted', 'withThePerson', 'impersonal'].flatMap((fate) =>
+      Array.isArray(of[fate]) ? (of[fate] as string[]) : Object.keys(of[fate] ?? {}),
+    )
+  }
+  return rows
+    .filter(({ table, column }) => !declared(table).includes(column))
+    .map((row) => `${row.table}.${row.column}`)
+}
+
+async function may(role: string, table: string, right: string, column?: string): Promise<boolean> {
+  const { rows } = column
+    ? await client.query('select has_column_privilege($1, $2, $3, $4) as may', [role, table, column, right])
+    : await client.query('select has_table_privilege($1, $2, $3) as may', [role, table, right])
+  return rows[0]?.may === true
 }
 
 describe('the walls between tenants and around the ledger', () => {
@@ -129,6 +160,36 @@ describe('the walls between tenants and around the ledger', () => {
     ],
   ])('would show %s', async (_, statement, hole) => {
     expect((await holesAfter(statement)).join('\n')).toContain(hole)
+  })
+})
+
+describe('personal data', () => {
+  it('is declared, column by column', async () => {
+    expect(await findUndeclaredColumns(client)).toEqual([])
+  })
+
+  it.each([
+    ['words', 'alter table members add column nickname text', 'members.nickname'],
+    ['JSON', `alter table visits add column seen jsonb`, 'visits.seen'],
+    ['a list of words', `alter table memberships add column marks text[]`, 'memberships.marks'],
+    ['a table', 'create table lockers (id uuid primary key, said text)', 'lockers.said'],
+  ])('would show a new column of %s that nobody declared', async (_, statement, column) => {
+    await client.query('begin')
+    try {
+      await client.query(statement)
+      expect(await findUndeclaredColumns(client)).toEqual([column])
+    } finally {
+      await client.query('rollback')
+    }
+  })
+
+  it('may be erased by whoever erases a member', async () => {
+    for (const [table, { erased = {}, deleted }] of Object.entries(personalData))
+      for (const role of ['polvon_tenant', 'polvon_platform']) {
+        expect([table, role, !deleted || (await may(role, table, 'delete'))]).toEqual([table, role, true])
+        for (const column of Object.keys(erased))
+          expect([table, column, role, await may(role, table, 'update', column)]).toEqual([table, column, role, true])
+      }
   })
 })
 

@@ -15,6 +15,8 @@ export type Reading = {
   names: ReadonlyMap<string, string>
   /** Of the platform alone: an owner does not read them. */
   hidden: ReadonlySet<string>
+  /** The record is of a person whose data were erased: nothing else is read. */
+  shown?: ReadonlySet<string> | undefined
 }
 
 /** What nobody reads: bookkeeping of the row, what the sentence says already, and anything that might be a secret. */
@@ -132,7 +134,9 @@ export function changesOf(before: Recorded, after: Recorded, reading: Reading): 
   const old = before ? flatten(before) : new Map<string, unknown>()
   const now = after ? flatten(after) : new Map<string, unknown>()
   const isShown = (field: string) =>
-    !reading.hidden.has(field) && !field.split('.').some((part) => bookkeeping.has(part) || secret.test(part))
+    !reading.hidden.has(field) &&
+    (reading.shown?.has(lastOf(field)) ?? true) &&
+    !field.split('.').some((part) => bookkeeping.has(part) || secret.test(part))
   const fields = [...(after ? now : old).keys()].filter(isShown)
   const isNothing = (field: string) => !before && now.get(field) === 0 && sums.has(lastOf(field)) // a sale without a discount
   return fields

@@ -1,5 +1,6 @@
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
+import { auditKeys } from '#src/features/members/server/personal-data.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { AuditEntry, AuditQuery } from '../contract.ts'
 import { changesOf, idsIn } from './changes.ts'
@@ -10,16 +11,7 @@ import type { Sentences } from './sentences.ts'
 /** What the platform notes about an owner is not for the owner's eyes. */
 const platformsOwn: ReadonlyMap<string, ReadonlySet<string>> = new Map([['admins', new Set(['note', 'reason'])]])
 const nothing: ReadonlySet<string> = new Set()
-const personal = new Set([
-  'fullname',
-  'phone_number',
-  'date_of_birth',
-  'dateOfBirth',
-  'gender',
-  'avatar',
-  'note',
-  'sms',
-])
+const impersonal: ReadonlySet<string> = new Set(auditKeys.impersonal)
 
 type Around = {
   names: ReadonlyMap<string, string>
@@ -31,8 +23,8 @@ type Around = {
 
 function entryReply(row: EntryRow, { names, record, sentences, isPlatform, language }: Around): AuditEntry {
   const isForeign = row.actor_kind === 'superadmin' && !isPlatform // an owner reads the role, not the person
-  const isErased = row.entity === 'members' && record?.is_erased === true
-  const hidden = isErased ? personal : ((isPlatform ? undefined : platformsOwn.get(row.entity)) ?? nothing)
+  const shown = record?.is_erased ? impersonal : undefined
+  const hidden = (isPlatform ? undefined : platformsOwn.get(row.entity)) ?? nothing
   return {
     _id: row.id,
     at: row.at.toISOString(),
@@ -48,7 +40,7 @@ function entryReply(row: EntryRow, { names, record, sentences, isPlatform, langu
     record: record ? recordReply(record) : null,
     gym: record?.gym_id && record.gym_name ? { _id: record.gym_id, name: record.gym_name } : null,
     admin: isPlatform && row.admin_id ? { _id: row.admin_id, name: row.admin_name ?? '' } : null,
-    changes: changesOf(row.before, row.after, { language, names, hidden }),
+    changes: changesOf(row.before, row.after, { language, names, hidden, shown }),
     request_id: row.request_id,
   }
 }

@@ -50,7 +50,7 @@ const selects: Readonly<Record<RecordKind, (of: Of) => RawBuilder<unknown>>> = {
     join members m on m.admin_id = r.admin_id and m.id = r.member_id join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
   transactions: ({ ids, adminId }) => sql`
-    select 'transactions', r.id, r.admin_id, coalesce(m.fullname, g.name), r.gym_id, g.name, r.member_id, r.membership_id, r.subscription_id, true, false
+    select 'transactions', r.id, r.admin_id, coalesce(m.fullname, g.name), r.gym_id, g.name, r.member_id, r.membership_id, r.subscription_id, true, m.erased_at is not null
     from transactions r
     left join members m on m.admin_id = r.admin_id and m.id = r.member_id join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
@@ -59,7 +59,7 @@ const selects: Readonly<Record<RecordKind, (of: Of) => RawBuilder<unknown>>> = {
     from subscriptions r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
   visits: ({ ids, adminId }) => sql`
-    select 'visits', r.id, r.admin_id, m.fullname, r.gym_id, g.name, r.member_id, ${none}, ${none}, m.deleted_at is null, false
+    select 'visits', r.id, r.admin_id, m.fullname, r.gym_id, g.name, r.member_id, ${none}, ${none}, m.deleted_at is null, m.erased_at is not null
     from visits r
     join members m on m.admin_id = r.admin_id and m.id = r.member_id join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
@@ -196,6 +197,41 @@ test('whose data were erased is not read from the log either', async () => {
   const { text, body } = await admin.get(`/audit/all?entity_id=${id}`)
   expect(body.pagination.total).toBe(2)
   expect(text).not.toMatch(/Unutilgan|\+998/)
+})
+
+test('an erased client is told by nothing: not by the reasons written of them, their visits, messages or codes', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  const phone = freshPhone()
+  const sent = { fullname: 'Unutilgan Odamov', phone_number: phone, gender: 'male', gyms: [records.gym] }
+  const id = (await admin.post('/member/create', sent)).body.member._id
+  expect((await admin.post(`/member/message/${id}`, { text: 'Maxfiy xabar' })).status).toBe(200)
+  const came = { gym_id: records.gym, member_id: id, override_reason: 'Maxfiy sabab' }
+  const visit = (await admin.post('/visit/checkin', came)).body.visit._id
+  for (const status of ['banned', 'active'])
+    expect((await admin.put(`/member/status/${id}`, { status, reason: 'Maxfiy ish' })).status).toBe(200)
+  expect((await world.visitor.post('/member/login/code', { phone_number: phone })).status).toBe(200)
+  const log = async () =>
+    (await admin.get(`/audit/all?entity_id=${id}`)).text + (await admin.get(`/audit/all?entity_id=${visit}`)).text
+  expect((await log()).match(/Maxfiy (ish|sabab|xabar)/g)?.length).toBeGreaterThan(3)
+  expect((await admin.del(`/member/delete/${id}?erase=true`)).status).toBe(200)
+  expect(await log()).not.toMatch(/Maxfiy|Unutilgan/)
+  const owner = new pg.Client(world.ownerUrl)
+  await owner.connect()
+  try {
+    const tables = await owner.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'audit_log'`,
+    )
+    for (const { name } of tables.rows) {
+      const { rows } = await owner.query(
+        `select t::text as said from ${name} t where t::text ~ 'Maxfiy|Unutilgan' or t::text like $1`,
+        [`%${phone}%`],
+      )
+      expect([name, rows]).toEqual([name, []])
+    }
+  } finally {
+    await owner.end()
+  }
 })
 
 test('sales and refunds of money stand in the log in soʻm', async () => {

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
+import { nothingRead } from '#src/features/members/server/personal-data.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { rowsKeptDays } from '../rules.ts'
-
-/** What a row said; sums of its membership and what became of it stay. */
-const nothingPersonal = sql`'{"fullname": "", "phone": "", "dateOfBirth": null, "gender": null, "note": null}'::jsonb`
 
 const dayMs = 86_400_000
 
@@ -27,7 +25,7 @@ async function eraseNext(db: Db, before: Date, now: Date): Promise<boolean> {
   const due = rows[0]
   if (!due) return true
   await sql`
-    update import_rows set cells = '{}', phone_number = null, reading = reading || ${nothingPersonal},
+    update import_rows set cells = '{}', phone_number = null, reading = ${nothingRead},
       problems = coalesce((select jsonb_agg(p) from jsonb_array_elements(problems) p where not p ? 'values'), '[]')
     where admin_id = ${due.admin_id} and import_id = ${due.id}`.execute(db)
   await sql`

@@ -5,6 +5,7 @@ import { assertGymsVisible, assertGymWritable } from '#src/features/gyms/server/
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type Gender, memberSearchText } from '../rules.ts'
+import { erasePersonalData } from './personal-data.ts'
 import type { MemberScope } from './queries.ts'
 import { joinGyms } from './register-member.ts'
 
@@ -136,17 +137,8 @@ export async function deleteMember(work: Work, adminId: string, memberId: string
     db,
   )
   if (erase) {
-    await sql`
-      update members set fullname = '—', phone_number = null, gender = null, date_of_birth = null, avatar = null, note = null,
-        status_reason = null, search_text = '', erased_at = ${now}
-      where admin_id = ${adminId} and id = ${memberId}`.execute(db)
-    await sql`delete from member_notes where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
-    // what a file said of them, should it still be there
-    await sql`
-      update import_rows set cells = '{}', phone_number = null, problems = '[]',
-        reading = reading || '{"fullname": "", "phone": "", "dateOfBirth": null, "gender": null, "note": null}'::jsonb
-      where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
-    await sql`select forget_person_if_unknown(${memberId}, ${now})`.execute(db)
+    await sql`update members set erased_at = ${now} where admin_id = ${adminId} and id = ${memberId}`.execute(db)
+    await erasePersonalData(db, { adminId, memberId, at: now })
     await dropPicture(work, rows[0].avatar)
   }
   await work.audit({ entity: 'members', entityId: memberId, adminId, after: { deleted: true, erased: erase } })

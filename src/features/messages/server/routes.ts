@@ -42,7 +42,7 @@ export const messagesRoutes = ({ sms, smsDriver, secret, clock }: Deps): Feature
       const { db, audit, fail } = ctx
       const first = await lockSms(db, id)
       if (!first) throw fail('not_found')
-      if (!canResend(first)) throw fail('state_conflict')
+      if (!canResend(first) || !first.phone_number) throw fail('state_conflict') // an erased client has none
       const newId = await queueSms(ctx, {
         phone: first.phone_number,
         text: first.text,

@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#src/server/db.ts'
+import type { DB } from '#src/server/schema.generated.ts'
+
+type Client = { adminId: string; memberId: string; at: Date }
+type Column<T extends keyof DB> = keyof DB[T] & string
+/** `word` leaves a dash where something stood, so that it still shows that there was something; else the column's new value. */
+type Erased = 'word' | RawBuilder<unknown>
+
+type Declared<T extends keyof DB> = {
+  /** Which rows are of the client; those that name them in `member_id` unless told otherwise. */
+  where?: (client: Client) => RawBuilder<unknown>
+  /** What an erasure writes over. */
+  erased?: Partial<Record<Column<T>, Erased>>
+  /** The rows go as a whole, with these columns. */
+  deleted?: readonly Column<T>[]
+  /** Erased by `forget_person_if_unknown`, once no owner knows the person any more. */
+  withThePerson?: readonly Column<T>[]
+  /** May say something of a client and stays: why. */
+  kept?: Partial<Record<Column<T>, string>>
+  /** Says nothing of a client. */
+  impersonal?: readonly Column<T>[]
+}
+
+const empty = sql`''`
+const nothing = sql`null`
+const books = 'the books explain by it why money moved, and they may not change'
+const staff = 'is of those who work at the gym, not of its clients'
+
+/** What an uploaded row said of a person; its sums and what became of it stay. */
+export const nothingRead = sql`reading || '{"fullname": "", "phone": "", "dateOfBirth": null, "gender": null, "note": null}'::jsonb`
+
+/** Texts of notices that name a client or repeat what was written of them. */
+const personalParams = ['fullname', 'phone_number', 'reason']
+
+/**
+ * Every column that holds free words or JSON, and what an erasure does with it. A column that is missing here is refused by
+ * test/schema.test.ts; enumerated and generated ones need no line. What `eraseMember` does follows from this table alone.
+ */
+export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
+  accounts: { withThePerson: ['login'], impersonal: ['password_hash'] },
+  admins: {
+    kept: { fullname: staff, phone_number: staff, address: staff, avatar: staff, status_reason: staff, note: staff },
+    impersonal: ['search_text'],
+  },
+  audit_log: {
+    kept: {
+      actor_name: 'says who acted',
+      before: 'the log is never rewritten; of whom was erased only the keys named in auditKeys.impersonal are shown',
+      after: 'as before',
+    },
+    impersonal: ['action', 'entity', 'request_id', 'ip'],
+  },
+  cash_shifts: { kept: { note: 'explains a difference of the till' }, impersonal: ['counted_notes'] },
+  daily_runs: { impersonal: ['task'] },
+  employees: {
+    kept: { fullname: staff, phone_number: staff, avatar: staff, position: staff, status_reason: staff },
+    impersonal: ['permissions', 'search_text'],
+  },
+  gym_facilities: { impersonal: ['name'] },
+  gym_holidays: { impersonal: ['name'] },
+  gym_settings: { impersonal: ['sms_texts'] },
+  gyms: { impersonal: ['name', 'logo', 'phone_number', 'address', 'map_url', 'search_text'] },
+  idempotency_keys: {
+    kept: { reply: 'a repeated call must get its answer; the row goes after seven days' },
+    impersonal: ['endpoint', 'key', 'body_hash'],
+  },
+  import_rows: {
+    erased: { cells: sql`'{}'`, phone_number: nothing, problems: sql`'[]'`, reading: nothingRead },
+  },
+  imports: {
+    kept: { columns: 'first values of the file, erased with its rows thirty days after the last work on it' },
+    impersonal: ['file_name', 'stop_code', 'matching', 'made_by_name'],
+  },
+  ledger_checks: { kept: { findings: books } },
+  member_notes: { deleted: ['body'] },
+  members: {
+    where: ({ memberId }) => sql`id = ${memberId}`,
+    erased: {
+      fullname: 'word',
+      phone_number: nothing,
+      gender: nothing,
+      date_of_birth: nothing,
+      avatar: nothing,
+      note: nothing,
+      status_reason: nothing,
+      search_text: empty,
+    },
+    kept: { code: 'is drawn by chance and stands on receipts' },
+  },
+  membership_freezes: { erased: { reason: 'word' } },
+  membership_gifts: { kept: { reason: books } },
+  membership_plans: { impersonal: ['name', 'options', 'conditions', 'search_text'] },
+  memberships: {
+    erased: { note: nothing, cancel_reason: 'word' },
+    kept: { discount_reason: books },
+    impersonal: ['plan_name', 'options', 'conditions'],
+  },
+  notifications: {
+    where: ({ adminId, memberId }) => sql`(recipient_id = ${memberId} or split_part(link, '/', 5) in (
+      select ${memberId}::text union all
+      select s.id::text from memberships s where s.admin_id = ${adminId} and s.member_id = ${memberId}))`,
+    erased: {
+      params: sql`(select coalesce(jsonb_object_agg(key, case when key = any(${personalParams}::text[]) then '"—"'::jsonb else value end), '{}')
+        from jsonb_each(params))`,
+    },
+    impersonal: ['kind', 'link', 'dedupe_key'],
+  },
+  one_time_codes: { withThePerson: ['phone_number', 'code_hash'] },
+  people: { withThePerson: ['phone_number'] },
+  platform_settings: { impersonal: ['key', 'value'] },
+  ratings: { erased: { comment: nothing } },
+  refused_visits: { impersonal: ['code', 'reason', 'refused_by_kind'] },
+  sessions: {
+    kept: { user_agent: 'shows where an account was used; goes ninety days after the session', ip: 'as user_agent' },
+    impersonal: ['refresh_hash', 'parent_refresh_hash', 'ended_reason'],
+  },
+  sms_messages: {
+    // what still waits is too late by then, and leaves for nobody
+    erased: { phone_number: empty, text: empty, expires_at: sql`created_at` },
+    impersonal: ['kind', 'provider_id', 'dedupe_key', 'error'],
+  },
+  subscription_plans: { impersonal: ['name', 'options', 'search_text'] },
+  subscriptions: { impersonal: ['plan_name', 'options', 'stop_reason', 'note'] },
+  superadmins: { kept: { root_name: staff, fullname: staff, avatar: staff } },
+  throttles: { kept: { key: 'counts tries for some hours; the row goes after two days' } },
+  transactions: {
+    erased: { note: nothing },
+    kept: { reason: books, edit_reason: books },
+    impersonal: ['edited_by_kind'],
+  },
+  visits: { erased: { override_reason: 'word' }, impersonal: ['undone_by_kind'] },
+}
+
+/** Keys of old and new values in the log. Of whom was erased nothing is shown that is not named impersonal here. */
+export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly string[]>> = {
+  personal: [
+    'fullname',
+    'phone_number',
+    'date_of_birth',
+    'dateOfBirth',
+    'gender',
+    'avatar',
+    'code',
+    'note',
+    'sms',
+    'reason',
+    'override_reason',
+    'discount_reason',
+    'edit_reason',
+  ],
+  impersonal: [
+    'status',
+    'language',
+    'deleted',
+    'erased',
+    'gyms',
+    'gym_id',
+    'member_id',
+    'is_pinned',
+    'is_sms_allowed',
+    'plan_id',
+    'plan_name',
+    'price',
+    'duration',
+    'options',
+    'conditions',
+    'freeze_days',
+    'gift_days',
+    'is_frozen',
+    'start_date',
+    'end_date',
+    'end_on',
+    'start',
+    'end',
+    'from',
+    'date',
+    'changed_to',
+    'renewed_from',
+    'passed',
+    'discount',
+    'paid_amount',
+    'payment_method',
+    'fee',
+    'refund',
+    'written_off',
+    'credit',
+    'amount',
+    'transaction_type',
+    'direction',
+    'receipt_number',
+    'receipt_sent',
+    'refusal',
+    'undone',
+    'left',
+    'left_at',
+    'skipped',
+  ],
+}
+
+const dashOver = (column: string) => sql`case when ${sql.ref(column)} is null then null else '—' end`
+
+/** Takes away what says who a client of this owner was, in every table, as it is declared. */
+export async function erasePersonalData(db: Db, client: Client): Promise<void> {
+  for (const [table, declared] of Object.entries(personalData)) {
+    const which = declared.where?.(client) ?? sql`member_id = ${client.memberId}`
+    const rows = sql`${sql.table(table)}`
+    const where = sql`where admin_id = ${client.adminId} and ${which}`
+    if (declared.deleted) await sql`delete from ${rows} ${where}`.execute(db)
+    const written = Object.entries((declared.erased ?? {}) as Record<string, Erased>).map(
+      ([column, erased]) => sql`${sql.ref(column)} = ${erased === 'word' ? dashOver(column) : erased}`,
+    )
+    if (written.length > 0) await sql`update ${rows} set ${sql.join(written)} ${where}`.execute(db)
+  }
+  await sql`select forget_person_if_unknown(${client.memberId}, ${client.at})`.execute(db)
+}
