@@ -28,10 +28,10 @@ export function createPreparedStatements({ isOn }: { isOn: boolean }): PreparedS
   let isStopped = !isOn
   return {
     nameOf(role, text) {
-      if (isStopped || !hasPlan.test(text)) return undefined
+      if (isStopped) return undefined
       const key = `${role} ${text}`
       const known = names.get(key)
-      if (known || names.size >= mostNames) return known
+      if (known || names.size >= mostNames || !hasPlan.test(text)) return known
       if (!once.delete(key)) {
         if (once.size >= mostOnce) once.clear()
         once.add(key)
