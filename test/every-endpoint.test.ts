@@ -5,6 +5,7 @@ import type { ApplicationDeps } from '#src/app/application.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
 import { hasPermission, type Role, tickablePermissions } from '#src/contract/permissions.ts'
+import { openApiOf } from '#src/server/openapi.ts'
 import { type Answer, type Caller, useApi } from './api.ts'
 import { bodyOf, idFieldsOf, type KnownIds, urlOf } from './sample-request.ts'
 import { buildTenant, type RecordKind, type Tenant } from './tenant.ts'
@@ -20,6 +21,18 @@ const endpoints: Named[] = features(noDeps).flatMap(({ name, contract }) =>
     endpoint,
   })),
 )
+const { paths, components } = openApiOf(features(noDeps))
+type Documented = { $ref?: string; description: string }
+function documentedFailures({ method, path }: Endpoint): Set<string> {
+  const operation = paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
+  const shared = components['responses'] as Record<string, Documented>
+  return new Set(
+    Object.entries(operation?.['responses'] as Record<string, Documented>).flatMap(([status, answer]) => {
+      const { description } = answer.$ref ? (shared[answer.$ref.replace(/.*\//, '')] ?? answer) : answer
+      return [...description.matchAll(/^`([\w.]+)`/gm)].map(([, code]) => `${status} ${code}`)
+    }),
+  )
+}
 const withId = endpoints.filter(({ endpoint }) => endpoint.path.includes(':'))
 const tenantRoles = ['admin', 'employee', 'member'] as const
 
@@ -30,6 +43,8 @@ let foreign: Tenant
 let visiting: Tenant
 let superadmin: Caller
 const seen: Answer[] = []
+/** Failures that somebody was answered and that the contract of the call does not name. */
+const undeclared = new Set<string>()
 /** Calls that end a session or change the caller get a caller of their own. */
 const risky = /\/auth\/(logout|sessions|password)|\/admin\/(status|delete)/
 
@@ -52,20 +67,28 @@ async function openStream(caller: Caller, url: string): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text }
 }
 
+const declared = new Map<Endpoint, Set<string>>()
+/** The failures of a call as the API document names them. */
+function declaredOf(endpoint: Endpoint): Set<string> {
+  const known = declared.get(endpoint) ?? documentedFailures(endpoint)
+  declared.set(endpoint, known)
+  return known
+}
+
 async function send(caller: Caller, endpoint: Endpoint, url: string, body?: unknown): Promise<Answer> {
-  if (endpoint.streams && endpoint.method === 'GET') {
-    const opened = await openStream(caller, url)
-    seen.push(opened)
-    return opened
-  }
-  const answer = await (endpoint.method === 'GET'
-    ? caller.get(url)
-    : endpoint.method === 'POST'
-      ? caller.post(url, body)
-      : endpoint.method === 'PUT'
-        ? caller.put(url, body)
-        : caller.del(url, body === undefined ? {} : { body }))
+  const answer = await (endpoint.streams && endpoint.method === 'GET'
+    ? openStream(caller, url)
+    : endpoint.method === 'GET'
+      ? caller.get(url)
+      : endpoint.method === 'POST'
+        ? caller.post(url, body)
+        : endpoint.method === 'PUT'
+          ? caller.put(url, body)
+          : caller.del(url, body === undefined ? {} : { body }))
   seen.push(answer)
+  const { method, path } = endpoint
+  const told = answer.status < 400 ? undefined : `${answer.status} ${answer.body.error}`
+  if (told && !declaredOf(endpoint).has(told)) undeclared.add(`${method} ${path}: ${told}`)
   return answer
 }
 
@@ -357,6 +380,10 @@ describe('what no endpoint does', () => {
       walk(z.toJSONSchema(endpoint.reply, { io: 'output', unrepresentable: 'any' }), name.split(' ')[0] ?? name),
     )
     expect(found).toEqual([])
+  })
+
+  test('every failure of this whole run is named by its operation in the API document', () => {
+    expect([...undeclared].sort()).toEqual([])
   })
 
   test('no answer of this whole run carried a hash, a stack or the words of the database', () => {

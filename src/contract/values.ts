@@ -8,10 +8,22 @@ import { normaliseName } from './text.ts'
 
 /** The values that every contract speaks of. What a person may type is told at the field, in their language. */
 
+/** What the API document says of a schema beyond what the schema itself knows: a record's name, a text's format. */
+export const described = z.registry<{ id?: string; format?: string; minimum?: number; maximum?: number }>()
+
+/** A record that several answers carry: one named schema of the API document. */
+export const record = <T extends z.ZodMiniType>(name: string, schema: T): T => {
+  described.add(schema, { id: name })
+  return schema
+}
+
 /** The id of a record: a UUID, lower case. */
 export const id = (error: FieldKey = 'id.invalid') =>
   z.pipe(
-    z.string(field(error)).check(z.refine(isId, field(error))),
+    z
+      .string(field(error))
+      .check(z.refine(isId, field(error)))
+      .register(described, { format: 'uuid' }),
     z.transform((text: string) => text.toLowerCase()),
   )
 
@@ -56,7 +68,10 @@ export const contactPhone = () => phoneWith(parseContactPhone, 'phone.required',
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = (error: FieldKey = 'day.invalid') =>
-  z.string(field(error)).check(z.refine(isDay, field(error))) as z.ZodMiniType<Day, string>
+  z
+    .string(field(error))
+    .check(z.refine(isDay, field(error)))
+    .register(described, { format: 'date' }) as z.ZodMiniType<Day, string>
 
 const decimal = /^\d{1,13}(\.\d{1,2})?$/
 const asNumber = (value: number | string): number => (typeof value === 'string' ? Number(value) : value)
@@ -138,7 +153,11 @@ export const listOf = (item: z.ZodMiniType<string, string>, max = 200): z.ZodMin
 /** Optional tenant selectors: they narrow, they never widen. */
 export const selectors = { admin_id: z.optional(id()), gym_id: z.optional(id()) }
 
-export const pagination = () => z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() })
+const paginationReply = record(
+  'Pagination',
+  z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+)
+export const pagination = () => paginationReply
 
 /** The `pagination` part of a list reply. */
 export const paginationOf = (query: { page: number; limit: number }, total: number) => ({

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { declaredFailures } from '#src/contract/declared-failures.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
+import { described } from '#src/contract/values.ts'
 import type { Feature } from './serve.ts'
 
 type Schema = Record<string, unknown>
@@ -13,8 +15,21 @@ export type OpenApi = {
   components: Schema
 }
 
-const schemaOf = (type: z.ZodMiniType, io: 'input' | 'output'): Schema => {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Schema
+/** Records are named in the contracts (`record`): each stands once in the components, and answers point at it. */
+type Records = Record<string, Schema>
+
+function schemaOf(type: z.ZodMiniType, io: 'input' | 'output', records: Records): Schema {
+  const made = z.toJSONSchema(type, { io, unrepresentable: 'any', metadata: described })
+  const {
+    $schema: _,
+    $defs,
+    ...schema
+  } = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')) as Schema & { $defs?: Records } // a JSON Schema by construction
+  for (const [name, { id: _id, ...record }] of Object.entries($defs ?? {})) {
+    if (records[name] && JSON.stringify(records[name]) !== JSON.stringify(record))
+      throw new Error(`two records of the API are named ${name}`)
+    records[name] = record
+  }
   return schema
 }
 
@@ -45,14 +60,14 @@ const accessText = ({ access }: Endpoint): string =>
         : `Permission \`${access}\`.`
     : `Roles: ${access.roles.join(', ')}.`
 
-const parametersOf = (endpoint: Endpoint): Schema[] => {
+const parametersOf = (endpoint: Endpoint, records: Records): Schema[] => {
   const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: { type: 'string', ...(name?.endsWith('id') ? { format: 'uuid' } : {}) },
   }))
-  const query = endpoint.query ? schemaOf(endpoint.query, 'input') : {}
+  const query = endpoint.query ? schemaOf(endpoint.query, 'input', records) : {}
   const required = (query['required'] as string[] | undefined) ?? []
   const inQuery = Object.entries((query['properties'] as Record<string, Schema> | undefined) ?? {}).map(
     ([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }),
@@ -72,9 +87,9 @@ const parametersOf = (endpoint: Endpoint): Schema[] => {
   return [...inPath, ...inQuery, ...key]
 }
 
-const bodyOf = (endpoint: Endpoint): Schema | undefined => {
+const bodyOf = (endpoint: Endpoint, records: Records): Schema | undefined => {
   if (!endpoint.body) return undefined
-  const schema = schemaOf(endpoint.body, 'input')
+  const schema = schemaOf(endpoint.body, 'input', records)
   const file = (name: string, description: string) => [name, { type: 'string', format: 'binary', description }]
   const files = Object.fromEntries([
     ...(endpoint.images ?? []).map((name) => file(name, 'JPEG, PNG or WebP, at most 5 MB and 25 megapixels')),
@@ -95,37 +110,48 @@ const bodyOf = (endpoint: Endpoint): Schema | undefined => {
   }
 }
 
-const sharedFailures: readonly ErrorCode[] = ['invalid_input', 'rate_limited', 'internal']
-const sessionFailures: readonly ErrorCode[] = ['unauthorized', 'token_expired', 'forbidden']
+/** The answer of a status: what several calls answer word for word stands once, under its name. */
+const answerOf = (codes: readonly ErrorCode[]): Schema => ({
+  description: codes.map((code) => `\`${code}\`: ${failureOf(code).en}`).join('  \n'),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+const sharedAnswers: Readonly<Record<string, readonly ErrorCode[]>> = {
+  InvalidInput: ['invalid_input', 'unreadable'],
+  NotSignedIn: ['unauthorized'],
+  Forbidden: ['token_expired', 'forbidden'],
+  NotFound: ['not_found'],
+  Conflict: ['duplicate'],
+  ConflictOrInFlight: ['duplicate', 'idempotency.in_flight'],
+  TooLarge: ['too_large'],
+  NotAnImage: ['image.unsupported'],
+  RuleBroken: ['rule.broken'],
+  RuleBrokenOrMismatch: ['rule.broken', 'idempotency.mismatch'],
+  TooMany: ['rate_limited', 'overloaded'],
+  Internal: ['internal'],
+  Maintenance: ['maintenance'],
+}
+const sharedName = new Map(Object.entries(sharedAnswers).map(([name, codes]) => [codes.join(), name]))
 
 function failuresOf(endpoint: Endpoint): Record<string, Schema> {
-  const codes = new Set<ErrorCode>([
-    ...sharedFailures,
-    ...(endpoint.access === 'public' ? [] : sessionFailures),
-    ...(/:/.test(endpoint.path) ? (['not_found'] as const) : []),
-    ...(endpoint.errors ?? []),
-  ])
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes)
+  for (const code of declaredFailures(endpoint))
     byStatus.set(failureOf(code).status, [...(byStatus.get(failureOf(code).status) ?? []), code])
   return Object.fromEntries(
-    [...byStatus].map(([status, names]) => [
-      String(status),
-      {
-        description: names.map((name) => `\`${name}\`: ${failureOf(name).en}`).join('  \n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
+    [...byStatus].map(([status, codes]) => {
+      const name = sharedName.get(codes.join())
+      return [String(status), name ? { $ref: `#/components/responses/${name}` } : answerOf(codes)]
+    }),
   )
 }
 
-function replyOf(endpoint: Endpoint): Schema {
+function replyOf(endpoint: Endpoint, records: Records): Schema {
   if (endpoint.streams)
     return {
       description: 'A file or a stream',
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     }
-  const schema = schemaOf(endpoint.reply, 'output')
+  const schema = schemaOf(endpoint.reply, 'output', records)
   const properties = { message: { type: 'string' }, ...(schema['properties'] as object | undefined) }
   return {
     description: 'Done',
@@ -142,13 +168,17 @@ function replyOf(endpoint: Endpoint): Schema {
   }
 }
 
+const inOrder = <T>(named: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(named).sort(([one], [other]) => (one < other ? -1 : 1)))
+
 /** The API's description, from the same definitions that validate its requests: it cannot drift. */
 export function openApiOf(features: readonly Feature[]): OpenApi {
   const paths: OpenApi['paths'] = {}
+  const records: Records = {}
   for (const { name, contract } of features)
     for (const [key, endpoint] of Object.entries(contract)) {
       const url = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-      const body = bodyOf(endpoint)
+      const body = bodyOf(endpoint, records)
       paths[url] = {
         ...paths[url],
         [endpoint.method.toLowerCase()]: {
@@ -156,9 +186,9 @@ export function openApiOf(features: readonly Feature[]): OpenApi {
           tags: [name],
           summary: endpoint.summary,
           description: accessText(endpoint),
-          parameters: parametersOf(endpoint),
+          parameters: parametersOf(endpoint, records),
           ...(body ? { requestBody: body } : {}),
-          responses: { [String(endpoint.status ?? 200)]: replyOf(endpoint), ...failuresOf(endpoint) },
+          responses: { [String(endpoint.status ?? 200)]: replyOf(endpoint, records), ...failuresOf(endpoint) },
           security: endpoint.access === 'public' ? [] : [{ session: [] }],
         },
       }
@@ -176,7 +206,8 @@ export function openApiOf(features: readonly Feature[]): OpenApi {
     tags: features.map(({ name }) => ({ name })),
     paths,
     components: {
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ...inOrder(records) },
+      responses: Object.fromEntries(Object.entries(sharedAnswers).map(([name, codes]) => [name, answerOf(codes)])),
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in, good for 15 minutes' },
       },
@@ -197,19 +228,23 @@ export function openApiPage(document: OpenApi): string {
   )
   const section = ({ name }: { name: string }) => {
     const rows = operations.filter(({ operation }) => (operation['tags'] as string[]).includes(name))
-    return `<section id="${escape(name)}"><h2>${escape(name)}</h2>${rows.map(operationHtml).join('')}</section>`
+    return `<section id="${escape(name)}"><h2>${escape(name)}</h2>${rows.map((row) => operationHtml(row, document)).join('')}</section>`
   }
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Polvon API</title><link rel="stylesheet" href="/api/docs.css"></head>
 <body><header><h1>Polvon API</h1><p>${escape((document.info as Schema)['description'])}</p><p><a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1)</p></header>
 <nav>${document.tags.map(({ name }) => `<a href="#${escape(name)}">${escape(name)}</a>`).join('')}</nav><main>${document.tags.map(section).join('')}</main></body></html>`
 }
 
-function operationHtml({ path, method, operation }: { path: string; method: string; operation: Schema }): string {
+function operationHtml(
+  { path, method, operation }: { path: string; method: string; operation: Schema },
+  { components }: OpenApi,
+): string {
   const parameters = operation['parameters'] as { name: string; in: string; required: boolean }[]
   const responses = operation['responses'] as Record<
     string,
-    { description: string; content?: Record<string, { schema: unknown }> }
+    { $ref?: string; description: string; content?: Record<string, { schema: unknown }> }
   >
+  const shared = components['responses'] as Record<string, { description: string }>
   const body = operation['requestBody'] as { content: Record<string, { schema: unknown }> } | undefined
   const json = (title: string, schema: unknown) =>
     schema ? `<h4>${title}</h4><pre>${escape(JSON.stringify(schema, null, 2))}</pre>` : ''
@@ -220,7 +255,10 @@ ${parameters.length > 0 ? `<h4>Parameters</h4><ul>${parameters.map(({ name, in: 
 ${json('Body', body?.content['application/json']?.schema)}${json(`Reply ${success?.[0] ?? ''}`, success?.[1].content?.['application/json']?.schema)}
 <h4>Failures</h4><ul>${Object.entries(responses)
     .slice(1)
-    .map(([status, { description }]) => `<li><b>${status}</b> ${escape(description)}</li>`)
+    .map(([status, { $ref, description }]) => {
+      const text = $ref ? shared[$ref.replace(/.*\//, '')]?.description : description
+      return `<li><b>${status}</b> ${escape(text)}</li>`
+    })
     .join('')}</ul></details>`
 }
 

@@ -2,62 +2,74 @@ import * as z from 'zod/mini'
 import { get, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { languages } from '#src/contract/languages.ts'
-import { flag, imageUrl, instant, name, text, version } from '#src/contract/values.ts'
+import { flag, imageUrl, instant, name, record, text, version } from '#src/contract/values.ts'
 
 const language = z.enum(languages)
 const gym = z.object({ _id: z.string(), name: z.string(), logo: imageUrl() })
 
-const superadmin = z.object({
-  _id: z.string(),
-  root_name: z.string(),
-  role: z.literal('superadmin'),
-  fullname: z.string(),
-  avatar: imageUrl(),
-  language,
-  version: z.int(),
-  createdAt: instant(),
-})
-const admin = z.object({
-  _id: z.string(),
-  role: z.literal('admin'),
-  fullname: z.string(),
-  phone_number: z.string(),
-  address: z.string(),
-  avatar: imageUrl(),
-  status: z.string(),
-  language,
-  version: z.int(),
-  createdAt: instant(),
-})
-const employee = z.object({
-  _id: z.string(),
-  role: z.literal('employee'),
-  fullname: z.string(),
-  phone_number: z.string(),
-  avatar: imageUrl(),
-  position: z.nullable(z.string()),
-  status: z.string(),
-  /** What the owner ticked. */
-  permissions: z.array(z.string()),
-  admin_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string(), avatar: imageUrl() }),
-  gyms: z.array(gym),
-  language,
-  version: z.int(),
-  createdAt: instant(),
-})
-const member = z.object({
-  _id: z.string(),
-  role: z.literal('member'),
-  fullname: z.string(),
-  phone_number: z.nullable(z.string()),
-  dateOfBirth: z.nullable(z.string()),
-  gender: z.nullable(z.string()),
-  avatar: imageUrl(),
-  gyms: z.array(gym),
-  language,
-  version: z.int(),
-  createdAt: instant(),
-})
+const superadmin = record(
+  'SuperadminCard',
+  z.object({
+    _id: z.string(),
+    root_name: z.string(),
+    role: z.literal('superadmin'),
+    fullname: z.string(),
+    avatar: imageUrl(),
+    language,
+    version: z.int(),
+    createdAt: instant(),
+  }),
+)
+const admin = record(
+  'AdminCard',
+  z.object({
+    _id: z.string(),
+    role: z.literal('admin'),
+    fullname: z.string(),
+    phone_number: z.string(),
+    address: z.string(),
+    avatar: imageUrl(),
+    status: z.string(),
+    language,
+    version: z.int(),
+    createdAt: instant(),
+  }),
+)
+const employee = record(
+  'EmployeeCard',
+  z.object({
+    _id: z.string(),
+    role: z.literal('employee'),
+    fullname: z.string(),
+    phone_number: z.string(),
+    avatar: imageUrl(),
+    position: z.nullable(z.string()),
+    status: z.string(),
+    /** What the owner ticked. */
+    permissions: z.array(z.string()),
+    admin_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string(), avatar: imageUrl() }),
+    gyms: z.array(gym),
+    language,
+    version: z.int(),
+    createdAt: instant(),
+  }),
+)
+const member = record(
+  'MemberCard',
+  z.object({
+    _id: z.string(),
+    role: z.literal('member'),
+    fullname: z.string(),
+    phone_number: z.nullable(z.string()),
+    dateOfBirth: z.nullable(z.string()),
+    gender: z.nullable(z.string()),
+    avatar: imageUrl(),
+    gyms: z.array(gym),
+    language,
+    version: z.int(),
+    createdAt: instant(),
+  }),
+)
 export type SuperadminAccount = z.output<typeof superadmin>
 export type AdminAccount = z.output<typeof admin>
 export type EmployeeAccount = z.output<typeof employee>

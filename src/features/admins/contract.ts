@@ -13,45 +13,52 @@ import {
   pagination,
   password,
   phone,
+  record,
   somReply,
   text,
   version,
 } from '#src/contract/values.ts'
 import { adminStatuses, type WantedStatus, wantedStatuses } from './rules.ts'
 
-const admin = z.object({
-  _id: z.string(),
-  role: z.literal('admin'),
-  fullname: z.string(),
-  phone_number: z.string(),
-  address: z.string(),
-  avatar: imageUrl(),
-  status: z.enum(adminStatuses),
-  status_reason: z.nullable(z.string()),
-  /** Came by the registration form and has not chosen a password yet. */
-  is_request: z.boolean(),
-  note: z.nullable(z.string()),
-  counts: z.object({ gyms: z.int(), employees: z.int(), members: z.int() }),
-  lastLoginAt: z.nullable(instant()),
-  approvedAt: z.nullable(instant()),
-  version: z.int(),
-  createdAt: instant(),
-})
+const admin = record(
+  'Admin',
+  z.object({
+    _id: z.string(),
+    role: z.literal('admin'),
+    fullname: z.string(),
+    phone_number: z.string(),
+    address: z.string(),
+    avatar: imageUrl(),
+    status: z.enum(adminStatuses),
+    status_reason: z.nullable(z.string()),
+    /** Came by the registration form and has not chosen a password yet. */
+    is_request: z.boolean(),
+    note: z.nullable(z.string()),
+    counts: z.object({ gyms: z.int(), employees: z.int(), members: z.int() }),
+    lastLoginAt: z.nullable(instant()),
+    approvedAt: z.nullable(instant()),
+    version: z.int(),
+    createdAt: instant(),
+  }),
+)
 export type Admin = z.output<typeof admin>
 
-const activeSubscription = z.object({
-  _id: z.string(),
-  gym_id: z.object({ _id: z.string(), name: z.string() }),
-  plan_name: z.string(),
-  status: z.literal('active'),
-  start_date: z.string(),
-  end_date: z.string(),
-  remaining_days: z.int(),
-  price: somReply(),
-})
+const activeSubscription = record(
+  'ActiveSubscription',
+  z.object({
+    _id: z.string(),
+    gym_id: z.object({ _id: z.string(), name: z.string() }),
+    plan_name: z.string(),
+    status: z.literal('active'),
+    start_date: z.string(),
+    end_date: z.string(),
+    remaining_days: z.int(),
+    price: somReply(),
+  }),
+)
 export type ActiveSubscription = z.output<typeof activeSubscription>
 
-const profile = z.object({ ...admin.shape, active_subscriptions: z.array(activeSubscription) })
+const profile = record('AdminProfile', z.object({ ...admin.shape, active_subscriptions: z.array(activeSubscription) }))
 export type AdminProfile = z.output<typeof profile>
 
 const fullname = () => name({ min: 2, error: 'name.required' })

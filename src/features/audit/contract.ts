@@ -1,51 +1,60 @@
 import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { day, filter, id, instant, listQuery, pagination, selectors } from '#src/contract/values.ts'
+import { day, filter, id, instant, listQuery, pagination, record, selectors } from '#src/contract/values.ts'
 import { actorKinds, recordKinds } from './rules.ts'
 
 const named = z.object({ _id: z.string(), name: z.string() })
 
-const change = z.object({
-  field: z.string(),
-  /** The field, its old and its new value as people read them; null where there was or is none. */
-  label: z.string(),
-  before: z.nullable(z.string()),
-  after: z.nullable(z.string()),
-})
+const change = record(
+  'AuditChange',
+  z.object({
+    field: z.string(),
+    /** The field, its old and its new value as people read them; null where there was or is none. */
+    label: z.string(),
+    before: z.nullable(z.string()),
+    after: z.nullable(z.string()),
+  }),
+)
 export type Change = z.output<typeof change>
 
-const record = z.object({
-  kind: z.enum(recordKinds),
-  _id: z.string(),
-  name: z.string(),
-  /** Where it stands: what a link to its page needs. */
-  admin_id: z.nullable(z.string()),
-  gym_id: z.nullable(z.string()),
-  member_id: z.nullable(z.string()),
-  membership_id: z.nullable(z.string()),
-  subscription_id: z.nullable(z.string()),
-  /** false once it is deleted: there is no page to go to. */
-  is_live: z.boolean(),
-})
-export type AuditRecord = z.output<typeof record>
+const namedRecord = record(
+  'AuditRecord',
+  z.object({
+    kind: z.enum(recordKinds),
+    _id: z.string(),
+    name: z.string(),
+    /** Where it stands: what a link to its page needs. */
+    admin_id: z.nullable(z.string()),
+    gym_id: z.nullable(z.string()),
+    member_id: z.nullable(z.string()),
+    membership_id: z.nullable(z.string()),
+    subscription_id: z.nullable(z.string()),
+    /** false once it is deleted: there is no page to go to. */
+    is_live: z.boolean(),
+  }),
+)
+export type AuditRecord = z.output<typeof namedRecord>
 
-const entry = z.object({
-  _id: z.string(),
-  at: instant(),
-  actor: z.object({ kind: z.enum(actorKinds), _id: z.nullable(z.string()), fullname: z.nullable(z.string()) }),
-  action: z.string(),
-  /** The act as a sentence in the reader's language. */
-  what: z.string(),
-  entity: z.string(),
-  entity_id: z.nullable(z.string()),
-  record: z.nullable(record),
-  gym: z.nullable(named),
-  /** The owner whose affair it is, for the platform's eyes only. */
-  admin: z.nullable(named),
-  changes: z.array(change),
-  request_id: z.nullable(z.string()),
-})
+const entry = record(
+  'AuditEntry',
+  z.object({
+    _id: z.string(),
+    at: instant(),
+    actor: z.object({ kind: z.enum(actorKinds), _id: z.nullable(z.string()), fullname: z.nullable(z.string()) }),
+    action: z.string(),
+    /** The act as a sentence in the reader's language. */
+    what: z.string(),
+    entity: z.string(),
+    entity_id: z.nullable(z.string()),
+    record: z.nullable(namedRecord),
+    gym: z.nullable(named),
+    /** The owner whose affair it is, for the platform's eyes only. */
+    admin: z.nullable(named),
+    changes: z.array(change),
+    request_id: z.nullable(z.string()),
+  }),
+)
 export type AuditEntry = z.output<typeof entry>
 
 const optionalDay = () => z.optional(z.union([day(), z.literal('')]))

@@ -16,27 +16,31 @@ import {
   pagination,
   password,
   phone,
+  record,
   selectors,
   version,
 } from '#src/contract/values.ts'
 import { employeeStatuses } from './rules.ts'
 
-const employee = z.object({
-  _id: z.string(),
-  fullname: z.string(),
-  phone_number: z.string(),
-  avatar: imageUrl(),
-  position: z.nullable(z.string()),
-  status: z.enum(employeeStatuses),
-  status_reason: z.nullable(z.string()),
-  permissions: z.array(z.string()),
-  gyms: z.array(z.object({ _id: z.string(), name: z.string(), logo: imageUrl() })),
-  admin_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string(), avatar: imageUrl() }),
-  lastLoginAt: z.nullable(instant()),
-  firedAt: z.nullable(instant()),
-  version: z.int(),
-  createdAt: instant(),
-})
+const employee = record(
+  'Employee',
+  z.object({
+    _id: z.string(),
+    fullname: z.string(),
+    phone_number: z.string(),
+    avatar: imageUrl(),
+    position: z.nullable(z.string()),
+    status: z.enum(employeeStatuses),
+    status_reason: z.nullable(z.string()),
+    permissions: z.array(z.string()),
+    gyms: z.array(z.object({ _id: z.string(), name: z.string(), logo: imageUrl() })),
+    admin_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string(), avatar: imageUrl() }),
+    lastLoginAt: z.nullable(instant()),
+    firedAt: z.nullable(instant()),
+    version: z.int(),
+    createdAt: instant(),
+  }),
+)
 export type Employee = z.output<typeof employee>
 
 const tick = () => z.enum(tickablePermissions as [Permission, ...Permission[]]) // the list is never empty

@@ -16,6 +16,7 @@ import {
   name,
   optionalText,
   pagination,
+  record,
   selectors,
   som,
   somReply,
@@ -27,44 +28,50 @@ import { unknownPlaces } from '#src/features/messages/catalogue.ts'
 import { debtRules, freezeLimits, subscriptionStates } from './rules.ts'
 
 const period = z.object({ from: z.string(), to: z.string() })
-const workingHours = z.object({
-  isSameForAll: z.boolean(),
-  forAll: z.nullable(period),
-  forMen: z.nullable(period),
-  forWomen: z.nullable(period),
-})
+const workingHours = record(
+  'WorkingHours',
+  z.object({
+    isSameForAll: z.boolean(),
+    forAll: z.nullable(period),
+    forMen: z.nullable(period),
+    forWomen: z.nullable(period),
+  }),
+)
 export type WorkingHours = z.output<typeof workingHours>
 
-const gym = z.object({
-  _id: z.string(),
-  name: z.string(),
-  logo: imageUrl(),
-  phone_number: z.string(),
-  address: z.string(),
-  map_url: z.nullable(z.string()),
-  facilities: z.array(z.string()),
-  employees: z.array(
-    z.object({
-      _id: z.string(),
-      fullname: z.string(),
-      avatar: imageUrl(),
-      position: z.nullable(z.string()),
-      status: z.enum(['active', 'pending', 'blocked', 'fired']),
+const gym = record(
+  'Gym',
+  z.object({
+    _id: z.string(),
+    name: z.string(),
+    logo: imageUrl(),
+    phone_number: z.string(),
+    address: z.string(),
+    map_url: z.nullable(z.string()),
+    facilities: z.array(z.string()),
+    employees: z.array(
+      z.object({
+        _id: z.string(),
+        fullname: z.string(),
+        avatar: imageUrl(),
+        position: z.nullable(z.string()),
+        status: z.enum(['active', 'pending', 'blocked', 'fired']),
+      }),
+    ),
+    admin_id: z.object({ _id: z.string(), fullname: z.string() }),
+    hasStatusSubscription: z.object({
+      status: z.enum(subscriptionStates),
+      end_date: z.nullable(z.string()),
+      remaining_days: z.int(),
     }),
-  ),
-  admin_id: z.object({ _id: z.string(), fullname: z.string() }),
-  hasStatusSubscription: z.object({
-    status: z.enum(subscriptionStates),
-    end_date: z.nullable(z.string()),
-    remaining_days: z.int(),
+    counts: z.object({ members: z.int(), employees: z.int() }),
+    gym_settings: z.object({ workingHours, rating: z.object({ average: z.nullable(z.number()), count: z.int() }) }),
+    version: z.int(),
+    createdAt: instant(),
+    /** A deleted gym stands only in lists of a past day. */
+    deletedAt: z.nullable(instant()),
   }),
-  counts: z.object({ members: z.int(), employees: z.int() }),
-  gym_settings: z.object({ workingHours, rating: z.object({ average: z.nullable(z.number()), count: z.int() }) }),
-  version: z.int(),
-  createdAt: instant(),
-  /** A deleted gym stands only in lists of a past day. */
-  deletedAt: z.nullable(instant()),
-})
+)
 export type Gym = z.output<typeof gym>
 
 const facilities = () =>
@@ -108,35 +115,38 @@ const smsText = () =>
   optionalText(500).check(
     z.refine((value) => value == null || unknownPlaces(value).length === 0, field('sms.place_unknown')),
   )
-const settings = z.object({
-  gym_id: z.object({ _id: z.string(), name: z.string() }),
-  facilities: z.array(z.string()),
-  workingHours,
-  holidays: z.array(z.object({ date: z.string(), name: z.string() })),
-  debt: z.object({ rule: z.enum(debtRules), grace_days: z.int(), payment_due_days: z.int() }),
-  freeze: z.object({
-    is_allowed: z.boolean(),
-    min_days: z.int(),
-    max_count: z.int(),
-    is_ended_by_visit: z.boolean(),
-    is_refused_with_debt: z.boolean(),
-  }),
-  cancellation_fee: somReply(),
-  /** Must an employee open a cash shift before taking cash? Otherwise the first cash opens it. */
-  is_shift_required: z.boolean(),
-  sms: z.object({
-    texts: z.object({
-      unpaid: z.nullable(z.string()),
-      expiring: z.nullable(z.string()),
-      expired: z.nullable(z.string()),
+const settings = record(
+  'GymSettings',
+  z.object({
+    gym_id: z.object({ _id: z.string(), name: z.string() }),
+    facilities: z.array(z.string()),
+    workingHours,
+    holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+    debt: z.object({ rule: z.enum(debtRules), grace_days: z.int(), payment_due_days: z.int() }),
+    freeze: z.object({
+      is_allowed: z.boolean(),
+      min_days: z.int(),
+      max_count: z.int(),
+      is_ended_by_visit: z.boolean(),
+      is_refused_with_debt: z.boolean(),
     }),
-    daily_cap: z.int(),
-    expiring_notice_days: z.int(),
-    /** Do reminders of endings and debts go out by themselves? */
-    is_reminding: z.boolean(),
+    cancellation_fee: somReply(),
+    /** Must an employee open a cash shift before taking cash? Otherwise the first cash opens it. */
+    is_shift_required: z.boolean(),
+    sms: z.object({
+      texts: z.object({
+        unpaid: z.nullable(z.string()),
+        expiring: z.nullable(z.string()),
+        expired: z.nullable(z.string()),
+      }),
+      daily_cap: z.int(),
+      expiring_notice_days: z.int(),
+      /** Do reminders of endings and debts go out by themselves? */
+      is_reminding: z.boolean(),
+    }),
+    version: z.int(),
   }),
-  version: z.int(),
-})
+)
 export type GymSettings = z.output<typeof settings>
 
 const adminSelector = z.object({ admin_id: selectors.admin_id })
@@ -150,7 +160,10 @@ const list = {
   on: z.optional(z.union([day(), z.literal('')])),
 }
 const gymList = z.object({ gyms: z.array(gym), pagination: pagination() })
-const switcherGym = z.object({ _id: z.string(), name: z.string(), logo: imageUrl(), address: z.string() })
+const switcherGym = record(
+  'SwitcherGym',
+  z.object({ _id: z.string(), name: z.string(), logo: imageUrl(), address: z.string() }),
+)
 export type SwitcherGym = z.output<typeof switcherGym>
 
 const all = get('/gym/all', {

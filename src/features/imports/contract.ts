@@ -9,6 +9,7 @@ import {
   pagination,
   paymentMethod,
   paymentMethods,
+  record,
   selectors,
   somReply,
 } from '#src/contract/values.ts'
@@ -27,101 +28,113 @@ import {
 
 const named = z.object({ _id: z.string(), name: z.string() })
 
-const matching = z.object({
-  columns: z.array(z.enum(columnMeanings)),
-  date_order: z.enum(dateOrders),
-  gender: z.nullable(z.enum(genders)),
-  payment_method: z.enum(paymentMethods),
-  without_payment: z.enum(silentPayments),
-  existing: z.enum(whatIfKnown),
-  plans: z.array(z.object({ name: z.string(), plan_id: z.nullable(z.string()) })),
-})
-
-const batchRow = z.object({
-  _id: z.string(),
-  gym_id: named,
-  file_name: z.string(),
-  state: z.enum(importStates),
-  /** Why a run stopped by itself. */
-  stop_reason: z.nullable(z.string()),
-  /** Rows of the file by what became of them; `waiting` were not looked at yet. */
-  counts: z.object({
-    total: z.int(),
-    waiting: z.int(),
-    ready: z.int(),
-    bad: z.int(),
-    duplicate: z.int(),
-    done: z.int(),
-    undone: z.int(),
-    kept: z.int(),
+const matching = record(
+  'ImportMatching',
+  z.object({
+    columns: z.array(z.enum(columnMeanings)),
+    date_order: z.enum(dateOrders),
+    gender: z.nullable(z.enum(genders)),
+    payment_method: z.enum(paymentMethods),
+    without_payment: z.enum(silentPayments),
+    existing: z.enum(whatIfKnown),
+    plans: z.array(z.object({ name: z.string(), plan_id: z.nullable(z.string()) })),
   }),
-  made_by: z.string(),
-  createdAt: instant(),
-  started_at: z.nullable(z.string()),
-  finished_at: z.nullable(z.string()),
-  undone_at: z.nullable(z.string()),
-  /** What the file said is erased: what became of its rows is still known. */
-  rows_erased_at: z.nullable(z.string()),
-  /** The owner, for the platform's eyes only. */
-  admin_id: z.optional(named),
-})
+)
+
+const batchRow = record(
+  'ListedImport',
+  z.object({
+    _id: z.string(),
+    gym_id: named,
+    file_name: z.string(),
+    state: z.enum(importStates),
+    /** Why a run stopped by itself. */
+    stop_reason: z.nullable(z.string()),
+    /** Rows of the file by what became of them; `waiting` were not looked at yet. */
+    counts: z.object({
+      total: z.int(),
+      waiting: z.int(),
+      ready: z.int(),
+      bad: z.int(),
+      duplicate: z.int(),
+      done: z.int(),
+      undone: z.int(),
+      kept: z.int(),
+    }),
+    made_by: z.string(),
+    createdAt: instant(),
+    started_at: z.nullable(z.string()),
+    finished_at: z.nullable(z.string()),
+    undone_at: z.nullable(z.string()),
+    /** What the file said is erased: what became of its rows is still known. */
+    rows_erased_at: z.nullable(z.string()),
+    /** The owner, for the platform's eyes only. */
+    admin_id: z.optional(named),
+  }),
+)
 export type ImportBatchRow = z.output<typeof batchRow>
 
-const batch = z.extend(batchRow, {
-  columns: z.array(
-    z.object({
-      title: z.string(),
-      samples: z.array(z.string()),
-      /** Every value of a column that has few. */
-      values: z.nullable(z.array(z.string())),
+const batch = record(
+  'Import',
+  z.extend(batchRow, {
+    columns: z.array(
+      z.object({
+        title: z.string(),
+        samples: z.array(z.string()),
+        /** Every value of a column that has few. */
+        values: z.nullable(z.array(z.string())),
+      }),
+    ),
+    /** As a person decided; proposed until then. */
+    matching,
+    is_matched: z.boolean(),
+    /** What is ready or done, in people and money. */
+    sums: z.object({
+      new: z.int(),
+      linked: z.int(),
+      existing: z.int(),
+      memberships: z.int(),
+      paid_amount: somReply(),
+      remaining_amount: somReply(),
+      repaired_phones: z.int(),
     }),
-  ),
-  /** As a person decided; proposed until then. */
-  matching,
-  is_matched: z.boolean(),
-  /** What is ready or done, in people and money. */
-  sums: z.object({
-    new: z.int(),
-    linked: z.int(),
-    existing: z.int(),
-    memberships: z.int(),
-    paid_amount: somReply(),
-    remaining_amount: somReply(),
-    repaired_phones: z.int(),
+    /** The plans that the gym sells. */
+    plans: z.array(z.object({ _id: z.string(), name: z.string(), price: somReply(), duration: z.int() })),
   }),
-  /** The plans that the gym sells. */
-  plans: z.array(z.object({ _id: z.string(), name: z.string(), price: somReply(), duration: z.int() })),
-})
+)
 export type ImportBatch = z.output<typeof batch>
 
-const row = z.object({
-  row_number: z.int(),
-  state: z.enum(rowStates),
-  cells: z.array(z.string()),
-  person: z.nullable(z.enum(people)),
-  member_id: z.nullable(z.string()),
-  reading: z.nullable(
-    z.object({
-      fullname: z.string(),
-      phone_number: z.string(),
-      phone_repaired: z.boolean(),
-      dateOfBirth: z.nullable(z.string()),
-      gender: z.nullable(z.enum(genders)),
-      note: z.nullable(z.string()),
-      membership: z.nullable(
-        z.object({
-          plan_name: z.string(),
-          start_date: z.string(),
-          end_date: z.string(),
-          price: somReply(),
-          paid_amount: somReply(),
-          remaining_amount: somReply(),
-        }),
-      ),
-    }),
-  ),
-  problems: z.array(z.object({ field: z.enum([...importFields, 'row']), text: z.string() })),
-})
+const row = record(
+  'ImportRow',
+  z.object({
+    row_number: z.int(),
+    state: z.enum(rowStates),
+    cells: z.array(z.string()),
+    person: z.nullable(z.enum(people)),
+    member_id: z.nullable(z.string()),
+    reading: z.nullable(
+      z.object({
+        fullname: z.string(),
+        phone_number: z.string(),
+        phone_repaired: z.boolean(),
+        dateOfBirth: z.nullable(z.string()),
+        gender: z.nullable(z.enum(genders)),
+        note: z.nullable(z.string()),
+        membership: z.nullable(
+          z.object({
+            plan_name: z.string(),
+            start_date: z.string(),
+            end_date: z.string(),
+            price: somReply(),
+            paid_amount: somReply(),
+            remaining_amount: somReply(),
+          }),
+        ),
+      }),
+    ),
+    problems: z.array(z.object({ field: z.enum([...importFields, 'row']), text: z.string() })),
+  }),
+)
 export type ImportRow = z.output<typeof row>
 
 const ofTenant = z.object({ admin_id: z.optional(id()) })

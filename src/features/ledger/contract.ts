@@ -1,38 +1,44 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { instant, listQuery, pagination } from '#src/contract/values.ts'
+import { instant, listQuery, pagination, record } from '#src/contract/values.ts'
 
 export const checkCauses = ['nightly', 'asked', 'command'] as const
 
-const finding = z.object({
-  /** The rule that does not hold. */
-  check: z.string(),
-  table: z.string(),
-  admin_id: z.nullable(z.string()),
-  id: z.string(),
-  what: z.string(),
-  stored: z.nullable(z.string()),
-  expected: z.nullable(z.string()),
-  /** Where the record stands: what of it is still there. */
-  record: z.object({
-    owner: z.nullable(z.string()),
-    gym: z.nullable(z.object({ _id: z.string(), name: z.string() })),
-    member: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
-    membership_id: z.nullable(z.string()),
-    subscription_id: z.nullable(z.string()),
+const finding = record(
+  'LedgerFinding',
+  z.object({
+    /** The rule that does not hold. */
+    check: z.string(),
+    table: z.string(),
+    admin_id: z.nullable(z.string()),
+    id: z.string(),
+    what: z.string(),
+    stored: z.nullable(z.string()),
+    expected: z.nullable(z.string()),
+    /** Where the record stands: what of it is still there. */
+    record: z.object({
+      owner: z.nullable(z.string()),
+      gym: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+      member: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
+      membership_id: z.nullable(z.string()),
+      subscription_id: z.nullable(z.string()),
+    }),
   }),
-})
+)
 export type LedgerFinding = z.output<typeof finding>
 
-const ledgerCheck = z.object({
-  _id: z.string(),
-  cause: z.enum(checkCauses),
-  startedAt: instant(),
-  finishedAt: instant(),
-  rows: z.int(),
-  differences: z.int(),
-})
+const ledgerCheck = record(
+  'LedgerCheck',
+  z.object({
+    _id: z.string(),
+    cause: z.enum(checkCauses),
+    startedAt: instant(),
+    finishedAt: instant(),
+    rows: z.int(),
+    differences: z.int(),
+  }),
+)
 export type LedgerCheck = z.output<typeof ledgerCheck>
 
 const findings = get('/ledger/finding/all', {

@@ -15,6 +15,7 @@ import {
   optionalText,
   pagination,
   phone,
+  record,
   selectors,
   somReply,
   text,
@@ -24,68 +25,80 @@ import { memberNotes } from './notes-contract.ts'
 import { ageBands, genders, memberListStatuses, memberMoves, memberStatuses, paymentFilters } from './rules.ts'
 
 /** What stands on the member's card and at the door. */
-const pinnedNote = z.object({
-  _id: z.string(),
-  text: z.string(),
-  author: z.nullable(z.string()),
-  createdAt: instant(),
-})
+const pinnedNote = record(
+  'PinnedNote',
+  z.object({
+    _id: z.string(),
+    text: z.string(),
+    author: z.nullable(z.string()),
+    createdAt: instant(),
+  }),
+)
 
-const gymName = z.object({ _id: z.string(), name: z.string() })
+const gymName = record('GymName', z.object({ _id: z.string(), name: z.string() }))
 
 /** The membership that matters today: the running one, else the next, else the last. */
-const currentMembership = z.object({
-  _id: z.string(),
-  gym_id: z.string(),
-  plan_id: z.string(),
-  plan_name: z.string(),
-  start_date: z.string(),
-  end_date: z.string(),
-  remaining_days: z.int(),
-  status: z.enum(['scheduled', 'active', 'expired']),
-  is_frozen: z.boolean(),
-  payment_status: z.enum(['paid', 'partial', 'unpaid']),
-  remaining_amount: somReply(),
-})
+const currentMembership = record(
+  'CurrentMembership',
+  z.object({
+    _id: z.string(),
+    gym_id: z.string(),
+    plan_id: z.string(),
+    plan_name: z.string(),
+    start_date: z.string(),
+    end_date: z.string(),
+    remaining_days: z.int(),
+    status: z.enum(['scheduled', 'active', 'expired']),
+    is_frozen: z.boolean(),
+    payment_status: z.enum(['paid', 'partial', 'unpaid']),
+    remaining_amount: somReply(),
+  }),
+)
 
-export const memberRow = z.object({
-  _id: z.string(),
-  fullname: z.string(),
-  phone_number: z.nullable(z.string()),
-  gender: z.nullable(z.enum(genders)),
-  dateOfBirth: z.nullable(z.string()),
-  avatar: imageUrl(),
-  code: z.string(),
-  status: z.enum(memberStatuses),
-  gym: z.object({ gyms: z.array(gymName) }),
-  membership: z.nullable(currentMembership),
-  debt: somReply(),
-  createdAt: instant(),
-  /** The owner, for the platform's eyes only. */
-  admin_id: z.optional(gymName),
-})
+export const memberRow = record(
+  'ListedMember',
+  z.object({
+    _id: z.string(),
+    fullname: z.string(),
+    phone_number: z.nullable(z.string()),
+    gender: z.nullable(z.enum(genders)),
+    dateOfBirth: z.nullable(z.string()),
+    avatar: imageUrl(),
+    code: z.string(),
+    status: z.enum(memberStatuses),
+    gym: z.object({ gyms: z.array(gymName) }),
+    membership: z.nullable(currentMembership),
+    debt: somReply(),
+    createdAt: instant(),
+    /** The owner, for the platform's eyes only. */
+    admin_id: z.optional(gymName),
+  }),
+)
 export type MemberRow = z.output<typeof memberRow>
 
-const member = z.extend(memberRow, {
-  note: z.nullable(z.string()),
-  status_reason: z.nullable(z.string()),
-  version: z.int(),
-  /** Days left of the current membership; 0 without one. */
-  days_left: z.int(),
-  pinned_note: z.nullable(pinnedNote),
-  /** Where the oldest debt is, to be paid first. */
-  unpaid_membership: z.nullable(z.object({ _id: z.string(), plan_name: z.string(), remaining_amount: somReply() })),
-  memberships: z.object({
-    total: z.int(),
-    active: z.int(),
-    scheduled: z.int(),
-    expired: z.int(),
-    cancelled: z.int(),
-    paid_amount: somReply(),
-    first_start_date: z.nullable(z.string()),
-    last_end_date: z.nullable(z.string()),
+const member = record(
+  'Member',
+  z.extend(memberRow, {
+    note: z.nullable(z.string()),
+    status_reason: z.nullable(z.string()),
+    version: z.int(),
+    /** Days left of the current membership; 0 without one. */
+    days_left: z.int(),
+    pinned_note: z.nullable(pinnedNote),
+    /** Where the oldest debt is, to be paid first. */
+    unpaid_membership: z.nullable(z.object({ _id: z.string(), plan_name: z.string(), remaining_amount: somReply() })),
+    memberships: z.object({
+      total: z.int(),
+      active: z.int(),
+      scheduled: z.int(),
+      expired: z.int(),
+      cancelled: z.int(),
+      paid_amount: somReply(),
+      first_start_date: z.nullable(z.string()),
+      last_end_date: z.nullable(z.string()),
+    }),
   }),
-})
+)
 export type Member = z.output<typeof member>
 
 const gyms = () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, imageUrl, instant, paymentMethod, som, somReply } from '#src/contract/values.ts'
+import { id, imageUrl, instant, paymentMethod, record, som, somReply } from '#src/contract/values.ts'
 import { planConditions } from '#src/features/plans/contract.ts'
 import { transaction } from '#src/features/transactions/contract.ts'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'
@@ -7,85 +7,97 @@ import { membershipStatuses } from './rules.ts'
 
 /** What every endpoint of memberships speaks of. */
 
-export const membershipRow = z.object({
-  _id: z.string(),
-  member_id: z.object({
+export const membershipRow = record(
+  'ListedMembership',
+  z.object({
     _id: z.string(),
-    fullname: z.string(),
-    phone_number: z.nullable(z.string()),
-    avatar: imageUrl(),
+    member_id: z.object({
+      _id: z.string(),
+      fullname: z.string(),
+      phone_number: z.nullable(z.string()),
+      avatar: imageUrl(),
+    }),
+    gym_id: z.object({ _id: z.string(), name: z.string() }),
+    plan_id: z.string(),
+    plan_name: z.string(),
+    start_date: z.string(),
+    end_date: z.string(),
+    duration: z.int(),
+    remaining_days: z.int(),
+    price: somReply(),
+    discount: somReply(),
+    discount_reason: z.nullable(z.string()),
+    due_amount: somReply(),
+    paid_amount: somReply(),
+    remaining_amount: somReply(),
+    payment_status: z.enum(paymentStatuses),
+    /** Payment is expected by this day. */
+    due_date: z.string(),
+    status: z.enum(membershipStatuses),
+    is_frozen: z.boolean(),
+    /** Chosen by the member in the portal, nothing paid yet: neither sold nor owed. */
+    is_reserved: z.boolean(),
+    has_planned_freeze: z.boolean(),
+    options: z.array(z.object({ key: z.string(), value: z.string() })),
+    /** Of the plan as it was sold. */
+    conditions: planConditions,
+    /** Entries so far, of a plan that counts them. */
+    visits_used: z.nullable(z.int()),
+    renewed_from: z.nullable(z.string()),
+    /** The membership that renews this one. */
+    renewed_to: z.nullable(z.string()),
+    createdAt: instant(),
+    version: z.int(),
+    /** The owner, for the platform's eyes only. */
+    admin_id: z.optional(z.object({ _id: z.string(), fullname: z.string() })),
   }),
-  gym_id: z.object({ _id: z.string(), name: z.string() }),
-  plan_id: z.string(),
-  plan_name: z.string(),
-  start_date: z.string(),
-  end_date: z.string(),
-  duration: z.int(),
-  remaining_days: z.int(),
-  price: somReply(),
-  discount: somReply(),
-  discount_reason: z.nullable(z.string()),
-  due_amount: somReply(),
-  paid_amount: somReply(),
-  remaining_amount: somReply(),
-  payment_status: z.enum(paymentStatuses),
-  /** Payment is expected by this day. */
-  due_date: z.string(),
-  status: z.enum(membershipStatuses),
-  is_frozen: z.boolean(),
-  /** Chosen by the member in the portal, nothing paid yet: neither sold nor owed. */
-  is_reserved: z.boolean(),
-  has_planned_freeze: z.boolean(),
-  options: z.array(z.object({ key: z.string(), value: z.string() })),
-  /** Of the plan as it was sold. */
-  conditions: planConditions,
-  /** Entries so far, of a plan that counts them. */
-  visits_used: z.nullable(z.int()),
-  renewed_from: z.nullable(z.string()),
-  /** The membership that renews this one. */
-  renewed_to: z.nullable(z.string()),
-  createdAt: instant(),
-  version: z.int(),
-  /** The owner, for the platform's eyes only. */
-  admin_id: z.optional(z.object({ _id: z.string(), fullname: z.string() })),
-})
+)
 export type MembershipRow = z.output<typeof membershipRow>
 
-const gift = z.object({
-  _id: z.string(),
-  days: z.int(),
-  reason: z.string(),
-  made_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
-  createdAt: instant(),
-})
+const gift = record(
+  'GiftOfDays',
+  z.object({
+    _id: z.string(),
+    days: z.int(),
+    reason: z.string(),
+    made_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
+    createdAt: instant(),
+  }),
+)
 
-const freeze = z.object({
-  _id: z.string(),
-  start_date: z.string(),
-  end_date: z.string(),
-  days: z.int(),
-  reason: z.string(),
-  state: z.enum(['planned', 'running', 'over', 'called_off']),
-  createdAt: instant(),
-})
+const freeze = record(
+  'Freeze',
+  z.object({
+    _id: z.string(),
+    start_date: z.string(),
+    end_date: z.string(),
+    days: z.int(),
+    reason: z.string(),
+    state: z.enum(['planned', 'running', 'over', 'called_off']),
+    createdAt: instant(),
+  }),
+)
 
-const membership = z.extend(membershipRow, {
-  transactions: z.array(transaction),
-  freezes: z.array(freeze),
-  gifts: z.array(gift),
-  gift_days: z.int(),
-  /** Goes on from `renewed_from` with another plan, with this much of what was paid there. */
-  is_plan_change: z.boolean(),
-  /** It ends early: `renewed_to` goes on with another plan. */
-  is_changed: z.boolean(),
-  credit: somReply(),
-  /** Days that may still be frozen. */
-  freeze_days_left: z.int(),
-  frozen_days: z.int(),
-  cancelled_on: z.nullable(z.string()),
-  cancel_reason: z.nullable(z.string()),
-  sold_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
-})
+const membership = record(
+  'Membership',
+  z.extend(membershipRow, {
+    transactions: z.array(transaction),
+    freezes: z.array(freeze),
+    gifts: z.array(gift),
+    gift_days: z.int(),
+    /** Goes on from `renewed_from` with another plan, with this much of what was paid there. */
+    is_plan_change: z.boolean(),
+    /** It ends early: `renewed_to` goes on with another plan. */
+    is_changed: z.boolean(),
+    credit: somReply(),
+    /** Days that may still be frozen. */
+    freeze_days_left: z.int(),
+    frozen_days: z.int(),
+    cancelled_on: z.nullable(z.string()),
+    cancel_reason: z.nullable(z.string()),
+    sold_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
+  }),
+)
 export type Membership = z.output<typeof membership>
 
 export const one = z.object({ membership })

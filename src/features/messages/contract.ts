@@ -1,30 +1,33 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { day, filter, instant, listQuery, pagination, selectors } from '#src/contract/values.ts'
+import { day, filter, instant, listQuery, pagination, record, selectors } from '#src/contract/values.ts'
 import { smsKindNames, smsStatuses } from './rules.ts'
 
-const message = z.object({
-  _id: z.string(),
-  phone_number: z.string(),
-  text: z.string(),
-  kind: z.string(),
-  status: z.enum(smsStatuses),
-  parts: z.int(),
-  error: z.nullable(z.string()),
-  /** The gym that it was sent for, and its owner. */
-  gym: z.nullable(z.object({ _id: z.string(), name: z.string() })),
-  admin: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
-  tries: z.int(),
-  /** When it may leave: a reminder of the night waits for the morning. */
-  sendAfter: instant(),
-  createdAt: instant(),
-  sentAt: z.nullable(instant()),
-  settledAt: z.nullable(instant()),
-  /** The message that this one repeats, and the one that repeats it. */
-  resend_of: z.nullable(z.string()),
-  resent_as: z.nullable(z.string()),
-})
+const message = record(
+  'SmsMessage',
+  z.object({
+    _id: z.string(),
+    phone_number: z.string(),
+    text: z.string(),
+    kind: z.string(),
+    status: z.enum(smsStatuses),
+    parts: z.int(),
+    error: z.nullable(z.string()),
+    /** The gym that it was sent for, and its owner. */
+    gym: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+    admin: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
+    tries: z.int(),
+    /** When it may leave: a reminder of the night waits for the morning. */
+    sendAfter: instant(),
+    createdAt: instant(),
+    sentAt: z.nullable(instant()),
+    settledAt: z.nullable(instant()),
+    /** The message that this one repeats, and the one that repeats it. */
+    resend_of: z.nullable(z.string()),
+    resent_as: z.nullable(z.string()),
+  }),
+)
 export type SmsMessage = z.output<typeof message>
 
 const filters = {

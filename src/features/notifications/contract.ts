@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 import { get, put } from '#src/contract/endpoint.ts'
-import { filter, flag, id, instant, listQuery, pagination } from '#src/contract/values.ts'
+import { filter, flag, id, instant, listQuery, pagination, record } from '#src/contract/values.ts'
 
-const notification = z.object({
-  _id: z.string(),
-  kind: z.string(),
-  /** What the sentence of this kind needs. */
-  params: z.record(z.string(), z.string()),
-  link: z.nullable(z.string()),
-  is_read: z.boolean(),
-  createdAt: instant(),
-})
+const notification = record(
+  'Notification',
+  z.object({
+    _id: z.string(),
+    kind: z.string(),
+    /** What the sentence of this kind needs. */
+    params: z.record(z.string(), z.string()),
+    link: z.nullable(z.string()),
+    is_read: z.boolean(),
+    createdAt: instant(),
+  }),
+)
 export type Notification = z.output<typeof notification>
 
 export const notifications = {

@@ -10,6 +10,7 @@ import {
   instant,
   name,
   planOption,
+  record,
   selectors,
   som,
   somReply,
@@ -19,44 +20,50 @@ import {
 import { planCategories, planGenders } from './rules.ts'
 
 /** Whom a plan is for, when it lets in and how often; as it was sold, on a membership. */
-export const planConditions = z.object({
-  gender: z.enum(planGenders),
-  /** Monday is 1; null: every day */
-  weekdays: z.nullable(z.array(z.int())),
-  /** hours of entry; null: any */
-  from: z.nullable(z.string()),
-  to: z.nullable(z.string()),
-  /** entries in all; null: not counted */
-  visits: z.nullable(z.int()),
-  guests: z.int(),
-  coach_sessions: z.int(),
-  age_from: z.nullable(z.int()),
-  age_to: z.nullable(z.int()),
-})
+export const planConditions = record(
+  'PlanConditions',
+  z.object({
+    gender: z.enum(planGenders),
+    /** Monday is 1; null: every day */
+    weekdays: z.nullable(z.array(z.int())),
+    /** hours of entry; null: any */
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    /** entries in all; null: not counted */
+    visits: z.nullable(z.int()),
+    guests: z.int(),
+    coach_sessions: z.int(),
+    age_from: z.nullable(z.int()),
+    age_to: z.nullable(z.int()),
+  }),
+)
 
-const plan = z.object({
-  _id: z.string(),
-  name: z.string(),
-  plan_name: z.string(),
-  plan_category: z.enum(planCategories),
-  price: somReply(),
-  /** days */
-  duration: z.int(),
-  options: z.array(z.object({ key: z.string(), value: z.string() })),
-  /** of a membership plan: where it is sold */
-  gyms: z.array(z.object({ _id: z.string(), name: z.string() })),
-  /** of a membership plan: whose it is */
-  admin_id: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
-  /** of a membership plan: days that may be frozen in all; null: by its length */
-  freeze_days: z.nullable(z.int()),
-  /** of a membership plan: its conditions */
-  ...planConditions.shape,
-  /** was ever sold */
-  is_used: z.boolean(),
-  is_archived: z.boolean(),
-  version: z.int(),
-  createdAt: instant(),
-})
+const plan = record(
+  'Plan',
+  z.object({
+    _id: z.string(),
+    name: z.string(),
+    plan_name: z.string(),
+    plan_category: z.enum(planCategories),
+    price: somReply(),
+    /** days */
+    duration: z.int(),
+    options: z.array(z.object({ key: z.string(), value: z.string() })),
+    /** of a membership plan: where it is sold */
+    gyms: z.array(z.object({ _id: z.string(), name: z.string() })),
+    /** of a membership plan: whose it is */
+    admin_id: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
+    /** of a membership plan: days that may be frozen in all; null: by its length */
+    freeze_days: z.nullable(z.int()),
+    /** of a membership plan: its conditions */
+    ...planConditions.shape,
+    /** was ever sold */
+    is_used: z.boolean(),
+    is_archived: z.boolean(),
+    version: z.int(),
+    createdAt: instant(),
+  }),
+)
 export type Plan = z.output<typeof plan>
 
 const planName = () => name({ min: 3, error: 'plan.name_short' })

@@ -1,88 +1,106 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { id, imageUrl, instant, listQuery, pagination, paymentMethods, somReply } from '#src/contract/values.ts'
+import { id, imageUrl, instant, listQuery, pagination, paymentMethods, record, somReply } from '#src/contract/values.ts'
 import { planConditions } from '#src/features/plans/contract.ts'
 
-const gym = z.object({
-  _id: z.string(),
-  name: z.string(),
-  logo: imageUrl(),
-  address: z.string(),
-  phone_number: z.string(),
-})
+const gym = record(
+  'PortalGym',
+  z.object({
+    _id: z.string(),
+    name: z.string(),
+    logo: imageUrl(),
+    address: z.string(),
+    phone_number: z.string(),
+  }),
+)
 
-const membership = z.object({
-  _id: z.string(),
-  plan_id: z.string(),
-  plan_name: z.string(),
-  gym_id: z.object({ _id: z.string(), name: z.string() }),
-  start_date: z.string(),
-  end_date: z.string(),
-  remaining_days: z.int(),
-  duration: z.int(),
-  status: z.enum(['scheduled', 'active', 'expired', 'cancelled']),
-  is_frozen: z.boolean(),
-  /** Reserved by the member, and reception has not taken a payment yet. */
-  is_reserved: z.boolean(),
-  payment_status: z.enum(['paid', 'partial', 'unpaid']),
-  due_amount: somReply(),
-  paid_amount: somReply(),
-  remaining_amount: somReply(),
-  due_date: z.string(),
-})
+const membership = record(
+  'PortalMembership',
+  z.object({
+    _id: z.string(),
+    plan_id: z.string(),
+    plan_name: z.string(),
+    gym_id: z.object({ _id: z.string(), name: z.string() }),
+    start_date: z.string(),
+    end_date: z.string(),
+    remaining_days: z.int(),
+    duration: z.int(),
+    status: z.enum(['scheduled', 'active', 'expired', 'cancelled']),
+    is_frozen: z.boolean(),
+    /** Reserved by the member, and reception has not taken a payment yet. */
+    is_reserved: z.boolean(),
+    payment_status: z.enum(['paid', 'partial', 'unpaid']),
+    due_amount: somReply(),
+    paid_amount: somReply(),
+    remaining_amount: somReply(),
+    due_date: z.string(),
+  }),
+)
 export type PortalMembership = z.output<typeof membership>
 
-const payment = z.object({
-  _id: z.string(),
-  amount: somReply(),
-  transaction_type: z.enum(['payment', 'refund', 'adjustment', 'cancellation_fee']),
-  payment_method: z.nullable(z.enum(paymentMethods)),
-  plan_name: z.string(),
-  /** Of a payment; a refund's receipt has that of the payment which it returns. */
-  receipt_number: z.nullable(z.int()),
-  createdAt: instant(),
-})
+const payment = record(
+  'PortalPayment',
+  z.object({
+    _id: z.string(),
+    amount: somReply(),
+    transaction_type: z.enum(['payment', 'refund', 'adjustment', 'cancellation_fee']),
+    payment_method: z.nullable(z.enum(paymentMethods)),
+    plan_name: z.string(),
+    /** Of a payment; a refund's receipt has that of the payment which it returns. */
+    receipt_number: z.nullable(z.int()),
+    createdAt: instant(),
+  }),
+)
 export type PortalPayment = z.output<typeof payment>
 
-const portal = z.object({
-  /** The gym that was asked for, else the first; null while the person is in no gym. */
-  gym: z.nullable(gym),
-  fullname: z.string(),
-  /** What reception scans or types: one for each owner. */
-  code: z.nullable(z.string()),
-  status: z.enum(['active', 'banned']),
-  /** The gym's subscription opens Memberships, Schedule and Orders. */
-  is_open: z.boolean(),
-  membership: z.nullable(membership),
-  debt: somReply(),
-  visits_this_month: z.int(),
-  visits: z.array(z.object({ _id: z.string(), visited_at: instant() })),
-  payments: z.array(payment),
-})
+const portal = record(
+  'Portal',
+  z.object({
+    /** The gym that was asked for, else the first; null while the person is in no gym. */
+    gym: z.nullable(gym),
+    fullname: z.string(),
+    /** What reception scans or types: one for each owner. */
+    code: z.nullable(z.string()),
+    status: z.enum(['active', 'banned']),
+    /** The gym's subscription opens Memberships, Schedule and Orders. */
+    is_open: z.boolean(),
+    membership: z.nullable(membership),
+    debt: somReply(),
+    visits_this_month: z.int(),
+    visits: z.array(z.object({ _id: z.string(), visited_at: instant() })),
+    payments: z.array(payment),
+  }),
+)
 export type Portal = z.output<typeof portal>
 
 const period = z.nullable(z.object({ from: z.string(), to: z.string() }))
-const contact = z.extend(gym, {
-  map_url: z.nullable(z.string()),
-  facilities: z.array(z.string()),
-  workingHours: z.object({ isSameForAll: z.boolean(), forAll: period, forMen: period, forWomen: period }),
-  holidays: z.array(z.object({ date: z.string(), name: z.string() })),
-})
+const contact = record(
+  'PortalContact',
+  z.extend(gym, {
+    map_url: z.nullable(z.string()),
+    facilities: z.array(z.string()),
+    workingHours: z.object({ isSameForAll: z.boolean(), forAll: period, forMen: period, forWomen: period }),
+    holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+  }),
+)
 export type GymContact = z.output<typeof contact>
 
-const plan = z.object({
-  _id: z.string(),
-  name: z.string(),
-  price: somReply(),
-  duration: z.int(),
-  options: z.array(z.object({ key: z.string(), value: z.string() })),
-  conditions: planConditions,
-  /** Why it is not for the calling member; null when it is. */
-  refusal: z.nullable(z.string()),
-  is_current: z.boolean(),
-  is_reserved: z.boolean(),
-})
+const plan = record(
+  'PortalPlan',
+  z.object({
+    _id: z.string(),
+    name: z.string(),
+    price: somReply(),
+    duration: z.int(),
+    options: z.array(z.object({ key: z.string(), value: z.string() })),
+    conditions: planConditions,
+    /** Why it is not for the calling member; null when it is. */
+    refusal: z.nullable(z.string()),
+    is_current: z.boolean(),
+    is_reserved: z.boolean(),
+  }),
+)
 export type PortalPlan = z.output<typeof plan>
 
 const ofGym = z.object({ gym_id: z.optional(id()) })

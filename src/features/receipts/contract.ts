@@ -1,55 +1,58 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
-import { instant, paymentMethods, selectors, somReply } from '#src/contract/values.ts'
+import { instant, paymentMethods, record, selectors, somReply } from '#src/contract/values.ts'
 import { receiptStates } from './rules.ts'
 
 /** A receipt as it was when the money changed hands; `state` is as of now. */
-export const receipt = z.object({
-  /** The transaction. */
-  _id: z.string(),
-  /** Of the payment; a refund carries the number of the payment that it returns. */
-  number: z.nullable(z.int()),
-  type: z.enum(['payment', 'refund']),
-  createdAt: instant(),
-  date: z.string(),
-  /** Who took the money: the gym, or the platform for a gym's subscription. */
-  seller: z.object({ name: z.string(), address: z.string(), phone_number: z.nullable(z.string()) }),
-  gym: z.object({ _id: z.string(), name: z.string() }),
-  /** The member, or the owner who pays for the gym. */
-  buyer: z.object({
-    role: z.enum(['member', 'admin']),
+export const receipt = record(
+  'Receipt',
+  z.object({
+    /** The transaction. */
     _id: z.string(),
-    fullname: z.string(),
-    phone_number: z.nullable(z.string()),
+    /** Of the payment; a refund carries the number of the payment that it returns. */
+    number: z.nullable(z.int()),
+    type: z.enum(['payment', 'refund']),
+    createdAt: instant(),
+    date: z.string(),
+    /** Who took the money: the gym, or the platform for a gym's subscription. */
+    seller: z.object({ name: z.string(), address: z.string(), phone_number: z.nullable(z.string()) }),
+    gym: z.object({ _id: z.string(), name: z.string() }),
+    /** The member, or the owner who pays for the gym. */
+    buyer: z.object({
+      role: z.enum(['member', 'admin']),
+      _id: z.string(),
+      fullname: z.string(),
+      phone_number: z.nullable(z.string()),
+    }),
+    sold: z.object({
+      kind: z.enum(['membership', 'subscription']),
+      _id: z.string(),
+      plan_name: z.string(),
+      start_date: z.string(),
+      end_date: z.string(),
+      price: somReply(),
+      discount: somReply(),
+    }),
+    amount: somReply(),
+    payment_method: z.enum(paymentMethods),
+    /** What was owed, paid before, and left after it. */
+    due_amount: somReply(),
+    paid_before: somReply(),
+    remaining_amount: somReply(),
+    /** A part of what is owed or money in advance: a receipt that is no fiscal one. */
+    is_part: z.boolean(),
+    reason: z.nullable(z.string()),
+    taken_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
+    state: z.enum(receiptStates),
+    refunded_amount: somReply(),
+    /** Opens the public check: `/receipt/{token}`. */
+    token: z.string(),
+    /** It went to the buyer's phone. */
+    is_sent: z.boolean(),
+    /** The owner, for the platform's eyes only. */
+    admin_id: z.optional(z.string()),
   }),
-  sold: z.object({
-    kind: z.enum(['membership', 'subscription']),
-    _id: z.string(),
-    plan_name: z.string(),
-    start_date: z.string(),
-    end_date: z.string(),
-    price: somReply(),
-    discount: somReply(),
-  }),
-  amount: somReply(),
-  payment_method: z.enum(paymentMethods),
-  /** What was owed, paid before, and left after it. */
-  due_amount: somReply(),
-  paid_before: somReply(),
-  remaining_amount: somReply(),
-  /** A part of what is owed or money in advance: a receipt that is no fiscal one. */
-  is_part: z.boolean(),
-  reason: z.nullable(z.string()),
-  taken_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
-  state: z.enum(receiptStates),
-  refunded_amount: somReply(),
-  /** Opens the public check: `/receipt/{token}`. */
-  token: z.string(),
-  /** It went to the buyer's phone. */
-  is_sent: z.boolean(),
-  /** The owner, for the platform's eyes only. */
-  admin_id: z.optional(z.string()),
-})
+)
 export type Receipt = z.output<typeof receipt>
 
 /** What a stranger with the paper may read. */

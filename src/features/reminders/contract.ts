@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { filter, id, imageUrl, instant, listQuery, pagination, selectors, somReply } from '#src/contract/values.ts'
+import {
+  filter,
+  id,
+  imageUrl,
+  instant,
+  listQuery,
+  pagination,
+  record,
+  selectors,
+  somReply,
+} from '#src/contract/values.ts'
 import { memberReminders } from '#src/features/messages/rules.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
 import { endingWindows, mostAtOnce, obstacles } from './rules.ts'
@@ -18,23 +28,26 @@ const person = z.object({
   avatar: imageUrl(),
 })
 
-const candidate = z.object({
-  membership_id: z.string(),
-  member: person,
-  gym: z.object({ _id: z.string(), name: z.string() }),
-  plan_name: z.string(),
-  price: somReply(),
-  due: somReply(),
-  paid: somReply(),
-  remaining: somReply(),
-  due_date: z.string(),
-  end_date: z.string(),
-  /** Days since the payment was due, or since the end; days until the end, for those that end soon. */
-  days: z.int(),
-  last_notice_at: z.nullable(instant()),
-  /** Why a reminder would not go out now. */
-  obstacle: z.nullable(obstacle),
-})
+const candidate = record(
+  'ReminderCandidate',
+  z.object({
+    membership_id: z.string(),
+    member: person,
+    gym: z.object({ _id: z.string(), name: z.string() }),
+    plan_name: z.string(),
+    price: somReply(),
+    due: somReply(),
+    paid: somReply(),
+    remaining: somReply(),
+    due_date: z.string(),
+    end_date: z.string(),
+    /** Days since the payment was due, or since the end; days until the end, for those that end soon. */
+    days: z.int(),
+    last_notice_at: z.nullable(instant()),
+    /** Why a reminder would not go out now. */
+    obstacle: z.nullable(obstacle),
+  }),
+)
 export type Candidate = z.output<typeof candidate>
 
 /** The ids in a query, with commas between them. */

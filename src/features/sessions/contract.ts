@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, put, del } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { instant, password, phone } from '#src/contract/values.ts'
+import { instant, password, phone, record } from '#src/contract/values.ts'
 
 const signedIn = z.object({ accessToken: z.string(), role: z.enum(['superadmin', 'admin', 'employee', 'member']) })
 const credentials = z.object({ phone_number: phone(), password: password() })
@@ -12,14 +12,17 @@ const code = () =>
 const chosenPassword = password
 const codeSent = z.object({ resend_in: z.int() })
 
-const session = z.object({
-  _id: z.string(),
-  user_agent: z.string(),
-  ip: z.string(),
-  createdAt: instant(),
-  lastSeenAt: instant(),
-  current: z.boolean(),
-})
+const session = record(
+  'Session',
+  z.object({
+    _id: z.string(),
+    user_agent: z.string(),
+    ip: z.string(),
+    createdAt: instant(),
+    lastSeenAt: instant(),
+    current: z.boolean(),
+  }),
+)
 
 export const sessions = {
   adminLogin: post('/admin/login', {
@@ -84,7 +87,7 @@ export const sessions = {
     effect: true,
     reply: signedIn,
     says: 'auth.refreshed',
-    errors: ['session.ended', 'forbidden', 'rate_limited'],
+    errors: ['unauthorized', 'session.ended', 'forbidden', 'rate_limited'],
   }),
   logout: get('/auth/logout', {
     summary: 'End this session',

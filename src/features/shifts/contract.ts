@@ -11,6 +11,7 @@ import {
   optionalText,
   pagination,
   paymentMethods,
+  record,
   selectors,
   som,
   somReply,
@@ -22,43 +23,49 @@ const named = z.object({ _id: z.string(), name: z.string() })
 const person = z.object({ _id: z.string(), role: z.string(), fullname: z.nullable(z.string()) })
 const notes = z.array(z.object({ value: z.int(), count: z.int() }))
 
-const shift = z.object({
-  _id: z.string(),
-  gym_id: named,
-  opened_by: person,
-  opened_at: instant(),
-  opening_amount: somReply(),
-  /** Cash that came in and went back, by the transactions of the shift. */
-  cash_payments: somReply(),
-  cash_refunds: somReply(),
-  /** Opening + payments − refunds: of a closed shift as it was at the closing. */
-  expected_amount: somReply(),
-  /** Payments and refunds of every method. */
-  transactions: z.int(),
-  closed_at: z.nullable(instant()),
-  closed_by: z.nullable(person),
-  counted_amount: z.nullable(somReply()),
-  /** Counted − expected; below zero when money is missing. */
-  difference: z.nullable(somReply()),
-  counted_notes: z.nullable(notes),
-  note: z.nullable(z.string()),
-  /** The owner, for the platform's eyes only. */
-  admin_id: z.optional(z.object({ _id: z.string(), fullname: z.string() })),
-})
+const shift = record(
+  'Shift',
+  z.object({
+    _id: z.string(),
+    gym_id: named,
+    opened_by: person,
+    opened_at: instant(),
+    opening_amount: somReply(),
+    /** Cash that came in and went back, by the transactions of the shift. */
+    cash_payments: somReply(),
+    cash_refunds: somReply(),
+    /** Opening + payments − refunds: of a closed shift as it was at the closing. */
+    expected_amount: somReply(),
+    /** Payments and refunds of every method. */
+    transactions: z.int(),
+    closed_at: z.nullable(instant()),
+    closed_by: z.nullable(person),
+    counted_amount: z.nullable(somReply()),
+    /** Counted − expected; below zero when money is missing. */
+    difference: z.nullable(somReply()),
+    counted_notes: z.nullable(notes),
+    note: z.nullable(z.string()),
+    /** The owner, for the platform's eyes only. */
+    admin_id: z.optional(z.object({ _id: z.string(), fullname: z.string() })),
+  }),
+)
 export type Shift = z.output<typeof shift>
 
 /** Money that moved during a shift. */
-const movement = z.object({
-  _id: z.string(),
-  createdAt: instant(),
-  transaction_type: z.enum(['payment', 'refund']),
-  payment_method: z.enum(paymentMethods),
-  paid_amount: somReply(),
-  receipt_number: z.nullable(z.int()),
-  membership_id: z.string(),
-  plan_name: z.string(),
-  member_id: z.object({ _id: z.string(), fullname: z.string() }),
-})
+const movement = record(
+  'ShiftMovement',
+  z.object({
+    _id: z.string(),
+    createdAt: instant(),
+    transaction_type: z.enum(['payment', 'refund']),
+    payment_method: z.enum(paymentMethods),
+    paid_amount: somReply(),
+    receipt_number: z.nullable(z.int()),
+    membership_id: z.string(),
+    plan_name: z.string(),
+    member_id: z.object({ _id: z.string(), fullname: z.string() }),
+  }),
+)
 export type Movement = z.output<typeof movement>
 
 const optionalDay = () => z.optional(z.union([day(), z.literal('')]))

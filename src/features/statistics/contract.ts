@@ -8,6 +8,7 @@ import {
   instant,
   listQuery,
   pagination,
+  record,
   selectors,
   somReply,
   whole,
@@ -54,38 +55,49 @@ const memberCounts = z.object({
 })
 export type MemberCounts = z.output<typeof memberCounts>
 
-const revenueBucket = z.object({
-  bucket: z.string(),
-  start: z.string(),
-  end: z.string(),
-  gross: somReply(),
-  refunds: somReply(),
-  net: somReply(),
-  count: z.int(),
-})
+const revenueBucket = record(
+  'RevenueBucket',
+  z.object({
+    bucket: z.string(),
+    start: z.string(),
+    end: z.string(),
+    gross: somReply(),
+    refunds: somReply(),
+    net: somReply(),
+    count: z.int(),
+  }),
+)
 export type RevenueBucket = z.output<typeof revenueBucket>
 
 const changePct = z.nullable(z.number())
 
-const breakdown = z.object({
-  period: z.enum(periods),
-  date: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-  gross: somReply(),
-  refunds: somReply(),
-  net: somReply(),
-  previous_net: somReply(),
-  change_pct: changePct,
-  by_method: z.object({ cash: somReply(), card: somReply(), online: somReply() }),
-  by_gym: z.array(z.object({ gym_id: z.string(), name: z.string(), net: somReply() })),
-  by_plan: z.array(z.object({ plan_id: z.string(), name: z.string(), net: somReply() })),
-  /** Who took the money; the id is null for the platform and the system. */
-  by_employee: z.array(
-    z.object({ employee_id: z.nullable(z.string()), role: z.string(), name: z.nullable(z.string()), net: somReply() }),
-  ),
-  series: z.array(revenueBucket),
-})
+const breakdown = record(
+  'RevenueBreakdown',
+  z.object({
+    period: z.enum(periods),
+    date: z.string(),
+    startDate: z.string(),
+    endDate: z.string(),
+    gross: somReply(),
+    refunds: somReply(),
+    net: somReply(),
+    previous_net: somReply(),
+    change_pct: changePct,
+    by_method: z.object({ cash: somReply(), card: somReply(), online: somReply() }),
+    by_gym: z.array(z.object({ gym_id: z.string(), name: z.string(), net: somReply() })),
+    by_plan: z.array(z.object({ plan_id: z.string(), name: z.string(), net: somReply() })),
+    /** Who took the money; the id is null for the platform and the system. */
+    by_employee: z.array(
+      z.object({
+        employee_id: z.nullable(z.string()),
+        role: z.string(),
+        name: z.nullable(z.string()),
+        net: somReply(),
+      }),
+    ),
+    series: z.array(revenueBucket),
+  }),
+)
 export type Breakdown = z.output<typeof breakdown>
 
 const person = z.object({
@@ -96,18 +108,21 @@ const person = z.object({
 })
 const named = z.object({ _id: z.string(), name: z.string() })
 
-const debtRow = z.object({
-  membership_id: z.string(),
-  member: person,
-  gym: named,
-  plan_name: z.string(),
-  due: somReply(),
-  paid: somReply(),
-  remaining: somReply(),
-  due_date: z.string(),
-  days_overdue: z.int(),
-  last_notice_at: z.nullable(instant()),
-})
+const debtRow = record(
+  'DebtRow',
+  z.object({
+    membership_id: z.string(),
+    member: person,
+    gym: named,
+    plan_name: z.string(),
+    due: somReply(),
+    paid: somReply(),
+    remaining: somReply(),
+    due_date: z.string(),
+    days_overdue: z.int(),
+    last_notice_at: z.nullable(instant()),
+  }),
+)
 export type DebtRow = z.output<typeof debtRow>
 
 const debts = z.object({
@@ -124,16 +139,19 @@ const debts = z.object({
 export type Debts = z.output<typeof debts>
 
 /** One line of "this morning": whom to call, and the membership that it is about. */
-const morningRow = z.object({
-  member: person,
-  gym: named,
-  membership_id: z.string(),
-  plan_name: z.string(),
-  end_date: z.string(),
-  remaining: somReply(),
-  due_date: z.string(),
-  last_visit: z.nullable(z.string()),
-})
+const morningRow = record(
+  'MorningRow',
+  z.object({
+    member: person,
+    gym: named,
+    membership_id: z.string(),
+    plan_name: z.string(),
+    end_date: z.string(),
+    remaining: somReply(),
+    due_date: z.string(),
+    last_visit: z.nullable(z.string()),
+  }),
+)
 export type MorningRow = z.output<typeof morningRow>
 const morningList = z.object({ count: z.int(), items: z.array(morningRow) })
 
@@ -146,15 +164,18 @@ const morning = z.object({
 })
 export type Morning = z.output<typeof morning>
 
-const riskRow = z.extend(morningRow, {
-  /** The first that fits. */
-  reason: z.enum(riskReasons),
-  /** Days between visits, the median of their own last half year; null below two visits. */
-  usual_gap: z.nullable(z.number()),
-  /** In the last four weeks, and in the four before. */
-  visits: z.int(),
-  visits_before: z.int(),
-})
+const riskRow = record(
+  'RiskRow',
+  z.extend(morningRow, {
+    /** The first that fits. */
+    reason: z.enum(riskReasons),
+    /** Days between visits, the median of their own last half year; null below two visits. */
+    usual_gap: z.nullable(z.number()),
+    /** In the last four weeks, and in the four before. */
+    visits: z.int(),
+    visits_before: z.int(),
+  }),
+)
 export type RiskRow = z.output<typeof riskRow>
 
 const share = z.nullable(z.number())
@@ -243,14 +264,17 @@ const visitsReply = z.object({
 })
 export type VisitFigures = z.output<typeof visitsReply>
 
-const platformMonth = z.extend(revenueBucket, {
-  /** What the subscriptions that began in the month cost, and what of it is paid by now. */
-  billed: somReply(),
-  collected: somReply(),
-  /** At the end of the month. */
-  gyms: z.int(),
-  members: z.int(),
-})
+const platformMonth = record(
+  'PlatformMonth',
+  z.extend(revenueBucket, {
+    /** What the subscriptions that began in the month cost, and what of it is paid by now. */
+    billed: somReply(),
+    collected: somReply(),
+    /** At the end of the month. */
+    gyms: z.int(),
+    members: z.int(),
+  }),
+)
 export type PlatformMonth = z.output<typeof platformMonth>
 
 const endingSubscription = z.object({

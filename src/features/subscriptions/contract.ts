@@ -13,6 +13,7 @@ import {
   name,
   optionalText,
   pagination,
+  record,
   selectors,
   som,
   somReply,
@@ -23,37 +24,43 @@ import {
 import { debt, transaction } from '#src/features/transactions/contract.ts'
 import { subscriptionFigures, subscriptionStatuses } from './rules.ts'
 
-const listedSubscription = z.object({
-  _id: z.string(),
-  gym_id: z.object({ _id: z.string(), name: z.string(), logo: imageUrl() }),
-  admin_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string() }),
-  plan_name: z.string(),
-  /** days */
-  duration: z.int(),
-  status: z.enum(subscriptionStatuses),
-  price: somReply(),
-  ...debt,
-  /** 100 fully paid, 0 unpaid */
-  progress: z.int(),
-  start_date: z.string(),
-  end_date: z.string(),
-  remaining_days: z.int(),
-  createdAt: instant(),
-})
+const listedSubscription = record(
+  'ListedSubscription',
+  z.object({
+    _id: z.string(),
+    gym_id: z.object({ _id: z.string(), name: z.string(), logo: imageUrl() }),
+    admin_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string() }),
+    plan_name: z.string(),
+    /** days */
+    duration: z.int(),
+    status: z.enum(subscriptionStatuses),
+    price: somReply(),
+    ...debt,
+    /** 100 fully paid, 0 unpaid */
+    progress: z.int(),
+    start_date: z.string(),
+    end_date: z.string(),
+    remaining_days: z.int(),
+    createdAt: instant(),
+  }),
+)
 export type ListedSubscription = z.output<typeof listedSubscription>
 
-const subscription = z.extend(listedSubscription, {
-  plan_id: z.nullable(z.string()),
-  options: z.array(z.object({ key: z.string(), value: z.string() })),
-  transaction_ids: z.array(transaction),
-  stop_reason: z.nullable(z.string()),
-  stopped_on: z.nullable(z.string()),
-  /** The subscription that this one follows, and the one that follows it. */
-  renewed_from: z.nullable(z.string()),
-  renewed_by: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-  version: z.int(),
-})
+const subscription = record(
+  'Subscription',
+  z.extend(listedSubscription, {
+    plan_id: z.nullable(z.string()),
+    options: z.array(z.object({ key: z.string(), value: z.string() })),
+    transaction_ids: z.array(transaction),
+    stop_reason: z.nullable(z.string()),
+    stopped_on: z.nullable(z.string()),
+    /** The subscription that this one follows, and the one that follows it. */
+    renewed_from: z.nullable(z.string()),
+    renewed_by: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+    version: z.int(),
+  }),
+)
 export type Subscription = z.output<typeof subscription>
 
 const startDay = () =>

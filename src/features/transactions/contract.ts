@@ -13,6 +13,7 @@ import {
   pagination,
   paymentMethod,
   paymentMethods,
+  record,
   selectors,
   som,
   somReply,
@@ -22,25 +23,28 @@ import {
 import { directions, makers, movesCash, needsReason, paymentStatuses, transactionTypes } from './rules.ts'
 
 /** One row of the ledger, as every reply shows it. */
-export const transaction = z.object({
-  _id: z.string(),
-  createdAt: instant(),
-  /** The Tashkent day that it counts for. */
-  date: z.string(),
-  paid_amount: somReply(),
-  payment_method: z.nullable(z.enum(paymentMethods)),
-  transaction_type: z.enum(transactionTypes),
-  direction: z.nullable(z.enum(directions)),
-  subscribe_id: z.nullable(z.string()),
-  membership_id: z.nullable(z.string()),
-  /** The payment that a refund returns. */
-  transaction_id: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-  receipt_number: z.nullable(z.int()),
-  made_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
-  version: z.int(),
-})
+export const transaction = record(
+  'Transaction',
+  z.object({
+    _id: z.string(),
+    createdAt: instant(),
+    /** The Tashkent day that it counts for. */
+    date: z.string(),
+    paid_amount: somReply(),
+    payment_method: z.nullable(z.enum(paymentMethods)),
+    transaction_type: z.enum(transactionTypes),
+    direction: z.nullable(z.enum(directions)),
+    subscribe_id: z.nullable(z.string()),
+    membership_id: z.nullable(z.string()),
+    /** The payment that a refund returns. */
+    transaction_id: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+    receipt_number: z.nullable(z.int()),
+    made_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
+    version: z.int(),
+  }),
+)
 export type Transaction = z.output<typeof transaction>
 
 /** What is owed and paid after a transaction. */
@@ -95,16 +99,19 @@ const one = z.object({
 
 const named = z.object({ _id: z.string(), name: z.string() })
 
-const listed = z.extend(transaction, {
-  /** Whose membership it was; null for the subscription of a gym. */
-  member: z.nullable(
-    z.object({ _id: z.string(), fullname: z.string(), phone_number: z.nullable(z.string()), avatar: imageUrl() }),
-  ),
-  gym_id: named,
-  plan_name: z.string(),
-  /** The owner, for the platform's eyes only. */
-  admin_id: z.optional(named),
-})
+const listed = record(
+  'ListedTransaction',
+  z.extend(transaction, {
+    /** Whose membership it was; null for the subscription of a gym. */
+    member: z.nullable(
+      z.object({ _id: z.string(), fullname: z.string(), phone_number: z.nullable(z.string()), avatar: imageUrl() }),
+    ),
+    gym_id: named,
+    plan_name: z.string(),
+    /** The owner, for the platform's eyes only. */
+    admin_id: z.optional(named),
+  }),
+)
 export type ListedTransaction = z.output<typeof listed>
 
 const optionalDay = () => z.optional(z.union([day(), z.literal('')]))

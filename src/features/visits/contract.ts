@@ -11,6 +11,7 @@ import {
   listQuery,
   optionalText,
   pagination,
+  record,
   selectors,
   somReply,
   text,
@@ -19,66 +20,81 @@ import {
 import { genders, memberStatuses } from '#src/features/members/rules.ts'
 import { refusalCodes } from './rules.ts'
 
-const visitor = z.object({
-  _id: z.string(),
-  fullname: z.string(),
-  phone_number: z.nullable(z.string()),
-  avatar: imageUrl(),
-  code: z.string(),
-})
+const visitor = record(
+  'Visitor',
+  z.object({
+    _id: z.string(),
+    fullname: z.string(),
+    phone_number: z.nullable(z.string()),
+    avatar: imageUrl(),
+    code: z.string(),
+  }),
+)
 const place = z.object({ _id: z.string(), name: z.string() })
 
-const visit = z.object({
-  _id: z.string(),
-  member_id: visitor,
-  gym_id: place,
-  /** The membership it was counted on; null when somebody was let in without one. */
-  membership: z.nullable(
-    z.object({ _id: z.string(), plan_name: z.string(), end_date: z.string(), remaining_days: z.int() }),
-  ),
-  visited_at: instant(),
-  is_present: z.boolean(),
-  /** When reception said that they left; null while they are in, and when nobody said it. */
-  left_at: z.nullable(instant()),
-  override_reason: z.nullable(z.string()),
-  /** Who let them in; null when it was no person of the gym. */
-  let_in_by: z.nullable(z.string()),
-  /** The owner, for the platform's eyes only. */
-  admin_id: z.optional(z.string()),
-})
+const visit = record(
+  'Visit',
+  z.object({
+    _id: z.string(),
+    member_id: visitor,
+    gym_id: place,
+    /** The membership it was counted on; null when somebody was let in without one. */
+    membership: z.nullable(
+      z.object({ _id: z.string(), plan_name: z.string(), end_date: z.string(), remaining_days: z.int() }),
+    ),
+    visited_at: instant(),
+    is_present: z.boolean(),
+    /** When reception said that they left; null while they are in, and when nobody said it. */
+    left_at: z.nullable(instant()),
+    override_reason: z.nullable(z.string()),
+    /** Who let them in; null when it was no person of the gym. */
+    let_in_by: z.nullable(z.string()),
+    /** The owner, for the platform's eyes only. */
+    admin_id: z.optional(z.string()),
+  }),
+)
 export type Visit = z.output<typeof visit>
 
 /** The `data` of visit.refused. */
-export const refusedVisit = z.object({
-  reason: z.enum(refusalCodes),
-  member: z.nullable(visitor),
-  membership: visit.shape.membership,
-  overdue: somReply(),
-  /** The hours of this member, or of their plan, when it is outside of them. */
-  hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
-  /** The caller may let them in against the rule. */
-  can_override: z.boolean(),
-})
+export const refusedVisit = record(
+  'RefusedVisit',
+  z.object({
+    reason: z.enum(refusalCodes),
+    member: z.nullable(visitor),
+    membership: visit.shape.membership,
+    overdue: somReply(),
+    /** The hours of this member, or of their plan, when it is outside of them. */
+    hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
+    /** The caller may let them in against the rule. */
+    can_override: z.boolean(),
+  }),
+)
 export type RefusedVisit = z.output<typeof refusedVisit>
 
-const refusal = z.object({
-  _id: z.string(),
-  /** null when the code belongs to nobody */
-  member_id: z.nullable(visitor),
-  code: z.nullable(z.string()),
-  gym_id: place,
-  reason: z.enum(refusalCodes),
-  refused_at: instant(),
-  refused_by: z.nullable(z.string()),
-})
+const refusal = record(
+  'VisitRefusal',
+  z.object({
+    _id: z.string(),
+    /** null when the code belongs to nobody */
+    member_id: z.nullable(visitor),
+    code: z.nullable(z.string()),
+    gym_id: place,
+    reason: z.enum(refusalCodes),
+    refused_at: instant(),
+    refused_by: z.nullable(z.string()),
+  }),
+)
 export type RefusalRow = z.output<typeof refusal>
 
-const candidate = z.extend(visitor, {
-  gender: z.nullable(z.enum(genders)),
-  status: z.enum(memberStatuses),
-  /** When they came in today; null when they have not. */
-  came_at: z.nullable(instant()),
-})
+const candidate = record(
+  'VisitCandidate',
+  z.extend(visitor, {
+    gender: z.nullable(z.enum(genders)),
+    status: z.enum(memberStatuses),
+    /** When they came in today; null when they have not. */
+    came_at: z.nullable(instant()),
+  }),
+)
 export type Candidate = z.output<typeof candidate>
 
 const chosenDay = () => z.optional(z.union([day(), z.literal('')]))
