@@ -91,6 +91,8 @@ const candidate = record(
   z.extend(visitor, {
     gender: z.nullable(z.enum(genders)),
     status: z.enum(memberStatuses),
+    /** In this gym, the one that matters today: the running one, else the next, else the last. */
+    membership: z.nullable(z.object({ status: z.enum(['scheduled', 'active', 'expired']), is_frozen: z.boolean() })),
     /** When they came in today; null when they have not. */
     came_at: z.nullable(instant()),
   }),
@@ -155,6 +157,8 @@ export const visits = {
       already: z.boolean(),
       /** Overdue, and the gym's rule lets in with a word about it. */
       overdue: somReply(),
+      /** Entries left after this one, of a plan that counts them. */
+      visits: z.nullable(z.object({ left: z.int(), of: z.int() })),
       undo_seconds: z.int(),
     }),
     says: 'visit.checked_in',

@@ -37,6 +37,13 @@ export const isFrozenOn = (of: string, today: Day): RawBuilder<boolean> =>
 export const remainingDaysOn = (of: string, today: Day): RawBuilder<number> =>
   sql`greatest(0, ${sql.ref(of)}.end_on - ${today}::date + 1)`
 
+/** The membership that matters on a day first: the running one, else the next, else the last. */
+export const nearestFirst = (of: string, day: Day): RawBuilder<unknown> => {
+  const s = sql.ref(of)
+  return sql`case when ${s}.start_on > ${day}::date then 1 when ${s}.end_on >= ${day}::date then 0 else 2 end,
+    case when ${s}.start_on > ${day}::date then ${s}.start_on - ${day}::date else ${day}::date - ${s}.end_on end, ${s}.id`
+}
+
 /** The last day of a membership: a cancelled one ran until the day before it was cancelled. */
 export const lastDayOf = (of: string): RawBuilder<Day> => {
   const s = sql.ref(of)

@@ -10,7 +10,7 @@ import { activeDays } from './active-days.ts'
 import { debtsOn } from './debts-on.ts'
 import { activeStretch, inGyms, memberCondition } from './member-filters.ts'
 import { findPinnedNote } from './pinned-note.ts'
-import { isFrozenOn, isSold, remainingDaysOn, statusOn } from './membership-state.ts'
+import { isFrozenOn, isSold, nearestFirst, remainingDaysOn, statusOn } from './membership-state.ts'
 
 /** Whose members a list shows: one owner's or everybody's (null); of all gyms (null) or these. */
 export type MemberScope = { adminId: string | null; gymIds: readonly string[] | null }
@@ -120,8 +120,7 @@ async function readRows(
       from memberships s
       where s.admin_id = m.admin_id and s.member_id = m.id and ${isSold('s')}
         and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
-      order by case when s.start_on > ${today}::date then 1 when s.end_on >= ${today}::date then 0 else 2 end,
-        case when s.start_on > ${today}::date then s.start_on - ${today}::date else ${today}::date - s.end_on end, s.id
+      order by ${nearestFirst('s', today)}
       limit 1
     ) current on true
     order by page.nr`.execute(db)

@@ -4,7 +4,7 @@ import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { MemberRow } from '../contract.ts'
-import { type MemberState, stateOf } from './member-about.ts'
+import { type MemberState, type Standing, stateOf } from './member-about.ts'
 import { texts } from './texts.ts'
 
 const tones: Readonly<Record<MemberState, Tone>> = {
@@ -17,7 +17,7 @@ const tones: Readonly<Record<MemberState, Tone>> = {
 }
 
 /** Where a member stands today, in sign, colour and word. */
-export function MemberBadge({ member }: { member: Pick<MemberRow, 'status' | 'membership'> }) {
+export function MemberBadge({ member }: { member: Standing }) {
   const t = useTexts(texts)
   const state = stateOf(member)
   return <StatusBadge tone={tones[state]}>{t.states[state]}</StatusBadge>

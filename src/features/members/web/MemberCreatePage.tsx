@@ -13,6 +13,7 @@ import { members } from '../contract.ts'
 import { emptyMember, MemberFields, type MemberValues } from './MemberFields.tsx'
 import { MemberTabs } from './MembersPage.tsx'
 import { texts } from './texts.ts'
+import { useTypedPerson } from './typed-person.ts'
 
 /** A new member: of the gym in the URL, of the selected gym, or of those that the owner chooses. */
 export function MemberCreatePage() {
@@ -42,10 +43,11 @@ function CreateForm({ gymId, preset = [] }: { gymId?: string | undefined; preset
   const home = gymInUrl ? paths.gym(gymInUrl, adminId) : paths.members(role)
   const profileOf = (memberId: string) =>
     gymInUrl ? paths.gymMember(gymInUrl, memberId, adminId) : paths.member(role, memberId)
+  const typed = useTypedPerson()
   const form = useApiForm({
     endpoint: members.create,
     params: { query: { ...(adminId && { admin_id: adminId }) } },
-    defaults: { ...emptyMember, gyms: preset } satisfies MemberValues,
+    defaults: { ...emptyMember, ...typed, gyms: preset } satisfies MemberValues,
     toBody: ({ gyms: chosen, ...values }: MemberValues) => ({ ...values, gyms: gymId ? [gymId] : chosen }),
     onDone: ({ member }) => go(profileOf(member._id), { replace: true }),
   })

@@ -4,7 +4,12 @@ import { texts } from './texts.ts'
 
 export type MemberState = 'active' | 'frozen' | 'scheduled' | 'expired' | 'never' | 'banned'
 
-export const stateOf = ({ status, membership }: Pick<MemberRow, 'status' | 'membership'>): MemberState => {
+/** Who somebody is at the gym today, wherever they are listed. */
+export type Standing = Pick<MemberRow, 'status'> & {
+  membership: Pick<NonNullable<MemberRow['membership']>, 'status' | 'is_frozen'> | null
+}
+
+export const stateOf = ({ status, membership }: Standing): MemberState => {
   if (status === 'banned') return 'banned'
   if (!membership) return 'never'
   return membership.is_frozen ? 'frozen' : membership.status
@@ -13,6 +18,6 @@ export const stateOf = ({ status, membership }: Pick<MemberRow, 'status' | 'memb
 /** What tells people of one name apart beside their phone: "Ayol · Faol". */
 export function useMemberAbout() {
   const t = useTexts(texts)
-  return (member: Pick<MemberRow, 'gender' | 'status' | 'membership'>): string =>
+  return (member: Standing & Pick<MemberRow, 'gender'>): string =>
     [member.gender && t.genders[member.gender], t.states[stateOf(member)]].filter(Boolean).join(' · ')
 }

@@ -67,6 +67,17 @@ type Row = Key & {
 export const visitsUsed = (of: string) =>
   sql<number>`(select count(*)::int from visits v where v.admin_id = ${sql.ref(of)}.admin_id and v.membership_id = ${sql.ref(of)}.id and v.undone_at is null)`
 
+type Counted = { left: number; of: number }
+
+/** What is left of the entries that a membership counts; null when it counts none. */
+export async function visitsLeft(db: Db, adminId: string, membershipId: string): Promise<Counted | null> {
+  const { rows } = await sql<{ of: number | null; used: number }>`
+    select (s.conditions ->> 'visits')::int as of, ${visitsUsed('s')} as used
+    from memberships s where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(db)
+  const row = rows[0]
+  return row?.of ? { left: Math.max(0, row.of - row.used), of: row.of } : null
+}
+
 export async function readRows(db: Db, keys: readonly Key[], today: Day): Promise<Row[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Row>`

@@ -144,9 +144,12 @@ test('the ninth of eight visits is refused; one that was taken back is not count
   const id = await bought(member, { visits: 8 })
   const undone = await admin.post('/visit/checkin', { gym_id: gym.id, member_id: member })
   expect((await admin.del(`/visit/undo/${undone.body.visit._id}`)).status).toBe(200)
+  const left = async () =>
+    (await admin.post('/visit/checkin', { gym_id: gym.id, member_id: member })).body.visits as unknown
   for (let day = 0; day < 8; day++) {
     at('09:00', addDays(monday, day))
     expect(await enter(member), String(day)).toBe(id)
+    expect(await left()).toEqual({ left: 7 - day, of: 8 })
     // a second scan of the day is the same visit
     expect(await enter(member)).toBe(id)
   }

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
-import { isFrozenOn, remainingDaysOn } from '#src/features/members/server/membership-state.ts'
+import {
+  isFrozenOn,
+  isSold,
+  nearestFirst,
+  remainingDaysOn,
+  statusOn,
+} from '#src/features/members/server/membership-state.ts'
 import { visitsUsed } from '#src/features/memberships/server/queries.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
@@ -145,7 +151,13 @@ export async function findMembership(
     : null
 }
 
-type CandidateRow = Omit<Candidate, '_id' | 'came_at'> & { id: string; came_at: Date | null; is_exact: boolean }
+type CandidateRow = Omit<Candidate, '_id' | 'came_at' | 'membership'> & {
+  id: string
+  came_at: Date | null
+  is_exact: boolean
+  membership_status: 'scheduled' | 'active' | 'expired' | null
+  is_frozen: boolean | null
+}
 
 const mostShown = 9
 /** Among so many the nearest are looked for; a text that fits more is still being typed. */
@@ -165,19 +177,29 @@ export async function findCandidates(
   const digits = /^[\d\s()+-]+$/.test(typed) ? typed.replace(/\D/g, '') : ''
   const { rows } = await sql<CandidateRow>`
     select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status, v.visited_at as came_at,
+      current.membership_status, current.is_frozen,
       (${digits} <> '' and (m.code = ${digits} or right(m.phone_number, length(${digits})) = ${digits})) as is_exact
     from (select id, rank from search_members(${folded}, ${gymId}::uuid, ${mostFound}) order by rank desc limit ${mostRead}) found
     join members m on m.admin_id = ${adminId} and m.id = found.id
     left join visits v on v.admin_id = m.admin_id and v.gym_id = ${gymId} and v.member_id = m.id and v.visited_on = ${today} and v.undone_at is null
+    left join lateral (
+      select ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', today)} as is_frozen
+      from memberships s
+      where s.admin_id = m.admin_id and s.member_id = m.id and s.gym_id = ${gymId} and ${isSold('s')}
+      order by ${nearestFirst('s', today)} limit 1
+    ) current on true
     order by is_exact desc, found.rank desc, m.fullname, m.id limit ${mostShown + 1}`.execute(db)
   const nearest = rows[0]?.is_exact ? rows.filter((row) => row.is_exact) : rows
   return {
-    members: nearest.slice(0, mostShown).map(({ id, came_at, avatar, is_exact: _, ...shown }) => ({
-      _id: id,
-      ...shown,
-      avatar: fileUrl(avatar),
-      came_at: came_at?.toISOString() ?? null,
-    })),
+    members: nearest
+      .slice(0, mostShown)
+      .map(({ id, came_at, avatar, is_exact: _, membership_status: status, is_frozen, ...shown }) => ({
+        _id: id,
+        ...shown,
+        avatar: fileUrl(avatar),
+        membership: status && { status, is_frozen: is_frozen === true },
+        came_at: came_at?.toISOString() ?? null,
+      })),
     has_more: nearest.length > mostShown,
   }
 }

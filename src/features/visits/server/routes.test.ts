@@ -259,6 +259,20 @@ test('who came in is found with the time, and only in a gym of the caller', asyn
   expect((await employee.get(`/visit/find?gym_id=${elsewhere.id}&search=aziza`)).status).toBe(404)
 })
 
+test('people of one name are told apart at the door by what they hold in this gym', async () => {
+  const { register, employee, gym, admin, plan } = await reception()
+  const elsewhere = await world.gym(admin)
+  await admin.put(`/plans/update/${plan._id}`, { gyms: [gym.id, elsewhere.id] })
+  const never = await register(null, { fullname: 'Dilnoza Karimova', gyms: [gym.id, elsewhere.id] })
+  await admin.post('/membership/create', { member_id: never._id, gym_id: elsewhere.id, plan_id: plan._id })
+  const running = await register(undefined, { fullname: 'Dilnoza Karimova' })
+  const found = await employee.get(`/visit/find?gym_id=${gym.id}&search=dilnoza`)
+  const held = Object.fromEntries(
+    found.body.members.map((one: { _id: string; membership: object | null }) => [one._id, one.membership]),
+  )
+  expect(held).toEqual({ [never._id]: null, [running._id]: { status: 'active', is_frozen: false } })
+})
+
 test('refused tries are listed with the reason, the person and who refused', async () => {
   const { register, enter, employee, gym } = await reception()
   const guest = await register(null)

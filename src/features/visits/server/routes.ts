@@ -3,6 +3,7 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { visitsLeft } from '#src/features/memberships/server/queries.ts'
 import { announce } from '#src/server/announcements.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
@@ -76,9 +77,11 @@ export const visitsRoutes = implement('visits', visits, {
       code,
       overrideReason: override_reason ?? null,
     })
+    const visit = await getVisit(ctx.db, adminId, id, ctx)
     return {
-      visit: await getVisit(ctx.db, adminId, id, ctx),
+      visit,
       already,
+      visits: visit.membership && (await visitsLeft(ctx.db, adminId, visit.membership._id)),
       overdue: toSom(overdue),
       undo_seconds: already ? 0 : undoSeconds,
     }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { MemberBadge } from '#src/features/members/web/MemberCells.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
@@ -76,7 +77,6 @@ function Person({ person }: { person: Candidate }) {
     person.phone_number && formats.phone(person.phone_number),
     person.code,
     person.gender && t.genders[person.gender],
-    person.status === 'banned' && t.reasons.banned,
   ]
   return (
     <>
@@ -84,6 +84,9 @@ function Person({ person }: { person: Candidate }) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{person.fullname}</span>
         <span className="num block truncate text-muted text-sm">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="shrink-0">
+        <MemberBadge member={person} />
       </span>
     </>
   )

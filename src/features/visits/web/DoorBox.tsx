@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { means } from '#src/contract/meaning.ts'
+import { asNewMember } from '#src/features/members/web/typed-person.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -210,7 +211,11 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
         )}
       </div>
       {nobody && (
-        <Link to={paths.memberCreate(role)} className={buttonClass({ variant: 'secondary', className: 'mt-3' })}>
+        <Link
+          to={paths.memberCreate(role)}
+          search={asNewMember(nobody)}
+          className={buttonClass({ variant: 'secondary', className: 'mt-3' })}
+        >
           <UserPlus aria-hidden="true" className="size-4" />
           {t.add}
         </Link>

@@ -2,13 +2,14 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { paths } from '#src/app/paths.ts'
 import { tashkentTime } from '#src/contract/days.ts'
 import { DoorNote } from '#src/features/members/web/DoorNote.tsx'
+import { visitsLeftWords } from '#src/features/plans/condition-words.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import type { Visit } from '../contract.ts'
 import { DialogAct } from './DialogAct.tsx'
 import type { DoorGym } from './door-gym.ts'
@@ -62,9 +63,10 @@ const Person = ({ member }: { member: Visit['member_id'] }) => (
 
 type EnteredOutcome = Outcome & { kind: 'entered' }
 
-function EnteredFacts({ outcome: { visit, overdue } }: { outcome: EnteredOutcome }) {
+function EnteredFacts({ outcome: { visit, visits, overdue } }: { outcome: EnteredOutcome }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const language = useLanguage()
   const left = visit.membership?.remaining_days ?? 0
   return (
     <>
@@ -74,6 +76,11 @@ function EnteredFacts({ outcome: { visit, overdue } }: { outcome: EnteredOutcome
           ? `${visit.membership.plan_name} · ${t.daysLeft(formats.unit(left, 'day'))}`
           : t.withoutMembership}
       </p>
+      {visits && (
+        <p className={cx('num mt-1 text-md', visits.left <= 1 && 'font-semibold text-warn')}>
+          {visitsLeftWords(visits.left, visits.of, language)}
+        </p>
+      )}
       {overdue > 0 && <p className="num mt-1 font-semibold text-bad text-md">{t.overdue(formats.som(overdue))}</p>}
     </>
   )

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Reply } from '#src/contract/endpoint.ts'
 import { dismissToast, readToast, toast } from '#src/ui/toast-store.ts'
 import { ApiError, keyOf, queryClient, toastError, useApiMutation } from '#src/web/api.ts'
 import { isShownElsewhere } from '#src/web/api-error.ts'
@@ -6,8 +7,9 @@ import { useTexts } from '#src/web/texts.ts'
 import { type RefusedVisit, type Visit, visits } from '../contract.ts'
 import { texts } from './texts.ts'
 
+type VisitsLeft = Reply<typeof visits.checkIn>['visits']
 export type Outcome =
-  | { kind: 'entered'; visit: Visit; already: boolean; overdue: number; at: number }
+  | { kind: 'entered'; visit: Visit; already: boolean; overdue: number; visits: VisitsLeft; at: number }
   | { kind: 'refused'; refused: RefusedVisit; typed: string; at: number }
 
 export type Who = { code: string } | { member_id: string }
@@ -54,8 +56,8 @@ export function useDoor(gymId: string) {
     checkIn.mutate(
       { query: {}, body: { gym_id: gymId, ...who, ...(reason ? { override_reason: reason } : {}) } },
       {
-        onSuccess: ({ visit, already, overdue, undo_seconds }) => {
-          setAnswered({ kind: 'entered', visit, already, overdue, at: Date.now(), gymId })
+        onSuccess: ({ visit, already, overdue, visits: left, undo_seconds }) => {
+          setAnswered({ kind: 'entered', visit, already, overdue, visits: left, at: Date.now(), gymId })
           onAnswer?.()
           hideToast()
           if (already) return
