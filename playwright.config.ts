@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import { launchOptions } from './test/chromium-options.ts'
 
 // The workers of a run read this file too: what the first one chose stays.
 process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))
 const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`
-const chromium = process.env['CHROME_PATH']
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -22,18 +22,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(process.env['CHROME_PATH']),
   },
   webServer: {
     command: 'exec node --import tsx test/e2e/server.ts',

@@ -1,4 +1,4 @@
-// npm test [-- --static | --unit | --e2e] [--coverage] [filters for the test files]
+// npm test [-- --static | --unit | --components | --e2e] [--coverage] [filters for the test files]
 import fs from 'node:fs'
 import path from 'node:path'
 import { findChromium } from './chromium.mjs'
@@ -10,7 +10,7 @@ const bold = (text) => (isTerminal ? `\x1b[1m${text}\x1b[0m` : text)
 const cache = (name) => path.join(root, '.cache', name)
 const inModules = (...parts) => path.join(root, 'node_modules', ...parts)
 
-const kinds = ['static', 'unit', 'e2e']
+const kinds = ['static', 'unit', 'components', 'e2e']
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const chosen = kinds.filter((kind) => flags.includes(`--${kind}`))
@@ -68,37 +68,28 @@ function counted(code, found) {
   return { passed: good, failed: code !== 0 && bad === 0 ? 1 : bad, note }
 }
 
-async function runVitest() {
-  const report = cache('vitest.json')
+async function runVitest(name, options, env = {}) {
+  const report = cache(`${name}.json`)
   fs.rmSync(report, { force: true })
-  const coverage = flags.includes('--coverage') // it costs a quarter more time
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await run(
     process.execPath,
-    [
-      inModules('vitest', 'vitest.mjs'),
-      'run',
-      ...reporters,
-      ...(coverage ? ['--coverage'] : []),
-      '--passWithNoTests',
-      ...filters,
-    ],
-    {
-      shows: true,
-      cwd: root,
-    },
+    [inModules('vitest', 'vitest.mjs'), 'run', ...reporters, ...options, '--passWithNoTests', ...filters],
+    { shows: true, cwd: root, env },
   )
   const found = readJson(report)
-  const lines = coverage ? readJson(cache('coverage/coverage-summary.json'))?.total?.lines?.pct : undefined
-  return counted(
-    code,
-    found && {
-      passed: found.numPassedTests,
-      failed: found.numFailedTests,
-      note: lines === undefined ? undefined : `${lines} % of the server's lines covered`,
-    },
-  )
+  return counted(code, found && { passed: found.numPassedTests, failed: found.numFailedTests })
 }
+
+async function runUnit() {
+  const coverage = flags.includes('--coverage') // it costs a quarter more time
+  const result = await runVitest('vitest', coverage ? ['--coverage'] : [])
+  const lines = coverage ? readJson(cache('coverage/coverage-summary.json'))?.total?.lines?.pct : undefined
+  return lines === undefined ? result : { ...result, note: `${lines} % of the server's lines covered` }
+}
+
+const runComponents = (chromium) =>
+  runVitest('components', ['--config', 'vitest.browser.config.ts'], { CHROME_PATH: chromium })
 
 async function runPlaywright(chromium) {
   const report = cache('playwright.json')
@@ -138,11 +129,13 @@ await main(async () => {
     await check('no dead code', inModules('knip', 'bin', 'knip.js'), ['--no-progress'])
     await check('format', inModules('@biomejs', 'biome', 'bin', 'biome'), ['format', '--reporter=summary', '.'])
   }
-  if (wants('unit')) await section('unit and API tests on PostgreSQL', runVitest)
-  if (wants('e2e')) {
+  if (wants('unit')) await section('unit and API tests on PostgreSQL', runUnit)
+  const needsChromium = wants('components') || wants('e2e')
+  const chromium = needsChromium ? await attempt('a browser', findChromium) : undefined
+  if (wants('components') && chromium) await section('components in a browser', () => runComponents(chromium))
+  if (wants('e2e') && chromium) {
     const isBuilt = await attempt('build', () => prepare())
-    const chromium = isBuilt && (await attempt('a browser', findChromium))
-    if (chromium) await section('browser tests', () => runPlaywright(chromium))
+    if (isBuilt) await section('browser tests', () => runPlaywright(chromium))
   }
 
   if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)

@@ -47,11 +47,16 @@ export function DateField({
 }: DateFieldProps) {
   const labels = useUiLabels()
   const [typed, setTyped] = useState(() => dateText(value))
+  const [seen, setSeen] = useState(value)
   const [wasLeft, setLeft] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
 
-  // what was typed stays until another date comes from outside
+  // what was typed stays until another date comes from outside, and does not come back when that one goes
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== '' && typedDate(typed) !== value) setTyped(dateText(value))
+  }
   const text = (typedDate(typed) ?? '') === value ? typed : dateText(value)
   const isUnfinished = text !== '' && value === ''
   const shownError = error ?? (isUnfinished && wasLeft ? labels.dateInvalid : null)

@@ -1,0 +1,233 @@
+import { useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cell, useCell } from '#test/components/cell.ts'
+import { show } from '#test/components/show.tsx'
+import { Combobox } from './Combobox.tsx'
+import { MultiCombobox } from './MultiCombobox.tsx'
+import type { Answer, Option } from './option.ts'
+
+const ali: Option = { value: 'ali', label: 'Ali Valiyev', hint: '+998 90 123 45 67' }
+const vali: Option = { value: 'vali', label: 'Vali Aliyev', hint: '+998 90 765 43 21' }
+const guli: Option = { value: 'guli', label: 'Guli Karimova', hint: '+998 91 111 22 33' }
+const people = [ali, vali, guli]
+
+const field = () => page.getByRole('combobox', { name: 'Aʼzo' })
+const option = (name: string) => page.getByRole('option', { name })
+
+type Seen = { options: readonly Option[]; answer: Answer }
+const seen = cell<Seen>({ options: people, answer: 'here' })
+const { put } = seen
+const searched = vi.fn<(text: string) => void>()
+
+/** A field whose list comes from afar: the test says when, and with what. */
+function Far({ onChange, isMany }: { onChange: (value: unknown) => void; isMany?: boolean }) {
+  const [value, setValue] = useState<Option | null>(null)
+  const [many, setMany] = useState<readonly Option[]>([])
+  const shared = { label: 'Aʼzo', ...useCell(seen), onSearch: searched }
+  return isMany ? (
+    <MultiCombobox
+      {...shared}
+      value={many}
+      onChange={(next) => {
+        setMany(next)
+        onChange(next.map((one) => one.value))
+      }}
+    />
+  ) : (
+    <Combobox
+      {...shared}
+      value={value}
+      onChange={(next) => {
+        setValue(next)
+        onChange(next?.value ?? null)
+      }}
+    />
+  )
+}
+
+function Near({ options = people, required = false }: { options?: readonly Option[]; required?: boolean }) {
+  const [value, setValue] = useState<Option | null>(null)
+  return <Combobox label="Aʼzo" options={options} value={value} onChange={setValue} required={required} />
+}
+
+describe('one of many, from a list that is here', () => {
+  test('typing narrows the list, whatever the case and the apostrophes', async () => {
+    show(<Near />)
+    await field().fill('VALI')
+    await expect.element(option('Vali Aliyev')).toBeVisible()
+    await expect.element(option('Guli Karimova')).not.toBeInTheDocument()
+    await field().fill('gulʼi')
+    await expect.element(option('Guli Karimova')).toBeVisible()
+  })
+
+  test('Enter takes the only one that the text means', async () => {
+    show(<Near />)
+    await field().fill('karimova')
+    await expect.element(option('Guli Karimova')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveValue('Guli Karimova')
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  })
+
+  test('Enter over a text that several fit takes none and asks which', async () => {
+    show(<Near />)
+    await field().fill('ali')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Qaysi biri?')).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await expect.element(field()).toHaveValue('Vali Aliyev')
+  })
+
+  test('a text that nobody fits says so, and Enter takes nobody', async () => {
+    show(<Near />)
+    await field().fill('Zafar')
+    await expect.element(page.getByText('Hech narsa topilmadi')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveValue('Zafar')
+  })
+
+  test('what was chosen can be taken back unless it must be there', async () => {
+    show(<Near />)
+    await field().fill('karimova')
+    await userEvent.keyboard('{Enter}')
+    await page.getByRole('button', { name: 'Tozalash' }).click()
+    await expect.element(field()).toHaveValue('')
+
+    show(<Near key="required" required />)
+    await field().fill('karimova')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveValue('Guli Karimova')
+    await expect.element(page.getByRole('button', { name: 'Tozalash' })).not.toBeInTheDocument()
+  })
+
+  test('an option that may not be taken is shown, and neither Enter nor a press takes it', async () => {
+    show(<Near options={[{ ...guli, disabled: true }]} />)
+    await field().fill('guli')
+    await expect.element(option('Guli Karimova')).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Enter}')
+    await option('Guli Karimova').click({ force: true })
+    await expect.element(field()).toHaveValue('guli')
+  })
+})
+
+describe.each([
+  ['one of many', false, 'guli'],
+  ['several of many', true, ['guli']],
+] as const)('%s, from a list that comes from afar', (_name, isMany, chosen) => {
+  beforeEach(() => put({ options: people, answer: 'here' }))
+
+  test('rows of an older text are seen and cannot be taken', async () => {
+    const onChange = vi.fn<(value: unknown) => void>()
+    show(<Far onChange={onChange} isMany={isMany} />)
+    await field().fill('guli')
+    put({ options: [ali], answer: 'waiting' })
+    await expect.element(page.getByText('Yuklanmoqda…')).toBeVisible()
+    await expect.element(page.getByText('Ali Valiyev')).toBeVisible()
+    await expect.element(option('Ali Valiyev')).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(onChange).not.toHaveBeenCalled()
+    expect(searched).toHaveBeenLastCalledWith('guli')
+  })
+
+  test('Enter that was faster than the answer waits for it, and takes what the answer means', async () => {
+    const onChange = vi.fn<(value: unknown) => void>()
+    show(<Far onChange={onChange} isMany={isMany} />)
+    await field().fill('guli')
+    put({ options: [ali], answer: 'waiting' })
+    await expect.element(page.getByText('Yuklanmoqda…')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    expect(onChange).not.toHaveBeenCalled()
+    put({ options: [guli], answer: 'here' })
+    await expect.poll(() => onChange.mock.calls).toEqual([[chosen]])
+  })
+
+  test('two hurried Enters choose once', async () => {
+    const onChange = vi.fn<(value: unknown) => void>()
+    show(<Far onChange={onChange} isMany={isMany} />)
+    await field().fill('guli')
+    put({ options: [], answer: 'waiting' })
+    await expect.element(page.getByText('Yuklanmoqda…')).toBeVisible()
+    await userEvent.keyboard('{Enter}{Enter}')
+    put({ options: [guli], answer: 'here' })
+    await expect.poll(() => onChange.mock.calls).toEqual([[chosen]])
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+    expect(onChange).toHaveBeenCalledOnce()
+  })
+
+  test('a waiting Enter is forgotten by the next letter', async () => {
+    const onChange = vi.fn<(value: unknown) => void>()
+    show(<Far onChange={onChange} isMany={isMany} />)
+    await field().fill('guli')
+    put({ options: [], answer: 'waiting' })
+    await expect.element(page.getByText('Yuklanmoqda…')).toBeVisible()
+    await userEvent.keyboard('{Enter}a')
+    put({ options: [guli], answer: 'here' })
+    await expect.element(option('Guli Karimova')).toBeVisible()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  test('a waiting Enter is forgotten by Escape', async () => {
+    const onChange = vi.fn<(value: unknown) => void>()
+    show(<Far onChange={onChange} isMany={isMany} />)
+    await field().fill('guli')
+    put({ options: [], answer: 'waiting' })
+    await expect.element(page.getByText('Yuklanmoqda…')).toBeVisible()
+    await userEvent.keyboard('{Enter}{Escape}')
+    await expect.element(page.getByText('Yuklanmoqda…')).not.toBeInTheDocument()
+    put({ options: [guli], answer: 'here' })
+    await userEvent.click(field())
+    await expect.element(page.getByRole('listbox')).toBeInTheDocument()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  test('a search that failed is said, and Enter takes nothing from what stood there before', async () => {
+    const onChange = vi.fn<(value: unknown) => void>()
+    show(<Far onChange={onChange} isMany={isMany} />)
+    await field().fill('ali')
+    put({ options: people, answer: 'waiting' })
+    await userEvent.keyboard('{Enter}')
+    put({ options: people, answer: 'failed' })
+    await expect.element(page.getByText('Qidirib boʻlmadi')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('option')).not.toBeInTheDocument()
+    expect(onChange).not.toHaveBeenCalled()
+  })
+
+  test('an option that arrows reached is the one taken, also when newer rows move its place', async () => {
+    const onChange = vi.fn<(value: unknown) => void>()
+    show(<Far onChange={onChange} isMany={isMany} />)
+    await field().fill('99')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    await expect.element(option('Guli Karimova')).toHaveAttribute('data-highlighted')
+    put({ options: [guli, ali, vali], answer: 'here' })
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => onChange.mock.calls).toEqual([[chosen]])
+  })
+})
+
+describe('several of many', () => {
+  function Many() {
+    const [value, setValue] = useState<readonly Option[]>([ali])
+    return <MultiCombobox label="Aʼzo" options={people} value={value} onChange={setValue} />
+  }
+
+  test('Enter adds to those chosen; the same one again takes it away', async () => {
+    show(<Many />)
+    await field().fill('karimova')
+    await userEvent.keyboard('{Enter}')
+    const chip = page.getByRole('button', { name: 'Olib tashlash: Guli Karimova' })
+    await expect.element(chip).toBeVisible()
+    await field().fill('karimova')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(chip).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Olib tashlash: Ali Valiyev' })).toBeVisible()
+  })
+
+  test('Backspace in the empty field removes the last', async () => {
+    show(<Many />)
+    await userEvent.click(field())
+    await userEvent.keyboard('{Backspace}')
+    await expect.element(page.getByRole('button', { name: 'Olib tashlash' })).not.toBeInTheDocument()
+  })
+})

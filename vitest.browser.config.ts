@@ -1,0 +1,38 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { findChromium } from './scripts/chromium.mjs'
+import { launchOptions } from './test/chromium-options.ts'
+
+/** Components in a real Chromium, compiled and styled as in production; `npm test -- --components`. */
+export default defineConfig(async () => ({
+  plugins: [react({ compiler: true }), tailwindcss()],
+  cacheDir: '.cache/components',
+  // found while a test runs, a package would be bundled then and the page loaded anew under the test
+  optimizeDeps: {
+    entries: ['src/ui/**/*.{ts,tsx}', 'src/web/**/*.{ts,tsx}', 'src/features/*/web/**/*.{ts,tsx}', 'src/app/web.tsx'],
+    include: ['react/jsx-dev-runtime', 'react/compiler-runtime', 'react-dom/client'],
+  },
+  test: {
+    include: ['src/**/*.browser.test.tsx'],
+    setupFiles: ['test/components/setup.ts'],
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    env: { TZ: 'Asia/Tashkent' },
+    expect: { poll: { timeout: 5000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      ui: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: launchOptions(await findChromium()),
+        contextOptions: { locale: 'uz-UZ', timezoneId: 'Asia/Tashkent', reducedMotion: 'reduce' as const },
+        actionTimeout: 5000,
+      }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+}))
