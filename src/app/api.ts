@@ -40,13 +40,13 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   membershipsRoutes,
   importsRoutes,
   receiptsRoutes(deps),
-  visitsRoutes,
+  visitsRoutes(deps),
   statisticsRoutes,
   documentsRoutes(deps),
   remindersRoutes,
   ledgerRoutes,
   notificationsRoutes(deps),
-  portalRoutes,
+  portalRoutes(deps),
 ]
 
 /** … and the log of what all of them did. */

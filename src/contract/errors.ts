@@ -412,6 +412,18 @@ export const errors = {
     ru: 'Вход не разрешён: {why}',
     en: 'Not let in: {why}',
   },
+  'pass.old': {
+    status: 422,
+    uz: 'Bu QR eskirgan. Telefonda hozirgisini oching',
+    ru: 'Этот QR устарел. Откройте на телефоне текущий',
+    en: 'This QR is old. Open the present one on the phone',
+  },
+  'pass.invalid': {
+    status: 422,
+    uz: 'Bu QR haqiqiy emas. Telefonda sahifani yangilang',
+    ru: 'Этот QR недействителен. Обновите страницу на телефоне',
+    en: 'This QR is not valid. Reload the page on the phone',
+  },
   'visit.too_late': {
     status: 409,
     uz: 'Kirishni 1 daqiqa ichida yoki shu kuni keyingi odam kelguncha bekor qilish mumkin',

@@ -113,6 +113,26 @@ export const portals = {
     query: ofGym,
     reply: z.object({ portal }),
   }),
+  pass: get('/member/pass', {
+    summary: "What the calling member's phone needs to draw its pass, also without a network for seven days",
+    access,
+    query: z.object({ gym_id: id('gym.required') }),
+    reply: z.object({
+      pass: z.object({
+        /** The person's id in 32 hex digits, as it stands in the text of the QR. */
+        member: z.string(),
+        /** Signs the codes; 32 bytes in base64. It dies with the session. */
+        key: z.string(),
+        /** A code changes after so many seconds. */
+        period: z.int(),
+        valid_until: instant(),
+        /** The printable code of cards. */
+        code: z.string(),
+      }),
+      /** The clock of the server: codes are drawn by it, however wrong the phone's is. */
+      now: instant(),
+    }),
+  }),
   memberships: get('/member/memberships', {
     summary: "The calling member's memberships in one gym, newest first",
     access,

@@ -135,7 +135,7 @@ const refusedVisits = get('/visit/refused/all', {
 export const visits = {
   checkIn: post('/visit/checkin', {
     summary:
-      'Let a member in by id or code; refused tries are kept with the reason, a second try of the day answers the first visit',
+      'Let a member in by id or code, a card code or the text of the phone pass; refused tries are kept with the reason, a second try of the day answers the first visit',
     access: 'visits.write',
     query: z.object({ admin_id: z.optional(id()) }),
     body: z
@@ -162,7 +162,7 @@ export const visits = {
       undo_seconds: z.int(),
     }),
     says: 'visit.checked_in',
-    errors: ['visit.refused', 'forbidden', 'no_gym_assigned'],
+    errors: ['visit.refused', 'pass.old', 'pass.invalid', 'forbidden', 'no_gym_assigned'],
   }),
   find: get('/visit/find', {
     summary:

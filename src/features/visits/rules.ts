@@ -14,6 +14,16 @@ export const presentHours = 2
 /** Why somebody is not let in, in the words that reception says aloud. */
 export const refusals = {
   unknown_code: { uz: 'bunday kodli aʼzo yoʻq', ru: 'нет участника с таким кодом', en: 'no member has this code' },
+  pass_old: {
+    uz: 'QR eskirgan: aʼzo telefonida yangisini ochsin',
+    ru: 'QR устарел: пусть участник откроет новый на телефоне',
+    en: 'the QR is old: the member opens the present one on the phone',
+  },
+  pass_invalid: {
+    uz: 'QR haqiqiy emas: aʼzo telefonida sahifani yangilasin',
+    ru: 'QR недействителен: пусть участник обновит страницу на телефоне',
+    en: 'the QR is not valid: the member reloads the page on the phone',
+  },
   not_in_gym: {
     uz: 'aʼzo bu zalga biriktirilmagan',
     ru: 'участник не относится к этому залу',
@@ -59,7 +69,7 @@ export const refusalCodes = Object.keys(refusals) as [Refusal, ...Refusal[]] // 
 
 /** A ban is lifted first, and nobody can be let in without knowing who they are. */
 export const isOverridable = (reason: Refusal): boolean =>
-  reason !== 'unknown_code' && reason !== 'not_in_gym' && reason !== 'banned'
+  !['unknown_code', 'pass_old', 'pass_invalid', 'not_in_gym', 'banned'].includes(reason)
 
 type Hours = { from: string | null; to: string | null }
 

@@ -1,6 +1,8 @@
 import { paginationOf } from '#src/contract/values.ts'
+import { memberOfPass, passPeriodSeconds } from '#src/features/visits/pass-text.ts'
+import { issuePass } from '#src/features/visits/server/pass-keys.ts'
 import { fileUrl } from '#src/server/files.ts'
-import { type Context, implement } from '#src/server/serve.ts'
+import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import { Failure } from '#src/server/failure.ts'
 import { type Portal, portals } from '../contract.ts'
 import {
@@ -47,76 +49,86 @@ const withoutGym = (fullname: string): Portal => ({
   payments: [],
 })
 
-export const portalRoutes = implement('portal', portals, {
-  async home({ query }, ctx) {
-    const { db, actor, today } = ctx
-    const gym = await findOwnGym(db, actor.id, query.gym_id)
-    if (!gym) {
-      if (query.gym_id) throw new Failure('not_found')
-      return { portal: withoutGym(actor.name) }
-    }
-    const memberships = await listOwnMemberships(db, gym, actor.id, today)
-    return {
-      portal: {
-        gym: {
-          _id: gym.id,
-          name: gym.name,
-          logo: fileUrl(gym.logo),
-          address: gym.address,
-          phone_number: gym.phone_number,
+export const portalRoutes = ({ secret }: { secret: string }): Feature =>
+  implement('portal', portals, {
+    async home({ query }, ctx) {
+      const { db, actor, today } = ctx
+      const gym = await findOwnGym(db, actor.id, query.gym_id)
+      if (!gym) {
+        if (query.gym_id) throw new Failure('not_found')
+        return { portal: withoutGym(actor.name) }
+      }
+      const memberships = await listOwnMemberships(db, gym, actor.id, today)
+      return {
+        portal: {
+          gym: {
+            _id: gym.id,
+            name: gym.name,
+            logo: fileUrl(gym.logo),
+            address: gym.address,
+            phone_number: gym.phone_number,
+          },
+          fullname: gym.fullname,
+          code: gym.code,
+          status: gym.status,
+          is_open: await isPortalOpen(db, gym, today),
+          membership: currentOf(memberships),
+          debt: debtOf(memberships),
+          ...(await listOwnVisits(db, gym, actor.id, today)),
+          payments: await listOwnPayments(db, gym, actor.id, { limit: 5 }),
         },
-        fullname: gym.fullname,
-        code: gym.code,
-        status: gym.status,
-        is_open: await isPortalOpen(db, gym, today),
-        membership: currentOf(memberships),
-        debt: debtOf(memberships),
-        ...(await listOwnVisits(db, gym, actor.id, today)),
-        payments: await listOwnPayments(db, gym, actor.id, { limit: 5 }),
-      },
-    }
-  },
+      }
+    },
 
-  async memberships({ query }, ctx) {
-    const gym = await requireOpenGym(ctx, query.gym_id)
-    return { memberships: await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today) }
-  },
+    async pass({ query }, ctx) {
+      const { actor, now } = ctx
+      const gym = await requireOwnGym(ctx, query.gym_id)
+      const { key, validUntil } = issuePass(secret, actor.sessionId, now)
+      const valid_until = validUntil.toISOString()
+      const pass = { member: memberOfPass(actor.id), key, period: passPeriodSeconds, valid_until, code: gym.code }
+      return { pass, now: now.toISOString() }
+    },
 
-  async orders({ query }, ctx) {
-    const gym = await requireOpenGym(ctx, query.gym_id)
-    const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
-    return {
-      reserved: memberships.filter(isOpenReservation),
-      payments: await listOwnPayments(ctx.db, gym, ctx.actor.id, { limit: 200 }),
-    }
-  },
+    async memberships({ query }, ctx) {
+      const gym = await requireOpenGym(ctx, query.gym_id)
+      return { memberships: await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today) }
+    },
 
-  async payments({ query }, ctx) {
-    const { db, actor } = ctx
-    const gym = await requireOwnGym(ctx, query.gym_id)
-    return {
-      payments: await listOwnPayments(db, gym, actor.id, query),
-      pagination: paginationOf(query, await countOwnPayments(db, gym, actor.id)),
-    }
-  },
+    async orders({ query }, ctx) {
+      const gym = await requireOpenGym(ctx, query.gym_id)
+      const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
+      return {
+        reserved: memberships.filter(isOpenReservation),
+        payments: await listOwnPayments(ctx.db, gym, ctx.actor.id, { limit: 200 }),
+      }
+    },
 
-  async plans({ query }, ctx) {
-    const gym = await requireOwnGym(ctx, query.gym_id)
-    const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
-    const starts_on = startOfReservation(memberships, ctx.today)
-    return { plans: await listOwnPlans(ctx.db, gym, memberships, starts_on, ctx.language), starts_on }
-  },
+    async payments({ query }, ctx) {
+      const { db, actor } = ctx
+      const gym = await requireOwnGym(ctx, query.gym_id)
+      return {
+        payments: await listOwnPayments(db, gym, actor.id, query),
+        pagination: paginationOf(query, await countOwnPayments(db, gym, actor.id)),
+      }
+    },
 
-  async reserve({ body }, ctx) {
-    const gym = await requireOwnGym(ctx, body.gym_id)
-    return { membership: await reservePlan(ctx, gym, body.plan_id) }
-  },
+    async plans({ query }, ctx) {
+      const gym = await requireOwnGym(ctx, query.gym_id)
+      const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
+      const starts_on = startOfReservation(memberships, ctx.today)
+      return { plans: await listOwnPlans(ctx.db, gym, memberships, starts_on, ctx.language), starts_on }
+    },
 
-  async contacts(_, { db, actor, today }) {
-    return { gyms: await listContacts(db, actor.id, today) }
-  },
+    async reserve({ body }, ctx) {
+      const gym = await requireOwnGym(ctx, body.gym_id)
+      return { membership: await reservePlan(ctx, gym, body.plan_id) }
+    },
 
-  async coaches({ query }, ctx) {
-    return { coaches: await listCoaches(ctx.db, await requireOwnGym(ctx, query.gym_id)) }
-  },
-})
+    async contacts(_, { db, actor, today }) {
+      return { gyms: await listContacts(db, actor.id, today) }
+    },
+
+    async coaches({ query }, ctx) {
+      return { coaches: await listCoaches(ctx.db, await requireOwnGym(ctx, query.gym_id)) }
+    },
+  })

@@ -11,16 +11,32 @@ import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Portal, PortalMembership } from '../contract.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
-import { QrCode } from '#src/ui/QrCode.tsx'
+import { PassCard } from './PassCard.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
 import { texts } from './texts.ts'
+import { useKeptPass, usePass } from './use-pass.ts'
 import { usePortal } from './use-portal.ts'
 
 /** /member: the pass, what is left, what is owed, what was. */
 export function PortalPage() {
   const t = useTexts(texts)
   const { answer, portal, isKept } = usePortal()
-  if (!portal) return <PageState error={answer.error} onRetry={answer.refetch} isRetrying={answer.isFetching} />
+  const { pass, isMissing } = usePass(portal)
+  const kept = useKeptPass(!portal)
+  if (!portal)
+    return (
+      <>
+        {kept && (
+          <>
+            <PageHead title={t.hello(kept.fullname)} context={kept.gymName} />
+            <div className="mb-4 grid md:grid-cols-2 xl:grid-cols-3">
+              <PassCard pass={kept} facts={kept} code={kept.code} />
+            </div>
+          </>
+        )}
+        <PageState error={answer.error} onRetry={answer.refetch} isRetrying={answer.isFetching} />
+      </>
+    )
   if (!portal.gym || !portal.code)
     return (
       <EmptyState title={t.noGym} icon={<Building2 />}>
@@ -37,19 +53,7 @@ export function PortalPage() {
         </Note>
       )}
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-        <Card title={t.pass} description={t.passHint}>
-          <div className="flex flex-col items-center gap-3">
-            <QrCode
-              text={portal.code}
-              label={t.passLabel(portal.code)}
-              className="aspect-square w-full max-w-72 rounded-lg bg-white"
-            />
-            <p className="text-center">
-              <span className="block text-muted text-sm">{t.code}</span>
-              <span className="num block font-semibold text-2xl tracking-widest">{portal.code}</span>
-            </p>
-          </div>
-        </Card>
+        <PassCard pass={pass} isMissing={isMissing} facts={portal} code={portal.code} />
         <div className="grid gap-4">
           <MembershipCard membership={portal.membership} />
           <DebtCard debt={portal.debt} />

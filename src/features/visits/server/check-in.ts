@@ -12,6 +12,8 @@ import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { RefusedVisit } from '../contract.ts'
 import { type Decision, decide, hoursOf, isOverridable, type Refusal, refusals } from '../rules.ts'
+import { type Pass, readPass, stepAt } from '../pass-text.ts'
+import { isSigned } from './pass-keys.ts'
 import { doorRules, findMembership, findPerson, listHeld, lockCounted, type Person } from './queries.ts'
 
 export type Try = {
@@ -19,6 +21,8 @@ export type Try = {
   memberId?: string | undefined
   code?: string | undefined
   overrideReason: string | null
+  /** What the keys of passes are derived from. */
+  secret: string
 }
 export type Entered = { id: string; adminId: string; already: boolean; overdue: Tiyin }
 
@@ -43,21 +47,21 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
   await requireEmployeeGym(work)
   const gym = await assertGymVisible(work, given.gymId)
   const adminId = gym.admin_id
-  const code = given.code?.replace(/\s/g, '')
-  const person = await findPerson(
-    db,
-    { adminId, gymId: gym.id, gymIds: actor.role === 'employee' ? actor.gymIds : null },
-    { id: given.memberId, code },
-  )
+  const typed = given.code?.replace(/\s/g, '')
+  const pass = typed === undefined ? undefined : readPass(typed)
+  const problem = pass && (await problemOf(work, adminId, pass, given.secret))
+  // a pass is good for a minute: the list keeps whom it was of, never the text
+  const code = pass ? undefined : typed
+  const person = problem?.isForged
+    ? undefined
+    : await findPerson(
+        db,
+        { adminId, gymId: gym.id, gymIds: actor.role === 'employee' ? actor.gymIds : null },
+        { id: given.memberId ?? pass?.memberId, code },
+      )
+  if (problem) throw await refuse(work, gym, person ?? null, { ...unasked, refusal: problem.refusal }, undefined)
   if (!person && given.memberId) throw new Failure('not_found')
-  if (!person)
-    throw await refuse(
-      work,
-      gym,
-      null,
-      { refusal: 'unknown_code', membershipId: null, overdue: 0, planHours: null },
-      code,
-    )
+  if (!person) throw await refuse(work, gym, null, { ...unasked, refusal: 'unknown_code' }, code)
   const earlier = await visitOfToday(work, gym, person.id)
   if (earlier) return { id: earlier, adminId, already: true, overdue: 0 }
 
@@ -98,6 +102,26 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
   return { id, adminId, already: false, overdue: rules.debtRule === 'allow' ? 0 : decision.overdue }
 }
 
+/** Nothing of a membership was looked at. */
+const unasked = { membershipId: null, overdue: 0, planHours: null }
+
+type PassProblem = { refusal: 'pass_old' | 'pass_invalid'; isForged: boolean }
+
+/** Only the present code and the one before it are good; an old one is a picture of the screen, or a phone whose clock is slow. */
+async function problemOf(
+  { db, enter, now }: Work,
+  adminId: string,
+  pass: Pass,
+  secret: string,
+): Promise<PassProblem | undefined> {
+  await enter({ role: 'auth' })
+  const isOurs = await isSigned(db, secret, pass, now)
+  await enter({ role: 'tenant', adminId })
+  const step = stepAt(now.getTime())
+  if (pass.step < step - 1) return { refusal: 'pass_old', isForged: !isOurs }
+  return isOurs && pass.step <= step ? undefined : { refusal: 'pass_invalid', isForged: !isOurs }
+}
+
 async function visitOfToday({ db, today }: Work, gym: VisibleGym, memberId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from visits where admin_id = ${gym.admin_id} and gym_id = ${gym.id} and member_id = ${memberId} and visited_on = ${today} and undone_at is null`.execute(
@@ -136,7 +160,8 @@ async function refuse(
     hours: decision.hours ?? null,
     can_override: isOverridable(reason) && work.may('visits.override'),
   }
-  return new Failure('visit.refused', { values: { why: refusals[reason][language] }, data, keepsEffects: true })
+  const error = reason === 'pass_old' ? 'pass.old' : reason === 'pass_invalid' ? 'pass.invalid' : 'visit.refused'
+  return new Failure(error, { values: { why: refusals[reason][language] }, data, keepsEffects: true })
 }
 
 async function tellOwner(work: Work, gym: VisibleGym, person: Person, refusal: Refusal, reason: string): Promise<void> {

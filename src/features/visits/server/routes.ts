@@ -7,7 +7,7 @@ import { visitsLeft } from '#src/features/memberships/server/queries.ts'
 import { announce } from '#src/server/announcements.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
-import { implement, type Work } from '#src/server/serve.ts'
+import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { visits } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
 import { checkIn } from './check-in.ts'
@@ -68,80 +68,82 @@ async function refusalsOf(
   return { refusals, pagination: paginationOf(query, total) }
 }
 
-export const visitsRoutes = implement('visits', visits, {
-  async checkIn({ body }, ctx) {
-    const { gym_id: gymId, member_id: memberId, code, override_reason } = body
-    const { id, adminId, already, overdue } = await checkIn(ctx, {
-      gymId,
-      memberId,
-      code,
-      overrideReason: override_reason ?? null,
-    })
-    const visit = await getVisit(ctx.db, adminId, id, ctx)
-    return {
-      visit,
-      already,
-      visits: visit.membership && (await visitsLeft(ctx.db, adminId, visit.membership._id)),
-      overdue: toSom(overdue),
-      undo_seconds: already ? 0 : undoSeconds,
-    }
-  },
+export const visitsRoutes = ({ secret }: { secret: string }): Feature =>
+  implement('visits', visits, {
+    async checkIn({ body }, ctx) {
+      const { gym_id: gymId, member_id: memberId, code, override_reason } = body
+      const { id, adminId, already, overdue } = await checkIn(ctx, {
+        gymId,
+        memberId,
+        code,
+        overrideReason: override_reason ?? null,
+        secret,
+      })
+      const visit = await getVisit(ctx.db, adminId, id, ctx)
+      return {
+        visit,
+        already,
+        visits: visit.membership && (await visitsLeft(ctx.db, adminId, visit.membership._id)),
+        overdue: toSom(overdue),
+        undo_seconds: already ? 0 : undoSeconds,
+      }
+    },
 
-  async find({ query }, ctx) {
-    await requireEmployeeGym(ctx)
-    const gym = await assertGymVisible(ctx, query.gym_id)
-    return findCandidates(ctx.db, { adminId: gym.admin_id, gymId: gym.id }, query.search ?? '', ctx.today)
-  },
+    async find({ query }, ctx) {
+      await requireEmployeeGym(ctx)
+      const gym = await assertGymVisible(ctx, query.gym_id)
+      return findCandidates(ctx.db, { adminId: gym.admin_id, gymId: gym.id }, query.search ?? '', ctx.today)
+    },
 
-  async list({ query }, ctx) {
-    return pageOf(query, ctx, await gymsInScope(ctx, query.gym_id))
-  },
+    async list({ query }, ctx) {
+      return pageOf(query, ctx, await gymsInScope(ctx, query.gym_id))
+    },
 
-  async exportList({ query }, ctx) {
-    const gymIds = await gymsInScope(ctx, query.gym_id)
-    return exportList({
-      query,
-      ctx,
-      sheet: visitSheet,
-      read: (asked) => pageOf(asked, ctx, gymIds),
-      rows: (reply) => reply.visits,
-    })
-  },
+    async exportList({ query }, ctx) {
+      const gymIds = await gymsInScope(ctx, query.gym_id)
+      return exportList({
+        query,
+        ctx,
+        sheet: visitSheet,
+        read: (asked) => pageOf(asked, ctx, gymIds),
+        rows: (reply) => reply.visits,
+      })
+    },
 
-  async refusals({ query }, ctx) {
-    return refusalsOf(query, ctx, await gymsInScope(ctx, query.gym_id))
-  },
+    async refusals({ query }, ctx) {
+      return refusalsOf(query, ctx, await gymsInScope(ctx, query.gym_id))
+    },
 
-  async exportRefusals({ query }, ctx) {
-    const gymIds = await gymsInScope(ctx, query.gym_id)
-    return exportList({
-      query,
-      ctx,
-      sheet: refusalSheet,
-      read: (asked) => refusalsOf(asked, ctx, gymIds),
-      rows: (reply) => reply.refusals,
-    })
-  },
+    async exportRefusals({ query }, ctx) {
+      const gymIds = await gymsInScope(ctx, query.gym_id)
+      return exportList({
+        query,
+        ctx,
+        sheet: refusalSheet,
+        read: (asked) => refusalsOf(asked, ctx, gymIds),
+        rows: (reply) => reply.refusals,
+      })
+    },
 
-  async leave({ id }, ctx) {
-    const { db, now, fail } = ctx
-    const visit = await lockVisit(ctx, id)
-    if (visit.undone_at || visit.left_at) throw fail('state_conflict')
-    await sql`update visits set left_at = ${now} where admin_id = ${visit.admin_id} and id = ${id}`.execute(db)
-    await tellOf(ctx, visit, { left: true })
-    return { visit: await getVisit(db, visit.admin_id, id, ctx) }
-  },
+    async leave({ id }, ctx) {
+      const { db, now, fail } = ctx
+      const visit = await lockVisit(ctx, id)
+      if (visit.undone_at || visit.left_at) throw fail('state_conflict')
+      await sql`update visits set left_at = ${now} where admin_id = ${visit.admin_id} and id = ${id}`.execute(db)
+      await tellOf(ctx, visit, { left: true })
+      return { visit: await getVisit(db, visit.admin_id, id, ctx) }
+    },
 
-  async undo({ id }, ctx) {
-    const { db, now, actor, fail } = ctx
-    const visit = await lockVisit(ctx, id)
-    if (visit.undone_at) throw fail('state_conflict')
-    const isFresh = now.getTime() - visit.visited_at.getTime() <= undoSeconds * 1000
-    if (!isFresh && !(await isLastOfToday(ctx, visit))) throw fail('visit.too_late')
-    await sql`
+    async undo({ id }, ctx) {
+      const { db, now, actor, fail } = ctx
+      const visit = await lockVisit(ctx, id)
+      if (visit.undone_at) throw fail('state_conflict')
+      const isFresh = now.getTime() - visit.visited_at.getTime() <= undoSeconds * 1000
+      if (!isFresh && !(await isLastOfToday(ctx, visit))) throw fail('visit.too_late')
+      await sql`
       update visits set undone_at = ${now}, undone_by_kind = ${actor.role}, undone_by_id = ${actor.id}
       where admin_id = ${visit.admin_id} and id = ${id}`.execute(db)
-    await tellOf(ctx, visit, { undone: true })
-    return {}
-  },
-})
+      await tellOf(ctx, visit, { undone: true })
+      return {}
+    },
+  })

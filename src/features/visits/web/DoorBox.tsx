@@ -17,6 +17,7 @@ import { answerOf } from '#src/web/search.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { useSettled } from '#src/web/use-settled.ts'
 import { type Candidate, visits } from '../contract.ts'
+import { readPass } from '../pass-text.ts'
 import { Candidates } from './Candidates.tsx'
 import { texts } from './texts.ts'
 import type { Door, Who } from './use-door.ts'
@@ -102,6 +103,7 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
     if (text.length < shortest || isBusy) return
     const code = text.replace(/\s/g, '')
     const asked = typing.current
+    if (readPass(code)) return ask({ code })
     setAsking(true)
     try {
       const { members } = await findNow(gymId, text)

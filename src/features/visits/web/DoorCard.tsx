@@ -11,6 +11,7 @@ import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import type { Visit } from '../contract.ts'
+import { readPass } from '../pass-text.ts'
 import { DialogAct } from './DialogAct.tsx'
 import type { DoorGym } from './door-gym.ts'
 import { RefusedActs } from './RefusedActs.tsx'
@@ -120,7 +121,11 @@ function RefusedFacts({ outcome: { refused, typed } }: { outcome: Outcome & { ki
   const { member, membership, overdue, hours } = refused
   return (
     <>
-      {member ? <Person member={member} /> : <p className="num break-all font-semibold text-xl">{typed}</p>}
+      {member ? (
+        <Person member={member} />
+      ) : (
+        !readPass(typed) && <p className="num break-all font-semibold text-xl">{typed}</p>
+      )}
       {membership && (
         <p className="num mt-3 text-md">{`${membership.plan_name} · ${t.until(formats.day(membership.end_date))}`}</p>
       )}

@@ -26,6 +26,7 @@ export function RefusedActs({ refused, gym, door }: { refused: RefusedVisit; gym
   const [isAsking, setAsking] = useState(false)
   const refusal = useRefusal()
   const { member, reason } = refused
+  if (!member && (reason === 'pass_old' || reason === 'pass_invalid')) return <p className="mt-3">{t.passHint}</p>
   if (!member)
     return (
       <div className="mt-4">
@@ -88,6 +89,9 @@ function NextAct({ refused: { reason, membership }, member, gym, onDone }: NextA
     case 'holiday':
     case 'unknown_code':
       return null
+    case 'pass_old':
+    case 'pass_invalid':
+      return <p className="w-full">{t.passHint}</p>
   }
 }
 

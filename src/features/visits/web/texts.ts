@@ -86,8 +86,11 @@ export const texts = defineTexts({
     nobodyRefused: 'Bugun hech kim rad etilmagan',
     noGyms: 'Avval zal yarating',
     overridden: (reason: string) => `Qoidadan tashqari: ${reason}`,
+    passHint: 'Aʼzo telefonida «Kirish uchun QR» sahifasini yangilab, hozirgi kodni koʻrsatsin. Skrinshot ishlamaydi.',
     reasons: {
       unknown_code: 'Bunday kodli aʼzo yoʻq',
+      pass_old: 'QR eskirgan',
+      pass_invalid: 'QR haqiqiy emas',
       not_in_gym: 'Aʼzo bu zalga biriktirilmagan',
       banned: 'Aʼzo bloklangan',
       no_membership: 'Aʼzolik yoʻq',
@@ -189,8 +192,12 @@ export const texts = defineTexts({
     nobodyRefused: 'Сегодня отказов не было',
     noGyms: 'Сначала создайте зал',
     overridden: (reason) => `Вне правил: ${reason}`,
+    passHint:
+      'Пусть участник обновит страницу «QR для входа» на телефоне и покажет текущий код. Снимок экрана не работает.',
     reasons: {
       unknown_code: 'Нет участника с таким кодом',
+      pass_old: 'QR устарел',
+      pass_invalid: 'QR недействителен',
       not_in_gym: 'Участник не относится к этому залу',
       banned: 'Участник заблокирован',
       no_membership: 'Нет абонемента',
@@ -291,8 +298,12 @@ export const texts = defineTexts({
     nobodyRefused: 'Nobody was turned away today',
     noGyms: 'Create a gym first',
     overridden: (reason) => `Against the rules: ${reason}`,
+    passHint:
+      'The member reloads the page of the pass on the phone and shows the present code. A screenshot does not work.',
     reasons: {
       unknown_code: 'No member has this code',
+      pass_old: 'The QR is old',
+      pass_invalid: 'The QR is not valid',
       not_in_gym: 'The member does not belong to this gym',
       banned: 'The member is banned',
       no_membership: 'No membership',

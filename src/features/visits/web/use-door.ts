@@ -12,6 +12,9 @@ export type Outcome =
   | { kind: 'entered'; visit: Visit; already: boolean; overdue: number; visits: VisitsLeft; at: number }
   | { kind: 'refused'; refused: RefusedVisit; typed: string; at: number }
 
+/** Answers of the door that say who was refused and why. */
+const refusalErrors: readonly string[] = ['visit.refused', 'pass.old', 'pass.invalid']
+
 export type Who = { code: string } | { member_id: string }
 
 /** Check-ins of this desk that may still be taken back: until when; the last one as long as nobody came after it. */
@@ -71,8 +74,8 @@ export function useDoor(gymId: string) {
           shownToast.current = readToast()?.id
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.error === 'visit.refused') {
-            const refused = error.data as RefusedVisit // the `data` that the contract names for this refusal
+          if (error instanceof ApiError && refusalErrors.includes(error.error)) {
+            const refused = error.data as RefusedVisit // the `data` that the contract names for refusals
             hideToast()
             setAnswered({ kind: 'refused', refused, typed, at: Date.now(), gymId })
             void queryClient.invalidateQueries({ queryKey: keyOf(visits.refusals) })

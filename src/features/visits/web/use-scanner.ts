@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 /** A scanner types faster than any hand: on the average of its keys, whatever a busy machine does to one of them. */
 const mostGapMs = 150
 const averageGapMs = 50
-/** Letters and digits, a digit among them, as codes have: not a word that somebody types in a hurry. */
-const scanned = /^(?=.*\d)[\w-]{6,64}$/
+/** Letters and digits, a digit among them, as codes and passes have: not a word that somebody types in a hurry. */
+const scanned = /^(?=.*\d)[\w:-]{6,80}$/
 
 type Burst = { text: string; since: number; target: EventTarget | null; before: string }
 

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type EntryFacts, entryOf } from './rules.ts'
+
+const held = {
+  status: 'active',
+  start_date: '2026-03-01',
+  end_date: '2026-03-30',
+  is_frozen: false,
+  is_reserved: false,
+} as const
+const says = (membership: EntryFacts['membership'], today: string, status: EntryFacts['status'] = 'active') =>
+  entryOf({ status, membership }, today)
+
+test('a phone shows the QR for entering to whom the door would open, and says to others why not', () => {
+  expect(says(held, '2026-03-10')).toBe('open')
+  expect(says(held, '2026-03-10', 'banned')).toBe('banned')
+  expect(says(null, '2026-03-10')).toBe('none')
+  expect(says({ ...held, status: 'cancelled' }, '2026-03-10')).toBe('none')
+  expect(says({ ...held, is_frozen: true }, '2026-03-10')).toBe('frozen')
+  expect(says({ ...held, is_reserved: true }, '2026-03-10')).toBe('reserved')
+  expect(says({ ...held, status: 'scheduled', start_date: '2026-03-11' }, '2026-03-10')).toBe('scheduled')
+  expect(says({ ...held, status: 'expired' }, '2026-03-31')).toBe('expired')
+})
+
+test('a phone that has been without a network over the last day no longer shows it', () => {
+  expect(says(held, '2026-03-30')).toBe('open')
+  expect(says(held, '2026-03-31')).toBe('expired')
+  expect(says({ ...held, status: 'scheduled', start_date: '2026-03-11' }, '2026-03-11')).toBe('open')
+})
