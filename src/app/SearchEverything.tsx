@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { finderTexts } from './finder-texts.ts'
 
-const Finder = lazy(() => import('./Finder.tsx').then((module) => ({ default: module.Finder })))
+const Finder = lazyPart(() => import('./Finder.tsx'), 'Finder')
 
 /** In everybody's top bar: whatever has a page is one key away. */
 export function SearchEverything() {

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import { hasPermission, type Role } from '#src/contract/permissions.ts'
 import { accounts } from '#src/features/accounts/contract.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { queryClient } from '#src/web/api.ts'
 import { call } from '#src/web/call.ts'
 import { type Me, provideMe, useMe } from '#src/web/me.ts'
@@ -11,6 +12,7 @@ import { RoleArea } from '#src/web/layout/RoleArea.tsx'
 import { shellTexts } from '#src/web/shell-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { crumbTexts } from './crumb-texts.ts'
+import { fetchAhead } from './fetch-ahead.ts'
 import { hasPage, menuOf } from './menus.tsx'
 import { paths } from './paths.ts'
 import { SearchEverything } from './SearchEverything.tsx'
@@ -36,23 +38,13 @@ provideMe(async (role): Promise<Me> => {
   }
 })
 
-const GymSwitcher = lazy(() =>
-  import('#src/features/gyms/web/GymSwitcher.tsx').then((module) => ({ default: module.GymSwitcher })),
-)
+const GymSwitcher = lazyPart(() => import('#src/features/gyms/web/GymSwitcher.tsx'), 'GymSwitcher')
 
-const GymWatch = lazy(() =>
-  import('#src/features/gyms/web/GymWatch.tsx').then((module) => ({ default: module.GymWatch })),
-)
+const GymWatch = lazyPart(() => import('#src/features/gyms/web/GymWatch.tsx'), 'GymWatch')
 
-const Bell = lazy(() =>
-  import('#src/features/notifications/web/NotificationBell.tsx').then((module) => ({
-    default: module.NotificationBell,
-  })),
-)
+const Bell = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'NotificationBell')
 
-const SaleShortcut = lazy(() =>
-  import('#src/features/memberships/web/SaleShortcut.tsx').then((module) => ({ default: module.SaleShortcut })),
-)
+const SaleShortcut = lazyPart(() => import('#src/features/memberships/web/SaleShortcut.tsx'), 'SaleShortcut')
 
 const Tools = () => (
   <>
@@ -91,6 +83,8 @@ function Area({ role, lockedReason = null }: AreaProps) {
   const lockable = [paths.ownMemberships(), paths.schedule(), paths.orders()]
   const { forbidden } = useTexts(shellTexts)
   const me = useMe()
+  const router = useRouter()
+  useEffect(() => fetchAhead(router, role), [router, role])
   const seesMoney = me === undefined || hasPermission(role, me.permissions, 'statistics.read')
   const menu = menuOf(role, t).map((entry) => {
     if (lockedReason && lockable.includes(entry.to)) return { ...entry, lockedReason }
@@ -129,9 +123,7 @@ export const SuperadminArea = signedIn('superadmin')
 export const AdminArea = signedIn('admin')
 export const EmployeeArea = signedIn('employee')
 
-const MemberLocks = lazy(() =>
-  import('#src/features/portal/web/MemberLocks.tsx').then((module) => ({ default: module.MemberLocks })),
-)
+const MemberLocks = lazyPart(() => import('#src/features/portal/web/MemberLocks.tsx'), 'MemberLocks', 'place')
 
 export const MemberArea = () => (
   <QueryClientProvider client={queryClient}>

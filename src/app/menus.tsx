@@ -22,8 +22,9 @@ import {
   UsersRound,
   Wallet,
 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuEntry } from '#src/web/layout/AppLayout.tsx'
 import { pathFits } from '#src/web/layout/crumbs.ts'
 import type { CrumbKey } from './crumb-texts.ts'
@@ -39,13 +40,9 @@ export const menuOf = (role: Role, t: Texts): MenuEntry[] =>
   [...menus[role](t), ...ownPages(role, t)].filter((entry) => entry.lockedReason || hasPage(entry.to))
 
 // only the superadmin's browser loads it
-const PendingRequests = lazy(() =>
-  import('#src/features/admins/web/PendingRequests.tsx').then((module) => ({ default: module.PendingRequests })),
-)
+const PendingRequests = lazyPart(() => import('#src/features/admins/web/PendingRequests.tsx'), 'PendingRequests')
 
-const UnreadCount = lazy(() =>
-  import('#src/features/notifications/web/NotificationBell.tsx').then((module) => ({ default: module.UnreadCount })),
-)
+const UnreadCount = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'UnreadCount')
 
 const icon = { 'aria-hidden': true } as const
 

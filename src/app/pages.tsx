@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { registerCommand } from '#src/web/commands.tsx'
 import { provideCrumbs } from '#src/web/layout/crumbs.ts'
 import { ErrorScreen } from '#src/web/layout/ErrorScreen.tsx'
@@ -8,7 +8,7 @@ import { lazyPopup } from '#src/web/lazy-popup.ts'
 import { parseSearch, stringifySearch } from '#src/web/navigation.tsx'
 import { textsNow } from '#src/web/texts.ts'
 import { crumbTexts } from './crumb-texts.ts'
-import { area, page, pageTable } from './route-maker.ts'
+import { area, lazyPage, page, pageTable } from './route-maker.ts'
 
 /*
  * Every URL and its page. To add a page: one line below its area,
@@ -25,7 +25,7 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScree
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
-  component: lazyRouteComponent(() => import('#src/features/sessions/web/PublicArea.tsx'), 'PublicArea'),
+  component: lazyPage(() => import('#src/features/sessions/web/PublicArea.tsx'), 'PublicArea'),
 })
 const superadmin = area(root, '/superadmin', () => import('./areas.tsx'), 'SuperadminArea')
 const admin = area(root, '/admin', () => import('./areas.tsx'), 'AdminArea')

@@ -1,4 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import { loadCode } from '#src/ui/code.ts'
 import type { CrumbKey } from './crumb-texts.ts'
 
 /** Every page's full path and its name, for breadcrumbs, titles and the menu. */
@@ -10,6 +11,12 @@ const fullPath = (parent: AnyRoute, path: string): string => {
   const above = (parent.options as { path?: string }).path ?? '' // areas stand directly under the root
   return `${above}${path}`.replace(/\/+$/, '') || '/'
 }
+
+/** The router would reload the page whose code did not come, and leave the browser's own error page behind without a connection. */
+export const lazyPage = <M extends Record<string, unknown>>(
+  load: () => Promise<M>,
+  name: Components<M>,
+): RouteComponent => lazyRouteComponent(() => loadCode(load), name) as RouteComponent // Components<M> names a component without required props
 
 /** A page below an area: its code is loaded when somebody goes there, or points at a link to it. */
 export function page<M extends Record<string, unknown>>(
@@ -23,7 +30,7 @@ export function page<M extends Record<string, unknown>>(
   return createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(load, name) as RouteComponent, // Components<M> names a component without required props
+    component: lazyPage(load, name),
   })
 }
 
@@ -37,5 +44,5 @@ export const area = <M extends Record<string, unknown>>(
   createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(load, name) as RouteComponent, // see page
+    component: lazyPage(load, name),
   })

@@ -1,13 +1,14 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { type Ref, Suspense, useRef, useState } from 'react'
 import { retype } from './caret.ts'
 import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
 import { completedDate, dateText, groupedDate, typedDate } from './date-typing.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useUiLabels } from './labels.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const CalendarPopover = lazy(() => import('./CalendarPopover.tsx'))
+const CalendarPopover = lazyPart(() => import('./CalendarPopover.tsx'), 'default')
 
 export type DateFieldProps = FieldProps & {
   /** `YYYY-MM-DD` or '' */

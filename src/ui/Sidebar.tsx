@@ -1,12 +1,13 @@
 import { Lock, PanelLeft } from 'lucide-react'
-import { createContext, lazy, type ReactElement, type ReactNode, Suspense, useContext } from 'react'
+import { createContext, type ReactElement, type ReactNode, Suspense, useContext } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 import { useUiLabels } from './labels.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { PopupLayer } from './popup-layer.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-const SidePanel = lazy(() => import('./SidePanel.tsx').then((module) => ({ default: module.SidePanel })))
+const SidePanel = lazyPart(() => import('./SidePanel.tsx'), 'SidePanel')
 
 const CollapsedContext = createContext(false)
 

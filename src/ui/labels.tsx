@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { MissingReason } from './code.ts'
 
 /** The small words that components need wherever they stand. The web kernel gives them once, in the chosen language. */
 export type UiLabels = {
@@ -12,6 +13,8 @@ export type UiLabels = {
   copy: string
   copied: string
   retry: string
+  /** why a part's code did not come */
+  missing: Record<MissingReason, string>
   requestId: string
   showPassword: string
   hidePassword: string

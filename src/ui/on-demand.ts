@@ -1,17 +1,22 @@
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
+import { addPart, loadCode, missingText } from './code.ts'
+import { useUiLabels } from './labels.tsx'
+import { toast } from './toast-store.ts'
 
 /**
  * A popup whose code is loaded when somebody comes near its button, so that a page does not wait for menus that nobody opens.
  * The hook gives the popup once it was asked for (it then draws the button too, and starts open), and what the plain button needs.
  */
 export function onDemand<Props>(load: () => Promise<ComponentType<Props>>) {
+  addPart(load)
   const prepare = () => void load().catch(() => undefined) // no connection: asked for again by the press
   return function useOnDemand() {
+    const labels = useUiLabels()
     const [popup, setPopup] = useState<ComponentType<Props> | null>(null)
     const open = () =>
-      void load().then(
+      void loadCode(load).then(
         (loaded) => setPopup(() => loaded),
-        () => undefined, // no connection: the button can be pressed again
+        (error) => toast({ tone: 'bad', title: missingText(labels.missing, error) }), // the button can be pressed again
       )
     const trigger = {
       'aria-haspopup': 'menu' as const,

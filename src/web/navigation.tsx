@@ -73,6 +73,12 @@ export function useGoBack() {
   )
 }
 
+/** Loads the page that is open once more: its code, when that did not come, and everything around it. */
+export function useReload() {
+  const router = useRouter()
+  return useCallback(() => router.invalidate(), [router])
+}
+
 export const usePathname = (): string => useLocation({ select: (location) => location.pathname })
 
 /** The query parameters of this page. */

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { type FieldValues, FormProvider, type Path } from 'react-hook-form'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import type { ApiFormHandle } from './use-api-form.ts'
 
-const StaleNotice = lazy(() => import('./StaleNotice.tsx').then((module) => ({ default: module.StaleNotice })))
+const StaleNotice = lazyPart(() => import('./StaleNotice.tsx'), 'StaleNotice')
 
 type ApiFormProps<V extends FieldValues> = {
   form: ApiFormHandle<V>

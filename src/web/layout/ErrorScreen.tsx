@@ -1,26 +1,62 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
+import { MissingCode, type MissingReason } from '#src/ui/code.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { useUiLabels } from '#src/ui/labels.tsx'
 import { ApiError } from '../api-error.ts'
-import { Link } from '../navigation.tsx'
+import { Link, useReload } from '../navigation.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
 import { useHomePath } from './UnauthorizedScreen.tsx'
 
-/** A new version has taken the old files away: the page's code can't be loaded any more. */
-const isMissingCode = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
+/** A server that can't be reached does not say when it is back, unlike a cable. */
+const askAgainMs = 5000
 
-/** What stands in the place of a page that broke; the frame around it goes on working. */
+const reasonOf = (error: unknown): MissingReason => {
+  if (error instanceof MissingCode) return error.reason
+  return error instanceof ApiError && error.status === 0 ? 'offline' : 'fault'
+}
+
+/**
+ * What stands in the place of a page that broke; the frame around it goes on working. It tells a lost connection from a
+ * new version and from a fault of ours; what only waits for the connection comes by itself.
+ */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const t = useTexts(shellTexts)
+  const labels = useUiLabels()
   const home = useHomePath()
-  const isStale = isMissingCode(error)
+  const reloadPage = useReload()
+  const [isRetrying, setRetrying] = useState(false)
+  const reason = reasonOf(error)
+  const retry = useEffectEvent(async () => {
+    if (reason === 'new_version') return location.reload()
+    setRetrying(true)
+    await reloadPage() // its code, and what it was given
+    reset()
+    setRetrying(false)
+  })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (tries > 0) void retry()
+  }, [tries])
+  useEffect(() => {
+    if (reason !== 'offline') return
+    const again = () => setTries((before) => before + 1)
+    const timer = setInterval(() => navigator.onLine && again(), askAgainMs)
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [reason])
+  const text = error instanceof ApiError ? error.message : labels.missing[reason]
   return (
     <div className="grid min-h-[60dvh] place-items-center">
       <ErrorState
         title={t.errorTitle}
-        onRetry={() => (isStale ? location.reload() : reset())}
+        onRetry={() => setTries(tries + 1)}
+        isRetrying={isRetrying}
         requestId={error instanceof ApiError ? error.requestId : undefined}
         action={
           <Link to={home} className={buttonClass()}>
@@ -28,7 +64,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
           </Link>
         }
       >
-        {isStale ? t.newVersion : error instanceof ApiError ? error.message : t.errorText}
+        {text}
       </ErrorState>
     </div>
   )

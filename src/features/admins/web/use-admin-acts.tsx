@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, KeyRound, LockKeyhole, LockKeyholeOpen, Pencil, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuItem } from '#src/ui/Menu.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
@@ -9,7 +10,7 @@ import { type AdminAct, adminActsFrom } from '../rules.ts'
 import type { AskedAct } from './AdminDialogs.tsx'
 import { texts } from './texts.ts'
 
-const AdminDialog = lazy(() => import('./AdminDialogs.tsx').then((module) => ({ default: module.AdminDialog })))
+const AdminDialog = lazyPart(() => import('./AdminDialogs.tsx'), 'AdminDialog')
 
 export const actIcons: Readonly<Record<AdminAct, ReactNode>> = {
   approve: <CircleCheck aria-hidden="true" />,

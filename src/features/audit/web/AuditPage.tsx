@@ -1,8 +1,9 @@
 import { History as HistoryIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { FilterChip } from '#src/ui/FilterMenu.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { DayRange } from '#src/web/lists/DayRange.tsx'
@@ -17,7 +18,7 @@ import { EntryMenu } from './EntryMenu.tsx'
 import { texts } from './texts.ts'
 import { useAuditSearch } from './use-audit-search.ts'
 
-const EntryPanel = lazy(() => import('./EntryPanel.tsx').then((module) => ({ default: module.EntryPanel })))
+const EntryPanel = lazyPart(() => import('./EntryPanel.tsx'), 'EntryPanel')
 
 /** Filters that a link or a row's menu sets: a chip says so, and takes them away. */
 const chosen = [

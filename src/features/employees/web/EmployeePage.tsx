@@ -1,5 +1,5 @@
 import { Pencil, TriangleAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -7,6 +7,7 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
@@ -19,9 +20,7 @@ import { EmployeeBadge } from './EmployeeBadge.tsx'
 import { EmployeeGyms, EmployeeTicks } from './EmployeeWork.tsx'
 import { texts } from './texts.ts'
 
-const EmployeeActDialog = lazy(() =>
-  import('./EmployeeActDialog.tsx').then((module) => ({ default: module.EmployeeActDialog })),
-)
+const EmployeeActDialog = lazyPart(() => import('./EmployeeActDialog.tsx'), 'EmployeeActDialog')
 
 const tabs = ['gyms', 'permissions', 'activity'] as const
 type Tab = (typeof tabs)[number]

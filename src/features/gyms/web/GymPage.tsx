@@ -1,11 +1,12 @@
 import { MapPin, Phone, Trash2, UserPlus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Badge } from '#src/ui/Badge.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -20,9 +21,7 @@ import { GymSections } from './GymSections.tsx'
 import { GymSubscription } from './SubscriptionBadge.tsx'
 import { texts } from './texts.ts'
 
-const DeleteGymDialog = lazy(() =>
-  import('./DeleteGymDialog.tsx').then((module) => ({ default: module.DeleteGymDialog })),
-)
+const DeleteGymDialog = lazyPart(() => import('./DeleteGymDialog.tsx'), 'DeleteGymDialog')
 
 type Parts = { members?: (gym: Gym) => ReactNode; history?: (gym: Gym) => ReactNode }
 

@@ -1,16 +1,15 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { hasUnsavedForm } from '#src/web/forms/unsaved-forms.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { useSelectedGym } from './selected-gym.ts'
 import { texts } from './texts.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('#src/ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+const ConfirmDialog = lazyPart(() => import('#src/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** At the foot of the sidebar: which of their gyms an employee or member is in. */
 export function GymSwitcher({ collapsed }: { collapsed: boolean }) {

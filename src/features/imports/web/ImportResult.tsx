@@ -1,10 +1,11 @@
 import { Import, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { tashkentDay } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam } from '#src/web/navigation.tsx'
@@ -16,7 +17,7 @@ import { RefusedDownload } from './RefusedDownload.tsx'
 import { RowTiles } from './RowTiles.tsx'
 import { texts } from './texts.ts'
 
-const ConfirmDialog = lazy(() => import('#src/ui/ConfirmDialog.tsx').then((part) => ({ default: part.ConfirmDialog })))
+const ConfirmDialog = lazyPart(() => import('#src/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** What became of the file, and the way back. */
 export function ImportResult({ batch }: { batch: ImportBatch }) {

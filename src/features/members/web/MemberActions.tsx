@@ -12,12 +12,13 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu, type MenuItem } from '#src/ui/Menu.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useGo, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
@@ -28,11 +29,9 @@ import type { MemberQuestion } from './MemberActDialog.tsx'
 import { notesTexts } from './notes-texts.ts'
 import { texts } from './texts.ts'
 
-const MemberActDialog = lazy(() =>
-  import('./MemberActDialog.tsx').then((module) => ({ default: module.MemberActDialog })),
-)
+const MemberActDialog = lazyPart(() => import('./MemberActDialog.tsx'), 'MemberActDialog')
 
-const MessageDialog = lazy(() => import('./MessageDialog.tsx').then((module) => ({ default: module.MessageDialog })))
+const MessageDialog = lazyPart(() => import('./MessageDialog.tsx'), 'MessageDialog')
 
 /** What the desk does with a member: take what is owed, sell, edit. */
 export function MemberActions({ member }: { member: Member }) {

@@ -1,9 +1,10 @@
 import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -17,9 +18,7 @@ import { type Member, members } from '../contract.ts'
 import type { MemberNote } from '../notes-contract.ts'
 import { notesTexts } from './notes-texts.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('#src/ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+const ConfirmDialog = lazyPart(() => import('#src/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** What the people of the gym tell each other about a member. */
 export function MemberNotes({ member, adminId }: { member: Member; adminId?: string | undefined }) {

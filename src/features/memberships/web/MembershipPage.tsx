@@ -1,10 +1,11 @@
 import { ArrowLeftRight, Ban, Gift, Plus, RotateCw, Snowflake, Sun } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -21,7 +22,7 @@ import { MembershipBadge } from './MembershipBadge.tsx'
 import { FactsCard, FreezesCard, GiftsCard, MoneyCard } from './MembershipCards.tsx'
 import { texts } from './texts.ts'
 
-const MembershipActs = lazy(() => import('./MembershipActs.tsx').then((module) => ({ default: module.MembershipActs })))
+const MembershipActs = lazyPart(() => import('./MembershipActs.tsx'), 'MembershipActs')
 
 const acts = ['renew', 'freeze', 'unfreeze', 'gift', 'change', 'cancel'] as const satisfies readonly MembershipAct[]
 

@@ -1,8 +1,9 @@
 import { MessageSquareText, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DateField } from '#src/ui/DateField.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { FilterChip } from '#src/ui/FilterMenu.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import type { useApi } from '#src/web/api.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
@@ -14,7 +15,7 @@ import { canResend, smsKindNames, smsStatuses } from '../rules.ts'
 import { texts } from './texts.ts'
 import { useMessageColumns } from './message-columns.tsx'
 
-const ResendDialog = lazy(() => import('./ResendDialog.tsx').then((module) => ({ default: module.ResendDialog })))
+const ResendDialog = lazyPart(() => import('./ResendDialog.tsx'), 'ResendDialog')
 
 export const useOutboxSearch = () =>
   useListSearch({

@@ -1,6 +1,7 @@
 import { ArchiveRestore, Archive, Pencil, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Badge } from '#src/ui/Badge.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi, useApiMutation } from '#src/web/api.ts'
@@ -13,9 +14,7 @@ import { type Plan, plans as endpoints } from '../contract.ts'
 import { useConditionWords } from './conditions.ts'
 import { texts } from './texts.ts'
 
-const DeletePlanDialog = lazy(() =>
-  import('./DeletePlanDialog.tsx').then((module) => ({ default: module.DeletePlanDialog })),
-)
+const DeletePlanDialog = lazyPart(() => import('./DeletePlanDialog.tsx'), 'DeletePlanDialog')
 
 type PlanListProps = {
   /** Whose plans: the platform's own, or those of the owner who looks. */

@@ -1,5 +1,5 @@
 import { MessageSquareText, Phone, ShoppingBag, Wallet, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
@@ -7,6 +7,7 @@ import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
@@ -21,7 +22,7 @@ import { endingWindows, mostAtOnce } from '../rules.ts'
 import { useCandidateColumns } from './candidate-columns.tsx'
 import { texts } from './texts.ts'
 
-const SendDialog = lazy(() => import('./SendDialog.tsx').then((module) => ({ default: module.SendDialog })))
+const SendDialog = lazyPart(() => import('./SendDialog.tsx'), 'SendDialog')
 
 export const useCandidateSearch = () =>
   useListSearch({ filters: { age: debtAges, days: endingWindows, gym_id: 'text' }, pageSize: 20 })

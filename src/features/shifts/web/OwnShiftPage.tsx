@@ -1,11 +1,12 @@
 import { Wallet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -19,9 +20,7 @@ import { Till } from './Till.tsx'
 import { texts } from './texts.ts'
 import { useShiftColumns } from './shift-columns.tsx'
 
-const OpenShiftDialog = lazy(() =>
-  import('./OpenShiftDialog.tsx').then((module) => ({ default: module.OpenShiftDialog })),
-)
+const OpenShiftDialog = lazyPart(() => import('./OpenShiftDialog.tsx'), 'OpenShiftDialog')
 
 /** /employee/shift: the open till of the selected gym, and the own shifts before it. */
 export function OwnShiftPage() {

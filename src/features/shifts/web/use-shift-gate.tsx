@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { type ApiError, useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { shifts } from '../contract.ts'
 
-const OpenShiftDialog = lazy(() =>
-  import('./OpenShiftDialog.tsx').then((module) => ({ default: module.OpenShiftDialog })),
-)
+const OpenShiftDialog = lazyPart(() => import('./OpenShiftDialog.tsx'), 'OpenShiftDialog')
 
 /**
  * Before reception takes cash without an open shift, the shift is opened: what lies in the till is asked (0 is proposed)

@@ -1,18 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 
 /** Charts come after the figures: the page's first paint does not wait for them. */
-export const BarChart = lazy(() =>
-  import('#src/ui/charts/BarChart.tsx').then((module) => ({ default: module.BarChart })),
-)
-export const LineChart = lazy(() =>
-  import('#src/ui/charts/LineChart.tsx').then((module) => ({ default: module.LineChart })),
-)
-export const ShareBar = lazy(() =>
-  import('#src/ui/charts/ShareBar.tsx').then((module) => ({ default: module.ShareBar })),
-)
+export const BarChart = lazyPart(() => import('#src/ui/charts/BarChart.tsx'), 'BarChart', 'place')
+export const LineChart = lazyPart(() => import('#src/ui/charts/LineChart.tsx'), 'LineChart', 'place')
+export const ShareBar = lazyPart(() => import('#src/ui/charts/ShareBar.tsx'), 'ShareBar', 'place')
 
-export const HeatMap = lazy(() => import('#src/ui/charts/HeatMap.tsx').then((module) => ({ default: module.HeatMap })))
+export const HeatMap = lazyPart(() => import('#src/ui/charts/HeatMap.tsx'), 'HeatMap', 'place')
 
 /** Keeps a chart's place while it loads. */
 export const ChartPlace = ({ height = 'h-64', children }: { height?: string; children: ReactNode }) => (

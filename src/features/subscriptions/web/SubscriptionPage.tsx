@@ -1,5 +1,5 @@
 import { ArrowLeft, CirclePause, Play, Plus, RotateCw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
@@ -9,6 +9,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
@@ -26,9 +27,7 @@ import { listOf, type Place } from './places.ts'
 import { SubscriptionTimeline } from './SubscriptionTimeline.tsx'
 import { texts } from './texts.ts'
 
-const SubscriptionActs = lazy(() =>
-  import('./SubscriptionActs.tsx').then((module) => ({ default: module.SubscriptionActs })),
-)
+const SubscriptionActs = lazyPart(() => import('./SubscriptionActs.tsx'), 'SubscriptionActs')
 
 /** Where one is: below an owner (superadmin), below a gym (owner), or both. */
 const usePlace = (): Place => ({ adminId: useOptionalParam('admin_id'), gymId: useOptionalParam('gym_id') })

@@ -1,7 +1,8 @@
 import { Banknote, CreditCard, Globe, Pencil, ReceiptText, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useCan } from '#src/web/me.ts'
@@ -11,9 +12,7 @@ import { type Transaction, transactions as endpoints } from '../contract.ts'
 import { effectOf, movesCash, refundableOf } from '../rules.ts'
 import { texts } from './texts.ts'
 
-const EditTransactionDialog = lazy(() =>
-  import('./EditTransactionDialog.tsx').then((module) => ({ default: module.EditTransactionDialog })),
-)
+const EditTransactionDialog = lazyPart(() => import('./EditTransactionDialog.tsx'), 'EditTransactionDialog')
 
 const methodIcons = { cash: Banknote, card: CreditCard, online: Globe } as const
 

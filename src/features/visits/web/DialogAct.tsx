@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { Visit } from '../contract.ts'
 import type { DoorGym } from './door-gym.ts'
 
-const DoorDialog = lazy(() => import('./DoorDialog.tsx').then((module) => ({ default: module.DoorDialog })))
+const DoorDialog = lazyPart(() => import('./DoorDialog.tsx'), 'DoorDialog')
 
 export type DoorAct = 'sell' | 'renew' | 'pay'
 

@@ -1,5 +1,5 @@
 import { Camera, UserPlus, WifiOff } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { paths } from '#src/app/paths.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { means } from '#src/contract/meaning.ts'
@@ -7,6 +7,7 @@ import { asNewMember } from '#src/features/members/web/typed-person.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { call, keyOf, queryClient, toastError, useApi } from '#src/web/api.ts'
@@ -23,7 +24,7 @@ import { texts } from './texts.ts'
 import type { Door, Who } from './use-door.ts'
 import { useScanner } from './use-scanner.ts'
 
-const CameraDialog = lazy(() => import('./CameraDialog.tsx').then((module) => ({ default: module.CameraDialog })))
+const CameraDialog = lazyPart(() => import('./CameraDialog.tsx'), 'CameraDialog')
 
 const codePattern = /^\d{6}$/
 const pauseMs = 120

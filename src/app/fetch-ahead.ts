@@ -1,0 +1,49 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import type { Role } from '#src/contract/permissions.ts'
+import { takePart } from '#src/ui/code.ts'
+
+/** What the first page asks comes before what may be asked. */
+const quietMs = 2000
+
+type Preloadable = { preload?: () => Promise<unknown> } | undefined
+
+const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true // Chromium alone tells
+
+const whenIdle: (work: () => void) => number =
+  typeof requestIdleCallback === 'function'
+    ? (work) => requestIdleCallback(work)
+    : (work) => window.setTimeout(work, 200)
+
+/**
+ * The code of a role's pages, and then of their dialogs, is fetched one by one while nothing else is done: a connection that
+ * goes away takes no page and no question along. Not for people who save data. Returns how to stop.
+ */
+export function fetchAhead(router: AnyRouter, role: Role): () => void {
+  if (isSavingData()) return () => undefined
+  let isStopped = false
+  const pages = Object.values(router.routesByPath as Record<string, { fullPath: string; options: object }>)
+    .filter(({ fullPath }) => fullPath === `/${role}` || fullPath.startsWith(`/${role}/`))
+    .map(({ options }) => (options as { component?: Preloadable }).component?.preload)
+  const next = async (): Promise<void> => {
+    if (isStopped) return
+    const load = pages.length > 0 ? pages.shift() : takePart()
+    if (!load && pages.length === 0) return
+    try {
+      await load?.()
+    } catch {
+      // no connection: asked for again by whoever needs it
+    }
+    whenIdle(() => void next())
+  }
+  let timer: number | undefined
+  const begin = () => {
+    timer = window.setTimeout(() => whenIdle(() => void next()), quietMs)
+  }
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true })
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    window.removeEventListener('load', begin)
+  }
+}

@@ -1,0 +1,76 @@
+import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
+import { addPart, loadCode, missingText } from './code.ts'
+import { ErrorState } from './ErrorState.tsx'
+import { useUiLabels } from './labels.tsx'
+import { toast } from './toast-store.ts'
+
+type ComponentsOf<Module> = {
+  [Name in keyof Module]: Module[Name] extends ComponentType<never> ? Name : never
+}[keyof Module]
+
+/**
+ * A part of a page whose code is loaded when it is first shown, or before, while nothing else is done. Needs a `<Suspense>`
+ * around it. Without a connection it takes nothing down with it: a popup says so in a toast, a part with a `place` of its own
+ * says so there; both come by themselves when the connection is back.
+ */
+export function lazyPart<Module, Name extends ComponentsOf<Module>>(
+  load: () => Promise<Module>,
+  name: Name,
+  shows: 'toast' | 'place' = 'toast',
+): Module[Name] {
+  type Props = object
+  const loadPart = async () => (await loadCode(load))[name] as ComponentType<Props>
+  addPart(load)
+  return lazy(async () => {
+    try {
+      return { default: await loadPart() }
+    } catch (error) {
+      return { default: makeMissing(loadPart, error, shows) }
+    }
+  }) as Module[Name] // stands for that very component: the same props
+}
+
+/** Stands in the place of a part that did not come, until it comes. */
+function makeMissing<Props extends object>(
+  loadPart: () => Promise<ComponentType<Props>>,
+  first: unknown,
+  shows: 'toast' | 'place',
+): ComponentType<Props> {
+  let found: ComponentType<Props> | undefined
+  let isFirst = true
+  return function MissingPart(props: Props) {
+    const labels = useUiLabels()
+    const [error, setError] = useState(first)
+    const [isAsking, setAsking] = useState(false)
+    const [Found, setFound] = useState(() => found)
+    const say = (reason: unknown) => {
+      if (shows === 'toast') toast({ tone: 'bad', title: missingText(labels.missing, reason) })
+    }
+    const ask = async () => {
+      setAsking(true)
+      try {
+        found = await loadPart()
+        setFound(() => found)
+      } catch (again) {
+        setError(again)
+        say(again)
+      }
+      setAsking(false)
+    }
+    const start = useEffectEvent(() => {
+      if (found) return
+      if (isFirst) say(error)
+      else void ask()
+      isFirst = false
+    })
+    useEffect(() => {
+      start()
+      const again = () => start()
+      window.addEventListener('online', again)
+      return () => window.removeEventListener('online', again)
+    }, [])
+    if (Found) return <Found {...props} />
+    if (shows === 'toast') return null
+    return <ErrorState title={missingText(labels.missing, error)} onRetry={() => void ask()} isRetrying={isAsking} />
+  }
+}

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { button, byLabel, heading, type Owner, ownerWithGym, signIn } from './people.ts'
+
+// The connection goes away: what was typed stays, what is said is true, and what waits for it comes by itself.
+
+test.describe.configure({ timeout: 90_000 })
+
+let owner: Owner
+test.beforeAll(async ({ request }) => {
+  owner = await ownerWithGym(request)
+})
+
+/** The code of one part never comes, as long as this stands. */
+async function withhold(page: Page, part: string): Promise<() => Promise<void>> {
+  const isPart = (url: URL) => url.pathname.startsWith('/assets/') && url.pathname.includes(part)
+  await page.route(isPart, (route) => route.abort())
+  return () => page.unroute(isPart)
+}
+
+const menu = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
+
+test('without a connection a page that was not loaded says so inside the product, and opens when it is back', async ({
+  page,
+  context,
+}) => {
+  const giveBack = await withhold(page, 'AuditPage')
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  await context.setOffline(true)
+  await menu(page, 'Amallar tarixi').click()
+  const said = page.getByRole('main').getByRole('alert')
+  await expect(said).toContainText('Ulanish tiklanganda bu qism oʻzi ochiladi')
+  await expect(said).not.toContainText('yangilan')
+  await expect(menu(page, 'Aʼzolar')).toBeVisible() // the frame goes on working
+  await giveBack()
+  await context.setOffline(false)
+  await expect(heading(page, 'Amallar tarixi')).toBeVisible()
+})
+
+test('a new version is told from a fault of ours', async ({ page }) => {
+  const giveBack = await withhold(page, 'AuditPage')
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  await menu(page, 'Amallar tarixi').click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Sahifani ochib boʻlmadi') // the server still gives this version
+  await giveBack()
+  await button(page, 'Qayta urinish').click()
+  await expect(heading(page, 'Amallar tarixi')).toBeVisible()
+
+  await withhold(page, 'CheckInPage')
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/newer.js"></script>' }),
+  )
+  await menu(page, 'Kirish').click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Dastur yangilangan')
+})
+
+test('touching the menu without a connection asks before an unsaved form is left, and keeps it', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  await page.goto('/admin/members/create')
+  await byLabel(page, 'Ism va familiya').fill('Zulfiya Normatova')
+  await context.setOffline(true)
+  await menu(page, 'Tariflar').click()
+  const asked = page.getByRole('dialog')
+  await expect(asked).toContainText('Oʻzgarishlar saqlanmagan')
+  await button(page, 'Sahifada qolish').click()
+  await expect(byLabel(page, 'Ism va familiya')).toHaveValue('Zulfiya Normatova')
+})
+
+test('a form lives on when neither its question nor its calendar can be loaded', async ({ page, context }) => {
+  const giveBackQuestion = await withhold(page, 'ConfirmDialog')
+  const giveBackCalendar = await withhold(page, 'CalendarPopover')
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  await page.goto('/admin/members/create')
+  await byLabel(page, 'Ism va familiya').fill('Zulfiya Normatova')
+  await context.setOffline(true)
+  await button(page, 'Kalendarni ochish').first().click()
+  await expect(page.getByText('bu qism oʻzi ochiladi').first()).toBeVisible()
+  await expect(byLabel(page, 'Ism va familiya')).toHaveValue('Zulfiya Normatova')
+
+  const question = page.waitForEvent('dialog')
+  const click = menu(page, 'Tariflar').click()
+  await (await question).dismiss() // the browser's own question
+  await click
+  await expect(byLabel(page, 'Ism va familiya')).toHaveValue('Zulfiya Normatova')
+
+  await giveBackQuestion()
+  await giveBackCalendar()
+  await context.setOffline(false)
+  await expect(page.getByRole('grid')).toBeVisible() // the calendar that was asked for
+  await expect(byLabel(page, 'Ism va familiya')).toHaveValue('Zulfiya Normatova')
+})
