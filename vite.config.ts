@@ -87,5 +87,5 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy forbids data: fonts
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
-  server: { port: 5173, proxy: { '/api': api, '/files': api } },
+  server: { port: 5173, proxy: { '/api': api, '/files': api, '/g/': api } },
 })

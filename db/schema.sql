@@ -216,6 +216,24 @@ grant select (admin_id, avatar, fullname, id, position, status) to polvon_member
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 
+create table gym_addresses (
+  slug text not null,
+  admin_id uuid,
+  gym_id uuid not null,
+  is_current boolean not null,
+  created_at timestamp with time zone not null,
+  constraint gym_addresses_pkey PRIMARY KEY (slug),
+  constraint gym_addresses_has_owner CHECK ((admin_id IS NOT NULL)),
+  constraint gym_addresses_slug_simple CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((length(slug) >= 2) AND (length(slug) <= 60))))
+);
+CREATE UNIQUE INDEX gym_addresses_current_key ON public.gym_addresses USING btree (admin_id, gym_id) WHERE is_current;
+CREATE INDEX gym_addresses_gym_idx ON public.gym_addresses USING btree (admin_id, gym_id, created_at DESC);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update (is_current) to polvon_platform;
+grant delete, insert, select, update (is_current) to polvon_tenant;
+
 create table gym_facilities (
   admin_id uuid not null,
   gym_id uuid not null,
@@ -280,6 +298,8 @@ create table gym_settings (
   version integer not null default 1,
   is_shift_required boolean not null default false,
   is_sms_reminding boolean not null default false,
+  is_public boolean not null default true,
+  public_text text,
   constraint gym_settings_pkey PRIMARY KEY (admin_id, gym_id),
   constraint gym_settings_cancellation_fee_in_range CHECK (((cancellation_fee_tiyin >= 0) AND (cancellation_fee_tiyin <= '10000000000000'::bigint))),
   constraint gym_settings_debt_grace_days_in_range CHECK (((debt_grace_days >= 0) AND (debt_grace_days <= 365))),
@@ -445,6 +465,44 @@ policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
 grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
+
+create table leads (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  fullname text collate "uz-x-icu" not null,
+  phone_number text not null,
+  text text,
+  language text not null,
+  status text not null default 'new'::text,
+  note text,
+  answered_at timestamp with time zone,
+  answered_by_kind text,
+  answered_by_id uuid,
+  search_text text not null,
+  typo_keys text[] not null generated always as typo_keys(search_text) stored,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint leads_pkey PRIMARY KEY (admin_id, id),
+  constraint leads_answered_by_kind_known CHECK ((answered_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text]))),
+  constraint leads_fullname_filled CHECK ((fullname <> ''::text)),
+  constraint leads_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
+  constraint leads_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
+  constraint leads_status_known CHECK ((status = ANY (ARRAY['new'::text, 'contacted'::text, 'joined'::text, 'lost'::text]))),
+  constraint leads_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint leads_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+CREATE INDEX leads_all_created_at_idx ON public.leads USING btree (created_at DESC, id DESC);
+CREATE INDEX leads_created_at_idx ON public.leads USING btree (admin_id, created_at DESC, id DESC);
+CREATE INDEX leads_gym_idx ON public.leads USING btree (admin_id, gym_id, created_at DESC);
+CREATE INDEX leads_id_idx ON public.leads USING btree (id);
+CREATE INDEX leads_phone_number_idx ON public.leads USING btree (admin_id, phone_number);
+CREATE UNIQUE INDEX leads_waiting_key ON public.leads USING btree (admin_id, gym_id, phone_number) WHERE (status = 'new'::text);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update to polvon_platform;
+grant delete, insert, select, update to polvon_tenant;
 
 create table ledger_checks (
   id uuid not null,

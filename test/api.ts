@@ -10,6 +10,7 @@ import { defaultTicks, type Role } from '#src/contract/permissions.ts'
 import { mobileCodes } from '#src/contract/phones.ts'
 import { foldText } from '#src/contract/text.ts'
 import { type Application, createApplication } from '#src/app/application.ts'
+import { giveAddress } from '#src/features/gyms/server/public-address.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { hashPassword } from '#src/features/sessions/server/passwords.ts'
 import type { Db, Scope } from '#src/server/db.ts'
@@ -235,6 +236,7 @@ function worldOf(application: Application, base: string, ownerUrl: string): Omit
         await sql`insert into gym_facilities (admin_id, gym_id, position, name) values (${admin.id}, ${id}, 0, 'Dush')`.execute(
           db,
         )
+        await giveAddress(db, { adminId: admin.id, id, name, now: clock.now() })
         if (subscription === 'none') return
         const { start, days, status } =
           subscription === 'active' ? { start: addDays(clock.today(), -10), days: 365, status: 'active' } : subscription

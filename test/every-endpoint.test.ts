@@ -134,6 +134,7 @@ const nouns: Readonly<Record<string, RecordKind>> = {
   shift: 'shift',
   receipt: 'transaction',
   import: 'import',
+  lead: 'lead',
 }
 /** Which kind of record the path's parameter names. */
 function kindInPath(path: string): RecordKind {

@@ -16,6 +16,7 @@ const platformTables: Readonly<Record<string, string>> = {
   idempotency_keys: 'belong to one person, whatever the tenant',
   daily_runs: 'what the daily work has done',
   platform_settings: 'switches of the platform',
+  gym_addresses: 'addresses of gyms on the web, unique over all owners',
   ledger_checks: 'what the check of the ledger found, over all owners',
 }
 
@@ -48,6 +49,8 @@ const deletable = new Set([
   'idempotency_keys',
   'platform_settings',
   'member_notes',
+  'gym_addresses',
+  'leads',
 ])
 
 type Rule = { says: string; sql: string; values?: unknown[] }

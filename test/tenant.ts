@@ -16,6 +16,7 @@ export type RecordKind =
   | 'shift'
   | 'import'
   | 'note'
+  | 'lead'
 
 /** An owner with one record of every kind and somebody of every role signed in. */
 export type Tenant = {
@@ -66,6 +67,11 @@ export async function buildTenant(world: World): Promise<Tenant> {
   form.append('gym_id', gym)
   form.append('file', new Blob(['Ism,Telefon\nAziza Karimova,901234567\n']), 'members.csv')
   const file = made(await admin.post('/import/member/create', undefined, { form })).import
+  const lead = newId()
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`insert into leads (admin_id, id, gym_id, fullname, phone_number, language, search_text, created_at)
+      values (${admin.id}, ${lead}, ${gym}, 'Qiziquvchi', ${freshPhone()}, 'uz', 'qiziquvchi', now())`.execute(db),
+  )
   const { sessions } = made(await admin.get('/auth/sessions'))
   return {
     callers: { admin, employee, member: await world.session('member', member) },
@@ -82,6 +88,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       visit: visit.body?.visit?._id ?? newId(),
       shift: shift._id,
       import: file._id,
+      lead,
     },
   }
 }

@@ -7,6 +7,7 @@ import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
+import { leadsRoutes } from '#src/features/leads/server/routes.ts'
 import { membersRoutes } from '#src/features/members/server/routes.ts'
 import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
@@ -46,6 +47,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   remindersRoutes,
   ledgerRoutes,
   notificationsRoutes(deps),
+  leadsRoutes,
   portalRoutes(deps),
 ]
 

@@ -8,6 +8,7 @@ import { createLive, type Live } from '#src/features/notifications/server/live.t
 import { createActorOf, type SessionSecrets, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
 import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
 import { addApiDescription } from '#src/server/api-description.ts'
+import { addStorefront } from '#src/features/storefront/server/site.ts'
 import { type Clock, createClock } from '#src/server/clock.ts'
 import { createDatabase, type Database } from '#src/server/db.ts'
 import { createFiles, type Files, type FilesConfig } from '#src/server/files.ts'
@@ -127,6 +128,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       clock.moveTo(body.now === null ? null : new Date(body.now))
       return { now: clock.now().toISOString() }
     })
+  await addStorefront(http, deps)
   await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files })
   const queuePool = options.runsJobs
     ? new pg.Pool({ connectionString: options.ownerUrl, max: 9, application_name: 'polvon jobs' })

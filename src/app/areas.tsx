@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
-import { hasPermission, type Role } from '#src/contract/permissions.ts'
+import { hasPermission, type Permission, type Role } from '#src/contract/permissions.ts'
 import { accounts } from '#src/features/accounts/contract.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { queryClient } from '#src/web/api.ts'
@@ -85,10 +85,14 @@ function Area({ role, lockedReason = null }: AreaProps) {
   const me = useMe()
   const router = useRouter()
   useEffect(() => fetchAhead(router, role), [router, role])
-  const seesMoney = me === undefined || hasPermission(role, me.permissions, 'statistics.read')
+  const lacks = (permission: Permission) => me !== undefined && !hasPermission(role, me.permissions, permission)
+  const isClosed: Readonly<Record<string, boolean>> = {
+    [paths.transactions(role)]: lacks('statistics.read'),
+    [paths.leads(role)]: lacks('leads.manage'),
+  }
   const menu = menuOf(role, t).map((entry) => {
     if (lockedReason && lockable.includes(entry.to)) return { ...entry, lockedReason }
-    return entry.to === paths.transactions(role) && !seesMoney ? { ...entry, lockedReason: forbidden } : entry
+    return isClosed[entry.to] ? { ...entry, lockedReason: forbidden } : entry
   })
   const hasSwitcher = role === 'employee' || role === 'member'
   const existing = (path: string) => (hasPage(path) ? path : undefined)

@@ -6,6 +6,7 @@ import {
   ChartColumn,
   ClipboardList,
   CreditCard,
+  Hand,
   History,
   HandCoins,
   LayoutDashboard,
@@ -90,6 +91,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.employees(), label: t.employees, icon: <UsersRound {...icon} /> },
     { to: paths.gyms(), label: t.gyms, icon: <Building2 {...icon} /> },
     { to: paths.members('admin'), label: t.members, icon: <Users {...icon} /> },
+    { to: paths.leads('admin'), label: t.leads, icon: <Hand {...icon} /> },
     { to: paths.memberships('admin'), label: t.memberships, icon: <CreditCard {...icon} /> },
     { to: paths.transactions('admin'), label: t.transactions, icon: <ReceiptText {...icon} /> },
     { to: paths.debtors('admin'), label: t.debtors, icon: <HandCoins {...icon} /> },
@@ -102,6 +104,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.home('employee'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },
     { to: paths.checkIn('employee'), label: t.checkIn, icon: <LogIn {...icon} /> },
     { to: paths.members('employee'), label: t.members, icon: <Users {...icon} /> },
+    { to: paths.leads('employee'), label: t.leads, icon: <Hand {...icon} /> },
     { to: paths.memberships('employee'), label: t.memberships, icon: <CreditCard {...icon} /> },
     {
       to: paths.transactions('employee'),

@@ -276,6 +276,7 @@ const refusedVisitsPage = () => import('#src/features/visits/web/RefusedVisitsPa
 
 const shiftPage = () => import('#src/features/shifts/web/ShiftPage.tsx')
 
+const leadsPage = () => import('#src/features/leads/web/LeadsPage.tsx')
 const debtorsPage = () => import('#src/features/reminders/web/DebtorsPage.tsx')
 const endingsPage = () => import('#src/features/reminders/web/EndingsPage.tsx')
 
@@ -288,6 +289,7 @@ const adminPages = [
     'statistics',
   ),
   page(admin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
+  page(admin, '/leads', leadsPage, 'LeadsPage', 'leads'),
   page(admin, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
   page(admin, '/ending', endingsPage, 'EndingsPage', 'endings'),
   page(
@@ -445,6 +447,7 @@ const adminPages = [
 
 const employeePages = [
   page(employee, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
+  page(employee, '/leads', leadsPage, 'LeadsPage', 'leads'),
   page(employee, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
   page(employee, '/ending', endingsPage, 'EndingsPage', 'endings'),
   page(employee, '/shift', () => import('#src/features/shifts/web/OwnShiftPage.tsx'), 'OwnShiftPage', 'shifts'),

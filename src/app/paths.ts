@@ -96,6 +96,8 @@ export const paths = {
   shift: (role: Role, shiftId: string) => `${paths.shifts(role)}/${shiftId}`,
   receipt: (role: Role, transactionId: string) => `${home(role)}/receipts/${transactionId}`,
   debtors: (role: Role) => `${home(role)}/debtors`,
+  /** People who asked on a gym's page; `?lead=` opens one. */
+  leads: (role: Role) => `${home(role)}/leads`,
   /** Memberships that end soon; `?tab=ended` those that ended. */
   endings: (role: Role) => `${home(role)}/ending`,
   /** The owner's own outbox. */

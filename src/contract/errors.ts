@@ -19,6 +19,12 @@ export const errors = {
     ru: 'Запрос не удалось прочитать',
     en: 'The request could not be read',
   },
+  'gym.slug_taken': {
+    status: 409,
+    uz: 'Bu manzil band. Boshqasini tanlang',
+    ru: 'Этот адрес занят. Выберите другой',
+    en: 'This address is taken. Choose another',
+  },
   unauthorized: { status: 401, uz: 'Avval tizimga kiring', ru: 'Сначала войдите в систему', en: 'Sign in first' },
   'login.wrong': {
     status: 401,

@@ -53,6 +53,11 @@ export const fieldTexts = {
     ru: 'Номер телефона состоит из 9 цифр: 90 123 45 67',
     en: 'A phone number has 9 digits: 90 123 45 67',
   },
+  'slug.invalid': {
+    uz: 'Faqat lotin harflari, raqamlar va ular orasida chiziqcha: temir-zal',
+    ru: 'Только латинские буквы, цифры и дефис между ними: temir-zal',
+    en: 'Only Latin letters, digits and hyphens between them: temir-zal',
+  },
   'note.required': { uz: 'Eslatma matnini yozing', ru: 'Напишите текст заметки', en: 'Write the note' },
   'sms.text_required': { uz: 'SMS matnini yozing', ru: 'Напишите текст SMS', en: 'Write the SMS' },
   'role.required': { uz: 'Iltimos, rolni tanlang', ru: 'Выберите роль', en: 'Please choose a role' },

@@ -116,6 +116,13 @@ export const messages = {
     ru: 'Проверка начата',
     en: 'The check has begun',
   },
+  'lead.created': {
+    uz: 'Rahmat! Tez orada sizga qoʻngʻiroq qilamiz',
+    ru: 'Спасибо! Мы скоро вам позвоним',
+    en: 'Thank you! We will call you soon',
+  },
+  'lead.saved': { uz: 'Saqlandi', ru: 'Сохранено', en: 'Saved' },
+  'lead.deleted': { uz: 'Oʻchirildi', ru: 'Удалено', en: 'Deleted' },
   'notification.read': { uz: 'Oʻqilgan deb belgilandi', ru: 'Отмечено как прочитанное', en: 'Marked as read' },
   'receipt.sent': {
     uz: 'Chek SMS orqali yuborildi',

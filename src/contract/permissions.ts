@@ -44,6 +44,7 @@ export const permissions = {
   'visits.write': { roles: ['superadmin', 'admin', 'employee'] },
   'visits.override': { roles: ['superadmin', 'admin'], ticked: true },
   'messages.send': { roles: ['superadmin', 'admin'], ticked: true },
+  'leads.manage': { roles: ['superadmin', 'admin'], ticked: true },
   'own_memberships.read': { roles: ['member'] },
 } as const satisfies Record<string, Rule>
 

@@ -7,6 +7,8 @@ import type { Log } from './log.ts'
 export type Announcement =
   /** Something happened at the door of a gym. */
   | { event: 'door'; adminId: string; gymId: string }
+  /** Somebody asked about a gym, or was answered. */
+  | { event: 'lead'; adminId: string; gymId: string }
   /** What an employee may do, or where, has changed; without an id: that of all employees of the owner. */
   | { event: 'rights'; adminId: string; employeeId?: string }
 
@@ -93,8 +95,9 @@ export function createAnnouncements({
 function parse(payload: string | undefined): Announcement | undefined {
   try {
     const told = JSON.parse(payload ?? '') as Announcement // written by announce() alone, and checked below
-    const names = told.event === 'door' ? [told.adminId, told.gymId] : [told.adminId, told.employeeId ?? told.adminId]
-    return names.every(isId) && (told.event === 'door' || told.event === 'rights') ? told : undefined
+    if (!['door', 'lead', 'rights'].includes(told.event)) return undefined
+    const names = told.event === 'rights' ? [told.adminId, told.employeeId ?? told.adminId] : [told.adminId, told.gymId]
+    return names.every(isId) ? told : undefined
   } catch {
     return undefined
   }

@@ -101,7 +101,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.header('x-request-id', request.id)
     const place = placeOf(request)
     if (place === 'file' || place === 'page') return
-    reply.header('cache-control', 'no-store')
+    if (place !== 'document') reply.header('cache-control', 'no-store')
     if (place === 'probe') return
     if (options.isInMaintenance) throw new Failure('maintenance')
     const limit = withinLimit(options.callerOf(request), Date.now())
@@ -109,7 +109,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }
   function note(request: FastifyRequest, status: number, ms: number): void {
     const place = placeOf(request)
-    if (place !== 'api' && place !== 'nowhere') return
+    if (place !== 'api' && place !== 'document' && place !== 'nowhere') return
     const route = request.routeOptions.url ?? 'none'
     log[status >= 500 ? 'error' : 'info'](
       { requestId: request.id, method: request.method, route, status, ms: Math.round(ms) },

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What a request is for. `nowhere`: no route and no page of the app has it. */
-type Place = 'api' | 'probe' | 'file' | 'page' | 'nowhere'
+/** What a request is for. `document`: a page made by the server; `nowhere`: no route and no page of the app has it. */
+type Place = 'api' | 'probe' | 'document' | 'file' | 'page' | 'nowhere'
 
 const probes = new Set(['/api/health', '/api/ready'])
 
@@ -12,6 +12,7 @@ const probes = new Set(['/api/health', '/api/ready'])
 export function placeOf({ routeOptions: { url }, method, raw }: FastifyRequest): Place {
   if (url === undefined) return isPage(method, raw.url ?? '/') ? 'page' : 'nowhere'
   if (probes.has(url)) return 'probe'
+  if (url === '/g/:slug' || url === '/sitemap.xml') return 'document'
   return url === '/api' || url.startsWith('/api/') ? 'api' : 'file'
 }
 

@@ -123,6 +123,14 @@ export interface Employees {
   version: Generated<number>;
 }
 
+export interface GymAddresses {
+  admin_id: string | null;
+  created_at: Timestamp;
+  gym_id: string;
+  is_current: boolean;
+  slug: string;
+}
+
 export interface GymFacilities {
   admin_id: string;
   gym_id: string;
@@ -174,10 +182,12 @@ export interface GymSettings {
   is_freeze_allowed: Generated<boolean>;
   is_freeze_ended_by_visit: Generated<boolean>;
   is_freeze_refused_with_debt: Generated<boolean>;
+  is_public: Generated<boolean>;
   is_same_for_all: Generated<boolean>;
   is_shift_required: Generated<boolean>;
   is_sms_reminding: Generated<boolean>;
   payment_due_days: Generated<number>;
+  public_text: string | null;
   sms_daily_cap: Generated<number>;
   sms_texts: Generated<Json>;
   version: Generated<number>;
@@ -232,6 +242,25 @@ export interface Imports {
   stop_code: string | null;
   undone_at: Timestamp | null;
   worked_at: Timestamp | null;
+}
+
+export interface Leads {
+  admin_id: string;
+  answered_at: Timestamp | null;
+  answered_by_id: string | null;
+  answered_by_kind: 'superadmin' | 'admin' | 'employee' | null;
+  created_at: Timestamp;
+  fullname: string;
+  gym_id: string;
+  id: string;
+  language: 'uz' | 'ru' | 'en';
+  note: string | null;
+  phone_number: string;
+  search_text: string;
+  status: Generated<'new' | 'contacted' | 'joined' | 'lost'>;
+  text: string | null;
+  typo_keys: ColumnType<undefined, never, never>;
+  version: Generated<number>;
 }
 
 export interface LedgerChecks {
@@ -603,6 +632,7 @@ export interface DB {
   daily_runs: DailyRuns;
   employee_gyms: EmployeeGyms;
   employees: Employees;
+  gym_addresses: GymAddresses;
   gym_facilities: GymFacilities;
   gym_holidays: GymHolidays;
   gym_settings: GymSettings;
@@ -610,6 +640,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
+  leads: Leads;
   ledger_checks: LedgerChecks;
   member_gyms: MemberGyms;
   member_notes: MemberNotes;

@@ -15,6 +15,7 @@ const uzTicks: TickTexts = {
   'statistics.read': 'Tushum va statistikani koʻrish',
   'visits.override': 'Qoidadan tashqari kiritish',
   'messages.send': 'Aʼzolarga SMS yuborish',
+  'leads.manage': 'Zalga qiziqqanlar bilan bogʻlanish',
 }
 const ruTicks: TickTexts = {
   'members.ban': 'Блокировать участников',
@@ -28,6 +29,7 @@ const ruTicks: TickTexts = {
   'statistics.read': 'Видеть выручку и статистику',
   'visits.override': 'Пропускать в обход правил',
   'messages.send': 'Отправлять SMS участникам',
+  'leads.manage': 'Отвечать на заявки',
 }
 const enTicks: TickTexts = {
   'members.ban': 'Ban and unban members',
@@ -41,5 +43,6 @@ const enTicks: TickTexts = {
   'statistics.read': 'See revenue and statistics',
   'visits.override': 'Let people in against the rules',
   'messages.send': 'Send SMS to members',
+  'leads.manage': 'Answer leads',
 }
 export const tickTexts = { uz: uzTicks, ru: ruTicks, en: enTicks } as const

@@ -25,7 +25,7 @@ import {
   whole,
 } from '#src/contract/values.ts'
 import { unknownPlaces } from '#src/features/messages/catalogue.ts'
-import { debtRules, freezeLimits, subscriptionStates } from './rules.ts'
+import { debtRules, freezeLimits, slugLength, slugPattern, subscriptionStates } from './rules.ts'
 
 const period = z.object({ from: z.string(), to: z.string() })
 const workingHours = record(
@@ -122,6 +122,8 @@ const settings = record(
     facilities: z.array(z.string()),
     workingHours,
     holidays: z.array(z.object({ date: z.string(), name: z.string() })),
+    /** The gym's page for strangers, at /g/{slug}. */
+    public_page: z.object({ slug: z.nullable(z.string()), is_on: z.boolean(), text: z.nullable(z.string()) }),
     debt: z.object({ rule: z.enum(debtRules), grace_days: z.int(), payment_due_days: z.int() }),
     freeze: z.object({
       is_allowed: z.boolean(),
@@ -244,6 +246,26 @@ export const gyms = {
       holidays: z.optional(
         z.array(z.object({ date: day(), name: z.optional(text({ min: 0, max: 80 })) })).check(z.maxLength(366)),
       ),
+      public_page: z.optional(
+        z.object({
+          slug: z.optional(
+            z.pipe(
+              z
+                .string(field('slug.invalid'))
+                .check(
+                  z.trim(),
+                  z.toLowerCase(),
+                  z.minLength(slugLength.min, field('slug.invalid')),
+                  z.maxLength(slugLength.max),
+                  z.regex(slugPattern, field('slug.invalid')),
+                ),
+              z.transform((value: string) => value),
+            ),
+          ),
+          is_on: z.optional(flag()),
+          text: optionalText(2000),
+        }),
+      ),
       debt: z.optional(
         z.object({ rule: z.enum(debtRules), grace_days: whole(0, 365), payment_due_days: whole(0, 365) }),
       ),
@@ -270,6 +292,6 @@ export const gyms = {
     }),
     reply: z.object({ settings }),
     says: 'gym.settings_saved',
-    errors: ['stale_version', 'no_active_subscription'],
+    errors: ['stale_version', 'no_active_subscription', 'gym.slug_taken'],
   }),
 }

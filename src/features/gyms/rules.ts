@@ -1,5 +1,6 @@
 import type { Day } from '#src/contract/days.ts'
 import { remainingDays } from '#src/contract/days.ts'
+import { foldText } from '#src/contract/text.ts'
 
 /** What a gym's subscription is shown as; the last is never stored. */
 export const subscriptionStates = ['active', 'pending', 'expired', 'stoped', 'no subscription'] as const
@@ -55,3 +56,21 @@ export const periodsFor = (
 
 export const isRoundTheClock = (period: Period | null): boolean =>
   period !== null && period.from === '00:00' && period.to === '24:00'
+
+/** Latin letters and digits, words with one hyphen between them. */
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+export const slugLength = { min: 2, max: 60 }
+
+/** A gym's page for strangers: made by the server, no page of the app. */
+export const publicPath = (slug: string): string => `/g/${slug}`
+
+/** The address that a name makes: `Gʻalaba Fitnes №1` → `galaba-fitnes-1`. */
+export function slugOf(name: string): string {
+  const slug = foldText(name)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '')
+  return slug.length < slugLength.min ? 'zal' : slug
+}

@@ -7,5 +7,6 @@ export const notificationKinds = [
   'shift_difference',
   'subscription_ending',
   'sms_cap_reached',
+  'lead_received',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

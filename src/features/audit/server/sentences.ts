@@ -36,6 +36,13 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Пришла заявка на подключение',
     en: 'A request to join the platform came',
   },
+  'leads.create': {
+    uz: 'Zal sahifasida kimdir qiziqdi',
+    ru: 'Заявка со страницы зала',
+    en: 'Somebody asked on the gym’s page',
+  },
+  'leads.setStatus': { uz: 'Qiziqqan bilan bogʻlanildi', ru: 'Заявка обработана', en: 'A lead was answered' },
+  'leads.delete': { uz: 'Qiziqqan oʻchirildi', ru: 'Заявка удалена', en: 'A lead was deleted' },
   'admins.resetPassword': {
     uz: 'Parol kodi yuborildi',
     ru: 'Отправлен код для пароля',

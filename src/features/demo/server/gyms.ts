@@ -1,3 +1,4 @@
+import { slugOf } from '#src/features/gyms/rules.ts'
 import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import { defaultTicks, tickablePermissions } from '#src/contract/permissions.ts'
 import { foldText } from '#src/contract/text.ts'
@@ -70,6 +71,13 @@ export function addGym(world: World, random: Random, owner: By & { id: string },
     version: 1,
     created_at: createdAt,
   })
+  rows.gym_addresses.push({
+    slug: freeSlug(rows.gym_addresses, sketch.name),
+    admin_id: adminId,
+    gym_id: id,
+    is_current: true,
+    created_at: createdAt,
+  })
   const paymentDueDays = random.pick([0, 0, 3, 7])
   const cancellationFee = random.pick([0, 3_000_000, 5_000_000])
   addSettings(
@@ -103,6 +111,12 @@ export function addGym(world: World, random: Random, owner: By & { id: string },
     staff: [],
     owner,
   }
+}
+
+function freeSlug(taken: readonly { slug: string }[], name: string): string {
+  const base = slugOf(name)
+  const known = taken.filter(({ slug }) => slug === base || slug.startsWith(`${base}-`)).length
+  return known === 0 ? base : `${base}-${known + 1}`
 }
 
 type Terms = { paymentDueDays: number; cancellationFee: number; isForWomen: boolean }

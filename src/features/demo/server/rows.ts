@@ -10,6 +10,7 @@ const tables = [
   'gyms',
   'gym_facilities',
   'gym_settings',
+  'gym_addresses',
   'gym_holidays',
   'employees',
   'employee_gyms',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Day, daysBetween } from '#src/contract/days.ts'
 import { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
@@ -57,6 +57,15 @@ export async function gymsInScope(work: Caller, gymId?: string | undefined): Pro
   return work.actor.role === 'employee' ? [...work.actor.gymIds] : null
 }
 
+/** The last day on which a subscription serves its gym; null while it never began. */
+export const servedUntil = (alias: string, today: Day): RawBuilder<Day | null> => {
+  const n = sql.ref(alias)
+  return sql`case
+    when subscription_status(${n}, ${today}) in ('active', 'expired') then ${n}.end_on
+    when ${n}.status = 'stoped' and ${n}.stopped_on >= ${n}.start_on then least(${n}.stopped_on, ${n}.end_on)
+  end`
+}
+
 type Newest = { id: string; plan_name: string; status: string; start_on: Day; end_on: Day; last_on: Day | null }
 
 /**
@@ -75,10 +84,7 @@ export async function assertGymWritable(
     select g.name as gym_name, s.* from gyms g
     left join lateral (
       select id, plan_name, subscription_status(n, ${today}) as status, start_on, end_on,
-        case
-          when subscription_status(n, ${today}) in ('active', 'expired') then end_on
-          when status = 'stoped' and stopped_on >= start_on then least(stopped_on, end_on)
-        end as last_on
+        ${servedUntil('n', today)} as last_on
       from subscriptions n where admin_id = g.admin_id and gym_id = g.id
       order by last_on desc nulls last, start_on desc limit 1
     ) s on true

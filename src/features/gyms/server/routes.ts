@@ -10,6 +10,7 @@ import { gyms } from '../contract.ts'
 import type { SubscriptionState } from '../rules.ts'
 import { assertGymVisible, assertGymWritable, requireEmployeeGym, type VisibleGym } from './gym-access.ts'
 import { gymSheet } from './gym-sheet.ts'
+import { giveAddress } from './public-address.ts'
 import {
   countEmployees,
   countRunningMemberships,
@@ -77,6 +78,7 @@ export const gymsRoutes = implement('gyms', gyms, {
       logo: images.logo ?? null,
       now,
     })
+    await giveAddress(db, { adminId, id, name, now })
     await replaceFacilities(db, { adminId, id }, facilities)
     await replaceGymEmployees(db, { adminId, id }, employees, now)
     if (employees.length > 0) announce(db, { event: 'rights', adminId })
@@ -153,11 +155,11 @@ export const gymsRoutes = implement('gyms', gyms, {
   },
 
   async updateSettings({ gym_id, body }, context) {
-    const { db, audit } = context
+    const { db, now, audit } = context
     const gym = await assertGymVisible(context, gym_id)
     await assertCardWritable(context, gym)
     const before = await getSettings(db, gym)
-    await updateSettings(db, gym, body)
+    await updateSettings(db, gym, body, now)
     const settings = await getSettings(db, gym)
     await audit({ entity: 'gyms', entityId: gym.id, adminId: gym.admin_id, before, after: settings })
     return { settings }

@@ -7,6 +7,7 @@ import { Failure } from '#src/server/failure.ts'
 import type { GymSettings, gyms } from '../contract.ts'
 import type { debtRules } from '../rules.ts'
 import type { VisibleGym } from './gym-access.ts'
+import { changeAddress } from './public-address.ts'
 import { replaceFacilities } from './queries.ts'
 import { type HoursRow, hoursShown } from './working-hours.ts'
 
@@ -25,6 +26,9 @@ type SettingsRow = HoursRow & {
   sms_daily_cap: number
   expiring_notice_days: number
   is_sms_reminding: boolean
+  is_public: boolean
+  public_text: string | null
+  slug: string | null
   version: number
   facilities: string[]
   holidays: { date: Day; name: string }[]
@@ -34,7 +38,8 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
   const { rows } = await sql<SettingsRow>`
     select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
       s.debt_rule, s.debt_grace_days, s.payment_due_days, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
-      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version,
+      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version, s.is_public, s.public_text,
+      (select a.slug from gym_addresses a where a.admin_id = s.admin_id and a.gym_id = s.gym_id and a.is_current) as slug,
       array(select f.name from gym_facilities f where f.admin_id = s.admin_id and f.gym_id = s.gym_id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
         from gym_holidays h where h.admin_id = s.admin_id and h.gym_id = s.gym_id) as holidays
@@ -46,6 +51,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
     facilities: row.facilities,
     workingHours: hoursShown(row),
     holidays: row.holidays,
+    public_page: { slug: row.slug, is_on: row.is_public, text: row.public_text },
     debt: { rule: row.debt_rule, grace_days: row.debt_grace_days, payment_due_days: row.payment_due_days },
     freeze: {
       is_allowed: row.is_freeze_allowed,
@@ -73,8 +79,13 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
 type Body = Parsed<typeof gyms.updateSettings>['body']
 
 /** Writes the parts that were sent. */
-export async function updateSettings(db: Db, { admin_id: adminId, id }: VisibleGym, body: Body): Promise<void> {
-  const { workingHours: hours, debt, freeze, sms } = body
+export async function updateSettings(
+  db: Db,
+  { admin_id: adminId, id, name }: VisibleGym,
+  body: Body,
+  now: Date,
+): Promise<void> {
+  const { workingHours: hours, debt, freeze, sms, public_page: page } = body
   const texts = sms && Object.fromEntries(Object.entries(sms.texts).filter(([, text]) => text))
   const parts = [
     hours &&
@@ -92,6 +103,8 @@ export async function updateSettings(db: Db, { admin_id: adminId, id }: VisibleG
     sms &&
       sql`sms_texts = ${JSON.stringify(texts)}::jsonb, sms_daily_cap = ${sms.daily_cap}, expiring_notice_days = ${sms.expiring_notice_days},
         is_sms_reminding = coalesce(${sms.is_reminding ?? null}::boolean, is_sms_reminding)`,
+    page?.is_on !== undefined && sql`is_public = ${page.is_on}`,
+    page?.text !== undefined && sql`public_text = ${page.text}`,
     sql`version = version + 1`,
   ].filter((part) => part !== undefined && part !== false)
   const { numAffectedRows } = await sql`
@@ -101,6 +114,7 @@ export async function updateSettings(db: Db, { admin_id: adminId, id }: VisibleG
   if (numAffectedRows !== 1n) throw new Failure('stale_version')
   if (body.facilities) await replaceFacilities(db, { adminId, id }, body.facilities)
   if (body.holidays) await replaceHolidays(db, { adminId, id }, body.holidays)
+  if (page?.slug) await changeAddress(db, { adminId, id, name, now }, page.slug)
 }
 
 async function replaceHolidays(

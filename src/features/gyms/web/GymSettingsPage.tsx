@@ -16,6 +16,7 @@ import { type GymSettings, gyms } from '../contract.ts'
 import { GymSections } from './GymSections.tsx'
 import { bodyOf, valuesOf } from './gym-settings-values.ts'
 import { HolidaysField } from './HolidaysField.tsx'
+import { PublicPageCard } from './PublicPageCard.tsx'
 import { HoursFields } from './HoursFields.tsx'
 import { SmsTextField } from './SmsTextField.tsx'
 import { texts } from './texts.ts'
@@ -51,6 +52,7 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
       hoursMode: t.hoursTitle,
       workingHours: t.hoursTitle,
       holidays: t.holidays,
+      public_page: t.publicPage,
       facilities: t.facilities,
       debt: t.debtTitle,
       freeze: t.freezeTitle,
@@ -78,6 +80,7 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
           required
         />
       </Card>
+      <PublicPageCard slug={settings.public_page.slug} isOn={settings.public_page.is_on} />
       <Card title={t.debtTitle}>
         <div className="flex flex-col gap-5">
           <FormRadio

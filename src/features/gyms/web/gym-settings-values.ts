@@ -11,6 +11,7 @@ export type SettingsValues = {
   workingHours: { forAll: Period; forMen: Period; forWomen: Period }
   facilities: string[]
   holidays: { date: string; name: string }[]
+  public_page: { slug: string; is_on: boolean; text: string }
   debt: { rule: GymSettings['debt']['rule']; grace_days: number | null; payment_due_days: number | null }
   freeze: {
     is_allowed: boolean
@@ -48,6 +49,11 @@ export function valuesOf(settings: GymSettings): SettingsValues {
     },
     facilities: settings.facilities.length > 0 ? settings.facilities : [''],
     holidays: settings.holidays,
+    public_page: {
+      slug: settings.public_page.slug ?? '',
+      is_on: settings.public_page.is_on,
+      text: settings.public_page.text ?? '',
+    },
     debt: settings.debt,
     freeze: settings.freeze,
     cancellation_fee: settings.cancellation_fee,
@@ -67,5 +73,6 @@ export function bodyOf({ hoursMode, workingHours: hours, ...values }: SettingsVa
       : hoursMode === 'same'
         ? { isSameForAll: true, forAll: sent(hours.forAll) }
         : { isSameForAll: false, forMen: sent(hours.forMen), forWomen: sent(hours.forWomen) }
-  return { ...values, workingHours }
+  const { slug, ...page } = values.public_page
+  return { ...values, workingHours, public_page: { ...page, ...(slug.trim() && { slug }) } }
 }

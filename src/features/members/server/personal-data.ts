@@ -57,9 +57,10 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     kept: { fullname: staff, phone_number: staff, avatar: staff, position: staff, status_reason: staff },
     impersonal: ['permissions', 'search_text'],
   },
+  gym_addresses: { impersonal: ['slug'] },
   gym_facilities: { impersonal: ['name'] },
   gym_holidays: { impersonal: ['name'] },
-  gym_settings: { impersonal: ['sms_texts'] },
+  gym_settings: { impersonal: ['sms_texts', 'public_text'] },
   gyms: { impersonal: ['name', 'logo', 'phone_number', 'address', 'map_url', 'search_text'] },
   idempotency_keys: {
     kept: { reply: 'a repeated call must get its answer; the row goes after seven days' },
@@ -71,6 +72,13 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   imports: {
     kept: { columns: 'first values of the file, erased with its rows thirty days after the last work on it' },
     impersonal: ['file_name', 'stop_code', 'matching', 'made_by_name'],
+  },
+  // before members: whose phone is asked of the row that still has it
+  leads: {
+    where: ({ adminId, memberId }) =>
+      sql`phone_number = (select m.phone_number from members m where m.admin_id = ${adminId} and m.id = ${memberId})`,
+    deleted: ['fullname', 'phone_number', 'text', 'note', 'search_text'],
+    impersonal: ['answered_by_kind'],
   },
   ledger_checks: { kept: { findings: books } },
   member_notes: { deleted: ['body'] },

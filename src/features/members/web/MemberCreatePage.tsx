@@ -7,7 +7,7 @@ import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
-import { useGo, useOptionalParam } from '#src/web/navigation.tsx'
+import { useGo, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { members } from '../contract.ts'
 import { emptyMember, MemberFields, type MemberValues } from './MemberFields.tsx'
@@ -20,6 +20,7 @@ export function MemberCreatePage() {
   const role = useRole()
   const gymId = useOptionalParam('gym_id')
   const { gym, gyms: assigned } = useSelectedGym()
+  const { gym: wantedGym } = useSearch()
   const own = useApi(
     gyms.own,
     { query: { filterAz: 'abc', limit: 100 } },
@@ -30,7 +31,7 @@ export function MemberCreatePage() {
     // no key: what is typed stays when the gym is switched
     return assigned ? <CreateForm gymId={gym?._id} /> : <PageState error={null} onRetry={() => {}} />
   if (!own.data) return <PageState error={own.error} onRetry={own.refetch} />
-  const only = own.data.gyms.length === 1 ? own.data.gyms[0] : undefined
+  const only = own.data.gyms.length === 1 ? own.data.gyms[0] : own.data.gyms.find(({ _id }) => _id === wantedGym)
   return <CreateForm preset={only ? [{ value: only._id, label: only.name }] : []} />
 }
 

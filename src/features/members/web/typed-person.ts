@@ -11,4 +11,17 @@ export function personIn(typed: string): { fullname?: string; phone_number?: str
   return /\d/.test(typed) ? {} : { fullname: typed.trim() }
 }
 
-export const useTypedPerson = () => personIn(useSearch()['typed'] ?? '')
+type Known = { fullname: string; phone_number: string; gymId: string }
+
+/** Somebody who told their name and phone already: the link to the form of a new member carries both, and the gym. */
+export const asKnownMember = ({ fullname, phone_number, gymId }: Known): Search => ({
+  fullname,
+  phone_number,
+  gym: gymId,
+})
+
+/** With whom the form begins. */
+export function useTypedPerson(): { fullname?: string; phone_number?: string } {
+  const { typed = '', fullname, phone_number } = useSearch()
+  return fullname && phone_number ? { fullname, phone_number } : personIn(typed)
+}

@@ -26,7 +26,7 @@ export type Live = {
 /** May this person know of it? Owners of all their gyms, employees of those they work in. */
 const concerns = ({ id, role, adminId, gymIds }: Person, told: Announcement): boolean => {
   if (adminId !== told.adminId) return false
-  if (told.event === 'door') return role === 'admin' || gymIds.includes(told.gymId)
+  if (told.event !== 'rights') return role === 'admin' || gymIds.includes(told.gymId)
   return role === 'employee' && (told.employeeId === undefined || told.employeeId === id)
 }
 
@@ -73,7 +73,7 @@ export function createLive({ database, log, url }: { database: Database; log: Lo
   function hear(told: Announcement): void {
     for (const listener of listeners) {
       if (!concerns(listener.person, told)) continue
-      if (told.event === 'door') listener.response.write(event('door', { gym_id: told.gymId }))
+      if (told.event !== 'rights') listener.response.write(event(told.event, { gym_id: told.gymId }))
       else
         setTimeout(() => {
           if (!listeners.has(listener)) return

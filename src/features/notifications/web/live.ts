@@ -3,19 +3,29 @@ import { keyOf, queryClient } from '#src/web/api.ts'
 import { listen } from '#src/web/stream.ts'
 import { notifications } from '../contract.ts'
 
-type Door = { gym_id: string }
-const doorListeners = new Set<(door: Door | null) => void>()
+type Place = { gym_id: string }
+type Hear = (place: Place | null) => void
+const listeners: Record<'door' | 'lead', Set<Hear>> = { door: new Set(), lead: new Set() }
 
-/** Calls when something happened at a door, here or at another desk; with null when something may have been missed. */
-export function useDoorEvents(hear: (door: Door | null) => void): void {
+function usePlaceEvents(event: keyof typeof listeners, hear: Hear): void {
   useEffect(() => {
-    doorListeners.add(hear)
-    return () => void doorListeners.delete(hear)
-  }, [hear])
+    listeners[event].add(hear)
+    return () => void listeners[event].delete(hear)
+  }, [event, hear])
 }
 
-const tellDoors = (door: Door | null) => {
-  for (const hear of doorListeners) hear(door)
+/** Calls when something happened at a door, here or at another desk; with null when something may have been missed. */
+export const useDoorEvents = (hear: Hear): void => usePlaceEvents('door', hear)
+
+/** Calls when somebody asked about a gym or was answered, as `useDoorEvents` does. */
+export const useLeadEvents = (hear: Hear): void => usePlaceEvents('lead', hear)
+
+const tell = (event: keyof typeof listeners, place: Place | null) => {
+  for (const hear of listeners[event]) hear(place)
+}
+const tellMissed = () => {
+  tell('door', null)
+  tell('lead', null)
 }
 
 /** Keeps open pages fresh while somebody is signed in: one stream for the whole frame. */
@@ -28,13 +38,14 @@ export function useLiveEvents(): void {
         case 'open':
           // the stream was away for a while: nobody knows what was told meanwhile
           if (!isFirst) void queryClient.invalidateQueries()
-          if (!isFirst) tellDoors(null)
+          if (!isFirst) tellMissed()
           isFirst = false
           return
         case 'missed':
-          return tellDoors(null)
+          return tellMissed()
         case 'door':
-          return tellDoors(data as Door) // the contract of the stream
+        case 'lead':
+          return tell(event, data as Place) // the contract of the stream
         case 'rights':
           return void queryClient.invalidateQueries()
         case 'unread':

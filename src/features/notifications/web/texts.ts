@@ -50,6 +50,10 @@ export const texts = defineTexts({
         title: () => 'Kunlik SMS chegarasi tugadi',
         text: (p: Params) => `«${p['gym_name'] ?? ''}»: ${p['count'] ?? ''} ta eslatma bugun yuborilmadi.`,
       },
+      lead_received: {
+        title: () => 'Yangi qiziqish',
+        text: (p: Params) => `Kimdir «${p['gym_name'] ?? ''}» zaliga qiziqdi va qoʻngʻirogʻingizni kutyapti.`,
+      },
       other: { title: () => 'Xabar', text: (_: Params) => '' },
     },
   },
@@ -97,6 +101,10 @@ export const texts = defineTexts({
         title: () => 'Дневной предел SMS исчерпан',
         text: (p) => `«${p['gym_name'] ?? ''}»: сегодня не ушло напоминаний: ${p['count'] ?? ''}.`,
       },
+      lead_received: {
+        title: () => 'Новая заявка',
+        text: (p) => `Кто-то интересуется залом «${p['gym_name'] ?? ''}» и ждёт звонка.`,
+      },
       other: { title: () => 'Сообщение', text: () => '' },
     },
   },
@@ -143,6 +151,10 @@ export const texts = defineTexts({
       sms_cap_reached: {
         title: () => 'The daily SMS limit is reached',
         text: (p) => `“${p['gym_name'] ?? ''}”: ${p['count'] ?? ''} reminders did not go out today.`,
+      },
+      lead_received: {
+        title: () => 'New lead',
+        text: (p) => `Somebody asked about “${p['gym_name'] ?? ''}” and waits for your call.`,
       },
       other: { title: () => 'Message', text: () => '' },
     },

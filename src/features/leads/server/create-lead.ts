@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Parsed } from '#src/contract/endpoint.ts'
+import { newId } from '#src/contract/ids.ts'
+import { foldText } from '#src/contract/text.ts'
+import { findPublicGym, type PublicGym } from '#src/features/gyms/server/public-address.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import { spend } from '#src/features/sessions/server/throttle.ts'
+import { announce } from '#src/server/announcements.ts'
+import type { Db } from '#src/server/db.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { leads } from '../contract.ts'
+import { leadLimits } from '../rules.ts'
+
+const day = 24 * 3600
+
+/** Comes before all work, and counts whatever becomes of it. */
+export async function spendLead(
+  { db, now, ip }: Pick<Work, 'db' | 'now'> & { ip: string },
+  phone: string,
+): Promise<void> {
+  await spend(db, { key: `lead:ip:${ip}`, most: leadLimits.ip, windowSeconds: day }, now)
+  await spend(db, { key: `lead:${phone}`, most: leadLimits.phone, windowSeconds: day }, now)
+}
+
+type Stranger = Pick<Work, 'db' | 'enter' | 'now' | 'today' | 'language' | 'audit'>
+
+/** Somebody asks at a gym's page. Who asked already and waits is written down once, with the newest words. */
+export async function createLead(work: Stranger, body: Parsed<typeof leads.create>['body']): Promise<void> {
+  const { db, enter, now, today, language, audit } = work
+  await enter({ role: 'platform' })
+  const gym = await findPublicGym(db, body.slug.toLowerCase(), today)
+  if (!gym) throw new Failure('not_found')
+  await enter({ role: 'tenant', adminId: gym.admin_id })
+  const { fullname, phone_number, text = null } = body
+  const { rows } = await sql<{ id: string; is_first: boolean }>`
+    insert into leads as l (admin_id, id, gym_id, fullname, phone_number, text, language, search_text, created_at)
+    values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${fullname}, ${phone_number}, ${text}, ${language},
+      ${foldText(`${fullname} ${phone_number}`)}, ${now})
+    on conflict (admin_id, gym_id, phone_number) where status = 'new' do update set
+      fullname = excluded.fullname, text = coalesce(excluded.text, l.text), search_text = excluded.search_text, version = l.version + 1
+    returning id, l.version = 1 as is_first`.execute(db)
+  const lead = rows[0]
+  if (!lead) throw new Error('a lead was neither made nor found')
+  announce(db, { event: 'lead', adminId: gym.admin_id, gymId: gym.id })
+  if (!lead.is_first) return
+  await tellDesk(work, gym)
+  // who asked is not told to the log, which is never rewritten
+  await audit({ entity: 'leads', entityId: lead.id, adminId: gym.admin_id, after: { gym_id: gym.id } })
+}
+
+async function tellDesk(work: Pick<Work, 'db' | 'now'>, gym: PublicGym): Promise<void> {
+  const event = { kind: 'lead_received', params: { gym_name: gym.name }, adminId: gym.admin_id } as const
+  await notify(work, { ...event, recipients: [{ role: 'admin', id: gym.admin_id }], link: '/admin/leads' })
+  const ids = await listWhoAnswer(work.db, gym)
+  await notify(work, {
+    ...event,
+    recipients: ids.map((id) => ({ role: 'employee', id })),
+    link: '/employee/leads',
+  })
+}
+
+/** Employees of the gym who may see leads. */
+async function listWhoAnswer(db: Db, gym: PublicGym): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
+    where eg.admin_id = ${gym.admin_id} and eg.gym_id = ${gym.id} and e.status = 'active' and 'leads.manage' = any(e.permissions)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,56 @@
+import type { ListSheet } from '#src/server/export-list.ts'
+import type { Lead } from '../contract.ts'
+import { statusWords } from '../status-words.ts'
+
+const words = {
+  uz: {
+    title: 'Qiziqqanlar',
+    at: 'Vaqti',
+    name: 'Ism',
+    phone: 'Telefon',
+    gym: 'Zal',
+    text: 'Yozgani',
+    status: 'Holati',
+    note: 'Izoh',
+    by: 'Kim bogʻlangan',
+  },
+  ru: {
+    title: 'Заявки',
+    at: 'Время',
+    name: 'Имя',
+    phone: 'Телефон',
+    gym: 'Зал',
+    text: 'Сообщение',
+    status: 'Статус',
+    note: 'Заметка',
+    by: 'Кто связался',
+  },
+  en: {
+    title: 'Leads',
+    at: 'At',
+    name: 'Name',
+    phone: 'Phone',
+    gym: 'Gym',
+    text: 'What they wrote',
+    status: 'Status',
+    note: 'Note',
+    by: 'Contacted by',
+  },
+}
+
+export const leadSheet: ListSheet<Lead> = (language) => {
+  const t = words[language]
+  return {
+    name: t.title,
+    columns: [
+      { title: t.at, kind: 'instant', value: ({ createdAt }) => createdAt },
+      { title: t.name, value: ({ fullname }) => fullname },
+      { title: t.phone, kind: 'phone', value: ({ phone_number }) => phone_number },
+      { title: t.gym, value: ({ gym_id }) => gym_id.name },
+      { title: t.text, value: ({ text }) => text },
+      { title: t.status, value: ({ status }) => statusWords[status][language] },
+      { title: t.note, value: ({ note }) => note },
+      { title: t.by, value: ({ answered_by }) => answered_by },
+    ],
+  }
+}

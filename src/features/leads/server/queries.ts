@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, startOfDay } from '#src/contract/days.ts'
+import type { Parsed } from '#src/contract/endpoint.ts'
+import type { Actor } from '#src/server/actor.ts'
+import type { Db } from '#src/server/db.ts'
+import { searchCondition } from '#src/server/search-condition.ts'
+import type { Lead, leads } from '../contract.ts'
+import type { LeadStatus } from '../rules.ts'
+
+type LeadRow = {
+  id: string
+  admin_id: string
+  gym_id: string
+  gym_name: string
+  fullname: string
+  phone_number: string
+  text: string | null
+  status: LeadStatus
+  note: string | null
+  member_id: string | null
+  member_name: string | null
+  answered_by: string | null
+  answered_at: Date | null
+  version: number
+  created_at: Date
+}
+
+const columns = (page: RawBuilder<unknown>): RawBuilder<LeadRow> => sql<LeadRow>`
+  select l.id, l.admin_id, l.gym_id, g.name as gym_name, l.fullname, l.phone_number, l.text, l.status, l.note, l.version, l.created_at, l.answered_at,
+    m.id as member_id, m.fullname as member_name,
+    case l.answered_by_kind
+      when 'admin' then (select a.fullname from admins a where a.id = l.answered_by_id)
+      when 'employee' then (select e.fullname from employees e where e.admin_id = l.admin_id and e.id = l.answered_by_id)
+    end as answered_by
+  from ${page} l
+  join gyms g on g.admin_id = l.admin_id and g.id = l.gym_id
+  left join members m on m.admin_id = l.admin_id and m.phone_number = l.phone_number and m.deleted_at is null`
+
+const shown = (row: LeadRow): Lead => ({
+  _id: row.id,
+  fullname: row.fullname,
+  phone_number: row.phone_number,
+  text: row.text,
+  gym_id: { _id: row.gym_id, name: row.gym_name },
+  status: row.status,
+  note: row.note,
+  member: row.member_id ? { _id: row.member_id, fullname: row.member_name ?? '' } : null,
+  answered_by: row.answered_by,
+  answeredAt: row.answered_at?.toISOString() ?? null,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+})
+
+type Scope = { adminId: string | null; gymIds: readonly string[] | null }
+
+export async function listLeads(
+  db: Db,
+  query: Parsed<typeof leads.all>['query'],
+  { adminId, gymIds }: Scope,
+): Promise<{ leads: Lead[]; waiting: number; total: number }> {
+  const within = sql`(${adminId}::uuid is null or l.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or l.gym_id = any(${gymIds}::uuid[]))`
+  const { status, start_date: from, end_date: to, search } = query
+  const where = sql`${within} and (${status ?? null}::text is null or l.status = ${status ?? null})
+    and ${from ? sql`l.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`l.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`}
+    and ${searchCondition(search, (matches) => matches('l'))}`
+  const page = sql`(select l.* from leads l where ${where} order by l.created_at desc, l.id desc
+    limit ${query.limit} offset ${(query.page - 1) * query.limit})`
+  const { rows } = await sql<LeadRow>`${columns(page)} order by l.created_at desc, l.id desc`.execute(db)
+  const { rows: counted } = await sql<{ total: number; waiting: number }>`
+    select (select count(*) from leads l where ${where}) as total,
+      (select count(*) from leads l where ${within} and l.status = 'new') as waiting`.execute(db)
+  return { leads: rows.map(shown), waiting: counted[0]?.waiting ?? 0, total: counted[0]?.total ?? 0 }
+}
+
+export async function getLead(db: Db, adminId: string, id: string): Promise<Lead> {
+  const { rows } = await sql<LeadRow>`${columns(sql`leads`)} where l.admin_id = ${adminId} and l.id = ${id}`.execute(db)
+  if (!rows[0]) throw new Error(`lead ${id} vanished`)
+  return shown(rows[0])
+}
+
+type LockedLead = {
+  id: string
+  admin_id: string
+  gym_id: string
+  status: LeadStatus
+  note: string | null
+  version: number
+}
+
+export async function findLeadForUpdate(db: Db, adminId: string | null, id: string): Promise<LockedLead | undefined> {
+  const { rows } = await sql<LockedLead>`
+    select id, admin_id, gym_id, status, note, version from leads
+    where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) for update`.execute(db)
+  return rows[0]
+}
+
+type Answer = { status: LeadStatus; note: string | null; by: Actor; now: Date }
+
+export const updateLead = async (db: Db, { admin_id, id }: LockedLead, { status, note, by, now }: Answer) => {
+  await sql`
+    update leads set status = ${status}, note = ${note}, answered_at = ${now}, answered_by_kind = ${by.role}, answered_by_id = ${by.id},
+      version = version + 1
+    where admin_id = ${admin_id} and id = ${id}`.execute(db)
+}
+
+export const deleteLead = async (db: Db, { admin_id, id }: LockedLead): Promise<void> => {
+  await sql`delete from leads where admin_id = ${admin_id} and id = ${id}`.execute(db)
+}

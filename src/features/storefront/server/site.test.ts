@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { freshPhone, useApi } from '#test/api.ts'
+
+const world = useApi()
+
+const site = (path: string, options: RequestInit = {}) =>
+  fetch(world.base.replace(/\/api$/, path), { redirect: 'manual', ...options })
+const pageOf = async (path: string, language = 'uz') => {
+  const response = await site(path, { headers: { 'accept-language': language } })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const form = (slug: string, fields: Record<string, string>) =>
+  site(`/g/${slug}?lang=uz`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+/** A gym with an address of its own, and its owner. */
+async function gymNamed(name: string) {
+  const admin = await world.admin()
+  const gym = await world.gym(admin, { name })
+  const { settings } = (await admin.get(`/gym/settings/${gym.id}`)).body
+  return { admin, gymId: gym.id, slug: settings.public_page.slug as string, version: settings.version as number }
+}
+
+const nasty = `<script>alert("a'b")</script></script><img src=x onerror=alert(1)>`
+const dataOf = (text: string) => {
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? ''
+  return JSON.parse(block)
+}
+
+test('a stranger reads name, hours, plans and contacts of a gym in three languages, without JavaScript', async () => {
+  const { admin, gymId, slug } = await gymNamed('Gʻalaba Фитнес №1')
+  expect(slug).toBe('galaba-fitnes-1')
+  await admin.post('/plans/create/membership', {
+    name: 'Oylik',
+    price: 450_000,
+    duration: 30,
+    options: [{ key: 'Sauna', value: 'bor' }],
+    gyms: [gymId],
+  })
+  const uz = await pageOf(`/g/${slug}`)
+  expect(uz.status).toBe(200)
+  expect(uz.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(uz.headers.get('cache-control')).toContain('max-age=60')
+  for (const said of [
+    '<h1>Gʻalaba Фитнес №1</h1>',
+    'Oylik',
+    '450\u00a0000\u00a0soʻm',
+    'Sauna: bor',
+    'Kechayu kunduz',
+    'Dush',
+    'Chilonzor',
+  ])
+    expect(uz.text).toContain(said)
+  for (const [language, said] of [
+    ['uz', 'Tariflar'],
+    ['ru', 'Тарифы'],
+    ['en', 'Plans'],
+  ] as const) {
+    expect((await pageOf(`/g/${slug}?lang=${language}`, 'en')).text).toContain(`>${said}</h2>`)
+    expect((await pageOf(`/g/${slug}`, language)).text).toContain(`>${said}</h2>`)
+    expect(uz.text).toContain(
+      `hreflang="${language}" href="${world.base.replace(/\/api$/, '')}/g/${slug}?lang=${language}"`,
+    )
+  }
+  expect(uz.text).not.toMatch(/<script(?! type="application\/ld\+json")/)
+  expect(uz.text).not.toMatch(/ style=| on[a-z]+=/)
+  const data = dataOf(uz.text)
+  expect(data).toMatchObject({ '@type': 'ExerciseGym', name: 'Gʻalaba Фитнес №1' })
+  expect(data.makesOffer).toEqual([{ '@type': 'Offer', name: 'Oylik', price: 450_000, priceCurrency: 'UZS' }])
+  const again = await site(`/g/${slug}`, {
+    headers: { 'accept-language': 'uz', 'if-none-match': uz.headers.get('etag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+  const css = await site(/href="(\/g\/style\.css\?v=\w+)"/.exec(uz.text)?.[1] ?? '')
+  expect(css.headers.get('cache-control')).toContain('immutable')
+  const style = await css.text()
+  expect(style).toContain(':root{--color-canvas: #f5f2ec;')
+  expect(style).toMatch(/@media \(prefers-color-scheme:dark\)\{:root\{color-scheme: dark;--color-canvas: #131716;/)
+})
+
+test('whatever an owner or a stranger types stands on the page as text', async () => {
+  const { admin, gymId, slug, version } = await gymNamed(nasty)
+  await admin.put(`/gym/settings/${gymId}`, { public_page: { text: nasty }, facilities: [nasty.slice(0, 80)], version })
+  await admin.post('/plans/create/membership', {
+    name: nasty,
+    price: 1000,
+    duration: 30,
+    options: [{ key: nasty.slice(0, 60), value: nasty.slice(0, 60) }],
+    gyms: [gymId],
+  })
+  const { status, text } = await pageOf(`/g/${slug}`)
+  expect(status).toBe(200)
+  const answer = await form(slug, {
+    fullname: '',
+    phone_number: '"><script>1</script>',
+    text: '</textarea><script>2</script>',
+  })
+  expect(answer.status).toBe(400)
+  for (const page of [text, await answer.text()]) {
+    expect(page).not.toContain('<img src=x')
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(page.match(/<\/script/g)).toHaveLength(1)
+    expect(page.match(/<textarea/g)).toHaveLength(1)
+    expect(dataOf(page).name).toContain('onerror')
+    expect(dataOf(page).description).toContain('<script>')
+  }
+})
+
+test('a page that is unknown, switched off, of a blocked owner or of a lapsed gym is the same 404', async () => {
+  const off = await gymNamed('Yopiq zal')
+  const switched = await off.admin.put(`/gym/settings/${off.gymId}`, {
+    public_page: { is_on: false },
+    version: off.version,
+  })
+  expect(switched.body.settings.public_page).toEqual({ slug: off.slug, is_on: false, text: null })
+  const blocked = await gymNamed('Bloklangan zal')
+  await (await world.superadmin()).put(`/admin/status/${blocked.admin.id}`, { status: 'block', reason: 'sinov' })
+  const lapsed = await gymNamed('Tugagan zal')
+  const deleted = await gymNamed('Ketgan zal')
+  await deleted.admin.del(`/gym/delete/${deleted.gymId}`)
+  const admin = await world.admin()
+  await world.gym(admin, { name: 'Obunasiz zal', subscription: 'none' })
+  world.clock(new Date(Date.now() + 400 * 86_400_000))
+  const late = await pageOf(`/g/${lapsed.slug}`)
+  world.clock(null)
+  const missing = await pageOf('/g/hech-qachon')
+  expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  expect(missing.text).toContain('noindex')
+  for (const slug of [off.slug, blocked.slug, deleted.slug, 'obunasiz-zal', '%3Cb%3E'])
+    expect(await pageOf(`/g/${slug}`)).toMatchObject({ status: 404, text: missing.text })
+  expect(late).toMatchObject({ status: 404, text: missing.text })
+  expect((await pageOf(`/g/${lapsed.slug}`)).status).toBe(200)
+  const robots = await pageOf('/robots.txt')
+  expect(robots.text).toContain('Allow: /g/')
+  const { text: sitemap } = await pageOf('/sitemap.xml')
+  expect(sitemap).toContain(`/g/${lapsed.slug}</loc>`)
+  for (const slug of [off.slug, blocked.slug, deleted.slug, 'obunasiz-zal'])
+    expect(sitemap).not.toContain(`/g/${slug}<`)
+})
+
+test('an address stays when the name changes, is one gym’s alone, and leads on after it was changed', async () => {
+  const one = await gymNamed('Temir Saroy')
+  const two = await gymNamed('Темир Сарой')
+  expect([one.slug, two.slug]).toEqual(['temir-saroy', 'temir-saroy-2'])
+  const { gym } = (await one.admin.get(`/gym/one/${one.gymId}`)).body
+  await one.admin.put(`/gym/update/${one.gymId}`, { name: 'Butunlay boshqa', version: gym.version })
+  expect((await pageOf('/g/temir-saroy')).text).toContain('<h1>Butunlay boshqa</h1>')
+
+  const taken = await two.admin.put(`/gym/settings/${two.gymId}`, {
+    public_page: { slug: one.slug },
+    version: two.version,
+  })
+  expect([taken.status, taken.body.error, Object.keys(taken.body.fields)]).toEqual([
+    409,
+    'gym.slug_taken',
+    ['public_page.slug'],
+  ])
+  for (const slug of ['a', 'ikki soʻz', '-chiziq', 'nuqta.css', '../api', 'x'.repeat(61)]) {
+    const refused = await two.admin.put(`/gym/settings/${two.gymId}`, { public_page: { slug }, version: two.version })
+    expect([slug, refused.status]).toEqual([slug, 400])
+  }
+  const changed = await two.admin.put(`/gym/settings/${two.gymId}`, {
+    public_page: { slug: 'Saroy-Ikki' },
+    version: two.version,
+  })
+  expect(changed.body.settings.public_page.slug).toBe('saroy-ikki')
+  const former = await site('/g/temir-saroy-2?lang=ru')
+  expect([former.status, former.headers.get('location')]).toEqual([301, '/g/saroy-ikki?lang=ru'])
+  const back = await two.admin.put(`/gym/settings/${two.gymId}`, {
+    public_page: { slug: 'temir-saroy-2' },
+    version: changed.body.settings.version,
+  })
+  expect(back.body.settings.public_page.slug).toBe('temir-saroy-2')
+  expect((await site('/g/saroy-ikki')).headers.get('location')).toBe('/g/temir-saroy-2')
+})
+
+test('the form without JavaScript makes one lead however often it is sent, keeps what was typed and tells what is wrong', async () => {
+  const { admin, slug } = await gymNamed('Forma zali')
+  const phone = freshPhone()
+  const wrong = await form(slug, { fullname: 'Ali <b>', phone_number: '12', text: 'savol' })
+  const page = await wrong.text()
+  expect(wrong.status).toBe(400)
+  expect(page).toContain('value="Ali &lt;b&gt;"')
+  expect(page).toContain('id="phone_number-error"')
+  const typed = phone.replace('+998', '').replace(/(..)(...)(..)(..)/, '$1 $2 $3 $4')
+  const sent = await form(slug, { fullname: 'Ali Valiyev', phone_number: typed, text: 'Necha soatda?' })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `/g/${slug}?lang=uz&sent=1#ask`])
+  expect((await pageOf(`/g/${slug}?sent=1`)).text).toContain('Rahmat!')
+  expect((await form(slug, { fullname: 'Ali Valiyev', phone_number: phone, text: '' })).status).toBe(303)
+  const { leads } = (await admin.get('/lead/all')).body
+  expect(leads).toMatchObject([{ fullname: 'Ali Valiyev', phone_number: phone, text: 'Necha soatda?', status: 'new' }])
+  expect(leads).toHaveLength(1)
+  await form(slug, { fullname: 'Ali', phone_number: phone })
+  const fourth = await form(slug, { fullname: 'Ali', phone_number: phone })
+  expect([fourth.status, Number(fourth.headers.get('retry-after') ?? 1) > 0]).toEqual([429, true])
+  expect((await form('hech-qachon', { fullname: 'Ali', phone_number: freshPhone() })).status).toBe(404)
+  const twice = await site(`/g/${slug}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'fullname=a&fullname=b',
+  })
+  expect(twice.status).toBe(400)
+  const huge = await form(slug, { fullname: 'x'.repeat(30_000) })
+  expect(huge.status).toBe(413)
+})

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { failureOf } from '#src/contract/errors.ts'
+import { fieldsOf } from '#src/contract/fields.ts'
+import { type Language, languageOf, languages } from '#src/contract/languages.ts'
+import { publicPath } from '#src/features/gyms/rules.ts'
+import { findPublicGym, listPublicGyms, type PublicGym } from '#src/features/gyms/server/public-address.ts'
+import { leadBody } from '#src/features/leads/contract.ts'
+import { createLead, spendLead } from '#src/features/leads/server/create-lead.ts'
+import { writeAudit } from '#src/server/audit.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database } from '#src/server/db.ts'
+import { errorReply, Failure } from '#src/server/failure.ts'
+import { parseQueryString } from '#src/server/query-string.ts'
+import { gymPage, type LeadForm, noticePage } from './page.ts'
+import { readStorefront, type Storefront } from './queries.ts'
+import { pageStyle } from './style.ts'
+import { words } from './texts.ts'
+
+type Deps = { database: Database; clock: Clock; publicOrigin: string | undefined }
+type Asked = { Params: { slug: string } }
+
+const formLimitBytes = 20_000
+const emptyForm: LeadForm = { values: {}, errors: {}, isSent: false }
+
+/** Minutes in which a search engine or a proxy may show what it has. */
+const briefly = 'public, max-age=60, stale-while-revalidate=300'
+
+const queryOf = (request: FastifyRequest): URLSearchParams => new URLSearchParams(request.url.split('?')[1] ?? '')
+
+/** `?lang=` wins over what the browser says. */
+function languageFor(request: FastifyRequest): Language {
+  const asked = queryOf(request).get('lang')
+  return languages.find((language) => language === asked) ?? languageOf(request.headers['accept-language'])
+}
+
+/** /g/{slug}: a gym's page for strangers, whole without JavaScript; and what search engines ask for. */
+export async function addStorefront(app: FastifyInstance, { database, clock, publicOrigin }: Deps): Promise<void> {
+  const originOf = (request: FastifyRequest): string => publicOrigin ?? `${request.protocol}://${request.host}`
+  const viewOf = (request: FastifyRequest) => ({
+    language: languageFor(request),
+    origin: originOf(request),
+    now: clock.now(),
+  })
+
+  const find = (slug: string): Promise<{ gym: PublicGym; storefront: Storefront } | undefined> =>
+    database.transaction(
+      { role: 'platform' },
+      async ({ db, enter }) => {
+        const today = clock.today()
+        const gym = await findPublicGym(db, slug, today)
+        if (!gym) return undefined
+        await enter({ role: 'tenant', adminId: gym.admin_id }) // all the rest is the owner's
+        return { gym, storefront: await readStorefront(db, gym, today) }
+      },
+      { readOnly: true },
+    )
+
+  const send = (reply: FastifyReply, status: number, language: Language, page: string): FastifyReply =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('content-language', language)
+      .header('vary', 'accept-language')
+      .send(page)
+
+  function sendMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const view = viewOf(request)
+    const { missing, missingText } = words[view.language]
+    reply.header('cache-control', 'no-store')
+    return send(reply, 404, view.language, noticePage(view, missing, missingText))
+  }
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formLimitBytes },
+      (_request, text, done) => {
+        try {
+          done(null, parseQueryString(String(text)))
+        } catch (error) {
+          done(error as Error) // parseQueryString throws failures alone
+        }
+      },
+    )
+    scope.setErrorHandler((error, request, reply) => {
+      const failure = failureBehind(error)
+      if (!failure) request.log.error({ err: error, requestId: request.id }, 'unexpected error')
+      const view = viewOf(request)
+      const body = errorReply(failure ?? new Failure('internal', { values: { requestId: request.id } }), view.language)
+      if (body.duration !== undefined) reply.header('retry-after', String(body.duration))
+      reply.header('cache-control', 'no-store')
+      return send(reply, body.statusCode, view.language, noticePage(view, body.message, ''))
+    })
+
+    scope.get('/g/style.css', { exposeHeadRoute: true }, async (request, reply) => {
+      const { css, version } = pageStyle()
+      const isNamed = queryOf(request).get('v') === version
+      return reply
+        .type('text/css; charset=utf-8')
+        .header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        .send(css)
+    })
+
+    scope.get<Asked>('/g/:slug', { exposeHeadRoute: true }, async (request, reply) => {
+      const slug = request.params.slug
+      const found = await find(slug.toLowerCase())
+      if (!found) return sendMissing(request, reply)
+      const query = queryOf(request)
+      if (found.gym.slug !== slug) {
+        const lang = query.get('lang')
+        const after = lang !== null && (languages as readonly string[]).includes(lang) ? `?lang=${lang}` : ''
+        return reply.header('cache-control', briefly).redirect(publicPath(found.gym.slug) + after, 301)
+      }
+      const view = viewOf(request)
+      const page = gymPage(found.storefront, view, { ...emptyForm, isSent: query.get('sent') === '1' })
+      const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
+      reply.header('cache-control', briefly).header('etag', etag).header('vary', 'accept-language')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return send(reply, 200, view.language, page)
+    })
+
+    /** The same as POST /lead/create, for a form without JavaScript. */
+    scope.post<Asked>('/g/:slug', async (request, reply) => {
+      const view = viewOf(request)
+      const { language, now } = view
+      const slug = request.params.slug.toLowerCase()
+      const values = (request.body ?? {}) as Record<string, string> // the parser above makes flat texts
+      const parsed = z.safeParse(leadBody, { ...values, slug }, { reportInput: true })
+      const failed = parsed.success
+        ? await take(parsed.data).then(() => undefined, refusal)
+        : { status: failureOf('invalid_input').status, errors: fieldsOf(parsed.error.issues, language) }
+      reply.header('cache-control', 'no-store')
+      if (!failed) return reply.redirect(`${publicPath(slug)}?lang=${language}&sent=1#ask`, 303)
+      const found = failed.status === 404 ? undefined : await find(slug)
+      if (!found) return sendMissing(request, reply)
+      return send(
+        reply,
+        failed.status,
+        language,
+        gymPage(found.storefront, view, { values, errors: failed.errors, isSent: false }),
+      )
+
+      async function take(body: z.output<typeof leadBody>): Promise<void> {
+        await database.transaction({ role: 'auth' }, ({ db }) =>
+          spendLead({ db, now, ip: request.ip }, body.phone_number),
+        )
+        await database.transaction({ role: 'auth' }, ({ db, enter }) =>
+          createLead(
+            {
+              db,
+              enter,
+              now,
+              today: clock.today(),
+              language,
+              audit: (entry) =>
+                writeAudit(
+                  db,
+                  { actor: null, adminId: null, action: 'leads.create', now, requestId: request.id },
+                  entry,
+                ),
+            },
+            body,
+          ),
+        )
+      }
+
+      function refusal(error: unknown): { status: number; errors: Record<string, string> } {
+        if (!(error instanceof Failure)) throw error
+        const body = errorReply(error, language)
+        return { status: body.statusCode, errors: { ...body.fields, _: body.message } }
+      }
+    })
+  })
+
+  app.get('/robots.txt', async (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        `User-agent: *\nAllow: /g/\nAllow: /files/\nAllow: /$\nDisallow: /\n\nSitemap: ${originOf(request)}/sitemap.xml\n`,
+      ),
+  )
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const gyms = await database.transaction({ role: 'platform' }, ({ db }) => listPublicGyms(db, clock.today()), {
+      readOnly: true,
+    })
+    const urls = gyms.map(({ slug }) => `<url><loc>${originOf(request)}${publicPath(slug)}</loc></url>\n`) // a slug has no signs of XML
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+      )
+  })
+}
+
+function failureBehind(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return new Failure('too_large')
+  return status >= 400 && status < 500 ? new Failure('unreadable') : undefined
+}

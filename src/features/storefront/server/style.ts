@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '#src/server/project-root.ts'
+
+const read = (file: string): string => readFileSync(path.join(projectRoot(), 'src', file), 'utf8')
+
+/** The values of the tokens between a rule's braces. */
+const tokensOf = (css: string, rule: RegExp): string =>
+  (rule.exec(css)?.[1] ?? '')
+    .split('\n')
+    .filter((line) => /^\s*--[\w-]+: .+;$/.test(line) || /^\s*color-scheme:/.test(line))
+    .map((line) => line.trim())
+    .join('')
+
+function made(): { css: string; version: string } {
+  const tokens = read('ui/tokens.css')
+  const light = tokensOf(tokens, /@theme static \{([\s\S]*?)\n\}/)
+  const dark = tokensOf(tokens, /\[data-theme='dark'\] \{([\s\S]*?)\n\}/)
+  // without JavaScript nobody chooses a theme: the device's own is taken
+  const css = `:root{${light}}@media (prefers-color-scheme:dark){:root{${dark}}}\n${read('features/storefront/server/page.css')}`
+  return { css, version: createHash('sha256').update(css).digest('hex').slice(0, 12) }
+}
+
+let kept: ReturnType<typeof made> | undefined
+
+/** The public pages' stylesheet: the product's own tokens in both themes, and what these pages add. */
+export const pageStyle = (): { css: string; version: string } => (kept ??= made())

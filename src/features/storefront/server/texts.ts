@@ -1,0 +1,147 @@
+import type { Language } from '#src/contract/languages.ts'
+
+type Words = {
+  title: (name: string) => string
+  description: (name: string, address: string) => string
+  openNow: string
+  closedNow: string
+  holidayToday: string
+  roundTheClock: string
+  hours: string
+  everybody: string
+  men: string
+  women: string
+  holidays: string
+  about: string
+  facilities: string
+  plans: string
+  rating: (count: number) => string
+  call: string
+  map: string
+  join: string
+  ask: string
+  askText: string
+  name: string
+  phone: string
+  message: string
+  messageHint: string
+  send: string
+  thanks: string
+  thanksText: string
+  missing: string
+  missingText: string
+  home: string
+  members: string
+  madeWith: string
+  languages: string
+}
+
+export const words: Readonly<Record<Language, Words>> = {
+  uz: {
+    title: (name) => `${name}: narxlar, ish vaqti, manzil`,
+    description: (name, address) => `${name}, ${address}. Tariflar va narxlar, ish vaqti, telefon. Onlayn yoziling.`,
+    openNow: 'Hozir ochiq',
+    closedNow: 'Hozir yopiq',
+    holidayToday: 'Bugun dam olish kuni',
+    roundTheClock: 'Kechayu kunduz',
+    hours: 'Ish vaqti',
+    everybody: 'Har kuni',
+    men: 'Erkaklar',
+    women: 'Ayollar',
+    holidays: 'Dam olish kunlari',
+    about: 'Zal haqida',
+    facilities: 'Qulayliklar',
+    plans: 'Tariflar',
+    rating: (count) => `${count} ta baho`,
+    call: 'Qoʻngʻiroq qilish',
+    map: 'Xaritada koʻrish',
+    join: 'Yozilish',
+    ask: 'Qiziqdingizmi?',
+    askText: 'Ism va telefoningizni qoldiring, oʻzimiz qoʻngʻiroq qilamiz.',
+    name: 'Ism',
+    phone: 'Telefon raqam',
+    message: 'Savolingiz',
+    messageHint: 'ixtiyoriy',
+    send: 'Yuborish',
+    thanks: 'Rahmat!',
+    thanksText: 'Tez orada sizga qoʻngʻiroq qilamiz.',
+    missing: 'Bunday sahifa yoʻq',
+    missingText: 'Havola eskirgan yoki zal sahifasini yopgan.',
+    home: 'Bosh sahifa',
+    members: 'Aʼzolar uchun kirish',
+    madeWith: 'Polvonda ishlaydi',
+    languages: 'Til',
+  },
+  ru: {
+    title: (name) => `${name}: цены, часы работы, адрес`,
+    description: (name, address) => `${name}, ${address}. Тарифы и цены, часы работы, телефон. Запишитесь онлайн.`,
+    openNow: 'Сейчас открыто',
+    closedNow: 'Сейчас закрыто',
+    holidayToday: 'Сегодня выходной',
+    roundTheClock: 'Круглосуточно',
+    hours: 'Часы работы',
+    everybody: 'Каждый день',
+    men: 'Мужчины',
+    women: 'Женщины',
+    holidays: 'Выходные дни',
+    about: 'О зале',
+    facilities: 'Удобства',
+    plans: 'Тарифы',
+    rating: (count) => `оценок: ${count}`,
+    call: 'Позвонить',
+    map: 'На карте',
+    join: 'Записаться',
+    ask: 'Заинтересовались?',
+    askText: 'Оставьте имя и телефон, мы перезвоним.',
+    name: 'Имя',
+    phone: 'Номер телефона',
+    message: 'Ваш вопрос',
+    messageHint: 'необязательно',
+    send: 'Отправить',
+    thanks: 'Спасибо!',
+    thanksText: 'Мы скоро вам позвоним.',
+    missing: 'Такой страницы нет',
+    missingText: 'Ссылка устарела или зал закрыл свою страницу.',
+    home: 'На главную',
+    members: 'Вход для участников',
+    madeWith: 'Работает на Polvon',
+    languages: 'Язык',
+  },
+  en: {
+    title: (name) => `${name}: prices, hours, address`,
+    description: (name, address) => `${name}, ${address}. Plans and prices, opening hours, phone. Join online.`,
+    openNow: 'Open now',
+    closedNow: 'Closed now',
+    holidayToday: 'Closed today',
+    roundTheClock: 'Round the clock',
+    hours: 'Opening hours',
+    everybody: 'Every day',
+    men: 'Men',
+    women: 'Women',
+    holidays: 'Days off',
+    about: 'About the gym',
+    facilities: 'Facilities',
+    plans: 'Plans',
+    rating: (count) => (count === 1 ? '1 rating' : `${count} ratings`),
+    call: 'Call',
+    map: 'On the map',
+    join: 'Join',
+    ask: 'Interested?',
+    askText: 'Leave your name and phone, and we will call you.',
+    name: 'Name',
+    phone: 'Phone number',
+    message: 'Your question',
+    messageHint: 'optional',
+    send: 'Send',
+    thanks: 'Thank you!',
+    thanksText: 'We will call you soon.',
+    missing: 'There is no such page',
+    missingText: 'The link is old, or the gym has closed its page.',
+    home: 'To the start',
+    members: 'Sign in as a member',
+    madeWith: 'Runs on Polvon',
+    languages: 'Language',
+  },
+}
+
+export const languageNames: Readonly<Record<Language, string>> = { uz: 'Oʻzbekcha', ru: 'Русский', en: 'English' }
