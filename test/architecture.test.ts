@@ -22,6 +22,7 @@ const featureOrder = [
   'notifications',
   'leads',
   'visits',
+  'ratings',
   'portal',
   'storefront',
   'statistics',

@@ -14,6 +14,7 @@ import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
+import { ratingsRoutes } from '#src/features/ratings/server/routes.ts'
 import { portalRoutes } from '#src/features/portal/server/routes.ts'
 import { receiptsRoutes } from '#src/features/receipts/server/routes.ts'
 import { remindersRoutes } from '#src/features/reminders/server/routes.ts'
@@ -48,6 +49,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   ledgerRoutes,
   notificationsRoutes(deps),
   leadsRoutes,
+  ratingsRoutes,
   portalRoutes(deps),
 ]
 

@@ -337,6 +337,13 @@ const adminPages = [
   page(admin, '/gyms/edit/$gym_id', () => import('./gym-pages.tsx'), 'GymEdit', 'edit'),
   page(admin, '/gyms/profile/$gym_id', () => import('./gym-profile-page.tsx'), 'GymProfile', 'gym'),
   page(admin, '/gyms/profile/$gym_id/edit', () => import('./gym-pages.tsx'), 'GymEdit', 'edit'),
+  page(
+    admin,
+    '/gyms/profile/$gym_id/ratings',
+    () => import('#src/features/ratings/web/RatingsPage.tsx'),
+    'RatingsPage',
+    'ratings',
+  ),
   page(admin, '/gyms/profile/$gym_id/settings', () => import('./gym-pages.tsx'), 'GymSettings', 'settings'),
   page(
     admin,

@@ -66,7 +66,7 @@ export const paths = {
   gym: (gymId: string, adminId?: string) =>
     adminId ? `${owner(adminId)}/profile/${gymId}` : `/admin/gyms/profile/${gymId}`,
   gymPart: (
-    part: 'edit' | 'settings' | 'settings/create' | 'subscriptions' | 'statistics' | 'create_member',
+    part: 'edit' | 'settings' | 'settings/create' | 'subscriptions' | 'ratings' | 'statistics' | 'create_member',
     gymId: string,
     adminId?: string,
   ) => `${paths.gym(gymId, adminId)}/${part}`,

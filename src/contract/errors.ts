@@ -394,6 +394,18 @@ export const errors = {
     ru: 'Этот раздел не входит в тариф вашего зала. Его открывает администрация зала',
     en: 'Your gym’s plan does not include this section. The gym’s owner can open it',
   },
+  'rating.too_soon': {
+    status: 422,
+    uz: 'Siz shu oyda baho berdingiz. 30 kundan keyin yana baholash mumkin',
+    ru: 'Вы уже оценили зал в этом месяце. Снова можно через 30 дней',
+    en: 'You have rated the gym this month. You may again after 30 days',
+  },
+  'rating.no_visit': {
+    status: 422,
+    uz: 'Baho berish uchun oxirgi 30 kunda zalga kelgan boʻlish kerak',
+    ru: 'Оценить можно, если вы были в зале за последние 30 дней',
+    en: 'Only who came in the last 30 days may rate the gym',
+  },
   'portal.reserved_already': {
     status: 409,
     uz: 'Sizda tasdiqlanmagan bron bor. Uni qabulxonada tasdiqlang',

@@ -98,6 +98,12 @@ export const messages = {
     ru: 'Забронировано. Оплата на ресепшене',
     en: 'Reserved. Pay at the reception',
   },
+  'portal.reservation_cancelled': {
+    uz: 'Bron bekor qilindi',
+    ru: 'Бронь отменена',
+    en: 'The reservation was cancelled',
+  },
+  'rating.given': { uz: 'Bahoyingiz uchun rahmat', ru: 'Спасибо за оценку', en: 'Thank you for the rating' },
   'visit.checked_in': { uz: 'Kirdi', ru: 'Вход отмечен', en: 'Checked in' },
   'visit.left': { uz: 'Zaldan chiqdi', ru: 'Вышел(ла) из зала', en: 'Left the gym' },
   'visit.undone': { uz: 'Kirish bekor qilindi', ru: 'Вход отменён', en: 'The check-in was undone' },

@@ -2,6 +2,8 @@
 export const notificationKinds = [
   'admin_request',
   'membership_reserved',
+  'reservation_cancelled',
+  'gym_rated',
   'visit_overridden',
   'ledger_differs',
   'shift_difference',

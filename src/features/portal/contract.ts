@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, post } from '#src/contract/endpoint.ts'
+import { del, get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { id, imageUrl, instant, listQuery, pagination, paymentMethods, record, somReply } from '#src/contract/values.ts'
 import { planConditions } from '#src/features/plans/contract.ts'
@@ -66,6 +66,8 @@ const portal = record(
     /** The gym's subscription opens Memberships, Schedule and Orders. */
     is_open: z.boolean(),
     membership: z.nullable(membership),
+    /** What waits for its first payment, beside the membership that runs. */
+    reservation: z.nullable(membership),
     debt: somReply(),
     visits_this_month: z.int(),
     visits: z.array(z.object({ _id: z.string(), visited_at: instant() })),
@@ -178,6 +180,13 @@ export const portals = {
       'plan.age',
       'plan.hours',
     ],
+  }),
+  cancelReservation: del('/member/reservation/:membership_id', {
+    summary: 'Cancel what the calling member reserved and has not paid for',
+    access,
+    reply: z.object({}),
+    says: 'portal.reservation_cancelled',
+    errors: ['state_conflict'],
   }),
   contacts: get('/member/managers', {
     summary: "The calling member's gyms with phone, hours and the way there",

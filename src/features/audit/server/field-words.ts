@@ -83,6 +83,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   difference: { uz: 'Farq', ru: 'Разница', en: 'Difference' },
   refusal: { uz: 'Qaysi qoidaga qarshi', ru: 'Против какого правила', en: 'Against which rule' },
   override_reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
+  stars: { uz: 'Baho', ru: 'Оценка', en: 'Stars' },
   undone: { uz: 'Bekor qilindi', ru: 'Отменён', en: 'Undone' },
   left: { uz: 'Zaldan chiqdi', ru: 'Вышел из зала', en: 'Left the gym' },
   left_at: { uz: 'Chiqqan vaqti', ru: 'Время выхода', en: 'Left at' },

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { paths } from '#src/app/paths.ts'
 import { Tile } from '#src/ui/Tile.tsx'
+import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Gym, WorkingHours } from '../contract.ts'
 import { isRoundTheClock } from '../rules.ts'
@@ -9,6 +12,7 @@ import { texts } from './texts.ts'
 export function GymCounters({ gym }: { gym: Gym }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const role = useRole()
   const { rating, workingHours } = gym.gym_settings
   return (
     <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -19,6 +23,9 @@ export function GymCounters({ gym }: { gym: Gym }) {
         value={rating.average === null ? '—' : formats.number(rating.average).replace(/0$/, '')}
         compared={t.ratings(formats.number(rating.count))}
         info={t.ratingInfo}
+        {...(role === 'admin' && {
+          renderLink: (props) => <Link to={paths.gymPart('ratings', gym._id)} {...props} />,
+        })}
       />
       <Tile label={t.hours} value={<Hours hours={workingHours} />} />
     </div>

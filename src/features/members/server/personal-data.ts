@@ -159,6 +159,7 @@ export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly stri
   ],
   impersonal: [
     'status',
+    'stars',
     'language',
     'deleted',
     'erased',

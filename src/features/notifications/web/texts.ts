@@ -27,6 +27,14 @@ export const texts = defineTexts({
         text: (p: Params) =>
           `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}. Toʻlovni qabul qilib tasdiqlang.`,
       },
+      reservation_cancelled: {
+        title: () => 'Bron bekor qilindi',
+        text: (p: Params) => `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}`,
+      },
+      gym_rated: {
+        title: () => 'Zal baholandi',
+        text: (p: Params) => `«${p['gym_name'] ?? ''}»: 5 dan ${p['stars'] ?? ''}`,
+      },
       visit_overridden: {
         title: () => 'Qoidadan tashqari kiritildi',
         text: (p: Params) =>
@@ -78,6 +86,14 @@ export const texts = defineTexts({
         text: (p) =>
           `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}. Примите оплату, чтобы подтвердить.`,
       },
+      reservation_cancelled: {
+        title: () => 'Бронь отменена',
+        text: (p) => `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}`,
+      },
+      gym_rated: {
+        title: () => 'Зал оценили',
+        text: (p) => `«${p['gym_name'] ?? ''}»: ${p['stars'] ?? ''} из 5`,
+      },
       visit_overridden: {
         title: () => 'Вход вне правил',
         text: (p) =>
@@ -128,6 +144,14 @@ export const texts = defineTexts({
         title: () => 'Membership reserved',
         text: (p) =>
           `${p['fullname'] ?? ''}: “${p['plan_name'] ?? ''}”, ${p['gym_name'] ?? ''}. Take the payment to confirm.`,
+      },
+      reservation_cancelled: {
+        title: () => 'A reservation was cancelled',
+        text: (p) => `${p['fullname'] ?? ''}: “${p['plan_name'] ?? ''}”, ${p['gym_name'] ?? ''}`,
+      },
+      gym_rated: {
+        title: () => 'The gym was rated',
+        text: (p) => `“${p['gym_name'] ?? ''}”: ${p['stars'] ?? ''} of 5`,
       },
       visit_overridden: {
         title: () => 'Let in against the rules',

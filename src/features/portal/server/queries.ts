@@ -39,6 +39,20 @@ export async function findOwnGym(db: Db, personId: string, gymId: string | undef
   return rows[0]
 }
 
+/** The gym of one of the person's own memberships, also one that they have left. */
+export async function findGymOfOwn(
+  db: Db,
+  personId: string,
+  membershipId: string,
+): Promise<Pick<OwnGym, 'admin_id' | 'id' | 'name' | 'fullname'> | undefined> {
+  const { rows } = await sql<Pick<OwnGym, 'admin_id' | 'id' | 'name' | 'fullname'>>`
+    select s.admin_id, g.id, g.name, m.fullname from memberships s
+    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    join members m on m.admin_id = s.admin_id and m.id = s.member_id
+    where s.id = ${membershipId} and s.member_id = ${personId}`.execute(db)
+  return rows[0]
+}
+
 /** Does the gym's running subscription bring the member's own pages? */
 export async function isPortalOpen(db: Db, gym: OwnGym, today: Day): Promise<boolean> {
   const { rows } = await sql`

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { isId } from '#src/contract/ids.ts'
+import type { Texts } from '#src/contract/languages.ts'
+import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
+import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
 import { sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { PortalMembership } from '../contract.ts'
-import { listOwnMemberships, type OwnGym } from './queries.ts'
+import { findGymOfOwn, listOwnMemberships, type OwnGym } from './queries.ts'
 
 /** Waits for its first payment. */
-export const isOpenReservation = ({ is_reserved, status }: PortalMembership): boolean =>
+export const isOpenReservation = ({ is_reserved, status }: Pick<PortalMembership, 'is_reserved' | 'status'>): boolean =>
   is_reserved && (status === 'active' || status === 'scheduled')
 
 /** On the day after everything that runs or lies ahead, else today: nothing paid for is lost. */
@@ -43,7 +46,7 @@ export async function reservePlan(work: Work, gym: OwnGym, planId: string): Prom
   )
   const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
   if (!made) throw new Error(`membership ${id} vanished`)
-  await tellReception(work, gym, made)
+  await tellReception(work, gym, 'membership_reserved', made)
   return made
 }
 
@@ -54,12 +57,40 @@ function asMember(error: unknown): never {
   throw error
 }
 
-async function tellReception(work: Work, gym: OwnGym, { _id, plan_name }: PortalMembership): Promise<void> {
+type Reserved = Pick<OwnGym, 'admin_id' | 'id' | 'name' | 'fullname'>
+
+const cancelReasons: Texts = {
+  uz: 'Aʼzo bronni oʻzi bekor qildi',
+  ru: 'Участник сам отменил бронь',
+  en: 'The member cancelled the reservation',
+}
+
+/** Only what waits for its first payment; the row is locked, so that a payment at the desk and this come one after the other. */
+export async function cancelReservation(work: Work, membershipId: string): Promise<void> {
+  const { db, enter, actor, language } = work
+  const gym = await findGymOfOwn(db, actor.id, membershipId)
+  if (!gym) throw new Failure('not_found')
+  await enter({ role: 'tenant', adminId: gym.admin_id })
+  const inTenant = { ...work, adminId: gym.admin_id }
+  const held = await requireMembership(inTenant, membershipId, { lock: true })
+  if (!isOpenReservation(held) || held.paid_tiyin > 0) throw new Failure('state_conflict')
+  await cancelMembership(inTenant, held, { reason: cancelReasons[language], fee: 0, refund: 0 })
+  await tellReception(work, gym, 'reservation_cancelled', { _id: membershipId, plan_name: held.plan_name })
+}
+
+type Told = Pick<PortalMembership, '_id' | 'plan_name'>
+
+async function tellReception(
+  work: Work,
+  gym: Reserved,
+  kind: 'membership_reserved' | 'reservation_cancelled',
+  { _id, plan_name }: Told,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
     where eg.admin_id = ${gym.admin_id} and eg.gym_id = ${gym.id} and e.status = 'active'`.execute(work.db)
   const event = {
-    kind: 'membership_reserved',
+    kind,
     params: { fullname: gym.fullname, plan_name, gym_name: gym.name },
     adminId: gym.admin_id,
   } as const

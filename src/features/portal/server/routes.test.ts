@@ -140,6 +140,34 @@ test('what is only reserved is in no sum and among none that were sold, and is p
   expect(await list('status=reserved')).toMatchObject({ memberships: [], totals: { due: 0 } })
 })
 
+test('a reservation is cancelled by whoever made it until it is paid for, and reception is told', async () => {
+  const { admin, gym, plan, member } = await club()
+  const other = await club()
+  const reserve = async () =>
+    (await member.post('/member/reserve', { gym_id: gym.id, plan_id: plan._id })).body.membership._id as string
+  const first = await reserve()
+  expect((await other.member.del(`/member/reservation/${first}`)).status).toBe(404)
+  expect((await admin.del(`/member/reservation/${first}`)).status).toBe(403)
+  expect((await member.del(`/member/reservation/${first}`)).status).toBe(200)
+  expect((await member.del(`/member/reservation/${first}`)).body.error).toBe('state_conflict')
+  expect((await member.get('/member/portal')).body.portal).toMatchObject({ debt: 0, membership: null })
+  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql<{ kind: string }>`select kind from notifications where recipient_id = ${admin.id} order by id`.execute(db),
+  )
+  expect(rows.map(({ kind }) => kind)).toEqual(['membership_reserved', 'reservation_cancelled'])
+  const second = await reserve()
+  const pay = admin.post('/transaction/membership/create', {
+    membership_id: second,
+    paid_amount: 300000,
+    transaction_type: 'payment',
+    payment_method: 'cash',
+  })
+  const [paid, cancelled] = await Promise.all([pay, member.del(`/member/reservation/${second}`)])
+  expect([paid.status < 300, cancelled.status === 200].filter(Boolean)).toHaveLength(1)
+  const { body: sold } = await sell(other.admin, other.member, other.gym, other.plan._id, 300000)
+  expect((await other.member.del(`/member/reservation/${sold.membership._id}`)).body.error).toBe('state_conflict')
+})
+
 test('a reservation begins when what was paid for is over, and a payment confirms it', async () => {
   const { admin, gym, plan, member } = await club()
   const { body: sold } = await sell(admin, member, gym, plan._id, 300000)

@@ -19,7 +19,7 @@ import {
   listOwnVisits,
   type OwnGym,
 } from './queries.ts'
-import { isOpenReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
+import { cancelReservation, isOpenReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
 
 type Caller = Pick<Context, 'actor' | 'db' | 'today'> & { actor: { id: string } }
 
@@ -43,6 +43,7 @@ const withoutGym = (fullname: string): Portal => ({
   status: 'active',
   is_open: false,
   membership: null,
+  reservation: null,
   debt: 0,
   visits_this_month: 0,
   visits: [],
@@ -73,6 +74,7 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
           status: gym.status,
           is_open: await isPortalOpen(db, gym, today),
           membership: currentOf(memberships),
+          reservation: memberships.find(isOpenReservation) ?? null,
           debt: debtOf(memberships),
           ...(await listOwnVisits(db, gym, actor.id, today)),
           payments: await listOwnPayments(db, gym, actor.id, { limit: 5 }),
@@ -122,6 +124,11 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
     async reserve({ body }, ctx) {
       const gym = await requireOwnGym(ctx, body.gym_id)
       return { membership: await reservePlan(ctx, gym, body.plan_id) }
+    },
+
+    async cancelReservation({ membership_id }, ctx) {
+      await cancelReservation(ctx, membership_id)
+      return {}
     },
 
     async contacts(_, { db, actor, today }) {

@@ -6,6 +6,7 @@ import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type PortalMembership, portals } from '../contract.ts'
+import { CancelReservation } from './CancelReservation.tsx'
 import { Locked } from './Locked.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
@@ -101,7 +102,8 @@ export function OrdersPage() {
               actions={<MembershipBadge membership={membership} />}
             >
               <p className="num font-semibold text-lg">{formats.som(membership.remaining_amount)}</p>
-              <p className="text-muted">{t.reservedText}</p>
+              <p className="mb-3 text-muted">{t.reservedText}</p>
+              <CancelReservation membership={membership} />
             </Card>
           ))}
           <Card title={t.allPayments}>

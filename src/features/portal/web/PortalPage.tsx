@@ -6,12 +6,14 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { RatingCard } from '#src/features/ratings/web/RatingCard.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Portal, PortalMembership } from '../contract.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { PassCard } from './PassCard.tsx'
+import { CancelReservation } from './CancelReservation.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
 import { texts } from './texts.ts'
 import { useKeptPass, usePass } from './use-pass.ts'
@@ -56,8 +58,10 @@ export function PortalPage() {
         <PassCard pass={pass} isMissing={isMissing} facts={portal} code={portal.code} />
         <div className="grid gap-4">
           <MembershipCard membership={portal.membership} />
+          {portal.reservation && <ReservationCard membership={portal.reservation} />}
           <DebtCard debt={portal.debt} />
         </div>
+        {portal.visits.length > 0 && <RatingCard gymId={portal.gym._id} />}
         <VisitsCard portal={portal} />
         <Card
           title={t.payments}
@@ -134,6 +138,22 @@ function MembershipCard({ membership }: { membership: PortalMembership | null })
         </>
       )}
       {!is_reserved && (!isRunning || remaining_days <= 14) && <div className="mt-4">{choose}</div>}
+    </Card>
+  )
+}
+
+function ReservationCard({ membership }: { membership: PortalMembership }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <Card
+      title={t.reserved}
+      description={`${membership.plan_name} · ${t.startsOn(formats.day(membership.start_date))}`}
+      actions={<MembershipBadge membership={membership} />}
+    >
+      <p className="num font-semibold text-lg">{formats.som(membership.remaining_amount)}</p>
+      <p className="mb-3 text-muted">{t.reservedText}</p>
+      <CancelReservation membership={membership} />
     </Card>
   )
 }

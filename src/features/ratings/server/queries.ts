@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
+import type { Db } from '#src/server/db.ts'
+import type { ReceivedRating } from '../contract.ts'
+import { ratingDays } from '../rules.ts'
+
+type Who = { adminId: string; gymId: string; memberId: string }
+
+/** The owner of a gym to which the calling member belongs. */
+export async function findOwnerOf(db: Db, memberId: string, gymId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ admin_id: string }>`
+    select mg.admin_id from member_gyms mg
+    join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
+    join members m on m.admin_id = mg.admin_id and m.id = mg.member_id and m.deleted_at is null
+    where mg.member_id = ${memberId} and mg.gym_id = ${gymId}`.execute(db)
+  return rows[0]?.admin_id
+}
+
+export async function hasVisited(db: Db, { adminId, gymId, memberId }: Who, today: Day): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from visits v
+    where v.admin_id = ${adminId} and v.gym_id = ${gymId} and v.member_id = ${memberId} and v.undone_at is null
+      and v.visited_on between ${addDays(today, -ratingDays)} and ${today} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type LastRow = { stars: number; comment: string | null; created_at: Date; is_recent: boolean }
+
+/** `is_recent`: too soon for the next one. */
+export async function findLast(
+  db: Db,
+  { adminId, gymId, memberId }: Who,
+  { now, today }: { now: Date; today: Day },
+): Promise<LastRow | undefined> {
+  const since = new Date(now.getTime() - ratingDays * 24 * 3_600_000)
+  const { rows } = await sql<LastRow>`
+    select r.stars, r.comment, r.created_at, (r.created_at > ${since} or r.month_on = ${firstOfMonth(today)}) as is_recent
+    from ratings r where r.admin_id = ${adminId} and r.gym_id = ${gymId} and r.member_id = ${memberId}
+    order by r.month_on desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The rating and the gym's sums, which the average is made of, move together. */
+export async function insertRating(
+  db: Db,
+  { adminId, gymId, memberId }: Who,
+  given: { stars: number; text: string | null },
+  { now, today }: { now: Date; today: Day },
+): Promise<void> {
+  await sql`
+    insert into ratings (admin_id, gym_id, member_id, month_on, stars, comment, created_at)
+    values (${adminId}, ${gymId}, ${memberId}, ${firstOfMonth(today)}, ${given.stars}, ${given.text}, ${now})`.execute(
+    db,
+  )
+  await sql`
+    update gyms set rating_sum = rating_sum + ${given.stars}, rating_count = rating_count + 1
+    where admin_id = ${adminId} and id = ${gymId}`.execute(db)
+}
+
+type ReceivedRow = { member_id: string; fullname: string; stars: number; comment: string | null; created_at: Date }
+type Asked = { page: number; limit: number; stars?: number | undefined }
+
+export async function listRatings(
+  db: Db,
+  { adminId, gymId }: { adminId: string; gymId: string },
+  { page, limit, stars }: Asked,
+): Promise<{ ratings: ReceivedRating[]; total: number }> {
+  const where = sql`r.admin_id = ${adminId} and r.gym_id = ${gymId} and (${stars ?? null}::int is null or r.stars = ${stars ?? null}::int)`
+  const { rows } = await sql<ReceivedRow>`
+    select r.member_id, m.fullname, r.stars, r.comment, r.created_at
+    from ratings r join members m on m.admin_id = r.admin_id and m.id = r.member_id
+    where ${where} order by r.created_at desc, r.member_id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total from ratings r where ${where}`.execute(db)
+  return {
+    ratings: rows.map((row) => ({
+      _id: `${row.member_id}:${row.created_at.toISOString()}`,
+      member_id: { _id: row.member_id, fullname: row.fullname },
+      stars: row.stars,
+      text: row.comment,
+      createdAt: row.created_at.toISOString(),
+    })),
+    total: counted.rows[0]?.total ?? 0,
+  }
+}

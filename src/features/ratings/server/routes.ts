@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Parsed } from '#src/contract/endpoint.ts'
+import { paginationOf } from '#src/contract/values.ts'
+import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import { exportList } from '#src/server/export-list.ts'
+import { Failure } from '#src/server/failure.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { ratings } from '../contract.ts'
+import { findLast, findOwnerOf, hasVisited, insertRating, listRatings } from './queries.ts'
+import { ratingSheet } from './rating-sheet.ts'
+
+async function requireOwner({ db, actor }: Pick<Work, 'db' | 'actor'>, gymId: string) {
+  const adminId = await findOwnerOf(db, actor.id, gymId)
+  if (!adminId) throw new Failure('not_found')
+  return { adminId, gymId, memberId: actor.id }
+}
+
+async function pageOf(query: Parsed<typeof ratings.list>['query'], work: Work) {
+  const gym = await assertGymVisible(work, query.gym_id)
+  const { ratings, total } = await listRatings(work.db, { adminId: gym.admin_id, gymId: gym.id }, query)
+  return { ratings, pagination: paginationOf(query, total) }
+}
+
+/** The owner learns that there is one; its words stand in the list alone. */
+async function tellOwner(work: Work, { adminId, gymId }: { adminId: string; gymId: string }, stars: number) {
+  const { rows } = await sql<{ name: string }>`
+    select name from gyms where admin_id = ${adminId} and id = ${gymId}`.execute(work.db)
+  await notify(work, {
+    adminId,
+    recipients: [{ role: 'admin', id: adminId }],
+    kind: 'gym_rated',
+    params: { gym_name: rows[0]?.name ?? '', stars: String(stars) },
+    link: `/admin/gyms/profile/${gymId}/ratings`,
+  })
+}
+
+export const ratingsRoutes = implement('ratings', ratings, {
+  async list({ query }, ctx) {
+    return pageOf(query, ctx)
+  },
+
+  async exportList({ query }, ctx) {
+    return exportList({
+      query,
+      ctx,
+      sheet: ratingSheet,
+      read: (page) => pageOf(page, ctx),
+      rows: (reply) => reply.ratings,
+    })
+  },
+
+  async own({ query }, ctx) {
+    const who = await requireOwner(ctx, query.gym_id)
+    const last = await findLast(ctx.db, who, ctx)
+    return {
+      may_rate: !last?.is_recent && (await hasVisited(ctx.db, who, ctx.today)),
+      last: last ? { stars: last.stars, text: last.comment, createdAt: last.created_at.toISOString() } : null,
+    }
+  },
+
+  async give({ body }, ctx) {
+    const { db, enter, actor, now, today, fail } = ctx
+    const who = await requireOwner(ctx, body.gym_id)
+    await enter({ role: 'tenant', adminId: who.adminId })
+    // two taps at once come one after the other
+    await sql`select 1 from members where admin_id = ${who.adminId} and id = ${actor.id} for update`.execute(db)
+    if ((await findLast(db, who, ctx))?.is_recent) throw fail('rating.too_soon')
+    if (!(await hasVisited(db, who, today))) throw fail('rating.no_visit')
+    const text = body.text ?? null
+    await insertRating(db, who, { stars: body.stars, text }, ctx)
+    await tellOwner(ctx, who, body.stars)
+    await ctx.audit({
+      entity: 'members',
+      entityId: actor.id,
+      adminId: who.adminId,
+      after: { gym_id: who.gymId, stars: body.stars },
+    })
+    return { rating: { stars: body.stars, text, createdAt: now.toISOString() } }
+  },
+})
