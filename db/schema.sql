@@ -216,6 +216,40 @@ grant select (admin_id, avatar, fullname, id, position, status) to polvon_member
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 
+create table freeze_requests (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  member_id uuid not null,
+  membership_id uuid not null,
+  start_on date not null,
+  end_on date not null,
+  reason text not null,
+  status text not null default 'waiting'::text,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  answered_by_kind text,
+  answered_by_id uuid,
+  answer text,
+  constraint freeze_requests_pkey PRIMARY KEY (admin_id, id),
+  constraint freeze_requests_answered_in_full CHECK (((status = 'waiting'::text) = (answered_at IS NULL))),
+  constraint freeze_requests_days_in_order CHECK ((start_on <= end_on)),
+  constraint freeze_requests_status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text]))),
+  constraint freeze_requests_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint freeze_requests_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint freeze_requests_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
+);
+CREATE INDEX freeze_requests_gym_idx ON public.freeze_requests USING btree (admin_id, gym_id, created_at);
+CREATE INDEX freeze_requests_member_idx ON public.freeze_requests USING btree (admin_id, member_id, created_at);
+CREATE UNIQUE INDEX freeze_requests_one_waiting ON public.freeze_requests USING btree (admin_id, membership_id) WHERE (status = 'waiting'::text);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update (answer, answered_at, answered_by_id, answered_by_kind, reason, status) to polvon_platform;
+grant insert, select, update (answer, answered_at, answered_by_id, answered_by_kind, reason, status) to polvon_tenant;
+
 create table gym_addresses (
   slug text not null,
   admin_id uuid,
@@ -300,6 +334,7 @@ create table gym_settings (
   is_sms_reminding boolean not null default false,
   is_public boolean not null default true,
   public_text text,
+  freeze_requests text not null default 'ask'::text,
   constraint gym_settings_pkey PRIMARY KEY (admin_id, gym_id),
   constraint gym_settings_cancellation_fee_in_range CHECK (((cancellation_fee_tiyin >= 0) AND (cancellation_fee_tiyin <= '10000000000000'::bigint))),
   constraint gym_settings_debt_grace_days_in_range CHECK (((debt_grace_days >= 0) AND (debt_grace_days <= 365))),
@@ -307,6 +342,7 @@ create table gym_settings (
   constraint gym_settings_expiring_notice_days_in_range CHECK (((expiring_notice_days >= 0) AND (expiring_notice_days <= 60))),
   constraint gym_settings_freeze_max_count_in_range CHECK (((freeze_max_count >= 0) AND (freeze_max_count <= 100))),
   constraint gym_settings_freeze_min_days_in_range CHECK (((freeze_min_days >= 1) AND (freeze_min_days <= 365))),
+  constraint gym_settings_freeze_requests_known CHECK ((freeze_requests = ANY (ARRAY['off'::text, 'ask'::text, 'at_once'::text]))),
   constraint gym_settings_hours_given CHECK ((is_same_for_all OR ((for_men_from IS NOT NULL) AND (for_men_to IS NOT NULL) AND (for_women_from IS NOT NULL) AND (for_women_to IS NOT NULL)))),
   constraint gym_settings_payment_due_days_in_range CHECK (((payment_due_days >= 0) AND (payment_due_days <= 365))),
   constraint gym_settings_sms_daily_cap_in_range CHECK (((sms_daily_cap >= 0) AND (sms_daily_cap <= 100000))),

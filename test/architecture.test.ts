@@ -23,6 +23,7 @@ const featureOrder = [
   'leads',
   'visits',
   'ratings',
+  'freeze-requests',
   'portal',
   'storefront',
   'statistics',

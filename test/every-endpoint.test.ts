@@ -121,6 +121,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   employees: 'employee',
   membership_ids: 'membership',
   note_id: 'note',
+  freeze_request_id: 'freezeRequest',
 }
 const nouns: Readonly<Record<string, RecordKind>> = {
   auth: 'session',
@@ -150,6 +151,7 @@ const idsOf = ({ records }: Tenant): KnownIds =>
 const pathIds = (id: string): KnownIds => ({
   id,
   note_id: id,
+  freeze_request_id: id,
   gym_id: id,
   member_id: id,
   membership_id: id,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { tickablePermissions } from '#src/contract/permissions.ts'
 import { type Answer, type Caller, freshPhone, type World } from './api.ts'
@@ -17,6 +18,7 @@ export type RecordKind =
   | 'import'
   | 'note'
   | 'lead'
+  | 'freezeRequest'
 
 /** An owner with one record of every kind and somebody of every role signed in. */
 export type Tenant = {
@@ -72,9 +74,18 @@ export async function buildTenant(world: World): Promise<Tenant> {
     sql`insert into leads (admin_id, id, gym_id, fullname, phone_number, language, search_text, created_at)
       values (${admin.id}, ${lead}, ${gym}, 'Qiziquvchi', ${freshPhone()}, 'uz', 'qiziquvchi', now())`.execute(db),
   )
+  const caller = await world.session('member', member)
+  const { request } = made(
+    await caller.post('/member/freeze/request', {
+      membership_id: membership._id,
+      start_date: addDays(tashkentDay(new Date()), 2),
+      end_date: addDays(tashkentDay(new Date()), 9),
+      reason: 'safar',
+    }),
+  )
   const { sessions } = made(await admin.get('/auth/sessions'))
   return {
-    callers: { admin, employee, member: await world.session('member', member) },
+    callers: { admin, employee, member: caller },
     records: {
       gym,
       employee: employee.id,
@@ -85,6 +96,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       subscription: rows[0]?.id ?? '',
       session: sessions[0]._id,
       note: note._id,
+      freezeRequest: request._id,
       visit: visit.body?.visit?._id ?? newId(),
       shift: shift._id,
       import: file._id,

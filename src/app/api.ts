@@ -4,6 +4,7 @@ import { adminsRoutes } from '#src/features/admins/server/routes.ts'
 import { auditRoutes } from '#src/features/audit/server/routes.ts'
 import { documentsRoutes } from '#src/features/documents/server/routes.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
+import { freezeRequestsRoutes } from '#src/features/freeze-requests/server/routes.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
@@ -50,6 +51,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   notificationsRoutes(deps),
   leadsRoutes,
   ratingsRoutes,
+  freezeRequestsRoutes,
   portalRoutes(deps),
 ]
 

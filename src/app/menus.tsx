@@ -17,6 +17,7 @@ import {
   ReceiptText,
   Scale,
   ShieldUser,
+  Snowflake,
   Sparkles,
   UserRound,
   Users,
@@ -93,6 +94,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.members('admin'), label: t.members, icon: <Users {...icon} /> },
     { to: paths.leads('admin'), label: t.leads, icon: <Hand {...icon} /> },
     { to: paths.memberships('admin'), label: t.memberships, icon: <CreditCard {...icon} /> },
+    { to: paths.freezeRequests('admin'), label: t.freezeRequests, icon: <Snowflake {...icon} /> },
     { to: paths.transactions('admin'), label: t.transactions, icon: <ReceiptText {...icon} /> },
     { to: paths.debtors('admin'), label: t.debtors, icon: <HandCoins {...icon} /> },
     { to: paths.endings('admin'), label: t.endings, icon: <CalendarClock {...icon} /> },
@@ -106,6 +108,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.members('employee'), label: t.members, icon: <Users {...icon} /> },
     { to: paths.leads('employee'), label: t.leads, icon: <Hand {...icon} /> },
     { to: paths.memberships('employee'), label: t.memberships, icon: <CreditCard {...icon} /> },
+    { to: paths.freezeRequests('employee'), label: t.freezeRequests, icon: <Snowflake {...icon} /> },
     {
       to: paths.transactions('employee'),
       label: t.transactions,

@@ -271,6 +271,7 @@ const superadminPages = [
 ]
 
 const checkInPage = () => import('#src/features/visits/web/CheckInPage.tsx')
+const freezeRequestsPage = () => import('#src/features/freeze-requests/web/FreezeRequestsPage.tsx')
 const visitsPage = () => import('#src/features/visits/web/VisitsPage.tsx')
 const refusedVisitsPage = () => import('#src/features/visits/web/RefusedVisitsPage.tsx')
 
@@ -426,6 +427,7 @@ const adminPages = [
     'memberships',
   ),
   page(admin, '/memberships/create', () => import('#src/features/memberships/web/SellPage.tsx'), 'SellPage', 'create'),
+  page(admin, '/memberships/freezes', freezeRequestsPage, 'FreezeRequestsPage', 'freezeRequests'),
   page(
     admin,
     '/memberships/details/$membership_id',
@@ -501,6 +503,7 @@ const employeePages = [
     'SellPage',
     'create',
   ),
+  page(employee, '/memberships/freezes', freezeRequestsPage, 'FreezeRequestsPage', 'freezeRequests'),
   page(
     employee,
     '/memberships/details/$membership_id',

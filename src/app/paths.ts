@@ -77,6 +77,7 @@ export const paths = {
   gymMember: (gymId: string, memberId: string, adminId?: string) => `${paths.gym(gymId, adminId)}/member/${memberId}`,
 
   // admin and employee
+  freezeRequests: (role: Role) => `${home(role)}/memberships/freezes`,
   members: (role: Role) => `${home(role)}/members`,
   memberCreate: (role: Role) => `${home(role)}/members/create`,
   /** Files of members: the owner's own, or below an owner on the superadmin's side. */

@@ -394,6 +394,18 @@ export const errors = {
     ru: 'Этот раздел не входит в тариф вашего зала. Его открывает администрация зала',
     en: 'Your gym’s plan does not include this section. The gym’s owner can open it',
   },
+  'freeze.requests_off': {
+    status: 422,
+    uz: 'Bu zalda muzlatishni qabulxonada soʻrang',
+    ru: 'В этом зале о заморозке просят на ресепшене',
+    en: 'This gym takes freeze requests at the reception only',
+  },
+  'freeze.requested_already': {
+    status: 409,
+    uz: 'Soʻrovingiz yuborilgan: javobni kuting',
+    ru: 'Заявка уже отправлена: дождитесь ответа',
+    en: 'You have asked already: wait for the answer',
+  },
   'rating.too_soon': {
     status: 422,
     uz: 'Siz shu oyda baho berdingiz. 30 kundan keyin yana baholash mumkin',

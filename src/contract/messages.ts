@@ -103,6 +103,8 @@ export const messages = {
     ru: 'Бронь отменена',
     en: 'The reservation was cancelled',
   },
+  'freeze.requested': { uz: 'Soʻrovingiz yuborildi', ru: 'Заявка отправлена', en: 'Your request was sent' },
+  'freeze.answered': { uz: 'Javob berildi', ru: 'Ответ отправлен', en: 'The request was answered' },
   'rating.given': { uz: 'Bahoyingiz uchun rahmat', ru: 'Спасибо за оценку', en: 'Thank you for the rating' },
   'visit.checked_in': { uz: 'Kirdi', ru: 'Вход отмечен', en: 'Checked in' },
   'visit.left': { uz: 'Zaldan chiqdi', ru: 'Вышел(ла) из зала', en: 'Left the gym' },

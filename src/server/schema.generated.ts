@@ -123,6 +123,23 @@ export interface Employees {
   version: Generated<number>;
 }
 
+export interface FreezeRequests {
+  admin_id: string;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by_id: string | null;
+  answered_by_kind: string | null;
+  created_at: Timestamp;
+  end_on: string;
+  gym_id: string;
+  id: string;
+  member_id: string;
+  membership_id: string;
+  reason: string;
+  start_on: string;
+  status: Generated<'waiting' | 'accepted' | 'refused'>;
+}
+
 export interface GymAddresses {
   admin_id: string | null;
   created_at: Timestamp;
@@ -178,6 +195,7 @@ export interface GymSettings {
   for_women_to: string | null;
   freeze_max_count: Generated<number>;
   freeze_min_days: Generated<number>;
+  freeze_requests: Generated<'off' | 'ask' | 'at_once'>;
   gym_id: string;
   is_freeze_allowed: Generated<boolean>;
   is_freeze_ended_by_visit: Generated<boolean>;
@@ -632,6 +650,7 @@ export interface DB {
   daily_runs: DailyRuns;
   employee_gyms: EmployeeGyms;
   employees: Employees;
+  freeze_requests: FreezeRequests;
   gym_addresses: GymAddresses;
   gym_facilities: GymFacilities;
   gym_holidays: GymHolidays;

@@ -25,7 +25,7 @@ import {
   whole,
 } from '#src/contract/values.ts'
 import { unknownPlaces } from '#src/features/messages/catalogue.ts'
-import { debtRules, freezeLimits, slugLength, slugPattern, subscriptionStates } from './rules.ts'
+import { debtRules, freezeLimits, freezeRequestPolicies, slugLength, slugPattern, subscriptionStates } from './rules.ts'
 
 const period = z.object({ from: z.string(), to: z.string() })
 const workingHours = record(
@@ -131,6 +131,8 @@ const settings = record(
       max_count: z.int(),
       is_ended_by_visit: z.boolean(),
       is_refused_with_debt: z.boolean(),
+      /** What happens when a member asks for a freeze: nothing, the desk answers, or it is done at once. */
+      requests: z.enum(freezeRequestPolicies),
     }),
     cancellation_fee: somReply(),
     /** Must an employee open a cash shift before taking cash? Otherwise the first cash opens it. */
@@ -276,6 +278,7 @@ export const gyms = {
           max_count: whole(0, freezeLimits.count),
           is_ended_by_visit: flag(),
           is_refused_with_debt: flag(),
+          requests: z.optional(z.enum(freezeRequestPolicies)),
         }),
       ),
       cancellation_fee: z.optional(som()),

@@ -7,6 +7,10 @@ export const subscriptionStates = ['active', 'pending', 'expired', 'stoped', 'no
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
 /** What check-in does with a member whose payment is overdue. */
+/** What a gym does with a member who asks for a freeze on the phone. */
+export const freezeRequestPolicies = ['off', 'ask', 'at_once'] as const
+export type FreezeRequestPolicy = (typeof freezeRequestPolicies)[number]
+
 export const debtRules = ['allow', 'warn', 'refuse'] as const
 export const freezeLimits = { days: 365, count: 100 }
 

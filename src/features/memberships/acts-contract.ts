@@ -4,8 +4,8 @@ import { field } from '#src/contract/fields.ts'
 import { day, id, optionalText, paymentMethod, som, somReply, text, whole } from '#src/contract/values.ts'
 import { ofTenant, one, payment, saleFailures, subscriptionCommands } from './membership-parts.ts'
 
-const stateFailures = ['state_conflict', 'no_gym_assigned', 'rule.broken', ...subscriptionCommands] as const
-const freezeFailures = [
+export const stateFailures = ['state_conflict', 'no_gym_assigned', 'rule.broken', ...subscriptionCommands] as const
+export const freezeFailures = [
   'freeze.not_allowed',
   'freeze.too_early',
   'freeze.outside',

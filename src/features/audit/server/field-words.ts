@@ -110,6 +110,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
     ru: 'Приход завершает заморозку',
     en: 'A visit ends the freeze',
   },
+  'freeze.requests': { uz: 'Telefondan muzlatish soʻrovi', ru: 'Заявки о заморозке с телефона', en: 'Freeze requests' },
   'freeze.is_refused_with_debt': {
     uz: 'Qarzdorga muzlatilmaydi',
     ru: 'Должнику не замораживать',

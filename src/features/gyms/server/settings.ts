@@ -5,7 +5,7 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import type { Db } from '#src/server/db.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { GymSettings, gyms } from '../contract.ts'
-import type { debtRules } from '../rules.ts'
+import type { debtRules, FreezeRequestPolicy } from '../rules.ts'
 import type { VisibleGym } from './gym-access.ts'
 import { changeAddress } from './public-address.ts'
 import { replaceFacilities } from './queries.ts'
@@ -20,6 +20,7 @@ type SettingsRow = HoursRow & {
   freeze_max_count: number
   is_freeze_ended_by_visit: boolean
   is_freeze_refused_with_debt: boolean
+  freeze_requests: FreezeRequestPolicy
   cancellation_fee_tiyin: number
   is_shift_required: boolean
   sms_texts: Partial<Record<'unpaid' | 'expiring' | 'expired', string>>
@@ -38,7 +39,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
   const { rows } = await sql<SettingsRow>`
     select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
       s.debt_rule, s.debt_grace_days, s.payment_due_days, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
-      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version, s.is_public, s.public_text,
+      s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.freeze_requests, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version, s.is_public, s.public_text,
       (select a.slug from gym_addresses a where a.admin_id = s.admin_id and a.gym_id = s.gym_id and a.is_current) as slug,
       array(select f.name from gym_facilities f where f.admin_id = s.admin_id and f.gym_id = s.gym_id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
@@ -59,6 +60,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
       max_count: row.freeze_max_count,
       is_ended_by_visit: row.is_freeze_ended_by_visit,
       is_refused_with_debt: row.is_freeze_refused_with_debt,
+      requests: row.freeze_requests,
     },
     cancellation_fee: toSom(row.cancellation_fee_tiyin),
     is_shift_required: row.is_shift_required,
@@ -97,7 +99,8 @@ export async function updateSettings(
       sql`debt_rule = ${debt.rule}, debt_grace_days = ${debt.grace_days}, payment_due_days = ${debt.payment_due_days}`,
     freeze &&
       sql`is_freeze_allowed = ${freeze.is_allowed}, freeze_min_days = ${freeze.min_days}, freeze_max_count = ${freeze.max_count},
-        is_freeze_ended_by_visit = ${freeze.is_ended_by_visit}, is_freeze_refused_with_debt = ${freeze.is_refused_with_debt}`,
+        is_freeze_ended_by_visit = ${freeze.is_ended_by_visit}, is_freeze_refused_with_debt = ${freeze.is_refused_with_debt},
+        freeze_requests = coalesce(${freeze.requests ?? null}::text, freeze_requests)`,
     body.cancellation_fee !== undefined && sql`cancellation_fee_tiyin = ${body.cancellation_fee}`,
     body.is_shift_required !== undefined && sql`is_shift_required = ${body.is_shift_required}`,
     sms &&

@@ -5,6 +5,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox, FormRadio } from '#src/web/forms/choice-fields.tsx'
+import { freezeRequestPolicies } from '../rules.ts'
 import { FormRows } from '#src/web/forms/FormRows.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -133,6 +134,11 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
           </div>
           <FormCheckbox name="freeze.is_ended_by_visit" label={t.freezeVisit} />
           <FormCheckbox name="freeze.is_refused_with_debt" label={t.freezeDebt} />
+          <FormRadio
+            name="freeze.requests"
+            label={t.freezeRequests}
+            choices={freezeRequestPolicies.map((value) => ({ value, ...t.freezePolicies[value] }))}
+          />
         </div>
       </Card>
       <Card title={t.feeTitle}>

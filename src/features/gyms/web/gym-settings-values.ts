@@ -19,6 +19,7 @@ export type SettingsValues = {
     max_count: number | null
     is_ended_by_visit: boolean
     is_refused_with_debt: boolean
+    requests: GymSettings['freeze']['requests']
   }
   cancellation_fee: number | null
   is_shift_required: boolean

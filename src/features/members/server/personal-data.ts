@@ -57,6 +57,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     kept: { fullname: staff, phone_number: staff, avatar: staff, position: staff, status_reason: staff },
     impersonal: ['permissions', 'search_text'],
   },
+  freeze_requests: { erased: { reason: 'word', answer: 'word' }, impersonal: ['answered_by_kind'] },
   gym_addresses: { impersonal: ['slug'] },
   gym_facilities: { impersonal: ['name'] },
   gym_holidays: { impersonal: ['name'] },

@@ -95,20 +95,29 @@ export async function previewFreeze(
   }
 }
 
+/** Do the rules of plan and gym allow these days? Answers what an owner passes. */
+export async function assertFreezable(
+  work: Caller & Pick<Work, 'language'>,
+  held: Held,
+  { start, end }: { start: Day; end: Day },
+): Promise<readonly FreezeProblem[]> {
+  const { refused, passed } = freezeProblems(await planOf(work, held, start, end), isOwner(work))
+  const problem = refused[0]
+  if (!problem) return passed
+  throw new Failure(problem.code, {
+    values: valuesOf(problem, work.language),
+    ...(fieldOf(problem) ? { field: fieldOf(problem) } : {}),
+  })
+}
+
 /** The end moves by the planned days at once; ending the freeze early moves it back by those not frozen. */
 export async function freezeMembership(
   work: Work,
   held: Held,
   { start, end, reason }: { start: Day; end: Day; reason: string },
 ): Promise<void> {
-  const { db, actor, now, today, language } = work
-  const { refused, passed } = freezeProblems(await planOf(work, held, start, end), isOwner(work))
-  const problem = refused[0]
-  if (problem)
-    throw new Failure(problem.code, {
-      values: valuesOf(problem, language),
-      ...(fieldOf(problem) ? { field: fieldOf(problem) } : {}),
-    })
+  const { db, actor, now, today } = work
+  const passed = await assertFreezable(work, held, { start, end })
   const days = daysBetween(start, end) + 1
   await moveFollowers(work, held, addDays(held.end_on, days))
   await sql`

@@ -35,6 +35,21 @@ export const texts = defineTexts({
         title: () => 'Zal baholandi',
         text: (p: Params) => `«${p['gym_name'] ?? ''}»: 5 dan ${p['stars'] ?? ''}`,
       },
+      freeze_requested: {
+        title: () => 'Muzlatish soʻraldi',
+        text: (p: Params) =>
+          `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+      },
+      freeze_accepted: {
+        title: () => 'Muzlatish tasdiqlandi',
+        text: (p: Params) =>
+          `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+      },
+      freeze_refused: {
+        title: () => 'Muzlatish rad etildi',
+        text: (p: Params) =>
+          `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Sabab: ${p['reason'] ?? ''}`,
+      },
       visit_overridden: {
         title: () => 'Qoidadan tashqari kiritildi',
         text: (p: Params) =>
@@ -94,6 +109,21 @@ export const texts = defineTexts({
         title: () => 'Зал оценили',
         text: (p) => `«${p['gym_name'] ?? ''}»: ${p['stars'] ?? ''} из 5`,
       },
+      freeze_requested: {
+        title: () => 'Просят о заморозке',
+        text: (p) =>
+          `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+      },
+      freeze_accepted: {
+        title: () => 'Заморозка одобрена',
+        text: (p) =>
+          `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+      },
+      freeze_refused: {
+        title: () => 'В заморозке отказано',
+        text: (p) =>
+          `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Причина: ${p['reason'] ?? ''}`,
+      },
       visit_overridden: {
         title: () => 'Вход вне правил',
         text: (p) =>
@@ -152,6 +182,21 @@ export const texts = defineTexts({
       gym_rated: {
         title: () => 'The gym was rated',
         text: (p) => `“${p['gym_name'] ?? ''}”: ${p['stars'] ?? ''} of 5`,
+      },
+      freeze_requested: {
+        title: () => 'A freeze is asked for',
+        text: (p) =>
+          `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+      },
+      freeze_accepted: {
+        title: () => 'The freeze is granted',
+        text: (p) =>
+          `“${p['gym_name'] ?? ''}”: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+      },
+      freeze_refused: {
+        title: () => 'The freeze is refused',
+        text: (p) =>
+          `“${p['gym_name'] ?? ''}”: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Reason: ${p['reason'] ?? ''}`,
       },
       visit_overridden: {
         title: () => 'Let in against the rules',

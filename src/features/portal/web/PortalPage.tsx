@@ -6,6 +6,7 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { AskFreeze } from '#src/features/freeze-requests/web/AskFreeze.tsx'
 import { RatingCard } from '#src/features/ratings/web/RatingCard.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
@@ -57,7 +58,7 @@ export function PortalPage() {
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         <PassCard pass={pass} isMissing={isMissing} facts={portal} code={portal.code} />
         <div className="grid gap-4">
-          <MembershipCard membership={portal.membership} />
+          <MembershipCard membership={portal.membership} gymId={portal.gym._id} />
           {portal.reservation && <ReservationCard membership={portal.reservation} />}
           <DebtCard debt={portal.debt} />
         </div>
@@ -93,7 +94,7 @@ function Note({ icon, tone, children }: { icon: ReactNode; tone?: 'bad'; childre
   )
 }
 
-function MembershipCard({ membership }: { membership: PortalMembership | null }) {
+function MembershipCard({ membership, gymId }: { membership: PortalMembership | null; gymId: string }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const choose = (
@@ -138,6 +139,7 @@ function MembershipCard({ membership }: { membership: PortalMembership | null })
         </>
       )}
       {!is_reserved && (!isRunning || remaining_days <= 14) && <div className="mt-4">{choose}</div>}
+      {isRunning && <AskFreeze gymId={gymId} membership={membership} />}
     </Card>
   )
 }

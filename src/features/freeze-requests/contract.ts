@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { get, post, put } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import {
+  day,
+  filter,
+  id,
+  instant,
+  listQuery,
+  optionalText,
+  pagination,
+  record,
+  selectors,
+  text,
+} from '#src/contract/values.ts'
+import { freezeRequestPolicies } from '#src/features/gyms/rules.ts'
+import { freezeFailures, stateFailures } from '#src/features/memberships/acts-contract.ts'
+import { requestStates } from './rules.ts'
+
+const own = record(
+  'FreezeRequest',
+  z.object({
+    _id: z.string(),
+    membership_id: z.string(),
+    plan_name: z.string(),
+    start_date: z.string(),
+    end_date: z.string(),
+    days: z.int(),
+    reason: z.string(),
+    status: z.enum(requestStates),
+    /** Why it was refused. */
+    answer: z.nullable(z.string()),
+    createdAt: instant(),
+  }),
+)
+export type FreezeRequest = z.output<typeof own>
+
+const received = record(
+  'ReceivedFreezeRequest',
+  z.extend(own, {
+    member_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.nullable(z.string()) }),
+    gym_id: z.object({ _id: z.string(), name: z.string() }),
+  }),
+)
+export type ReceivedFreezeRequest = z.output<typeof received>
+
+export const freezeRequests = {
+  ask: post('/member/freeze/request', {
+    summary: 'Ask for a freeze of the own membership; a gym may have it done at once',
+    access: { roles: ['member'] },
+    idempotent: true,
+    status: 201,
+    body: z
+      .strictObject({
+        membership_id: id(),
+        start_date: day(),
+        end_date: day(),
+        reason: text({ max: 500, error: 'reason.required' }),
+      })
+      .check(
+        z.refine(({ start_date, end_date }) => start_date <= end_date, { ...field('day.invalid'), path: ['end_date'] }),
+      ),
+    reply: z.object({ request: own }),
+    says: 'freeze.requested',
+    errors: ['freeze.requests_off', 'freeze.requested_already', 'portal.not_now', 'state_conflict', ...freezeFailures],
+  }),
+  own: get('/member/freeze/requests', {
+    summary: 'What the calling member asked of one gym, newest first, and whether it takes such requests',
+    access: { roles: ['member'] },
+    query: z.object({ gym_id: id('gym.required') }),
+    reply: z.object({ policy: z.enum(freezeRequestPolicies), requests: z.array(own) }),
+  }),
+  list: get('/membership/freeze/requests', {
+    summary: 'Freezes that members ask for, newest first',
+    access: 'memberships.freeze',
+    query: z.object({
+      ...selectors,
+      page: listQuery.page,
+      limit: listQuery.limit,
+      status: filter(requestStates),
+    }),
+    reply: z.object({ requests: z.array(received), waiting: z.int(), pagination: pagination() }),
+    errors: ['no_gym_assigned'],
+  }),
+  answer: put('/membership/freeze/requests/:freeze_request_id', {
+    summary: 'Freeze as the member asks, or refuse with a reason',
+    access: 'memberships.freeze',
+    query: z.object({ admin_id: z.optional(id()) }),
+    body: z.strictObject({ status: z.enum(['accepted', 'refused']), reason: optionalText(500) }).check(
+      z.refine(({ status, reason }) => status === 'accepted' || Boolean(reason), {
+        ...field('reason.required'),
+        path: ['reason'],
+      }),
+    ),
+    reply: z.object({ request: received }),
+    says: 'freeze.answered',
+    errors: [...stateFailures, ...freezeFailures],
+  }),
+}

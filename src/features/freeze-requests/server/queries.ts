@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { daysBetween, type Day } from '#src/contract/days.ts'
+import type { FreezeRequestPolicy } from '#src/features/gyms/rules.ts'
+import type { Db } from '#src/server/db.ts'
+import type { FreezeRequest, ReceivedFreezeRequest } from '../contract.ts'
+import type { RequestState } from '../rules.ts'
+
+type Row = {
+  admin_id: string
+  id: string
+  membership_id: string
+  plan_name: string
+  start_on: Day
+  end_on: Day
+  reason: string
+  status: RequestState
+  answer: string | null
+  created_at: Date
+  member_id: string
+  fullname: string
+  phone_number: string | null
+  gym_id: string
+  gym_name: string
+}
+
+const rowsOf = sql`
+  select r.admin_id, r.id, r.membership_id, s.plan_name, r.start_on, r.end_on, r.reason, r.status, r.answer, r.created_at,
+    m.id as member_id, m.fullname, m.phone_number, g.id as gym_id, g.name as gym_name
+  from freeze_requests r
+  join memberships s on s.admin_id = r.admin_id and s.id = r.membership_id
+  join members m on m.admin_id = r.admin_id and m.id = r.member_id
+  join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id`
+
+const asked = (row: Row): FreezeRequest => ({
+  _id: row.id,
+  membership_id: row.membership_id,
+  plan_name: row.plan_name,
+  start_date: row.start_on,
+  end_date: row.end_on,
+  days: daysBetween(row.start_on, row.end_on) + 1,
+  reason: row.reason,
+  status: row.status,
+  answer: row.answer,
+  createdAt: row.created_at.toISOString(),
+})
+
+const received = (row: Row): ReceivedFreezeRequest => ({
+  ...asked(row),
+  member_id: { _id: row.member_id, fullname: row.fullname, phone_number: row.phone_number },
+  gym_id: { _id: row.gym_id, name: row.gym_name },
+})
+
+/** The owner of one of the person's own memberships. */
+export async function findOwnerOf(db: Db, personId: string, membershipId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ admin_id: string }>`
+    select admin_id from memberships where id = ${membershipId} and member_id = ${personId}`.execute(db)
+  return rows[0]?.admin_id
+}
+
+/** The owner of a gym to which the person belongs. */
+export async function findOwnerOfGym(db: Db, personId: string, gymId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ admin_id: string }>`
+    select mg.admin_id from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
+    where mg.member_id = ${personId} and mg.gym_id = ${gymId}`.execute(db)
+  return rows[0]?.admin_id
+}
+
+export async function policyOf(db: Db, adminId: string, gymId: string): Promise<FreezeRequestPolicy> {
+  const { rows } = await sql<{ freeze_requests: FreezeRequestPolicy }>`
+    select freeze_requests from gym_settings where admin_id = ${adminId} and gym_id = ${gymId}`.execute(db)
+  return rows[0]?.freeze_requests ?? 'off'
+}
+
+export async function listOwnRequests(
+  db: Db,
+  { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
+): Promise<FreezeRequest[]> {
+  const { rows } = await sql<Row>`
+    ${rowsOf} where r.admin_id = ${adminId} and r.gym_id = ${gymId} and r.member_id = ${memberId}
+    order by r.created_at desc, r.id desc limit 20`.execute(db)
+  return rows.map(asked)
+}
+
+type Listed = { status?: RequestState | undefined; page: number; limit: number }
+
+export async function listRequests(
+  db: Db,
+  { adminId, gymIds }: { adminId: string | null; gymIds: readonly string[] | null },
+  { status, page, limit }: Listed,
+): Promise<{ requests: ReceivedFreezeRequest[]; waiting: number; total: number }> {
+  const within = sql`(${adminId}::uuid is null or r.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))`
+  const where = sql`${within} and (${status ?? null}::text is null or r.status = ${status ?? null})`
+  const { rows } = await sql<Row>`
+    ${rowsOf} where ${where} order by (r.status = 'waiting') desc, r.created_at desc, r.id desc
+    limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const counted = await sql<{ total: number; waiting: number }>`
+    select count(*) filter (where ${where}) as total, count(*) filter (where r.status = 'waiting') as waiting
+    from freeze_requests r where ${within}`.execute(db)
+  return { requests: rows.map(received), waiting: counted.rows[0]?.waiting ?? 0, total: counted.rows[0]?.total ?? 0 }
+}
+
+type Scope = { adminId: string | null; gymIds: readonly string[] | null }
+
+/** With `lock` the row is held, so that two answers come one after the other. */
+export async function findRequest(
+  db: Db,
+  { adminId, gymIds }: Scope,
+  id: string,
+): Promise<{ adminId: string; request: ReceivedFreezeRequest } | undefined> {
+  const { rows } = await sql<Row>`
+    ${rowsOf} where r.id = ${id} and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)
+      and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[])) for update of r`.execute(db)
+  return rows[0] && { adminId: rows[0].admin_id, request: received(rows[0]) }
+}

@@ -1,0 +1,138 @@
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { expect, test } from 'vitest'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+
+const world = useApi()
+const today = tashkentDay(new Date())
+const dayOf = (offset: number) => addDays(today, offset)
+
+/** A gym with a paid membership of thirty days and its member, who is signed in. */
+async function club(policy?: 'off' | 'ask' | 'at_once') {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const { body: planned } = await admin.post('/plans/create/membership', {
+    name: 'Oylik',
+    price: 300000,
+    duration: 30,
+    options: [{ key: 'Zal', value: 'cheksiz' }],
+    freeze_days: 20,
+    gyms: [gym.id],
+  })
+  const { body: made } = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    gyms: [gym.id],
+  })
+  const { body: sold } = await admin.post('/membership/create', {
+    member_id: made.member._id,
+    gym_id: gym.id,
+    plan_id: planned.plan._id,
+    payment: { paid_amount: 300000, payment_method: 'cash' },
+  })
+  if (policy) {
+    const { settings } = (await admin.get(`/gym/settings/${gym.id}`)).body
+    const { version, freeze } = settings
+    await admin.put(`/gym/settings/${gym.id}`, { version, freeze: { ...freeze, requests: policy } })
+  }
+  const member = await world.session('member', made.member._id)
+  const membershipId = sold.membership._id as string
+  const ask = (given: object = {}, caller: Caller = member) =>
+    caller.post('/member/freeze/request', {
+      membership_id: membershipId,
+      start_date: dayOf(2),
+      end_date: dayOf(11),
+      reason: 'safar',
+      ...given,
+    })
+  const endOf = async () => (await admin.get(`/membership/one/${membershipId}`)).body.membership.end_date as string
+  const answer = (id: string, body: object, caller: Caller = admin) =>
+    caller.put(`/membership/freeze/requests/${id}`, body)
+  const kinds = async (caller: Caller) =>
+    (await caller.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind)
+  return { admin, gym, member, membershipId, ask, endOf, answer, kinds, end: sold.membership.end_date as string }
+}
+
+test('a request waits for the desk, and its acceptance freezes as the member asked and tells them', async () => {
+  const { admin, gym, member, membershipId, ask, endOf, answer, kinds, end } = await club()
+  const { status, body } = await ask()
+  expect([status, body.error]).toEqual([201, undefined])
+  expect(body.request).toMatchObject({ membership_id: membershipId, status: 'waiting', days: 10, answer: null })
+  expect(await endOf()).toBe(end)
+  expect(await kinds(admin)).toContain('freeze_requested')
+  const desk = (await admin.get('/membership/freeze/requests')).body
+  expect(desk).toMatchObject({
+    waiting: 1,
+    requests: [{ _id: body.request._id, member_id: { fullname: 'Aziza Karimova' }, gym_id: { _id: gym.id } }],
+  })
+  expect((await ask()).body.error).toBe('freeze.requested_already')
+  const done = await answer(body.request._id, { status: 'accepted' })
+  expect([done.status, done.body.request.status]).toEqual([200, 'accepted'])
+  expect(await endOf()).toBe(addDays(end, 10))
+  expect((await answer(body.request._id, { status: 'accepted' })).body.error).toBe('state_conflict')
+  expect(await kinds(member)).toContain('freeze_accepted')
+  const own = (await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body
+  expect(own).toMatchObject({ policy: 'ask', requests: [{ status: 'accepted' }] })
+})
+
+test('a refusal has a reason, which the member reads, and leaves the membership as it was', async () => {
+  const { member, gym, ask, endOf, answer, kinds, end } = await club()
+  const { request } = (await ask()).body
+  const silent = await answer(request._id, { status: 'refused' })
+  expect([silent.status, Object.keys(silent.body.fields)]).toEqual([400, ['reason']])
+  expect((await answer(request._id, { status: 'refused', reason: 'Aksiya tarifi' })).status).toBe(200)
+  expect(await endOf()).toBe(end)
+  expect(await kinds(member)).toContain('freeze_refused')
+  const own = (await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body
+  expect(own.requests).toMatchObject([{ status: 'refused', answer: 'Aksiya tarifi' }])
+  expect((await ask()).status).toBe(201)
+})
+
+test('a gym may take no requests, or freeze at once by its own rules', async () => {
+  const off = await club('off')
+  expect((await off.ask()).body.error).toBe('freeze.requests_off')
+  const quick = await club('at_once')
+  const short = await quick.ask({ end_date: dayOf(3) })
+  expect([short.status, short.body.error]).toEqual([422, 'freeze.too_short'])
+  const { status, body } = await quick.ask()
+  expect([status, body.request.status]).toEqual([201, 'accepted'])
+  expect(await quick.endOf()).toBe(addDays(quick.end, 10))
+  expect((await quick.admin.get('/membership/freeze/requests')).body.waiting).toBe(0)
+})
+
+test('what the rules would refuse is refused when it is asked, not at the desk', async () => {
+  const { ask } = await club()
+  expect((await ask({ end_date: dayOf(3) })).body.error).toBe('freeze.too_short')
+  expect((await ask({ start_date: dayOf(-1) })).body.error).toBe('freeze.too_early')
+  expect((await ask({ end_date: dayOf(28) })).body.error).toBe('freeze.too_long')
+  expect((await ask({ start_date: dayOf(9), end_date: dayOf(2) })).status).toBe(400)
+})
+
+test('two answers at the same moment freeze once, ten requests are one', async () => {
+  const { ask, endOf, answer, end } = await club()
+  const asked = await Promise.all(Array.from({ length: 10 }, () => ask()))
+  const [first, ...others] = asked.filter(({ status }) => status === 201)
+  expect(others).toEqual([])
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => answer(first?.body.request._id, { status: 'accepted' })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  expect(await endOf()).toBe(addDays(end, 10))
+})
+
+test('requests are asked by the person of the membership and answered by those who may freeze there', async () => {
+  const one = await club()
+  const other = await club()
+  expect((await one.ask({}, other.member)).status).toBe(404)
+  const { request } = (await one.ask()).body
+  expect((await one.answer(request._id, { status: 'accepted' }, other.admin)).status).toBe(404)
+  expect((await other.admin.get('/membership/freeze/requests')).body.requests).toEqual([])
+  const mayNot = await world.employee(one.admin, { gyms: [one.gym.id], ticks: [] })
+  expect((await one.answer(request._id, { status: 'accepted' }, mayNot)).status).toBe(403)
+  const elsewhere = await world.gym(one.admin)
+  const stranger = await world.employee(one.admin, { gyms: [elsewhere.id], ticks: ['memberships.freeze'] })
+  expect((await one.answer(request._id, { status: 'accepted' }, stranger)).status).toBe(404)
+  const may = await world.employee(one.admin, { gyms: [one.gym.id], ticks: ['memberships.freeze'] })
+  expect((await may.get('/membership/freeze/requests')).body.waiting).toBe(1)
+  expect((await one.answer(request._id, { status: 'accepted' }, may)).status).toBe(200)
+})

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import { paginationOf } from '#src/contract/values.ts'
+import { assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertFreezable, freezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
+import { assertPossible, type Held, requireMembership } from '#src/features/memberships/server/membership-access.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import { Failure } from '#src/server/failure.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { freezeRequests, type FreezeRequest, type ReceivedFreezeRequest } from '../contract.ts'
+import { findOwnerOf, findOwnerOfGym, findRequest, listOwnRequests, listRequests, policyOf } from './queries.ts'
+
+type Asked = { start: string; end: string; reason: string }
+
+/** What a gym owes the platform is not a member's business. */
+function asMember(error: unknown): never {
+  if (error instanceof Failure && (error.code === 'no_active_subscription' || error.code === 'create_subscription'))
+    throw new Failure('portal.not_now')
+  throw error
+}
+
+async function keepRequest(work: Work, held: Held, asked: Asked, isDone: boolean): Promise<FreezeRequest> {
+  const { db, now } = work
+  const id = newId(now.getTime())
+  const { rows } = await sql<{ id: string }>`
+    insert into freeze_requests (admin_id, id, gym_id, member_id, membership_id, start_on, end_on, reason, status, created_at, answered_at, answered_by_kind)
+    values (${held.admin_id}, ${id}, ${held.gym_id}, ${held.member_id}, ${held.id}, ${asked.start}, ${asked.end}, ${asked.reason},
+      ${isDone ? 'accepted' : 'waiting'}, ${now}, ${isDone ? now : null}, ${isDone ? 'system' : null})
+    on conflict (admin_id, membership_id) where status = 'waiting' do nothing returning id`.execute(db)
+  if (!rows[0]) throw new Failure('freeze.requested_already')
+  const mine = await listOwnRequests(db, { adminId: held.admin_id, gymId: held.gym_id, memberId: held.member_id })
+  const made = mine.find(({ _id }) => _id === id)
+  if (!made) throw new Error(`freeze request ${id} vanished`)
+  return made
+}
+
+/** The owner, and those at the desk who may answer. */
+async function tellDesk(work: Work, held: Held, request: FreezeRequest): Promise<void> {
+  const { rows: people } = await sql<{ fullname: string; gym_name: string }>`
+    select m.fullname, g.name as gym_name from members m join gyms g on g.admin_id = m.admin_id and g.id = ${held.gym_id}
+    where m.admin_id = ${held.admin_id} and m.id = ${held.member_id}`.execute(work.db)
+  const { rows: desk } = await sql<{ id: string }>`
+    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
+    where eg.admin_id = ${held.admin_id} and eg.gym_id = ${held.gym_id} and e.status = 'active' and 'memberships.freeze' = any(e.permissions)`.execute(
+    work.db,
+  )
+  const told = {
+    adminId: held.admin_id,
+    kind: 'freeze_requested',
+    params: {
+      fullname: people[0]?.fullname ?? '',
+      gym_name: people[0]?.gym_name ?? '',
+      start_date: request.start_date,
+      end_date: request.end_date,
+    },
+  } as const
+  await notify(work, {
+    ...told,
+    recipients: [{ role: 'admin', id: held.admin_id }],
+    link: '/admin/memberships/freezes',
+  })
+  await notify(work, {
+    ...told,
+    recipients: desk.map(({ id }) => ({ role: 'employee', id })),
+    link: '/employee/memberships/freezes',
+  })
+}
+
+async function requireRequest(work: Work, id: string) {
+  await requireEmployeeGym(work)
+  const gymIds = work.actor.role === 'employee' ? [...work.actor.gymIds] : null
+  const found = await findRequest(work.db, { adminId: work.adminId, gymIds }, id)
+  if (!found) throw new Failure('not_found')
+  if (!work.adminId) await work.enter({ role: 'tenant', adminId: found.adminId })
+  return found
+}
+
+const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest, status: string, reason: string) =>
+  notify(work, {
+    adminId,
+    recipients: [{ role: 'member', id: request.member_id._id }],
+    kind: status === 'accepted' ? 'freeze_accepted' : 'freeze_refused',
+    params: {
+      gym_name: request.gym_id.name,
+      start_date: request.start_date,
+      end_date: request.end_date,
+      reason,
+    },
+    link: '/member',
+  })
+
+export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests, {
+  async ask({ body }, ctx) {
+    const { db, actor, enter, fail } = ctx
+    const adminId = await findOwnerOf(db, actor.id, body.membership_id)
+    if (!adminId) throw fail('not_found')
+    await enter({ role: 'tenant', adminId })
+    const work = { ...ctx, adminId }
+    const held = await requireMembership(work, body.membership_id, { lock: true })
+    const policy = await policyOf(db, adminId, held.gym_id)
+    if (policy === 'off') throw fail('freeze.requests_off')
+    assertPossible('freeze', held)
+    await assertGymWritable(work, adminId, held.gym_id).catch(asMember)
+    const asked = { start: body.start_date, end: body.end_date, reason: body.reason }
+    if (policy === 'at_once') await freezeMembership(work, held, asked)
+    else await assertFreezable(work, held, asked)
+    const request = await keepRequest(work, held, asked, policy === 'at_once')
+    if (policy === 'ask') await tellDesk(work, held, request)
+    await ctx.audit({
+      entity: 'memberships',
+      entityId: held.id,
+      adminId,
+      after: { start: asked.start, end: asked.end, reason: asked.reason, status: request.status },
+    })
+    return { request }
+  },
+
+  async own({ query }, ctx) {
+    const { db, actor, enter, fail } = ctx
+    const adminId = await findOwnerOfGym(db, actor.id, query.gym_id)
+    if (!adminId) throw fail('not_found')
+    await enter({ role: 'tenant', adminId })
+    return {
+      policy: await policyOf(db, adminId, query.gym_id),
+      requests: await listOwnRequests(db, { adminId, gymId: query.gym_id, memberId: actor.id }),
+    }
+  },
+
+  async list({ query }, ctx) {
+    const gymIds = await gymsInScope(ctx, query.gym_id)
+    const { requests, waiting, total } = await listRequests(ctx.db, { adminId: ctx.adminId, gymIds }, query)
+    return { requests, waiting, pagination: paginationOf(query, total) }
+  },
+
+  async answer({ freeze_request_id: id, body }, ctx) {
+    const { db, now, actor, fail } = ctx
+    const { adminId, request } = await requireRequest(ctx, id)
+    if (request.status !== 'waiting') throw fail('state_conflict')
+    if (body.status === 'accepted') {
+      const held = await requireMembership({ ...ctx, adminId }, request.membership_id, { lock: true })
+      assertPossible('freeze', held)
+      await assertGymWritable(ctx, adminId, held.gym_id)
+      await freezeMembership(ctx, held, { start: request.start_date, end: request.end_date, reason: request.reason })
+    }
+    const reason = body.status === 'refused' ? (body.reason ?? null) : null
+    await sql`
+      update freeze_requests set status = ${body.status}, answered_at = ${now}, answered_by_kind = ${actor.role}, answered_by_id = ${actor.id}, answer = ${reason}
+      where admin_id = ${adminId} and id = ${id}`.execute(db)
+    await tellMember(ctx, adminId, request, body.status, reason ?? '')
+    await ctx.audit({
+      entity: 'memberships',
+      entityId: request.membership_id,
+      adminId,
+      before: { status: 'waiting' },
+      after: { status: body.status, ...(reason ? { reason } : {}) },
+    })
+    return { request: { ...request, status: body.status, answer: reason } }
+  },
+})

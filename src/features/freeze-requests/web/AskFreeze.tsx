@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react'
+import { StatusBadge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { freezeRequests } from '../contract.ts'
+import { texts } from './texts.ts'
+
+const AskFreezeDialog = lazy(() =>
+  import('./AskFreezeDialog.tsx').then((module) => ({ default: module.AskFreezeDialog })),
+)
+
+export const requestTones = { waiting: 'warn', accepted: 'good', refused: 'bad' } as const
+
+type AskFreezeProps = {
+  gymId: string
+  membership: { _id: string; plan_name: string; start_date: string }
+}
+
+/** On the member's own membership: the button, or what became of the last request. Nothing where the gym takes none. */
+export function AskFreeze({ gymId, membership }: AskFreezeProps) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const [isAsking, setAsking] = useState(false)
+  const { data } = useApi(freezeRequests.own, { query: { gym_id: gymId } }, { staleMs: 30_000 })
+  if (!data) return null
+  const last = data.requests.find(({ membership_id }) => membership_id === membership._id)
+  return (
+    <>
+      {last && (
+        <div className="mt-4 rounded-md bg-sunken px-3.5 py-2.5">
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <span className="font-medium">{t.mine}</span>
+            <StatusBadge tone={requestTones[last.status]}>{t.statuses[last.status]}</StatusBadge>
+          </p>
+          <p className="num text-muted text-sm">{`${formats.day(last.start_date)} – ${formats.day(last.end_date)}`}</p>
+          {last.answer && <p className="mt-1 text-sm [overflow-wrap:anywhere]">{t.answer(last.answer)}</p>}
+        </div>
+      )}
+      {data.policy !== 'off' && last?.status !== 'waiting' && (
+        <div className="mt-4">
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            {t.ask}
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <Suspense>
+          <AskFreezeDialog
+            membership={membership}
+            isAtOnce={data.policy === 'at_once'}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { addDays } from '#src/contract/days.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormDate } from '#src/web/forms/FormDate.tsx'
+import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { today, useTexts } from '#src/web/texts.ts'
+import { freezeRequests } from '../contract.ts'
+import { texts } from './texts.ts'
+
+type AskFreezeDialogProps = {
+  membership: { _id: string; plan_name: string; start_date: string }
+  isAtOnce: boolean
+  onClose: () => void
+}
+
+export function AskFreezeDialog({ membership, isAtOnce, onClose }: AskFreezeDialogProps) {
+  const t = useTexts(texts)
+  const tomorrow = addDays(today(), 1)
+  const start = membership.start_date > tomorrow ? membership.start_date : tomorrow
+  const form = useApiForm({
+    endpoint: freezeRequests.ask,
+    formName: `freeze-request:${membership._id}`,
+    defaults: { start_date: start, end_date: addDays(start, 6), reason: '' },
+    toBody: (values) => ({ ...values, membership_id: membership._id }),
+    onDone: onClose,
+  })
+  return (
+    <Dialog open sticky onClose={onClose} title={t.askTitle} description={t.askText(membership.plan_name)} size="sm">
+      <ApiForm
+        form={form}
+        submitLabel={isAtOnce ? t.freezeNow : t.send}
+        aside={<Button onClick={onClose}>{t.close}</Button>}
+        guardsLeaving={false}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormDate name="start_date" label={t.from} required />
+          <FormDate name="end_date" label={t.to} required />
+        </div>
+        <FormTextArea name="reason" label={t.why} rows={2} maxLength={500} required />
+      </ApiForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+import { Snowflake } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '#src/app/paths.ts'
+import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
+import { StatusBadge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi, useApiMutation } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { freezeRequests, type ReceivedFreezeRequest } from '../contract.ts'
+import { requestStates } from '../rules.ts'
+import { requestTones } from './AskFreeze.tsx'
+import { texts } from './texts.ts'
+
+const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((module) => ({ default: module.RefuseDialog })))
+
+/** /{admin|employee}/memberships/freezes: what members ask for, answered with one press. */
+export function FreezeRequestsPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const role = useRole()
+  const [refused, setRefused] = useState<ReceivedFreezeRequest>()
+  const list = useListSearch({ filters: { status: requestStates, gym_id: 'text' } })
+  const { page, limit, status, gym_id } = list.query
+  const { gymId, isReady } = useGymOfList(gym_id)
+  const gymFilter = useGymFilter(t.gym)
+  const answer = useApi(
+    freezeRequests.list,
+    { query: { page, limit, ...(status ? { status } : {}), ...(gymId ? { gym_id: gymId } : {}) } },
+    { keepPrevious: true, enabled: isReady },
+  )
+  return (
+    <>
+      <PageHead title={t.title} context={answer.data && t.context(answer.data.waiting)} />
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.requests}
+        rowKey={(row) => row._id}
+        caption={t.title}
+        total={t.total}
+        filters={[
+          {
+            name: 'status',
+            label: t.status,
+            choices: requestStates.map((value) => ({ value, label: t.statuses[value] })),
+          },
+          ...gymFilter,
+        ]}
+        columns={[
+          {
+            id: 'member',
+            header: t.member,
+            onCard: 'title',
+            cell: (row) => (
+              <Link to={paths.membership(role, row.membership_id)} className="font-medium hover:underline">
+                {row.member_id.fullname}
+                <span className="block font-normal text-muted text-sm">{row.plan_name}</span>
+              </Link>
+            ),
+          },
+          {
+            id: 'days',
+            header: t.days,
+            onCard: 'fact',
+            cell: (row) => (
+              <span className="num">
+                {`${formats.day(row.start_date)} – ${formats.day(row.end_date)}`}
+                <span className="block text-muted text-sm">{formats.unit(row.days, 'day')}</span>
+              </span>
+            ),
+          },
+          {
+            id: 'reason',
+            header: t.reason,
+            onCard: 'fact',
+            cell: (row) => <span className="[overflow-wrap:anywhere]">{row.reason}</span>,
+          },
+          {
+            id: 'asked',
+            header: t.asked,
+            from: 'lg',
+            cell: (row) => <span className="num whitespace-nowrap">{formats.instant(row.createdAt)}</span>,
+          },
+          {
+            id: 'status',
+            header: t.status,
+            onCard: 'aside',
+            cell: (row) =>
+              row.status === 'waiting' ? (
+                <Answers request={row} onRefuse={() => setRefused(row)} />
+              ) : (
+                <StatusBadge tone={requestTones[row.status]}>{t.statuses[row.status]}</StatusBadge>
+              ),
+          },
+        ]}
+        empty={
+          <EmptyState title={t.none} icon={<Snowflake />}>
+            {t.noneText}
+          </EmptyState>
+        }
+      />
+      {refused && (
+        <Suspense>
+          <RefuseDialog request={refused} onClose={() => setRefused(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Answers({ request, onRefuse }: { request: ReceivedFreezeRequest; onRefuse: () => void }) {
+  const t = useTexts(texts)
+  const refusal = useRefusal()
+  const accept = useApiMutation(freezeRequests.answer)
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="primary"
+        pending={accept.isPending}
+        disabledReason={refusal(freezeRequests.answer)}
+        onClick={() => accept.mutate({ freeze_request_id: request._id, query: {}, body: { status: 'accepted' } })}
+      >
+        {t.accept}
+      </Button>
+      <Button size="sm" disabledReason={refusal(freezeRequests.answer)} onClick={onRefuse}>
+        {t.refuse}
+      </Button>
+    </span>
+  )
+}
