@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
@@ -32,16 +32,29 @@ export function SearchBox({
 }) {
   const labels = useUiLabels()
   const input = useRef<HTMLInputElement>(null)
-  const timer = useRef(0)
   const [draft, setDraft] = useState(value)
   const [known, setKnown] = useState(value)
+  /** asked for and not in force yet: the address follows a moment later */
+  const [asked, setAsked] = useState<readonly string[]>([])
   // Back, a cleared filter or a link may change the search from outside; what is being typed wins otherwise
   if (value !== known) {
+    const own = asked.lastIndexOf(value)
     setKnown(value)
-    setDraft(value)
+    setAsked(own < 0 ? [] : asked.slice(own + 1))
+    if (own < 0) setDraft(value)
+  }
+  const last = asked.at(-1) ?? value
+  const send = (text: string) => {
+    if (text === last) return
+    setAsked([...asked, text])
+    onSearch(text)
   }
 
-  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const sendSettled = useEffectEvent(send)
+  useEffect(() => {
+    const timer = window.setTimeout(() => sendSettled(draft), DEBOUNCE_MS)
+    return () => window.clearTimeout(timer)
+  }, [draft])
   useEffect(() => {
     if (!shortcut) return
     const onKey = (event: KeyboardEvent) => {
@@ -56,12 +69,6 @@ export function SearchBox({
     return () => document.removeEventListener('keydown', onKey)
   }, [shortcut])
 
-  const send = (text: string) => {
-    window.clearTimeout(timer.current)
-    if (text === known) return
-    setKnown(text)
-    onSearch(text)
-  }
   const clear = () => {
     setDraft('')
     send('')
@@ -83,12 +90,7 @@ export function SearchBox({
         autoFocus={autoFocus}
         autoComplete="off"
         enterKeyHint="search"
-        onChange={(event) => {
-          const text = event.target.value
-          setDraft(text)
-          window.clearTimeout(timer.current)
-          timer.current = window.setTimeout(() => send(text), DEBOUNCE_MS)
-        }}
+        onChange={(event) => setDraft(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') send(draft)
           if (event.key === 'Escape' && draft) {
