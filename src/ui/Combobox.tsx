@@ -3,7 +3,7 @@ import { ChevronDown, X } from 'lucide-react'
 import { type Ref, useRef } from 'react'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { controlBox, controlInput } from './control-class.ts'
-import { Field, type FieldProps } from './Field.tsx'
+import { type ControlProps, Field, type FieldProps, splitField } from './Field.tsx'
 import { useUiLabels } from './labels.tsx'
 import type { Answer, Option } from './option.ts'
 import { useTypedChoice } from './use-typed-choice.ts'
@@ -27,60 +27,53 @@ export type SearchableProps = FieldProps & {
 
 const isSame = (a: Option, b: Option) => a.value === b.value
 
-/** One of many, found by typing. The value is the whole option, so its name is known without its list. */
-export function Combobox({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  labelAside,
-  className,
-  id,
-  options,
-  onSearch,
-  answer = 'here',
-  emptyText,
-  value,
-  onChange,
-  disabled,
-  name,
-  ...input
-}: SearchableProps & { value: Option | null; onChange: (option: Option | null) => void }) {
-  const labels = useUiLabels()
+/** What both kinds share: the frame, the list under the field, and what Enter takes. */
+export function useSearchable(
+  { options, onSearch, answer = 'here', emptyText, disabled, name, ...props }: SearchableProps,
+  take: (option: Option) => void,
+) {
   const actions = useRef<Base.Root.Actions | null>(null)
-  const { shown, root, onKeyDown, ...popup } = useTypedChoice({
+  const { shown, popup, root, onKeyDown } = useTypedChoice({
     options,
     onSearch,
     answer,
     take: (option) => {
-      onChange(option)
+      take(option)
       actions.current?.close()
     },
   })
+  const [frame, input] = splitField(props)
+  return {
+    frame,
+    shown,
+    popup: { ...popup, emptyText },
+    inputOf: (control: ControlProps) => ({ ...input, ...control, 'aria-labelledby': `${control.id}-label`, onKeyDown }),
+    root: {
+      ...root,
+      actionsRef: actions,
+      isItemEqualToValue: isSame,
+      itemToStringLabel: (option: Option) => option.label,
+      disabled,
+      name,
+    },
+  }
+}
+
+/** One of many, found by typing. The value is the whole option, so its name is known without its list. */
+export function Combobox({
+  value,
+  onChange,
+  ...props
+}: SearchableProps & { value: Option | null; onChange: (option: Option | null) => void }) {
+  const labels = useUiLabels()
+  const { frame, shown, popup, inputOf, root } = useSearchable(props, onChange)
   return (
-    <Field {...{ label, hint, error, required, hideLabel, labelAside, className, id }}>
+    <Field {...frame}>
       {(control) => (
-        <Base.Root
-          {...root}
-          actionsRef={actions}
-          items={withChosen(shown, value ? [value] : [])}
-          value={value}
-          onValueChange={onChange}
-          isItemEqualToValue={isSame}
-          itemToStringLabel={(option: Option) => option.label}
-          disabled={disabled}
-          name={name}
-        >
+        <Base.Root {...root} items={withChosen(shown, value ? [value] : [])} value={value} onValueChange={onChange}>
           <Base.InputGroup className={controlBox}>
-            <Base.Input
-              {...input}
-              {...control}
-              aria-labelledby={`${control.id}-label`}
-              onKeyDown={onKeyDown}
-              className={controlInput}
-            />
-            {value && !required && (
+            <Base.Input {...inputOf(control)} className={controlInput} />
+            {value && !props.required && (
               <Base.Clear aria-label={labels.clear} className={sideButton}>
                 <X aria-hidden="true" className="size-4" />
               </Base.Clear>
@@ -89,7 +82,7 @@ export function Combobox({
               <ChevronDown className="size-4" />
             </Base.Trigger>
           </Base.InputGroup>
-          <ComboboxPopup {...popup} answer={answer} emptyText={emptyText} />
+          <ComboboxPopup {...popup} />
         </Base.Root>
       )}
     </Field>

@@ -4,7 +4,7 @@ import { retype } from './caret.ts'
 import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
 import { completedDate, dateText, groupedDate, typedDate } from './date-typing.ts'
-import { Field, type FieldProps } from './Field.tsx'
+import { Field, type FieldProps, splitField } from './Field.tsx'
 import { useUiLabels } from './labels.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -28,25 +28,9 @@ export type DateFieldProps = FieldProps & {
 }
 
 /** Types as dd.mm.yyyy or picks from a calendar that starts on Monday (loaded when it is first opened). */
-export function DateField({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  labelAside,
-  className,
-  id,
-  value,
-  onChange,
-  onBlur,
-  min,
-  max,
-  today,
-  disabled,
-  ...input
-}: DateFieldProps) {
+export function DateField({ value, onChange, onBlur, min, max, today, disabled, ...props }: DateFieldProps) {
   const labels = useUiLabels()
+  const [frame, input] = splitField(props)
   const [typed, setTyped] = useState(() => dateText(value))
   const [seen, setSeen] = useState(value)
   const [wasLeft, setLeft] = useState(false)
@@ -60,10 +44,10 @@ export function DateField({
   }
   const text = (typedDate(typed) ?? '') === value ? typed : dateText(value)
   const isUnfinished = text !== '' && value === ''
-  const shownError = error ?? (isUnfinished && wasLeft ? labels.dateInvalid : null)
+  const shownError = frame.error ?? (isUnfinished && wasLeft ? labels.dateInvalid : null)
 
   return (
-    <Field {...{ label, hint, error: shownError, required, hideLabel, labelAside, className, id }}>
+    <Field {...frame} error={shownError}>
       {(control) => (
         <div ref={box} className={controlBox}>
           <input

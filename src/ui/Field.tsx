@@ -18,6 +18,21 @@ export type FieldProps = {
   className?: string
 }
 
+/** A component's props parted: those of the frame, for Field or FieldSet, and those of its control. */
+export function splitField<P extends FieldProps & { id?: string | undefined }>({
+  label,
+  hint,
+  error,
+  required,
+  hideLabel,
+  labelAside,
+  className,
+  id,
+  ...control
+}: P) {
+  return [{ label, hint, error, required, hideLabel, labelAside, className, id }, control] as const
+}
+
 /** Spread over the control, so that label, hint and error belong to it. */
 export type ControlProps = {
   id: string

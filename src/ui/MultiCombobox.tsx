@@ -1,62 +1,34 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
-import { type SearchableProps, withChosen } from './Combobox.tsx'
+import { type SearchableProps, useSearchable, withChosen } from './Combobox.tsx'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { controlBox } from './control-class.ts'
 import { cx } from './cx.ts'
 import { Field } from './Field.tsx'
 import { useUiLabels } from './labels.tsx'
 import type { Option } from './option.ts'
-import { useTypedChoice } from './use-typed-choice.ts'
 
 /** Several of many, as chips; Backspace removes the last. */
 export function MultiCombobox({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  labelAside,
-  className,
-  id,
-  options,
-  onSearch,
-  answer = 'here',
-  emptyText,
   placeholder,
   value,
   onChange,
-  disabled,
-  name,
-  ...input
+  ...props
 }: SearchableProps & { value: readonly Option[]; onChange: (options: Option[]) => void }) {
   const labels = useUiLabels()
-  const actions = useRef<Base.Root.Actions | null>(null)
-  const { shown, root, onKeyDown, ...popup } = useTypedChoice({
-    options,
-    onSearch,
-    answer,
-    take: (option) => {
-      const rest = value.filter((one) => one.value !== option.value)
-      onChange(rest.length < value.length ? rest : [...value, option])
-      actions.current?.close()
-    },
+  const { frame, shown, popup, inputOf, root } = useSearchable(props, (option) => {
+    const rest = value.filter((one) => one.value !== option.value)
+    onChange(rest.length < value.length ? rest : [...value, option])
   })
   return (
-    <Field {...{ label, hint, error, required, hideLabel, labelAside, className, id }}>
+    <Field {...frame}>
       {(control) => (
         <Base.Root
           multiple
           {...root}
-          actionsRef={actions}
           items={withChosen(shown, value)}
           value={value as Option[] /* Base UI only reads it */}
           onValueChange={onChange}
-          isItemEqualToValue={(a: Option, b: Option) => a.value === b.value}
-          itemToStringLabel={(option: Option) => option.label}
-          disabled={disabled}
-          name={name}
         >
           <Base.InputGroup className={cx(controlBox, 'cursor-text')}>
             <Base.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1 p-1">
@@ -76,16 +48,13 @@ export function MultiCombobox({
                 </Base.Chip>
               ))}
               <Base.Input
-                {...input}
-                {...control}
-                aria-labelledby={`${control.id}-label`}
-                onKeyDown={onKeyDown}
+                {...inputOf(control)}
                 placeholder={value.length ? undefined : placeholder}
                 className="h-6.5 min-w-16 flex-1 bg-transparent px-2 text-base outline-none pointer-coarse:h-9 pointer-coarse:text-md"
               />
             </Base.Chips>
           </Base.InputGroup>
-          <ComboboxPopup {...popup} answer={answer} emptyText={emptyText} />
+          <ComboboxPopup {...popup} />
         </Base.Root>
       )}
     </Field>

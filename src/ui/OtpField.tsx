@@ -1,24 +1,16 @@
 import { type Ref, useState } from 'react'
 import { cx } from './cx.ts'
-import { Field, type FieldProps } from './Field.tsx'
+import { Field, type FieldProps, splitField } from './Field.tsx'
 
 const LENGTH = 6
 
 /** A one-time code: one real input over six drawn cells, so paste and the phone's "from messages" just work. */
 export function OtpField({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  labelAside,
-  className,
-  id,
   value,
   onChange,
   onComplete,
   onBlur,
-  ...input
+  ...props
 }: FieldProps & {
   value: string
   onChange: (value: string) => void
@@ -31,9 +23,10 @@ export function OtpField({
   disabled?: boolean
   autoFocus?: boolean
 }) {
+  const [frame, input] = splitField(props)
   const [isFocused, setFocused] = useState(false)
   return (
-    <Field {...{ label, hint, error, required, hideLabel, labelAside, className, id }}>
+    <Field {...frame}>
       {(control) => (
         <div className="relative w-full max-w-76">
           <div aria-hidden="true" className="grid grid-cols-6 gap-2">
@@ -44,7 +37,7 @@ export function OtpField({
                   key={place}
                   className={cx(
                     'num grid h-12 place-items-center rounded-md border bg-surface font-semibold text-xl',
-                    error ? 'border-bad' : 'border-line-strong',
+                    frame.error ? 'border-bad' : 'border-line-strong',
                     isNext && 'outline-2 outline-accent -outline-offset-1',
                   )}
                 >

@@ -1,6 +1,7 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
-import { FieldError, type FieldProps, RequiredMark } from './Field.tsx'
+import type { FieldProps } from './Field.tsx'
+import { FieldSet } from './FieldSet.tsx'
 
 export type Choice<Value extends string> = {
   value: Value
@@ -23,82 +24,53 @@ export type ChoiceProps<Value extends string> = Omit<FieldProps, 'labelAside'> &
 
 /** One of a few, each with room for an explanation. */
 export function RadioGroup<Value extends string>({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  className,
   choices,
   value,
   onChange,
   onBlur,
   name,
   ref,
+  ...frame
 }: ChoiceProps<Value>) {
-  const id = useId()
   return (
-    <fieldset
-      className={cx('min-w-0', className)}
-      aria-describedby={cx(error && `${id}-error`, hint ? `${id}-hint` : null) || undefined}
-    >
-      <legend className={cx('mb-1.5 font-medium text-sm', hideLabel && 'sr-only')}>
-        {label}
-        {required && <RequiredMark />}
-      </legend>
-      <div className="flex flex-col gap-2">
-        {choices.map((choice, index) => (
-          <label
-            key={choice.value}
-            className={cx(
-              'flex items-start gap-3 rounded-md border border-line bg-surface px-3 py-2.5 hover:bg-hover',
-              'has-[:checked]:border-accent has-[:checked]:bg-accent-soft has-[:disabled]:bg-sunken has-[:disabled]:text-muted',
-              'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent',
-            )}
-          >
-            <input
-              ref={index === 0 ? ref : undefined}
-              type="radio"
-              name={name ?? id}
-              value={choice.value}
-              checked={value === choice.value}
-              disabled={Boolean(choice.disabledReason)}
-              onChange={() => onChange(choice.value)}
-              onBlur={onBlur}
-              className={radioClass}
-            />
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium">{choice.label}</span>
-              {(choice.disabledReason ?? choice.hint) && (
-                <span className="block text-muted text-sm">{choice.disabledReason ?? choice.hint}</span>
+    <FieldSet {...frame}>
+      {(id) => (
+        <div className="flex flex-col gap-2">
+          {choices.map((choice, index) => (
+            <label
+              key={choice.value}
+              className={cx(
+                'flex items-start gap-3 rounded-md border border-line bg-surface px-3 py-2.5 hover:bg-hover',
+                'has-[:checked]:border-accent has-[:checked]:bg-accent-soft has-[:disabled]:bg-sunken has-[:disabled]:text-muted',
+                'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent',
               )}
-            </span>
-            {choice.icon}
-          </label>
-        ))}
-      </div>
-      <ChoiceFoot id={id} error={error} hint={hint} />
-    </fieldset>
+            >
+              <input
+                ref={index === 0 ? ref : undefined}
+                type="radio"
+                name={name ?? id}
+                value={choice.value}
+                checked={value === choice.value}
+                disabled={Boolean(choice.disabledReason)}
+                onChange={() => onChange(choice.value)}
+                onBlur={onBlur}
+                className={radioClass}
+              />
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{choice.label}</span>
+                {(choice.disabledReason ?? choice.hint) && (
+                  <span className="block text-muted text-sm">{choice.disabledReason ?? choice.hint}</span>
+                )}
+              </span>
+              {choice.icon}
+            </label>
+          ))}
+        </div>
+      )}
+    </FieldSet>
   )
 }
 
 const radioClass =
   'mt-0.5 grid size-4 shrink-0 appearance-none place-items-center rounded-full border border-line-strong bg-surface outline-none ' +
   'before:size-2 before:scale-0 before:rounded-full before:bg-accent before:content-[""] checked:border-accent checked:before:scale-100'
-
-export function ChoiceFoot({ id, error, hint }: { id: string; error?: string | null | undefined; hint?: ReactNode }) {
-  return (
-    <>
-      {error && (
-        <div className="mt-1.5">
-          <FieldError id={`${id}-error`}>{error}</FieldError>
-        </div>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
-          {hint}
-        </p>
-      )}
-    </>
-  )
-}

@@ -1,9 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from './Button.tsx'
 import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
-import { FieldError, RequiredMark } from './Field.tsx'
+import { FieldError } from './Field.tsx'
+import { FieldSet } from './FieldSet.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useUiLabels } from './labels.tsx'
 
@@ -40,9 +41,8 @@ export function RowsField({
   max = 50,
   className,
 }: RowsFieldProps) {
-  const id = useId()
   const labels = useUiLabels()
-  const box = useRef<HTMLFieldSetElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const emptyRow = columns.map(() => '')
   const rows = value.length ? value : [emptyRow]
 
@@ -61,71 +61,62 @@ export function RowsField({
     onChange(rows.map((row, index) => row.map((cell, place) => (index === at && place === column ? text : cell))))
 
   return (
-    <fieldset
-      ref={box}
-      aria-describedby={cx(error && `${id}-error`, hint && `${id}-hint`) || undefined}
-      className={cx('min-w-0', className)}
-    >
-      <legend className="mb-1.5 font-medium text-sm">
-        {label}
-        {required && <RequiredMark />}
-      </legend>
-      <div className="flex flex-col gap-2">
-        {rows.map((row, at) => (
-          // a row has no identity but its place
-          <div key={at} className="flex items-start gap-2">
-            <div className={cx('grid min-w-0 flex-1 gap-2', columns.length > 1 && 'sm:grid-cols-2')}>
-              {columns.map((column, place) => {
-                const cellError = cellErrors?.[at]?.[place]
-                const errorId = `${id}-${at}-${place}`
-                return (
-                  <div key={column.label} className="flex min-w-0 flex-col gap-1">
-                    <div className={controlBox}>
-                      <input
-                        type="text"
-                        aria-label={`${column.label} ${at + 1}`}
-                        aria-invalid={cellError ? true : undefined}
-                        aria-describedby={cellError ? errorId : undefined}
-                        placeholder={column.placeholder ?? column.label}
-                        maxLength={column.maxLength}
-                        value={row[place] ?? ''}
-                        onChange={(event) => edit(at, place, event.target.value)}
-                        onBlur={onBlur}
-                        onKeyDown={(event) => {
-                          if (event.key !== 'Enter' || at !== rows.length - 1 || place !== columns.length - 1) return
-                          if (!event.currentTarget.value.trim()) return
-                          event.preventDefault()
-                          add()
-                        }}
-                        className={controlInput}
-                      />
-                    </div>
-                    {cellError && <FieldError id={errorId}>{cellError}</FieldError>}
-                  </div>
-                )
-              })}
-            </div>
-            <IconButton
-              label={labels.removeRow(at + 1)}
-              icon={<Trash2 aria-hidden="true" className="text-muted" />}
-              disabledReason={rows.length === 1 ? labels.lastRow : null}
-              onClick={() => remove(at)}
-              className="pointer-coarse:size-11"
-            />
+    <FieldSet {...{ label, hint, error, required, className }}>
+      {(id) => (
+        <>
+          <div ref={box} className="flex flex-col gap-2">
+            {rows.map((row, at) => (
+              // a row has no identity but its place
+              <div key={at} className="flex items-start gap-2">
+                <div className={cx('grid min-w-0 flex-1 gap-2', columns.length > 1 && 'sm:grid-cols-2')}>
+                  {columns.map((column, place) => {
+                    const cellError = cellErrors?.[at]?.[place]
+                    const errorId = `${id}-${at}-${place}`
+                    return (
+                      <div key={column.label} className="flex min-w-0 flex-col gap-1">
+                        <div className={controlBox}>
+                          <input
+                            type="text"
+                            aria-label={`${column.label} ${at + 1}`}
+                            aria-invalid={cellError ? true : undefined}
+                            aria-describedby={cellError ? errorId : undefined}
+                            placeholder={column.placeholder ?? column.label}
+                            maxLength={column.maxLength}
+                            value={row[place] ?? ''}
+                            onChange={(event) => edit(at, place, event.target.value)}
+                            onBlur={onBlur}
+                            onKeyDown={(event) => {
+                              if (event.key !== 'Enter' || at !== rows.length - 1 || place !== columns.length - 1)
+                                return
+                              if (!event.currentTarget.value.trim()) return
+                              event.preventDefault()
+                              add()
+                            }}
+                            className={controlInput}
+                          />
+                        </div>
+                        {cellError && <FieldError id={errorId}>{cellError}</FieldError>}
+                      </div>
+                    )
+                  })}
+                </div>
+                <IconButton
+                  label={labels.removeRow(at + 1)}
+                  icon={<Trash2 aria-hidden="true" className="text-muted" />}
+                  disabledReason={rows.length === 1 ? labels.lastRow : null}
+                  onClick={() => remove(at)}
+                  className="pointer-coarse:size-11"
+                />
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
-      {rows.length < max && (
-        <Button variant="ghost" size="sm" icon={<Plus aria-hidden="true" />} onClick={add} className="mt-2 -ml-2.5">
-          {addLabel ?? labels.addRow}
-        </Button>
+          {rows.length < max && (
+            <Button variant="ghost" size="sm" icon={<Plus aria-hidden="true" />} onClick={add} className="mt-2 -ml-2.5">
+              {addLabel ?? labels.addRow}
+            </Button>
+          )}
+        </>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-muted text-sm">
-          {hint}
-        </p>
-      )}
-    </fieldset>
+    </FieldSet>
   )
 }

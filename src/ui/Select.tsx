@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
-import { Field, type FieldProps } from './Field.tsx'
+import { Field, type FieldProps, splitField } from './Field.tsx'
 
 export type SelectOption = {
   value: string
@@ -20,32 +20,10 @@ export type SelectProps = FieldProps &
   }
 
 /** A native select: opens the phone's own picker, needs no code. For search or many options use Combobox. */
-export function Select({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  labelAside,
-  className,
-  id,
-  options,
-  placeholder,
-  ...select
-}: SelectProps) {
+export function Select({ options, placeholder, ...props }: SelectProps) {
+  const [frame, select] = splitField(props)
   return (
-    <Field
-      {...{
-        label,
-        hint,
-        error,
-        required,
-        hideLabel,
-        labelAside,
-        className,
-        id,
-      }}
-    >
+    <Field {...frame}>
       {(control) => (
         <div className={cx(controlBox, 'relative')}>
           <select

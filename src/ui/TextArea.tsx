@@ -1,36 +1,15 @@
 import type { ComponentProps } from 'react'
 import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
-import { Field, type FieldProps } from './Field.tsx'
+import { Field, type FieldProps, splitField } from './Field.tsx'
 
 export type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>
 
 /** Grows with its text where the browser can, else shows `rows` lines. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  labelAside,
-  className,
-  id,
-  rows = 3,
-  ...area
-}: TextAreaProps) {
+export function TextArea({ rows = 3, ...props }: TextAreaProps) {
+  const [frame, area] = splitField(props)
   return (
-    <Field
-      {...{
-        label,
-        hint,
-        error,
-        required,
-        hideLabel,
-        labelAside,
-        className,
-        id,
-      }}
-    >
+    <Field {...frame}>
       {(control) => (
         <div className={controlBox}>
           <textarea

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { controlAffix, controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
-import { Field, type FieldProps } from './Field.tsx'
+import { Field, type FieldProps, splitField } from './Field.tsx'
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'prefix'> & {
@@ -22,35 +22,10 @@ export type TypedFieldProps<Value> = FieldProps &
   }
 
 /** A native input in its frame; takes `{...register('name')}` or a Controller's field. */
-export function TextField({
-  label,
-  hint,
-  error,
-  required,
-  hideLabel,
-  labelAside,
-  className,
-  id,
-  prefix,
-  suffix,
-  end,
-  inputClassName,
-  type = 'text',
-  ...input
-}: TextFieldProps) {
+export function TextField({ prefix, suffix, end, inputClassName, type = 'text', ...props }: TextFieldProps) {
+  const [frame, input] = splitField(props)
   return (
-    <Field
-      {...{
-        label,
-        hint,
-        error,
-        required,
-        hideLabel,
-        labelAside,
-        className,
-        id,
-      }}
-    >
+    <Field {...frame}>
       {(control) => (
         <div className={controlBox}>
           {prefix && <span className={cx(controlAffix, 'pl-3')}>{prefix}</span>}

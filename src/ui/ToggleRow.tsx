@@ -1,7 +1,7 @@
-import { type Ref, useId } from 'react'
+import type { Ref } from 'react'
 import { cx } from './cx.ts'
 import type { FieldProps } from './Field.tsx'
-import { ChoiceFoot } from './RadioGroup.tsx'
+import { FieldSet, segmentClass, segmentsClass } from './FieldSet.tsx'
 
 export type ToggleRowProps<Value extends string | number> = Omit<FieldProps, 'labelAside' | 'required'> & {
   /** `name` is the whole word behind a short label */
@@ -15,58 +15,37 @@ export type ToggleRowProps<Value extends string | number> = Omit<FieldProps, 'la
 
 /** Any of a few short words in a row, such as days of the week; real checkboxes, so Space switches each. */
 export function ToggleRow<Value extends string | number>({
-  label,
-  hint,
-  error,
-  hideLabel,
-  className,
   choices,
   value,
   onChange,
   onBlur,
   name,
   ref,
+  ...frame
 }: ToggleRowProps<Value>) {
-  const id = useId()
   return (
-    <fieldset
-      className={cx('min-w-0', className)}
-      aria-describedby={cx(error && `${id}-error`, hint ? `${id}-hint` : null) || undefined}
-    >
-      <legend className={cx('mb-1.5 font-medium text-sm', hideLabel && 'sr-only')}>{label}</legend>
-      <div
-        className={cx(
-          'flex divide-x divide-line overflow-hidden rounded-md border bg-surface',
-          error ? 'border-bad' : 'border-line-strong',
-        )}
-      >
-        {choices.map((choice, index) => (
-          <label
-            key={choice.value}
-            title={choice.name}
-            className={cx(
-              'flex min-h-8.5 min-w-0 flex-1 items-center justify-center px-1 text-center text-base text-muted transition-colors duration-100 hover:bg-hover hover:text-ink pointer-coarse:min-h-10.5',
-              'has-[:checked]:bg-accent-soft has-[:checked]:font-semibold has-[:checked]:text-accent-text',
-              'has-[:focus-visible]:outline-2 has-[:focus-visible]:-outline-offset-2 has-[:focus-visible]:outline-accent first:rounded-l-md last:rounded-r-md',
-            )}
-          >
-            <input
-              ref={index === 0 ? ref : undefined}
-              type="checkbox"
-              name={name ?? id}
-              aria-label={choice.name}
-              checked={value.includes(choice.value)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...value, choice.value] : value.filter((one) => one !== choice.value))
-              }
-              onBlur={onBlur}
-              className="sr-only"
-            />
-            {choice.label}
-          </label>
-        ))}
-      </div>
-      <ChoiceFoot id={id} error={error} hint={hint} />
-    </fieldset>
+    <FieldSet {...frame}>
+      {(id) => (
+        <div className={cx(segmentsClass(Boolean(frame.error)), 'flex')}>
+          {choices.map((choice, index) => (
+            <label key={choice.value} title={choice.name} className={cx(segmentClass, 'flex-1 px-1')}>
+              <input
+                ref={index === 0 ? ref : undefined}
+                type="checkbox"
+                name={name ?? id}
+                aria-label={choice.name}
+                checked={value.includes(choice.value)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...value, choice.value] : value.filter((one) => one !== choice.value))
+                }
+                onBlur={onBlur}
+                className="sr-only"
+              />
+              {choice.label}
+            </label>
+          ))}
+        </div>
+      )}
+    </FieldSet>
   )
 }

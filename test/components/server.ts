@@ -27,7 +27,9 @@ function ask(address: string, init: RequestInit = {}): Promise<Response> {
   const url = new URL(address, location.origin)
   return new Promise((resolve, reject) => {
     const { signal } = init
-    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    const abort = () => reject(new DOMException('aborted', 'AbortError'))
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort)
     const say = (status: number, text: string, headers: Record<string, string> = {}) =>
       resolve(new Response(text, { status, headers }))
     const reply = (status: number, json: object, headers: Record<string, string> = {}) =>
@@ -65,7 +67,7 @@ export function standInForServer() {
         const found = waiting(path)
         expect(found, `a call of ${path}`).not.toEqual([])
         return found
-      })
+      }, 5000)
       if (!first) throw new Error(`no call of ${path}`)
       taken.add(first)
       return first

@@ -10,7 +10,7 @@ import { rowsOf } from '../figure-rows.ts'
 import { AsOfDayField, useAsOfDay } from './as-of-day.tsx'
 import { CardTitle } from './CardTitle.tsx'
 import { BarChart, ChartPlace, ShareBar } from './charts.tsx'
-import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
+import { gymQuery, type Of, placeOf } from './of-gym.ts'
 import { insightTexts } from './insight-texts.ts'
 import { useRowsLink } from './rows-link.tsx'
 

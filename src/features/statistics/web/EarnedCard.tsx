@@ -6,17 +6,18 @@ import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Earned, statistics } from '../contract.ts'
-import { maker, rowsOf } from '../figure-rows.ts'
+import { rowsOf } from '../figure-rows.ts'
 import { spanBefore } from '../rules.ts'
 import { useBucketName } from './bucket-names.ts'
 import { CardTitle } from './CardTitle.tsx'
 import { BarChart, ChartPlace } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
-import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
+import { gymQuery, type Of, placeOf } from './of-gym.ts'
 import { insightTexts } from './insight-texts.ts'
 import { PeriodName } from './PeriodSwitch.tsx'
 import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { SplitBy } from './SplitBy.tsx'
+import { useSumWays } from './sum-ways.ts'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
@@ -102,37 +103,11 @@ export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
 
 function EarnedSplit({ data, gymId }: Of & { data: Earned }) {
   const t = useTexts(insightTexts)
-  const words = useTexts(texts)
-  const { link } = useRowsLink()
-  const place = placeOf({ gymId })
   const span = { start: data.startDate, end: data.endDate }
-  const roleName = (role: string) => words.roles[role as keyof typeof words.roles] ?? role
-  const gym = {
-    by: 'gym',
-    head: words.byGym,
-    rows: data.by_gym.map(({ gym_id, name, net }) => ({
-      name,
-      value: net,
-      link: link(rowsOf.earned(place, span, { gym_id })),
-    })),
-  }
-  const plan = {
-    by: 'plan',
-    head: words.byPlan,
-    rows: data.by_plan.map(({ plan_id, name, net }) => ({
-      name,
-      value: net,
-      link: link(rowsOf.earned(place, span, { plan_id })),
-    })),
-  }
-  const employee = {
-    by: 'employee',
-    head: t.bySeller,
-    rows: data.by_employee.map((row) => ({
-      name: row.name ?? roleName(row.role),
-      value: row.net,
-      link: link(rowsOf.earned(place, span, maker('sold_by', row))),
-    })),
-  }
+  const { gym, plan, employee } = useSumWays(data, {
+    rows: (of) => rowsOf.earned(placeOf({ gymId }), span, of),
+    person: 'sold_by',
+    byPerson: t.bySeller,
+  })
   return <SplitBy title={t.earned} ways={[plan, ...(gymId ? [] : [gym]), employee]} />
 }

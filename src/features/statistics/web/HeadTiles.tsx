@@ -5,19 +5,14 @@ import { Tile } from '#src/ui/Tile.tsx'
 import { useApi } from '#src/web/api.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type MemberCounts, statistics } from '../contract.ts'
-import { type Place, rowsOf } from '../figure-rows.ts'
+import { rowsOf } from '../figure-rows.ts'
 import { changePct, spanOf } from '../rules.ts'
 import { useChange } from './change.ts'
 import { useBasis } from './basis.tsx'
 import { insightTexts } from './insight-texts.ts'
-import { type RenderLink, RowsLink, useRowsLink } from './rows-link.tsx'
+import { gymQuery, type Of, placeOf } from './of-gym.ts'
+import { RowsLink, rendered, useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
-
-/** Of one gym, or of everything that the caller has. */
-export type Of = { gymId?: string | undefined }
-export const gymQuery = ({ gymId }: Of) => (gymId ? { gym_id: gymId } : {})
-/** Where its figures are asked for. */
-export const placeOf = (of: Of): Place => gymQuery(of)
 
 const everyMinute = 60_000
 
@@ -50,9 +45,6 @@ function useMoney({ gymId }: Of): { now: Course; month: Course; before: Course }
   const [now, month, before] = basis === 'cash' ? received : made
   return now && month && before ? { now, month, before } : null
 }
-
-/** A tile with its link, when it has one. */
-export const rendered = (link: RenderLink | undefined) => (link ? { renderLink: link } : {})
 
 /** Today's money first; a click opens the very rows. */
 export function RevenueTiles({ gymId }: Of) {
@@ -158,22 +150,5 @@ export function DebtTile({ gymId }: Of) {
       info={t.debtInfo}
       {...rendered(link(rowsOf.debts(placeOf({ gymId }))))}
     />
-  )
-}
-
-/** The members of one gym, or of all of the owner's. */
-export function useMemberCounts(
-  { gymId }: Of,
-  query: {
-    period?: 'day' | 'week' | 'month' | 'year' | 'custom'
-    date?: string
-    startDate?: string
-    endDate?: string
-  } = {},
-) {
-  return useApi(
-    gymId ? statistics.gymMembers : statistics.adminMembers,
-    { query: { ...gymQuery({ gymId }), ...query } },
-    { keepPrevious: true },
   )
 }

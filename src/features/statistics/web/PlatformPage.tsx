@@ -18,9 +18,8 @@ import { useChange } from './change.ts'
 import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
-import { rendered } from './HeadTiles.tsx'
 import { PersonRow } from './PersonRow.tsx'
-import { RowsLink, useRowsLink } from './rows-link.tsx'
+import { RowsLink, useRowsLink, rendered } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 const everyMinute = 60_000

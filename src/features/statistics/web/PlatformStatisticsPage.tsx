@@ -14,9 +14,8 @@ import { useBucketName } from './bucket-names.ts'
 import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { BarChart, ChartPlace, LineChart } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
-import { rendered } from './HeadTiles.tsx'
 import { GymShares } from './PlatformPage.tsx'
-import { useRowsLink } from './rows-link.tsx'
+import { useRowsLink, rendered } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 const spans = ['6', '12', '24'] as const

@@ -8,17 +8,18 @@ import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Breakdown, statistics } from '../contract.ts'
-import { maker, rowsOf, within } from '../figure-rows.ts'
+import { rowsOf, within } from '../figure-rows.ts'
 import { spanBefore } from '../rules.ts'
 import { useBasis } from './basis.tsx'
 import { useBucketName } from './bucket-names.ts'
 import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { BarChart, ChartPlace, LineChart } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
-import { gymQuery, type Of, placeOf } from './HeadTiles.tsx'
+import { gymQuery, type Of, placeOf } from './of-gym.ts'
 import { PeriodName } from './PeriodSwitch.tsx'
 import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { SplitBy } from './SplitBy.tsx'
+import { useSumWays } from './sum-ways.ts'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
@@ -103,7 +104,11 @@ function Split({ data, gymId }: Of & { data: Breakdown }) {
   const { link } = useRowsLink()
   const place = placeOf({ gymId })
   const span = { start: data.startDate, end: data.endDate }
-  const roleName = (role: string) => t.roles[role as keyof typeof t.roles] ?? role
+  const { gym, plan, employee } = useSumWays(data, {
+    rows: (of) => rowsOf.money(place, span, of),
+    person: 'made_by',
+    byPerson: t.byEmployee,
+  })
   const method = {
     by: 'method',
     head: t.byMethod,
@@ -111,33 +116,6 @@ function Split({ data, gymId }: Of & { data: Breakdown }) {
       name: t.methods[method],
       value: data.by_method[method],
       link: link(rowsOf.money(place, span, { payment_method: method })),
-    })),
-  }
-  const gym = {
-    by: 'gym',
-    head: t.byGym,
-    rows: data.by_gym.map(({ gym_id, name, net }) => ({
-      name,
-      value: net,
-      link: link(rowsOf.money(place, span, { gym_id })),
-    })),
-  }
-  const plan = {
-    by: 'plan',
-    head: t.byPlan,
-    rows: data.by_plan.map(({ plan_id, name, net }) => ({
-      name,
-      value: net,
-      link: link(rowsOf.money(place, span, { plan_id })),
-    })),
-  }
-  const employee = {
-    by: 'employee',
-    head: t.byEmployee,
-    rows: data.by_employee.map((row) => ({
-      name: row.name ?? roleName(row.role),
-      value: row.net,
-      link: link(rowsOf.money(place, span, maker('made_by', row))),
     })),
   }
   return <SplitBy title={t.revenue} ways={[method, ...(gymId ? [] : [gym]), plan, employee]} />

@@ -40,6 +40,9 @@ export function useRowsLink(): {
   }
 }
 
+/** A tile with its link, when it has one. */
+export const rendered = (link: RenderLink | undefined) => (link ? { renderLink: link } : {})
+
 /** A figure inside a sentence: the words lead to its rows. Above the link of a tile that it stands on. */
 export function RowsLink({ rows, children }: { rows: Rows; children: ReactNode }) {
   const { link } = useRowsLink()

@@ -1,0 +1,26 @@
+import { useApi } from '#src/web/api.ts'
+import { statistics } from '../contract.ts'
+import type { Place } from '../figure-rows.ts'
+
+/** Of one gym, or of everything that the caller has. */
+export type Of = { gymId?: string | undefined }
+export const gymQuery = ({ gymId }: Of) => (gymId ? { gym_id: gymId } : {})
+/** Where its figures are asked for. */
+export const placeOf = (of: Of): Place => gymQuery(of)
+
+/** The members of one gym, or of all of the owner's. */
+export function useMemberCounts(
+  { gymId }: Of,
+  query: {
+    period?: 'day' | 'week' | 'month' | 'year' | 'custom'
+    date?: string
+    startDate?: string
+    endDate?: string
+  } = {},
+) {
+  return useApi(
+    gymId ? statistics.gymMembers : statistics.adminMembers,
+    { query: { ...gymQuery({ gymId }), ...query } },
+    { keepPrevious: true },
+  )
+}

@@ -1,0 +1,279 @@
+import * as z from 'zod/mini'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { get } from '#src/contract/endpoint.ts'
+import { type Column } from '#src/ui/table-columns.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { useApi } from '../api.ts'
+import { Link } from '../navigation.tsx'
+import { ListView } from './ListView.tsx'
+import { useChosen } from './use-chosen.ts'
+import { useListSearch } from './use-list-search.ts'
+
+type Note = { id: string; text: string; kind: string }
+const notes = get('/note/all', {
+  summary: 'Notes',
+  access: 'signed_in',
+  query: z.object({
+    page: z.number(),
+    limit: z.number(),
+    search: z.string(),
+    kind: z.optional(z.string()),
+    filterAz: z.optional(z.string()),
+  }),
+  reply: z.object({
+    notes: z.array(z.object({ id: z.string(), text: z.string(), kind: z.string() })),
+    pagination: z.object({ page: z.number(), total: z.number(), totalPages: z.number() }),
+  }),
+})
+
+const columns: readonly Column<Note>[] = [
+  { id: 'text', header: 'Matn', cell: (note) => note.text, onCard: 'title' },
+  { id: 'kind', header: 'Turi', cell: (note) => note.kind, onCard: 'fact' },
+]
+
+const server = standInForServer()
+beforeEach(signIn)
+
+function Notes() {
+  const list = useListSearch({ filters: { kind: ['old', 'new'] }, sort: 'newest' })
+  const answer = useApi(notes, { query: list.query }, { keepPrevious: true })
+  const chosen = useChosen<Note>((note) => note.id)
+  return (
+    <ListView
+      list={list}
+      answer={answer}
+      rows={answer.data?.notes}
+      columns={columns}
+      rowKey={(note) => note.id}
+      rowTo={(note) => (note.kind === 'new' ? null : `/note/${note.id}`)}
+      selection={{
+        ...chosen,
+        label: (note) => note.text,
+        labelAll: 'Hammasi',
+        disabledReason: (note) => (note.id === '9' ? 'Yopilgan' : null),
+      }}
+      selectionBar={chosen.rows.length > 0 && <p>Tanlangan: {chosen.rows.map((note) => note.id).join()}</p>}
+      caption="Eslatmalar"
+      searchLabel="Matn boʻyicha"
+      filters={[
+        {
+          name: 'kind',
+          label: 'Turi',
+          choices: [
+            { value: 'old', label: 'Eski' },
+            { value: 'new', label: 'Yangi' },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+const note = (id: string, text = `Eslatma ${id}`, kind = 'old'): Note => ({ id, text, kind })
+const reply = (rows: readonly Note[], total = rows.length, at = 1) => ({
+  notes: rows,
+  pagination: { page: at, total, totalPages: Math.ceil(total / 10) },
+})
+const asked = () => server.next('/note/all')
+const address = () => page.getByRole('status', { name: 'address' })
+const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+const box = () => page.getByRole('searchbox', { name: 'Matn boʻyicha' })
+const open = (at = '/notes') =>
+  showPages(
+    { '/notes': Notes, '/note/$id': () => <h1>Bitta eslatma</h1>, '/home': () => <Link to="/notes">Roʻyxat</Link> },
+    at,
+  )
+
+describe('a list page', () => {
+  test('its address is its state: what stands there is what is asked', async () => {
+    open('/notes?page=3&limit=20&search=998901&kind=old&sort=cba')
+    const { query } = await asked()
+    expect(query).toEqual({ page: '3', limit: '20', search: '998901', kind: 'old', filterAz: 'cba' })
+    await expect.element(box()).toHaveValue('998901')
+  })
+
+  test('what an address may not say is not asked', async () => {
+    open('/notes?page=-1&limit=7000&kind=stolen&sort=random')
+    const { query } = await asked()
+    expect(query).toEqual({ page: '1', limit: '10' })
+  })
+
+  test('a search leads to the first page and into the address; older rows stay dimmed until the answer', async () => {
+    open('/notes?page=2')
+    const first = await asked()
+    first.answer(reply([note('1')], 30, 2))
+    await expect.element(row('Eslatma 1')).toBeVisible()
+    await box().fill('gaz')
+    const second = await asked()
+    expect(second.query).toEqual({ page: '1', limit: '10', search: 'gaz' })
+    await expect.element(address()).toHaveTextContent('/notes?search=gaz')
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+    await expect.element(row('Eslatma 1')).toBeVisible()
+    second.answer(reply([note('2', 'Gaz')]))
+    await expect.element(row('Gaz')).toBeVisible()
+    await expect.element(row('Eslatma 1')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  })
+
+  test('an answer to an older question that comes last does not take the place of the newer one', async () => {
+    open()
+    const all = await asked()
+    all.answer(reply([note('1')]))
+    await expect.element(row('Eslatma 1')).toBeVisible()
+    await box().fill('ga')
+    await userEvent.keyboard('{Enter}')
+    const slow = await asked()
+    await box().fill('gaz')
+    await userEvent.keyboard('{Enter}')
+    const quick = await asked()
+    quick.answer(reply([note('2', 'Gaz')]))
+    await expect.element(row('Gaz')).toBeVisible()
+    slow.answer(reply([note('3', 'Garov')]))
+    await expect.element(box()).toHaveValue('gaz')
+    await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+    await expect.element(row('Garov')).not.toBeInTheDocument()
+    expect(slow.isAborted()).toBe(true)
+  })
+
+  test('a filter and the order go into the address, and one press takes the narrowing away', async () => {
+    open()
+    const all = await asked()
+    all.answer(reply([note('1')]))
+    await page.getByRole('button', { name: 'Turi' }).click()
+    await page.getByRole('menuitemradio', { name: 'Eski' }).click()
+    const filtered = await asked()
+    expect(filtered.query).toMatchObject({ kind: 'old' })
+    filtered.answer(reply([note('1')]))
+    await page.getByRole('button', { name: 'Tartib: Yangi avval' }).click()
+    const sorted = await asked()
+    expect(sorted.query).toMatchObject({ kind: 'old', filterAz: 'abc' })
+    sorted.answer(reply([note('1')]))
+    await page.getByRole('button', { name: 'Tozalash', exact: true }).click()
+    const cleared = await asked()
+    expect(cleared.query).toEqual({ page: '1', limit: '10', filterAz: 'abc' })
+    await expect.element(address()).toHaveTextContent('/notes?sort=abc')
+  })
+
+  test('nothing found offers to take the narrowing away; nothing at all says so', async () => {
+    open('/notes?search=zzz')
+    const first = await asked()
+    first.answer(reply([]))
+    await expect.element(page.getByText('No results found.')).toBeVisible()
+    await page.getByRole('button', { name: 'Qidiruv va filtrlarni tozalash' }).click()
+    const second = await asked()
+    second.answer(reply([]))
+    await expect.element(page.getByText('Data not found!')).toBeVisible()
+    await expect.element(box()).toHaveValue('')
+  })
+
+  test('a refusal is said with its reason and number, and asked again on demand', async () => {
+    open()
+    const first = await asked()
+    first.refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' }, { 'x-request-id': 'req-3' })
+    await expect.element(page.getByText('Ruxsat yoʻq')).toBeVisible()
+    await expect.element(page.getByText('req-3')).toBeVisible()
+    await page.getByRole('button', { name: 'Qayta urinish' }).click()
+    const second = await asked()
+    second.answer(reply([note('1')]))
+    await expect.element(row('Eslatma 1')).toBeVisible()
+  })
+
+  test('a lost connection is tried again by itself', async () => {
+    open()
+    const first = await asked()
+    first.cutOff()
+    const second = await asked()
+    second.answer(reply([note('1')]))
+    await expect.element(row('Eslatma 1')).toBeVisible()
+  })
+
+  test('pages are links that keep the rest of the address', async () => {
+    open('/notes?search=e')
+    const first = await asked()
+    first.answer(reply([note('1')], 25))
+    const second = page.getByRole('link', { name: '2-sahifa' })
+    await expect.element(second).toHaveAttribute('href', '/notes?search=e&page=2')
+    await second.click()
+    const next = await asked()
+    expect(next.query).toMatchObject({ page: '2', search: 'e' })
+    next.answer(reply([note('2')], 25, 2))
+    await expect.element(page.getByRole('link', { name: '2-sahifa' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('Back leads to the rows that stood there, without waiting', async () => {
+    const router = open()
+    const first = await asked()
+    first.answer(reply([note('1')], 25))
+    await page.getByRole('link', { name: '2-sahifa' }).click()
+    const second = await asked()
+    second.answer(reply([note('2')], 25, 2))
+    await expect.element(row('Eslatma 2')).toBeVisible()
+    router.history.back()
+    await expect.element(row('Eslatma 1')).toBeVisible()
+  })
+
+  test('the number of rows is told to those who do not see them', async () => {
+    open()
+    const first = await asked()
+    first.answer(reply([note('1')], 1240))
+    await expect.element(page.getByRole('status').filter({ hasText: 'Jami: 1\u00a0240' })).toBeInTheDocument()
+  })
+})
+
+describe('rows', () => {
+  beforeEach(async () => {
+    open()
+    const first = await asked()
+    first.answer(reply([note('1'), note('2'), note('3'), note('4', 'Yangi', 'new'), note('9')], 15))
+  })
+  const tick = (name: string) => page.getByRole('checkbox', { name })
+
+  test('a row with a page of its own is a link as wide as the row; one without has none', async () => {
+    await row('Eslatma 2').getByText('old').click({ force: true }) // its link covers it
+    await expect.element(page.getByRole('heading', { name: 'Bitta eslatma' })).toBeVisible()
+    await expect.element(address()).toHaveTextContent('/note/2')
+  })
+
+  test('a row without a page is not pressable', async () => {
+    await expect.element(row('Yangi')).toBeVisible()
+    expect(row('Yangi').getByRole('link').query()).toBeNull()
+  })
+
+  test('a tick is no press on the row, and what is ticked stays so over pages', async () => {
+    await tick('Eslatma 1').click()
+    await expect.element(page.getByText('Tanlangan: 1')).toBeVisible()
+    await expect.element(address()).toHaveTextContent('/notes')
+    await page.getByRole('link', { name: '2-sahifa' }).click()
+    const second = await asked()
+    second.answer(reply([note('12')], 15, 2))
+    await tick('Eslatma 12').click()
+    await expect.element(page.getByText('Tanlangan: 1,12')).toBeVisible()
+  })
+
+  test('Shift takes all rows between two ticks, but those that may not be chosen', async () => {
+    await tick('Eslatma 2').click()
+    await tick('Yangi').click({ modifiers: ['Shift'] })
+    await expect.element(page.getByText('Tanlangan: 2,3,4')).toBeVisible()
+    await expect.element(tick('Eslatma 9: Yopilgan')).toBeDisabled()
+  })
+
+  test('the tick in the head takes the page and lets it go; a dash when some are taken', async () => {
+    await tick('Eslatma 1').click()
+    const all = page.getByRole('columnheader').getByRole('checkbox', { name: 'Hammasi' })
+    expect((all.element() as HTMLInputElement).indeterminate).toBe(true)
+    await all.click()
+    await expect.element(page.getByText('Tanlangan: 1,2,3,4')).toBeVisible()
+    await expect.element(all).toBeChecked()
+    await all.click()
+    await expect.element(page.getByText('Tanlangan')).not.toBeInTheDocument()
+  })
+
+  test('on a phone each row is a card with the facts that matter', async () => {
+    await page.viewport(375, 700)
+    await expect.element(row('Eslatma 1').getByText('Turi')).toBeVisible()
+    await page.viewport(1280, 800)
+    await expect.element(row('Eslatma 1').getByText('Turi')).not.toBeVisible()
+  })
+})
