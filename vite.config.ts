@@ -24,7 +24,7 @@ const chunks = [
     name: 'core',
     test: inOne(
       '/src/contract/(?!values|fields|list-export)',
-      '/src/app/(paths|crumb-texts|route-maker)',
+      '/src/app/(crumb-texts|route-maker)',
       '/src/web/(call|navigation|idempotency|theme|commands|lazy-popup)\\.',
       '/src/web/layout/(Root|Splash|ErrorScreen|UnauthorizedScreen|ThemeSwitch|LanguageSwitch|language-names|crumbs)\\.',
       '/src/ui/(Button|IconButton|control-class)\\.',

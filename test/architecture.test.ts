@@ -82,8 +82,6 @@ function sideOf(file: string): Side {
   return 'both'
 }
 
-/** Links are made in one place, which imports nothing: every page may name it. */
-const isSharedByAll = (target: string): boolean => target === 'src/app/paths.ts'
 /** What each side of app/ is made of: these gather one side each. */
 const gathersServer = /^src\/app\/(api|jobs|application|server)\.ts$/
 
@@ -92,7 +90,7 @@ function wrongImports(source: SourceFile): string[] {
   const say = (target: string, why: string) => `${file} imports ${target}: ${why}`
   return importsOf(source).flatMap((target) => {
     if (target.startsWith('test/') && !isTest(file)) return [say(target, 'the product needs no test')]
-    if (!target.startsWith('src/') || isSharedByAll(target) || isTest(file)) return []
+    if (!target.startsWith('src/') || isTest(file)) return []
     const wrong: string[] = []
     if (!below[layerOf(file)]?.includes(layerOf(target)))
       wrong.push(say(target, `${layerOf(file)} stands below ${layerOf(target)}`))
@@ -123,6 +121,8 @@ const connects = new Map([
   ['src/app/application.ts', 'the job queue'],
   ['src/server/migrate.ts', 'migrations'],
 ])
+/** A way to a page that is not made by src/contract/paths.ts: of a notice, a button, a redirect. */
+const spellsLink = ({ text }: SourceFile): boolean => /\blink: ['"`]\//.test(text) || /\bto=['"{`]+\//.test(text)
 const opensPool = ({ text }: SourceFile): boolean => /\bnew (pg\.)?Pool\(/.test(text)
 
 const sources = read('src', /\.tsx?$/)
@@ -136,6 +136,10 @@ describe('the tree', () => {
 
   test('imports go one way: contract, ui ← server, web ← features in their order ← app', () => {
     expect(sources.flatMap(wrongImports)).toEqual([])
+  })
+
+  test('links to pages are made by the contract’s paths', () => {
+    expect(product.filter(spellsLink).map(({ file }) => file)).toEqual([])
   })
 
   test('a file is named after what it holds', () => {
@@ -178,7 +182,8 @@ describe('the rules themselves, on files that break them', () => {
     ['src/contract/money.ts', '#src/server/db.ts'],
     ['src/ui/Button.tsx', '#src/web/api.ts'],
     ['src/server/db.ts', '#src/features/gyms/contract.ts'],
-    ['src/web/api.ts', '#src/app/paths-of-gyms.ts'],
+    ['src/web/api.ts', '#src/app/menus.tsx'],
+    ['src/features/gyms/web/GymPage.tsx', '#src/app/menus.tsx'],
     ['src/features/gyms/web/GymPage.tsx', '#src/features/gyms/server/queries.ts'],
     ['src/features/gyms/web/GymPage.tsx', '../server/queries.ts'],
     ['src/features/gyms/server/queries.ts', '../web/GymPage.tsx'],
@@ -195,7 +200,8 @@ describe('the rules themselves, on files that break them', () => {
 
   test.each([
     ['src/features/members/server/queries.ts', '#src/features/gyms/server/gym-access.ts'],
-    ['src/features/members/web/MembersPage.tsx', '#src/app/paths.ts'],
+    ['src/features/members/web/MembersPage.tsx', '#src/contract/paths.ts'],
+    ['src/features/members/server/queries.ts', '#src/contract/paths.ts'],
     ['src/features/members/web/MembersPage.tsx', '../contract.ts'],
     ['src/app/pages.tsx', '#src/features/gyms/web/GymPage.tsx'],
     ['src/features/members/server/routes.ts', 'zod/mini'],
@@ -212,6 +218,13 @@ describe('the rules themselves, on files that break them', () => {
   ])('%s is no name', (file) => {
     expect(wrongName(source(file, ''))).toBe(true)
   })
+
+  test.each(["link: '/admin/leads'", 'link: `/${kind}/gyms/${id}`', '<Link to="/admin">', '<Link to={`/${role}`}>'])(
+    '%s spells a link',
+    (text) => {
+      expect(spellsLink(source('src/features/leads/server/create-lead.ts', text))).toBe(true)
+    },
+  )
 
   test('a barrel, a promise and a second pool are seen', () => {
     expect(

@@ -20,7 +20,7 @@ import { useSettled } from '#src/web/use-settled.ts'
 import { crumbTexts } from './crumb-texts.ts'
 import { finderTexts } from './finder-texts.ts'
 import { menuOf } from './menus.tsx'
-import { paths } from './paths.ts'
+import { paths } from '#src/contract/paths.ts'
 
 const person = (fullname: string, avatar: string | null) => <Avatar name={fullname} src={avatar} decorative />
 const mostOfAKind = 6

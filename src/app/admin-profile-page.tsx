@@ -7,7 +7,7 @@ import { SubscriptionList } from '#src/features/subscriptions/web/SubscriptionLi
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { paths } from './paths.ts'
+import { paths } from '#src/contract/paths.ts'
 
 /** An owner's profile with the lists of features later in the domain. */
 export const AdminProfile = () => (

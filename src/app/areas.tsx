@@ -14,7 +14,7 @@ import { useTexts } from '#src/web/texts.ts'
 import { crumbTexts } from './crumb-texts.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { hasPage, menuOf } from './menus.tsx'
-import { paths } from './paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { SearchEverything } from './SearchEverything.tsx'
 
 provideMe(async (role): Promise<Me> => {

@@ -30,7 +30,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuEntry } from '#src/web/layout/AppLayout.tsx'
 import { pathFits } from '#src/web/layout/crumbs.ts'
 import type { CrumbKey } from './crumb-texts.ts'
-import { paths } from './paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { pageTable } from './route-maker.ts'
 
 type Texts = Readonly<Record<CrumbKey, string>>

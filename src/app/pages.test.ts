@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import type { Role } from '#src/contract/permissions.ts'
 import { pathFits } from '#src/web/layout/crumbs.ts'
 import { readRoutes } from '../../scripts/page-routes.mjs'
-import { paths } from './paths.ts'
+import { paths } from '#src/contract/paths.ts'
 
 let pages: readonly { path: string }[]
 beforeAll(async () => {

@@ -45,8 +45,8 @@ export function pauseToast() {
 }
 
 export function resumeToast() {
+  if (!current || current.isLeaving) return // the pointer leaves what is on its way out
   clearTimeout(timer)
-  if (!current || current.isLeaving) return
   const lifeMs = current.actionMs ? current.shownAt + current.actionMs - Date.now() : TOAST_MS
   timer = setTimeout(dismissToast, Math.max(0, lifeMs))
 }

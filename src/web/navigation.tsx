@@ -16,7 +16,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** A path made by src/app/paths.ts. */
+  /** A path made by src/contract/paths.ts. */
   to: string
   search?: Search | undefined
   replace?: boolean

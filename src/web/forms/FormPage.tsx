@@ -23,7 +23,7 @@ export function FormPage<V extends FieldValues>({
   tabs?: ReactNode
   form: ApiFormHandle<V>
   submitLabel?: ReactNode
-  /** A path made by src/app/paths.ts. */
+  /** A path made by src/contract/paths.ts. */
   cancelTo: string
   children: ReactNode
 }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { Redirect, usePathname, useSearch } from '../navigation.tsx'
 import { useSession } from '../session.ts'
@@ -17,5 +18,5 @@ export function RoleArea({ role, children }: { role: Role; children: ReactNode }
 /** Whose session ended by itself comes back to the same place after signing in; it is not in the URL. */
 function ToSignIn({ remembers }: { remembers: boolean }) {
   const returnTo = { pathname: usePathname(), search: useSearch() }
-  return <Redirect to="/" state={remembers ? { returnTo } : {}} />
+  return <Redirect to={paths.signIn()} state={remembers ? { returnTo } : {}} />
 }

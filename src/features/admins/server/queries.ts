@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Day, remainingDays } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { paths } from '#src/contract/paths.ts'
 import { adminSearchText } from '#src/features/accounts/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
@@ -207,6 +208,6 @@ export const notifyOfRequest = async (
   const params = JSON.stringify({ fullname, phone_number })
   await sql`
     insert into notifications (id, recipient_kind, recipient_id, kind, params, link, dedupe_key, created_at)
-    select gen_random_uuid(), 'superadmin', s.id, 'admin_request', ${params}::jsonb, ${`/superadmin/admins/${id}`}, ${`admin_request:${id}`}, ${now}
+    select gen_random_uuid(), 'superadmin', s.id, 'admin_request', ${params}::jsonb, ${paths.admin(id)}, ${`admin_request:${id}`}, ${now}
     from superadmins s`.execute(db)
 }

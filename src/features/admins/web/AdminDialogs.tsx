@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { useApiMutation } from '#src/web/api.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { call, useApi } from '#src/web/api.ts'
 import { FormPage } from '#src/web/forms/FormPage.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { formatPhone, parseMobile } from '#src/contract/phones.ts'
 import { SignInHead, signInLink } from '#src/features/sessions/web/SignInHead.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, KeyRound, LockKeyhole, LockKeyholeOpen, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuItem } from '#src/ui/Menu.tsx'
 import { Link } from '#src/web/navigation.tsx'

@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween, endOfPeriod } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { paths } from '#src/contract/paths.ts'
 import {
   type CancelFacts,
   dueOf,
@@ -104,7 +105,7 @@ export function addReservation(
       recipient_id: id,
       kind: 'membership_reserved',
       params: { fullname: member.fullname, plan_name: plan.name, gym_name: gym.name },
-      link: `/${kind}/memberships/details/${reserved.id}`,
+      link: paths.membership(kind, reserved.id),
       dedupe_key: null,
       created_at: at,
       read_at: null,

@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#src/contract/days.ts'
+import { paths } from '#src/contract/paths.ts'
 import { adminSearchText } from '#src/features/accounts/rules.ts'
 import { account, addFixedStaff, addGym, addStaff, type DemoGym, type GymSketch } from './gyms.ts'
 import { addMembers, addPerson, type DemoMember, type Person } from './members.ts'
@@ -321,7 +322,7 @@ function addRequests(world: World): void {
       recipient_id: world.root.id,
       kind: 'admin_request',
       params: { fullname, phone_number: phone },
-      link: `/superadmin/admins/${id}`,
+      link: paths.admin(id),
       dedupe_key: `admin_request:${id}`,
       created_at: at,
       read_at: null,

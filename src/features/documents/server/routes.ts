@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { getSettings } from '#src/features/gyms/server/settings.ts'
 import { memberScope } from '#src/features/members/server/member-access.ts'

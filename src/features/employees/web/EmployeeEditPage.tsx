@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import type { Permission } from '#src/contract/permissions.ts'
 import { call, useApi } from '#src/web/api.ts'
 import { FormPage } from '#src/web/forms/FormPage.tsx'

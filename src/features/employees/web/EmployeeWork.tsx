@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { defaultTicks, type Permission, tickablePermissions } from '#src/contract/permissions.ts'
 import { GymsField } from '#src/features/gyms/web/GymsField.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'

@@ -1,5 +1,5 @@
 import { Pencil, UserPlus } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { admins } from '#src/features/admins/contract.ts'
 import { useApi } from '#src/web/api.ts'
 import { FormPage } from '#src/web/forms/FormPage.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { tashkentDay } from '#src/contract/days.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import type { Column } from '#src/ui/table-columns.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { pageExists } from '#src/web/layout/crumbs.ts'
 import { Link, useOptionalParam, useParam } from '#src/web/navigation.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { call, useApi } from '#src/web/api.ts'

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import type { Day } from '#src/contract/days.ts'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'

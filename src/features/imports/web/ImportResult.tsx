@@ -1,6 +1,6 @@
 import { Import, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { tashkentDay } from '#src/contract/days.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'

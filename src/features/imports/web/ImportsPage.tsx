@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { MemberTabs } from '#src/features/members/web/MembersPage.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
+import { paths } from '#src/contract/paths.ts'
 import { foldText } from '#src/contract/text.ts'
 import { findPublicGym, type PublicGym } from '#src/features/gyms/server/public-address.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -51,12 +52,12 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
 
 async function tellDesk(work: Pick<Work, 'db' | 'now'>, gym: PublicGym): Promise<void> {
   const event = { kind: 'lead_received', params: { gym_name: gym.name }, adminId: gym.admin_id } as const
-  await notify(work, { ...event, recipients: [{ role: 'admin', id: gym.admin_id }], link: '/admin/leads' })
+  await notify(work, { ...event, recipients: [{ role: 'admin', id: gym.admin_id }], link: paths.leads('admin') })
   const ids = await listWhoAnswer(work.db, gym)
   await notify(work, {
     ...event,
     recipients: ids.map((id) => ({ role: 'employee', id })),
-    link: '/employee/leads',
+    link: paths.leads('employee'),
   })
 }
 

@@ -1,6 +1,6 @@
 import { Phone, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { asKnownMember } from '#src/features/members/web/typed-person.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'

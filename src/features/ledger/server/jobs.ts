@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { tashkentDay } from '#src/contract/days.ts'
+import { paths } from '#src/contract/paths.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
@@ -35,7 +36,7 @@ async function tellSuperadmins(db: Db, now: Date, differences: number): Promise<
       recipients: rows.map(({ id }) => ({ role: 'superadmin', id })),
       kind: 'ledger_differs',
       params: { differences: String(differences) },
-      link: '/superadmin/ledger',
+      link: paths.ledger(),
       dedupeKey: `ledger_differs:${tashkentDay(now)}`,
     },
   )

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'

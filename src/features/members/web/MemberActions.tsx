@@ -13,7 +13,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { Button } from '#src/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { isDay } from '#src/contract/days.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'

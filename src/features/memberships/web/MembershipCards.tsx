@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { visitsLeftWords } from '#src/features/plans/condition-words.ts'
 import { useConditionWords } from '#src/features/plans/web/conditions.ts'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Ban, Gift, Plus, RotateCw, Snowflake, Sun } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { movesCash, type TransactionType, transactionTypes } from '#src/features/transactions/rules.ts'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'

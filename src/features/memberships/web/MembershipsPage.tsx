@@ -1,5 +1,5 @@
 import { BadgePlus } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { PlaceChips } from '#src/features/gyms/web/PlaceChips.tsx'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'

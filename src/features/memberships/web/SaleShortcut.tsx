@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { useEffect } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { useCan, useRole } from '#src/web/me.ts'

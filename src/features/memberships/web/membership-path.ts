@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { useRole } from '#src/web/me.ts'
 
 /** Where a membership of this member stands for whoever looks: under the member for an owner, under the gym for the platform. */

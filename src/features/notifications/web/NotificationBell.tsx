@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { iconButtonClass } from '#src/ui/button-class.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { useApi } from '#src/web/api.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { isId } from '#src/contract/ids.ts'
 import type { Texts } from '#src/contract/languages.ts'
+import { paths } from '#src/contract/paths.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
 import { sellMembership } from '#src/features/memberships/server/sell-membership.ts'
@@ -97,11 +98,11 @@ async function tellReception(
   await notify(work, {
     ...event,
     recipients: [{ role: 'admin', id: gym.admin_id }],
-    link: `/admin/memberships/details/${_id}`,
+    link: paths.membership('admin', _id),
   })
   await notify(work, {
     ...event,
     recipients: rows.map(({ id }) => ({ role: 'employee', id })),
-    link: `/employee/memberships/details/${_id}`,
+    link: paths.membership('employee', _id),
   })
 }

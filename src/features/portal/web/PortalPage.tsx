@@ -1,6 +1,6 @@
 import { Building2, CircleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { tashkentDay } from '#src/contract/days.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { formatSom } from '#src/contract/formats.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'

@@ -1,6 +1,6 @@
 import { ArrowRight, MessageSquareText, Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { type Language, languages } from '#src/contract/languages.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { formatPhone } from '#src/contract/phones.ts'
 import { cx } from '#src/ui/cx.ts'

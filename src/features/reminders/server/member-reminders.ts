@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
+import { paths } from '#src/contract/paths.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { isSold } from '#src/features/members/server/membership-state.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
@@ -81,7 +82,7 @@ async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date): Promi
         recipients: [{ role: 'admin', id: gym.admin_id }],
         kind: 'sms_cap_reached',
         params: { gym_name: gym.name, count: String(beyondCap) },
-        link: `/admin/gyms/profile/${gym.id}/settings`,
+        link: paths.gymPart('settings', gym.id),
         dedupeKey: `sms_cap_reached:${gym.id}:${today}`,
       },
     )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Day, daysBetween, tashkentDay } from '#src/contract/days.ts'
 import { formatDay, formatUnit } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { paths } from '#src/contract/paths.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { leavesAt } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
@@ -69,7 +70,7 @@ export async function remindOwners(db: Db, now: Date): Promise<void> {
         recipients: [{ role: 'admin', id: row.admin_id }],
         kind: 'subscription_ending',
         params: { gym_name: row.gym_name, end_date: row.end_on },
-        link: `/admin/gyms/profile/${row.gym_id}/subscriptions/${row.id}`,
+        link: paths.gymSubscription(row.gym_id, row.id),
         dedupeKey,
       },
     )

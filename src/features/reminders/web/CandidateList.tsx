@@ -1,6 +1,6 @@
 import { MessageSquareText, Phone, ShoppingBag, Wallet, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { toSom, type Tiyin } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { Failure } from '#src/server/failure.ts'

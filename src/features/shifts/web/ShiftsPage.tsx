@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { employees } from '#src/features/employees/contract.ts'
 import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'

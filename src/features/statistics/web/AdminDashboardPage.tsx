@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChartColumn } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Link } from '#src/web/navigation.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { GymSections } from '#src/features/gyms/web/GymSections.tsx'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'

@@ -1,5 +1,5 @@
 import { BadgePlus, MessageSquareText, Phone, RefreshCw, UserRound, Wallet } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { Menu } from '#src/ui/Menu.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'

@@ -1,5 +1,5 @@
 import { firstOfMonth } from '#src/contract/days.ts'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Sparkline } from '#src/ui/charts/Sparkline.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { useRole } from '#src/web/me.ts'
 import { useOptionalParam } from '#src/web/navigation.tsx'
 

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { BRAND_NAME } from '#src/contract/brand.ts'
 import { type Day, tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { formatDay, formatDuration, formatNumber, formatSom } from '#src/contract/formats.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { admins } from '#src/features/admins/contract.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { buttonClass } from '#src/ui/button-class.ts'

@@ -1,5 +1,5 @@
 import { ChevronRight, Plus } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { texts as gymTexts } from '#src/features/gyms/web/texts.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'

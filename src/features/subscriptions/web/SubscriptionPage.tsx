@@ -1,6 +1,6 @@
 import { ArrowLeft, CirclePause, Play, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'

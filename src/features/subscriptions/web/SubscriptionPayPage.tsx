@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { movesCash, type TransactionType, transactionTypes } from '#src/features/transactions/rules.ts'
 import { texts as transactionTexts } from '#src/features/transactions/web/texts.ts'

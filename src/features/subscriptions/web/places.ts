@@ -1,4 +1,4 @@
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import type { Search } from '#src/web/navigation.tsx'
 
 /** Whose pages one is on: below an owner, below one of their gyms, or both. */

@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { employees } from '#src/features/employees/contract.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { tashkentTime } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { paths } from '#src/contract/paths.ts'
 import { assertGymVisible, requireEmployeeGym, type VisibleGym } from '#src/features/gyms/server/gym-access.ts'
 import { unfreezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
 import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
@@ -170,6 +171,6 @@ async function tellOwner(work: Work, gym: VisibleGym, person: Person, refusal: R
     recipients: [{ role: 'admin', id: gym.admin_id }],
     kind: 'visit_overridden',
     params: { employee: work.actor.name, fullname: person.fullname, gym_name: gym.name, refusal, reason },
-    link: `/admin/members/member/${person.id}`,
+    link: paths.member('admin', person.id),
   })
 }

@@ -1,6 +1,6 @@
 import { Camera, UserPlus, WifiOff } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { means } from '#src/contract/meaning.ts'
 import { asNewMember } from '#src/features/members/web/typed-person.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { tashkentTime } from '#src/contract/days.ts'
 import { DoorNote } from '#src/features/members/web/DoorNote.tsx'
 import { visitsLeftWords } from '#src/features/plans/condition-words.ts'

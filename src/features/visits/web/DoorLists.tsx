@@ -1,6 +1,6 @@
 import { DoorOpen, Undo2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { tashkentTime } from '#src/contract/days.ts'
 import { useDoorEvents } from '#src/features/notifications/web/live.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { members } from '#src/features/members/contract.ts'
 import { memberships } from '#src/features/memberships/contract.ts'

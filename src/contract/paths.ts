@@ -1,9 +1,6 @@
-import type { Role } from '#src/contract/permissions.ts'
+import type { Role } from './permissions.ts'
 
-/**
- * Every link of the product is made here. This file imports nothing but a type, so that any page may use it;
- * src/app/pages.test.ts walks all of them and finds each a page.
- */
+/** Every link of the product is made here, of pages and of notices; src/app/pages.test.ts finds each its page. */
 
 /** Where a member, gym, membership … stands depends on whose pages one is on. */
 const home = (role: Role) => `/${role}` as const
