@@ -66,69 +66,12 @@ type ListViewProps<Row, F extends string> = {
 
 /** A list page's body: toolbar, rows, pages, and every state in between. */
 export function ListView<Row, F extends string = never>(props: ListViewProps<Row, F>) {
-  const { list, answer, columns, rowKey, rowTo, caption } = props
-  const rows = useDeferredValue(props.rows) // many rows are drawn in slices: a key pressed meanwhile is heard
+  const { answer } = props
   const t = useTexts(shellTexts)
-  const formats = useFormats()
-  const pathname = usePathname()
-  const { query } = list
-  const pagination = answer.data?.pagination
-  const SortIcon = sortIcons[query.filterAz ?? 'newest']
   const hasFailed = answer.error !== null && !answer.data
-
   return (
     <div className="rounded-lg border border-line bg-surface">
-      <ListToolbar
-        search={
-          props.searchLabel && (
-            <SearchBox
-              label={props.searchLabel}
-              placeholder={props.searchLabel}
-              value={query.search}
-              onSearch={(search) => list.change({ search } as Partial<typeof query>, { replace: query.search !== '' })}
-              isSearching={answer.isFetching && answer.isPlaceholderData}
-            />
-          )
-        }
-        filters={
-          (props.filters || props.moreFilters || list.isNarrowed) && (
-            <>
-              {props.filters?.map((filter) => (
-                <FilterMenu
-                  key={filter.name}
-                  label={filter.label}
-                  choices={filter.choices}
-                  value={query[filter.name] ?? ''}
-                  onChange={(value) => list.change({ [filter.name]: value || undefined } as Partial<typeof query>)}
-                />
-              ))}
-              {props.moreFilters}
-              {list.isNarrowed && (
-                <Button variant="ghost" size="sm" onClick={list.clear}>
-                  {t.clearAll}
-                </Button>
-              )}
-            </>
-          )
-        }
-        end={
-          (list.hasSort || props.tools) && (
-            <>
-              {list.hasSort && (
-                <Button
-                  size="sm"
-                  aria-label={`${t.sort}: ${t.sorts[query.filterAz ?? 'newest']}`}
-                  icon={<SortIcon aria-hidden="true" />}
-                  onClick={() => list.change({ filterAz: list.nextSort } as Partial<typeof query>)}
-                >
-                  {t.sorts[query.filterAz ?? 'newest']}
-                </Button>
-              )}
-              {props.tools}
-            </>
-          )
-        }
-      />
+      <Toolbar {...props} />
       {props.selectionBar}
       {hasFailed ? (
         <ErrorState
@@ -140,41 +83,134 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
           {answer.error?.message}
         </ErrorState>
       ) : (
-        <DataTable
-          caption={caption}
-          columns={columns}
-          rows={rows}
-          rowKey={rowKey}
-          {...(rowTo && {
-            rowLink: (row: Row, link: { className: string; children: ReactNode }) => {
-              const to = rowTo(row)
-              return to === null ? <>{link.children}</> : <Link to={to} {...link} />
-            },
-          })}
-          {...(props.onRowClick && { onRowClick: props.onRowClick })}
-          {...(props.rowMenu && { rowMenu: props.rowMenu })}
-          {...(props.selection && { selection: props.selection })}
-          {...(props.totals && { totals: props.totals })}
-          {...(props.totalsLabel && { totalsLabel: props.totalsLabel })}
-          isRefreshing={answer.isPlaceholderData}
-          empty={
-            list.isNarrowed ? (
-              <NothingFound text={query.search} onClear={list.clear} />
-            ) : (
-              (props.empty ?? <EmptyState title={t.noData} />)
-            )
-          }
-        />
+        <Rows {...props} />
       )}
+      <Pages {...props} />
+    </div>
+  )
+}
+
+function Toolbar<Row, F extends string>(props: ListViewProps<Row, F>) {
+  const { list, answer, searchLabel } = props
+  const { query } = list
+  return (
+    <ListToolbar
+      search={
+        searchLabel && (
+          <SearchBox
+            label={searchLabel}
+            placeholder={searchLabel}
+            value={query.search}
+            onSearch={(search) => list.change({ search } as Partial<typeof query>, { replace: query.search !== '' })}
+            isSearching={answer.isFetching && answer.isPlaceholderData}
+          />
+        )
+      }
+      filters={(props.filters || props.moreFilters || list.isNarrowed) && <Filters {...props} />}
+      end={
+        (list.hasSort || props.tools) && (
+          <>
+            {list.hasSort && <Sorting list={list} />}
+            {props.tools}
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Filters<Row, F extends string>({ list, filters, moreFilters }: ListViewProps<Row, F>) {
+  const t = useTexts(shellTexts)
+  const { query } = list
+  return (
+    <>
+      {filters?.map((filter) => (
+        <FilterMenu
+          key={filter.name}
+          label={filter.label}
+          choices={filter.choices}
+          value={query[filter.name] ?? ''}
+          onChange={(value) => list.change({ [filter.name]: value || undefined } as Partial<typeof query>)}
+        />
+      ))}
+      {moreFilters}
+      {list.isNarrowed && (
+        <Button variant="ghost" size="sm" onClick={list.clear}>
+          {t.clearAll}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Sorting<F extends string>({ list }: { list: ListSearch<F> }) {
+  const t = useTexts(shellTexts)
+  const present = list.query.filterAz ?? 'newest'
+  const Icon = sortIcons[present]
+  return (
+    <Button
+      size="sm"
+      aria-label={`${t.sort}: ${t.sorts[present]}`}
+      icon={<Icon aria-hidden="true" />}
+      onClick={() => list.change({ filterAz: list.nextSort } as Partial<typeof list.query>)}
+    >
+      {t.sorts[present]}
+    </Button>
+  )
+}
+
+function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
+  const { list, answer, rowTo } = props
+  const rows = useDeferredValue(props.rows) // many rows are drawn in slices: a key pressed meanwhile is heard
+  const t = useTexts(shellTexts)
+  return (
+    <DataTable
+      caption={props.caption}
+      columns={props.columns}
+      rows={rows}
+      rowKey={props.rowKey}
+      {...(rowTo && {
+        rowLink: (row: Row, link: { className: string; children: ReactNode }) => {
+          const to = rowTo(row)
+          return to === null ? <>{link.children}</> : <Link to={to} {...link} />
+        },
+      })}
+      {...(props.onRowClick && { onRowClick: props.onRowClick })}
+      {...(props.rowMenu && { rowMenu: props.rowMenu })}
+      {...(props.selection && { selection: props.selection })}
+      {...(props.totals && { totals: props.totals })}
+      {...(props.totalsLabel && { totalsLabel: props.totalsLabel })}
+      isRefreshing={answer.isPlaceholderData}
+      empty={
+        list.isNarrowed ? (
+          <NothingFound text={list.query.search} onClear={list.clear} />
+        ) : (
+          (props.empty ?? <EmptyState title={t.noData} />)
+        )
+      }
+    />
+  )
+}
+
+/** How many there are, said aloud when they have come, and the way to the others. */
+function Pages<Row, F extends string>({ list, answer, total }: ListViewProps<Row, F>) {
+  const t = useTexts(shellTexts)
+  const formats = useFormats()
+  const pathname = usePathname()
+  const { query } = list
+  const pagination = answer.data?.pagination
+  const words = pagination && (total ?? t.total)(formats.number(pagination.total))
+  return (
+    <>
       <p role="status" className="sr-only">
-        {pagination && !answer.isPlaceholderData && (props.total ?? t.total)(formats.number(pagination.total))}
+        {!answer.isPlaceholderData && words}
       </p>
-      {pagination && !hasFailed && pagination.total > 0 && (
+      {pagination && pagination.total > 0 && (
         <Pagination
           className="border-line border-t px-4 py-3"
           page={query.page}
           totalPages={pagination.totalPages}
-          total={(props.total ?? t.total)(formats.number(pagination.total))}
+          total={words}
           renderPage={(page, link) => <Link to={pathname} search={list.searchOfPage(page)} keepScroll {...link} />}
           pageSize={{
             value: query.limit,
@@ -183,7 +219,7 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
@@ -65,30 +65,31 @@ const bodyOf = (target: TransactionFormProps['target'], values: Values): object 
   }
 }
 
+/** What the form holds when it opens: the debt, or the payment that a refund names. */
+function valuesAtStart(
+  { type, remaining, paymentId, transactions = [] }: TransactionFormProps,
+  payments: readonly Transaction[],
+): Values {
+  const named = payments.find((payment) => payment._id === paymentId)
+  const only = payments.length === 1 ? payments[0] : undefined
+  return {
+    paid_amount: named ? refundableOf(named, transactions) : remaining > 0 ? remaining : null,
+    transaction_type: type ?? '',
+    payment_method: named?.payment_method ?? '',
+    transaction_id: (named ?? only)?._id ?? '',
+    direction: 'decrease',
+    reason: '',
+    note: '',
+  }
+}
+
 /** Takes a payment of a debt, returns one, or corrects what is owed. */
-export function TransactionForm({
-  target,
-  gymId,
-  remaining,
-  transactions = [],
-  type,
-  hidesType = false,
-  paymentId,
-  aside,
-  onDone,
-}: TransactionFormProps) {
+export function TransactionForm(props: TransactionFormProps) {
+  const { target, gymId, remaining, transactions = [], hidesType = false, aside, onDone } = props
   const t = useTexts(texts)
-  const formats = useFormats()
-  const may = {
-    payment: true,
-    refund: useHasPermission('transactions.refund'),
-    adjustment: useHasPermission('transactions.adjust'),
-    cancellation_fee: useHasPermission('transactions.adjust'),
-  } satisfies Record<TransactionType, boolean>
   const payments = transactions.filter(
     (row) => row.transaction_type === 'payment' && refundableOf(row, transactions) > 0,
   )
-  const named = payments.find((payment) => payment._id === paymentId)
   const endpoint =
     target.kind === 'membership'
       ? endpoints.createForMembership
@@ -97,71 +98,34 @@ export function TransactionForm({
   const form = useApiForm({
     endpoint,
     formName: `transaction:${target.id}`,
-    defaults: {
-      paid_amount: named ? refundableOf(named, transactions) : remaining > 0 ? remaining : null,
-      transaction_type: type ?? '',
-      payment_method: named?.payment_method ?? '',
-      transaction_id: named?._id ?? (payments.length === 1 ? (payments[0]?._id ?? '') : ''),
-      direction: 'decrease',
-      reason: '',
-      note: '',
-    } as Values,
+    defaults: valuesAtStart(props, payments),
     toBody: (values) => bodyOf(target, values),
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone,
   })
-  const [chosen, amount, paymentChosen, method] = useWatch({
+  const [chosen, paymentChosen, method] = useWatch({
     control: form.form.control,
-    name: ['transaction_type', 'paid_amount', 'transaction_id', 'payment_method'],
+    name: ['transaction_type', 'transaction_id', 'payment_method'],
   })
   const refunded = payments.find((payment) => payment._id === paymentChosen)
-  const most =
-    chosen === 'refund'
-      ? refunded
-        ? refundableOf(refunded, transactions)
-        : undefined
-      : chosen === 'payment' || chosen === ''
-        ? remaining
-        : undefined
-  const takesCash = method === 'cash' && (chosen === '' || movesCash(chosen))
-  const methodLabel = (method: Transaction['payment_method']) => (method ? t.methods[method] : '')
+  const movesMoney = chosen === '' || movesCash(chosen)
+  const most = {
+    '': remaining,
+    payment: remaining,
+    refund: refunded && refundableOf(refunded, transactions),
+    adjustment: undefined,
+    cancellation_fee: undefined,
+  }[chosen]
 
   return (
     <>
       <ApiForm
-        form={{ ...form, submit: () => gate.ensure(takesCash, form.submit) }}
+        form={{ ...form, submit: () => gate.ensure(method === 'cash' && movesMoney, form.submit) }}
         submitLabel={t.submit[chosen || 'payment']}
         aside={aside}
       >
-        {!hidesType && (
-          <FormSelect
-            name="transaction_type"
-            label={t.type}
-            required
-            placeholder={t.typePlaceholder}
-            options={transactionTypes.map((value) => ({
-              value,
-              label: may[value] ? t.types[value] : `${t.types[value]} (${t.noRight})`,
-              disabled: !may[value],
-            }))}
-          />
-        )}
-        {chosen === 'refund' && (
-          <FormSelect
-            name="transaction_id"
-            label={t.payment}
-            required
-            placeholder={payments.length > 0 ? t.typePlaceholder : t.noPayments}
-            options={payments.map((payment) => ({
-              value: payment._id,
-              label: t.paymentOption(
-                formats.day(payment.date),
-                formats.som(payment.paid_amount),
-                methodLabel(payment.payment_method),
-              ),
-            }))}
-          />
-        )}
+        {!hidesType && <TypeField />}
+        {chosen === 'refund' && <PaymentField payments={payments} />}
         {chosen === 'adjustment' && (
           <FormChoice
             name="direction"
@@ -172,31 +136,8 @@ export function TransactionForm({
             ]}
           />
         )}
-        <FormMoney
-          name="paid_amount"
-          label={t.amount}
-          required
-          autoFocus={hidesType}
-          labelAside={
-            most !== undefined && most > 0 && amount !== most ? (
-              <Button
-                variant="ghost"
-                size="sm"
-                className="-my-1"
-                onClick={() =>
-                  form.form.setValue('paid_amount', most, {
-                    shouldDirty: true,
-                    shouldValidate: form.form.formState.isSubmitted,
-                  })
-                }
-              >
-                {t.allAmount}
-              </Button>
-            ) : undefined
-          }
-          hint={<AmountHint type={chosen} remaining={remaining} most={most} amount={amount} />}
-        />
-        {(chosen === '' || movesCash(chosen)) && (
+        <AmountField type={chosen} remaining={remaining} most={most} autoFocus={hidesType} />
+        {movesMoney && (
           <FormChoice
             name="payment_method"
             label={t.method}
@@ -212,15 +153,90 @@ export function TransactionForm({
   )
 }
 
-type AmountHintProps = {
+/** What is done; what one has no right to is shown and says so. */
+function TypeField() {
+  const t = useTexts(texts)
+  const may = {
+    payment: true,
+    refund: useHasPermission('transactions.refund'),
+    adjustment: useHasPermission('transactions.adjust'),
+    cancellation_fee: useHasPermission('transactions.adjust'),
+  } satisfies Record<TransactionType, boolean>
+  return (
+    <FormSelect
+      name="transaction_type"
+      label={t.type}
+      required
+      placeholder={t.typePlaceholder}
+      options={transactionTypes.map((value) => ({
+        value,
+        label: may[value] ? t.types[value] : `${t.types[value]} (${t.noRight})`,
+        disabled: !may[value],
+      }))}
+    />
+  )
+}
+
+/** The payment that a refund returns. */
+function PaymentField({ payments }: { payments: readonly Transaction[] }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <FormSelect
+      name="transaction_id"
+      label={t.payment}
+      required
+      placeholder={payments.length > 0 ? t.typePlaceholder : t.noPayments}
+      options={payments.map((payment) => ({
+        value: payment._id,
+        label: t.paymentOption(
+          formats.day(payment.date),
+          formats.som(payment.paid_amount),
+          payment.payment_method ? t.methods[payment.payment_method] : '',
+        ),
+      }))}
+    />
+  )
+}
+
+type AmountProps = {
   type: TransactionType | ''
   remaining: number
+  /** the most that makes sense, when there is such a sum */
   most: number | undefined
-  amount: number | null
+}
+
+/** How much, with a button for all of it. */
+function AmountField({ autoFocus, ...props }: AmountProps & { autoFocus: boolean }) {
+  const t = useTexts(texts)
+  const { control, setValue, formState } = useFormContext<Values>()
+  const amount = useWatch({ control, name: 'paid_amount' })
+  const { most } = props
+  return (
+    <FormMoney
+      name="paid_amount"
+      label={t.amount}
+      required
+      autoFocus={autoFocus}
+      labelAside={
+        most !== undefined && most > 0 && amount !== most ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-my-1"
+            onClick={() => setValue('paid_amount', most, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+          >
+            {t.allAmount}
+          </Button>
+        ) : undefined
+      }
+      hint={<AmountHint {...props} amount={amount} />}
+    />
+  )
 }
 
 /** What is left now, and after this payment. */
-function AmountHint({ type, remaining, most, amount }: AmountHintProps) {
+function AmountHint({ type, remaining, most, amount }: AmountProps & { amount: number | null }) {
   const t = useTexts(texts)
   const formats = useFormats()
   if (type === 'refund')
