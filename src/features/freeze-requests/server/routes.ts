@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
+import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { assertFreezable, freezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
@@ -57,12 +58,12 @@ async function tellDesk(work: Work, held: Held, request: FreezeRequest): Promise
   await notify(work, {
     ...told,
     recipients: [{ role: 'admin', id: held.admin_id }],
-    link: '/admin/memberships/freezes',
+    link: paths.freezeRequests('admin'),
   })
   await notify(work, {
     ...told,
     recipients: desk.map(({ id }) => ({ role: 'employee', id })),
-    link: '/employee/memberships/freezes',
+    link: paths.freezeRequests('employee'),
   })
 }
 
@@ -86,7 +87,7 @@ const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest,
       end_date: request.end_date,
       reason,
     },
-    link: '/member',
+    link: paths.home('member'),
   })
 
 export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests, {

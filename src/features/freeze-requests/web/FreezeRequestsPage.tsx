@@ -1,6 +1,6 @@
 import { Snowflake } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { Tile } from '#src/ui/Tile.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'

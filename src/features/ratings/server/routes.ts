@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#src/contract/endpoint.ts'
+import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -31,7 +32,7 @@ async function tellOwner(work: Work, { adminId, gymId }: { adminId: string; gymI
     recipients: [{ role: 'admin', id: adminId }],
     kind: 'gym_rated',
     params: { gym_name: rows[0]?.name ?? '', stars: String(stars) },
-    link: `/admin/gyms/profile/${gymId}/ratings`,
+    link: paths.gymPart('ratings', gymId),
   })
 }
 

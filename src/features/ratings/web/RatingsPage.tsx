@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { paths } from '#src/app/paths.ts'
+import { paths } from '#src/contract/paths.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
