@@ -14,8 +14,10 @@ const gzip = promisify(zlib.gzip)
 async function buildServer() {
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['src/app/server.ts'],
-    outfile: 'dist/server.mjs',
+    // the server, and the programs of its threads beside it
+    entryPoints: { server: 'src/app/server.ts', 'reading-thread': 'src/features/imports/server/reading-thread.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -12,7 +12,7 @@ import { addStorefront } from '#src/features/storefront/server/site.ts'
 import { type Clock, createClock } from '#src/server/clock.ts'
 import { createDatabase, type Database } from '#src/server/db.ts'
 import { createFiles, type Files, type FilesConfig } from '#src/server/files.ts'
-import { createGate } from '#src/server/gate.ts'
+import { createFairGate, createGate } from '#src/server/gate.ts'
 import { createHttpServer } from '#src/server/http.ts'
 import type { Log } from '#src/server/log.ts'
 import { addProbes } from '#src/server/probes.ts'
@@ -121,7 +121,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     secureCookies,
     checkReplies: options.checkReplies,
     hashGate: createGate({ atOnce: 2, queue: 200 }),
-    exportGate: createGate({ atOnce: 2, queue: 20 }),
+    exportGate: createFairGate({ atOnce: 2, each: 1, queue: 40, queueEach: 5 }),
+    uploadGate: createFairGate({ atOnce: 2, each: 1, queue: 10, queueEach: 2 }),
+    figuresGate: createFairGate({ atOnce: 10, each: 5, queue: 400, queueEach: 80 }),
   })
   if (options.hasTestClock)
     http.put<{ Body: { now: string | null } }>('/api/test/clock', async ({ body }) => {

@@ -40,6 +40,8 @@ type Definition = {
   snapshot?: true
   /** A file of many rows: all its reads see one moment, and few such calls run at a time. */
   exports?: true
+  /** Sums over much: few such calls of one owner run at a time. */
+  figures?: true
 }
 
 export type Endpoint = Definition & { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/${string}` }

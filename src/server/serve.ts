@@ -16,7 +16,7 @@ import { type AuditEntry, writeAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db, Scope, Transaction } from './db.ts'
 import { Failure, type FailureDetails } from './failure.ts'
-import type { Gate } from './gate.ts'
+import type { FairGate, Gate } from './gate.ts'
 import type { Files } from './files.ts'
 import { claimKey, hashOf, keepReply } from './idempotency.ts'
 import { readForm } from './multipart.ts'
@@ -107,8 +107,12 @@ export type ServeDeps = {
   checkReplies: boolean
   /** Calls that hash a password wait here before they take a connection, so that a sign-in storm never starves the rest. */
   hashGate: Gate
-  /** Exports wait here: a few long readings must not take all connections. */
-  exportGate: Gate
+  /** Exports wait here: a few long readings must not take all connections, and one owner's not those of the others. */
+  exportGate: FairGate
+  /** Files to be read wait here, one of each owner at a time. */
+  uploadGate: FairGate
+  /** Figures wait here: they are dear, and screens ask for many at once. */
+  figuresGate: FairGate
 }
 
 /** `ServeDeps.actorOf`, `database` and the rest turned into routes: one for each endpoint, all alike. */
@@ -215,8 +219,12 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
           isSnapshot: endpoint.exports === true || endpoint.snapshot === true,
           actorId: actor?.id,
         })
-      const gate = endpoint.hashes ? deps.hashGate : endpoint.exports ? deps.exportGate : undefined
-      const answer = gate ? await gate(transact) : await transact()
+      const fair = fairGateOf(endpoint, deps)
+      const answer = endpoint.hashes
+        ? await deps.hashGate(transact)
+        : fair
+          ? await fair(caller?.adminId ?? caller?.id ?? request.ip, transact)
+          : await transact()
       isCommitted = true
       if (isRepeated) await removeImages(files, stored) // the first call stored them already
       if (answer === hijacked) return reply
@@ -233,6 +241,15 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     }
   }
 }
+
+const fairGateOf = (endpoint: Endpoint, deps: ServeDeps): FairGate | undefined =>
+  endpoint.exports
+    ? deps.exportGate
+    : endpoint.uploads
+      ? deps.uploadGate
+      : endpoint.figures
+        ? deps.figuresGate
+        : undefined
 
 /** `all` is the query's schema names; a query that is not an object schema has none. */
 const namesOf = (schema: z.ZodMiniType | undefined): string[] =>

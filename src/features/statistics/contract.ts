@@ -321,6 +321,7 @@ export const statistics = {
     access: owners,
     query: ofPeriod,
     reply: memberCounts,
+    figures: true,
   }),
   gymMembers: get('/statistics/gym/member/all', {
     summary: 'Members of one gym by what runs today, and who came and went in the period',
@@ -328,6 +329,7 @@ export const statistics = {
     query: ofPeriod,
     reply: memberCounts,
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   paymentStatus: get('/statistics/admin/memberships/payment_status', {
     summary: 'Memberships sold in the period by what of them is paid',
@@ -335,6 +337,7 @@ export const statistics = {
     query: ofPeriod,
     reply: sales,
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   revenueBreakdown: get('/statistics/admin/total_revenue/breakdown', {
     summary: 'Revenue of the period by method, gym, plan and who took it',
@@ -342,6 +345,7 @@ export const statistics = {
     query: ofPeriod,
     reply: breakdown,
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   gymRevenue: get('/statistics/gym/total_revenue', {
     summary: 'Revenue of the period and the one before',
@@ -355,6 +359,7 @@ export const statistics = {
       series: z.array(revenueBucket),
     }),
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   debts: get('/statistics/gym/unpaidandpartial', {
     summary:
@@ -363,6 +368,7 @@ export const statistics = {
     query: z.object({ ...selectors, ...periodQuery, on: optionalDay(), page: listQuery.page, limit: listQuery.limit }),
     reply: debts,
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   morning: get('/statistics/admin/morning', {
     summary: 'Whom to speak to today: ending today or soon, owing, absent, and newcomers who did not come back',
@@ -370,6 +376,7 @@ export const statistics = {
     query: z.object({ ...selectors, limit: z._default(whole(1, 50), 8) }),
     reply: morning,
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   earned: get('/statistics/earned', {
     summary: 'Money earned: what is due, spread over the days of the memberships that were not frozen',
@@ -378,6 +385,7 @@ export const statistics = {
     reply: earned,
     snapshot: true,
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   loyalty: get('/statistics/member/loyalty', {
     summary: 'Members kept and lost in the period, and memberships that ran out and were bought again within 14 days',
@@ -386,6 +394,7 @@ export const statistics = {
     reply: loyalty,
     snapshot: true,
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   day: get('/statistics/day', {
     summary: 'The state of any day: members by state, age and gender, a normalised month, what is not earned yet',
@@ -394,6 +403,7 @@ export const statistics = {
     reply: dayReply,
     snapshot: true,
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   visits: get('/statistics/visit/hours', {
     summary: 'Visits by weekday and hour, and their course',
@@ -401,6 +411,7 @@ export const statistics = {
     query: ofPeriod,
     reply: visitsReply,
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   risks: get('/statistics/member/risk', {
     summary: 'Members who may be lost, with the reason',
@@ -415,6 +426,7 @@ export const statistics = {
       pagination: pagination(),
     }),
     errors: ['no_gym_assigned'],
+    figures: true,
   }),
   platform: get('/statistics/platform', {
     summary: 'The platform: gyms, revenue from subscriptions, what is overdue, what waits',
@@ -430,6 +442,7 @@ export const statistics = {
       newest: z.array(newAdmin),
       series: z.array(platformMonth),
     }),
+    figures: true,
   }),
   platformExport: get('/statistics/platform/export', {
     summary: 'The months of the platform as a table',

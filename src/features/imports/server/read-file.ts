@@ -1,67 +1,27 @@
-import { parse } from 'csv-parse/sync'
 import type { Upload } from '#src/contract/endpoint.ts'
-import { formatNumber } from '#src/contract/formats.ts'
-import { Failure } from '#src/server/failure.ts'
-import type { Work } from '#src/server/serve.ts'
-import { findTitles } from '../guess-columns.ts'
-import { maxColumns, maxRows } from '../rules.ts'
-import { decodeText, separatorOf } from './decode-text.ts'
-import { readWorkbook } from './read-workbook.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { runInThread, ThreadStopped, threadProgram } from '#src/server/thread.ts'
+import { type Table, tooLarge } from './read-table.ts'
 
-/** A file as a table of texts: the titles, and the filled lines below them by their number in the file. */
-export type Table = { titles: string[]; lines: { number: number; cells: string[] }[] }
+const program = threadProgram('reading-thread', import.meta.url)
 
-const zip = [0x50, 0x4b, 0x03, 0x04]
-const oldExcel = [0xd0, 0xcf, 0x11, 0xe0]
-const beginsWith = (bytes: Uint8Array, signs: readonly number[]): boolean =>
-  signs.every((sign, at) => bytes[at] === sign)
+/** The largest file that is taken needs a fraction of these. */
+const bounds = { mostMs: 20_000, mostMegabytes: 400 }
 
-/** What the file is, is told by its first bytes, not by its name. */
-export async function readFile({ bytes }: Upload, { language }: Pick<Work, 'language'>): Promise<Table> {
-  if (beginsWith(bytes, oldExcel)) throw new Failure('import.old_excel', { field: 'file' })
-  const isWorkbook = beginsWith(bytes, zip)
-  const lines = (isWorkbook ? await readWorkbook(bytes) : readCsv(bytes)).map((cells) => cells.map(tidy))
-  const first = findTitles(lines)
-  const titles = [...(lines[first] ?? [])]
-  const below = lines
-    .map((cells, at) => ({ number: at + 1, cells }))
-    .filter(({ number, cells }) => number > first + 1 && cells.some((cell) => cell !== ''))
-  if (below.length === 0) throw new Failure('import.empty', { field: 'file' })
-  const width = below.reduce((most, { cells }) => Math.max(most, lastFilled(cells) + 1), lastFilled(titles) + 1)
-  if (below.length > maxRows || width > maxColumns) {
-    const values = { rows: formatNumber(maxRows, language), columns: String(maxColumns) }
-    throw new Failure('import.too_large', { field: 'file', values })
-  }
-  const fit = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? '')
-  return { titles: fit(titles), lines: below.map(({ number, cells }) => ({ number, cells: fit(cells) })) }
-}
-
-const lastFilled = (cells: readonly string[]): number => cells.findLastIndex((cell) => cell !== '')
-
-/** One line, without what no database or spreadsheet takes, and without the sign that our own files put before a formula. */
-const tidy = (cell: string): string =>
-  cell
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff\p{Surrogate}]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '')
-    .slice(0, 500)
-
-function readCsv(bytes: Uint8Array): string[][] {
-  const text = decodeText(bytes)
-  if (text === undefined) throw new Failure('import.unreadable', { field: 'file' })
-  const named = /^sep=(.)\r?\n/i.exec(text)
-  const body = named ? text.slice(named[0].length) : text
+/** A file as a table, read in a thread of its own: what a hostile one costs, it costs nobody else. */
+export async function readFile(
+  file: Upload,
+  { language }: { language: Language },
+  { mostMs, mostMegabytes } = bounds,
+): Promise<Table> {
+  const table: Table = { titles: [], lines: [] }
   try {
-    return parse(body, {
-      delimiter: named?.[1] ?? separatorOf(body),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-      max_record_size: 200_000,
-      to: maxRows + 200, // a few too many, so that a file that is too long is told apart
+    await runInThread<Partial<Table>>(program, { file, language }, { mostMs, mostMegabytes }, ({ titles, lines }) => {
+      if (titles) table.titles = titles
+      for (const line of lines ?? []) table.lines.push(line)
     })
-  } catch {
-    throw new Failure('import.unreadable', { field: 'file' })
+  } catch (error) {
+    throw error instanceof ThreadStopped ? tooLarge(language) : error
   }
+  return table
 }

@@ -1,19 +1,26 @@
-import { strFromU8, unzip, type Unzipped, unzipSync, zipSync } from 'fflate'
+import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/universal'
 import { Failure } from '#src/server/failure.ts'
+import { maxColumns, maxRows } from '../rules.ts'
 
 /** What a workbook may grow to when it is unpacked. */
-const maxUnpackedBytes = 120 * 1_048_576
+const maxUnpackedBytes = 64 * 1_048_576
 const maxParts = 2_000
 /** A single cell far below or far to the right makes a reader build everything before it. */
-const maxCells = 3_000_000
+const maxExtent = 3_000_000
+/** Cells that are there, empty ones too: each costs a reader a hundred times what it costs the file. */
+const maxCells = maxRows * maxColumns + 100_000
 
 /** The first sheet of an XLSX file as texts: dates as `YYYY-MM-DD`, numbers as their digits. */
 export async function readWorkbook(bytes: Uint8Array): Promise<string[][]> {
   try {
     assertSize(bytes)
-    const parts = await unpack(bytes)
-    for (const [path, part] of Object.entries(parts)) if (/worksheets\//.test(path)) assertExtent(part)
+    const parts = unzipSync(bytes, { filter: ({ name }) => isWanted(name) })
+    for (const [path, part] of Object.entries(parts))
+      if (/worksheets\//.test(path)) {
+        assertCells(part)
+        assertExtent(part)
+      }
     // packed again without compression, because the reader takes an archive only
     const rows = await readSheet(new Blob([new Uint8Array(zipSync(parts, { level: 0 }))]))
     return rows.map((row) => row.map(textOf))
@@ -41,10 +48,15 @@ function assertSize(bytes: Uint8Array): void {
   })
 }
 
-const unpack = (bytes: Uint8Array): Promise<Unzipped> =>
-  new Promise((resolve, reject) => {
-    unzip(bytes, { filter: ({ name }) => isWanted(name) }, (error, parts) => (error ? reject(error) : resolve(parts)))
-  })
+function assertCells(part: Uint8Array): void {
+  let cells = 0
+  for (let at = part.indexOf(lessThan); at >= 0; at = part.indexOf(lessThan, at + 1)) {
+    if (part[at + 1] === letterC && endsTag.has(part[at + 2] ?? 0)) cells++
+    if (cells > maxCells) throw new Failure('import.unreadable', { field: 'file' })
+  }
+}
+const [lessThan, letterC] = [0x3c, 0x63]
+const endsTag = new Set([0x20, 0x09, 0x0a, 0x0d, 0x2f, 0x3e])
 
 function assertExtent(part: Uint8Array): void {
   let [rows, columns] = [1, 1]
@@ -55,7 +67,7 @@ function assertExtent(part: Uint8Array): void {
       [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0),
     )
   }
-  if (rows * columns > maxCells) throw new Failure('import.unreadable', { field: 'file' })
+  if (rows * columns > maxExtent) throw new Failure('import.unreadable', { field: 'file' })
 }
 
 /** Its types speak of `typeof Date`; what comes is a Date at midnight UTC. */

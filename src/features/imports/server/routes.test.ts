@@ -67,6 +67,16 @@ const day = (count: number) => addDays(world.application.deps.clock.today(), cou
 const dotted = (count: number) => day(count).split('-').reverse().join('.')
 const bare = () => freshPhone().slice(4)
 
+test('files of one owner are read one after the other, few may wait, and another owner is not kept waiting by them', async () => {
+  const [greedy, other] = [await desk(), await desk()]
+  const file = csv('Ism;Telefon', `Aziza Karimova;${bare()}`)
+  const many = Promise.all(Array.from({ length: 8 }, () => greedy.upload(file)))
+  const one = await other.upload(file)
+  const statuses = (await many).map(({ status }) => status).sort()
+  expect(one.status).toBe(201)
+  expect(statuses).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
+})
+
 const membersOf = async (admin: Caller, query = '') =>
   (await admin.get(`/member/foradmin/all?limit=100&filterAz=abc${query}`)).body.members
 

@@ -7,7 +7,8 @@ import type { ImportBatch } from '../contract.ts'
 import { guessColumns } from '../guess-columns.ts'
 import { type ColumnMeaning, guessPlan, type Matching } from '../rules.ts'
 import { insertRows, lastMatching, plansOfGym } from './queries.ts'
-import { readFile, type Table } from './read-file.ts'
+import { readFile } from './read-file.ts'
+import type { Table } from './read-table.ts'
 
 /** A column with more different values than this is no list to choose from. */
 const maxValues = 100

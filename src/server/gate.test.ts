@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createFairGate } from './gate.ts'
+
+/** Work that ends when it is told to; `log` has who came in, in order. */
+const callers = (gate: ReturnType<typeof createFairGate>) => {
+  const log: string[] = []
+  const ends: (() => void)[] = []
+  const call = (who: string) =>
+    gate(who, async () => {
+      log.push(who)
+      await new Promise<void>((resolve) => ends.push(resolve))
+    }).catch((error: { code: string }) => error.code)
+  /** Ends the work that came in first; whoever follows is in when this ends. */
+  const endFirst = async () => {
+    ends.shift()?.()
+    await new Promise(setImmediate)
+  }
+  return { log, call, endFirst }
+}
+
+test('one owner at a fair gate fills neither its places nor its queue, and who came later from another goes first', async () => {
+  const { log, call, endFirst } = callers(createFairGate({ atOnce: 2, each: 1, queue: 4, queueEach: 2 }))
+  const greedy = ['a', 'a', 'a', 'a'].map(call)
+  expect(await greedy[3]).toBe('overloaded') // one inside, two wait
+  void call('b')
+  void call('c')
+  expect(log).toEqual(['a', 'b'])
+  await endFirst()
+  expect(log).toEqual(['a', 'b', 'a'])
+  await endFirst()
+  expect(log).toEqual(['a', 'b', 'a', 'c'])
+  void call('d')
+  await endFirst()
+  expect(log).toEqual(['a', 'b', 'a', 'c', 'a'])
+})
+
+test('a full queue of many owners refuses everybody, and work that fails gives its place back', async () => {
+  const gate = createFairGate({ atOnce: 1, each: 1, queue: 1, queueEach: 1 })
+  const { call, endFirst } = callers(gate)
+  void call('a')
+  void call('b')
+  expect(await call('c')).toBe('overloaded')
+  await endFirst()
+  await endFirst()
+  await expect(gate('a', () => Promise.reject(new Error('fell')))).rejects.toThrow('fell')
+  expect(await gate('a', async () => 'in')).toBe('in')
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { runInThread, ThreadStopped } from './thread.ts'
+
+const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+const run = (code: string, bounds = {}) => {
+  const parts: unknown[] = []
+  return runInThread(program(code), { of: 'a file' }, { mostMs: 20_000, mostMegabytes: 64, ...bounds }, (part) =>
+    parts.push(part),
+  ).then(() => parts)
+}
+
+test('parts of a thread come in their order, each after the one before it was taken', async () => {
+  const parts = await run(`
+    import { once } from 'node:events'
+    import { parentPort, workerData } from 'node:worker_threads'
+    for (const part of [workerData.of, 2, 3]) {
+      parentPort.postMessage({ part })
+      await once(parentPort, 'message')
+    }
+    parentPort.postMessage({ isDone: true })`)
+  expect(parts).toEqual(['a file', 2, 3])
+})
+
+test('a refusal in a thread is the same refusal outside', async () => {
+  const refused = run(`
+    import { parentPort } from 'node:worker_threads'
+    parentPort.postMessage({ refused: { code: 'import.empty', details: { field: 'file' } } })`)
+  await expect(refused).rejects.toMatchObject({ code: 'import.empty', details: { field: 'file' } })
+})
+
+test('a thread that never ends, takes all memory, falls or says nothing is stopped, and the process lives on', async () => {
+  await expect(run('for (;;);', { mostMs: 200 })).rejects.toThrow(ThreadStopped)
+  await expect(run('const all = []; for (;;) all.push({ all: [] })', { mostMegabytes: 16 })).rejects.toThrow(
+    ThreadStopped,
+  )
+  await expect(run('throw new Error("fell")')).rejects.toThrow(ThreadStopped)
+  await expect(run('process.exit(0)')).rejects.toThrow(ThreadStopped)
+})
