@@ -48,6 +48,7 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     publicUrl: undefined,
     files: { driver: 'local', folder: path.join(cacheFolder, 'data', 'files') },
     requestsPerMinute: 1_000_000_000,
+    linksPerDay: 1_000_000_000,
     trustProxy: [],
     isInMaintenance: false,
     metricsToken: undefined,

@@ -642,7 +642,7 @@ policy definer for select to polvon_definer using (true);
 policy member for select to polvon_member using ((id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant select (admin_id, deleted_at, fullname, id, phone_number, search_text) to polvon_definer;
+grant select (admin_id, created_at, deleted_at, fullname, id, phone_number, search_text) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -847,9 +847,11 @@ CREATE INDEX memberships_sold_on_idx ON public.memberships USING btree (admin_id
 CREATE INDEX memberships_starting_idx ON public.memberships USING btree (start_on) WHERE (status = 'scheduled'::text);
 CREATE INDEX memberships_status_idx ON public.memberships USING btree (admin_id, gym_id, status, end_on);
 row security enabled, forced;
+policy definer for select to polvon_definer using (true);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select (admin_id, member_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
 grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
@@ -1301,15 +1303,21 @@ CREATE OR REPLACE FUNCTION public.change_person_phone(person uuid, phone text)
 AS $function$
 declare
   tenant uuid := nullif(current_setting('app.admin_id', true), '')::uuid;
+  known_since timestamptz;
 begin
   perform 1 from people where id = person for update;
-  if not exists (select 1 from members where id = person and admin_id = tenant and deleted_at is null) then
+  select created_at into known_since from members where id = person and admin_id = tenant and deleted_at is null;
+  if not found then
     return 'unknown';
   end if;
   if exists (select 1 from people where phone_number = phone and id <> person) then
     return 'taken';
   end if;
-  if exists (select 1 from members where id = person and admin_id <> tenant and deleted_at is null) then
+  if exists (
+    select 1 from members m
+    where m.id = person and m.admin_id <> tenant and m.deleted_at is null
+      and (m.created_at <= known_since or exists (select 1 from memberships s where s.admin_id = m.admin_id and s.member_id = m.id))
+  ) then
     return 'shared';
   end if;
   update people set phone_number = phone where id = person;

@@ -80,6 +80,7 @@ export function useApi(
     siteFolder?: string
     metricsToken?: string
     publicUrl?: string
+    linksPerDay?: number
   } = {},
 ): World {
   const world = {} as World // filled before the first test runs
@@ -98,6 +99,7 @@ export function useApi(
       files: { driver: 'local', folder: filesFolder },
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
       trustProxy: [],
+      linksPerDay: options.linksPerDay ?? 1_000_000,
       isInMaintenance: options.isInMaintenance ?? false,
       metricsToken: options.metricsToken,
       siteFolder: options.siteFolder ?? path.join(folder, 'no-site'),

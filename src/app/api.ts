@@ -9,7 +9,7 @@ import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
-import { membersRoutes } from '#src/features/members/server/routes.ts'
+import { createMembersRoutes } from '#src/features/members/server/routes.ts'
 import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -39,7 +39,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   plansRoutes,
   transactionsRoutes,
   subscriptionsRoutes,
-  membersRoutes,
+  createMembersRoutes(deps),
   membershipsRoutes,
   importsRoutes,
   receiptsRoutes(deps),

@@ -35,6 +35,8 @@ export type ApplicationOptions = {
   files: FilesConfig
   requestsPerMinute: number
   trustProxy: readonly string[]
+  /** How many people whom the platform knows an owner may add in a day. */
+  linksPerDay: number
   isInMaintenance: boolean
   metricsToken: string | undefined
   /** The built web app. */
@@ -57,6 +59,7 @@ export type ApplicationDeps = SessionSecrets & {
   sms: SmsConfig
   smsDriver: SmsDriver
   log: Log
+  linksPerDay: number
   /** Open pages that wait for notifications. */
   live: Live
 }
@@ -94,6 +97,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       callbackUrl: publicUrl && `${new URL(publicUrl).origin}/api/sms/callback/${callbackSecret(secret)}`,
     }),
     log,
+    linksPerDay: options.linksPerDay,
     live: createLive({ database, log, url: options.appUrl }),
   }
   const all = features(deps)

@@ -54,6 +54,7 @@ const open = (config: Config, { appUrl, ownerUrl }: OpenDatabase, runsJobs: bool
     files: config.files,
     requestsPerMinute: config.requestsPerMinute,
     trustProxy: config.trustProxy,
+    linksPerDay: config.linksPerDay,
     isInMaintenance: config.isInMaintenance,
     metricsToken: config.metricsToken,
     siteFolder: path.join(projectRoot(), 'dist', 'web'),

@@ -31,6 +31,7 @@ describe('settings', () => {
       sms: { driver: 'outbox' },
       files: { driver: 'local', folder: path.join(root, 'data', 'files') },
       requestsPerMinute: 1200,
+      linksPerDay: 200,
       trustProxy: [],
       log: { level: 'info', pretty: true },
       hasDemoData: true,

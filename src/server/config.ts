@@ -83,6 +83,7 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000_000, 1200),
+  MEMBER_LINKS_PER_DAY: whole(1, 1_000_000, 200),
   TRUST_PROXY: addressRanges,
   LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   LOG_FORMAT: z.optional(oneOf(['pretty', 'json'])),
@@ -117,6 +118,7 @@ export type Config = Readonly<{
     | { driver: 'local'; folder: string }
     | { driver: 's3'; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
   requestsPerMinute: number
+  linksPerDay: number
   trustProxy: readonly string[]
   log: { level: string; pretty: boolean }
   metricsToken: string | undefined
@@ -188,6 +190,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     sms: smsOf(settings),
     files: filesOf(settings, dataDir),
     requestsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    linksPerDay: settings.MEMBER_LINKS_PER_DAY,
     trustProxy: settings.TRUST_PROXY,
     log: {
       level: settings.LOG_LEVEL,

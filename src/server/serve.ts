@@ -74,7 +74,7 @@ export type Handlers<C extends Contract> = {
 /** A handler that has taken the connection over (live notifications) returns this. */
 export const hijacked = Symbol('hijacked')
 
-type GuardContext = Pick<Context, 'db' | 'now'> & { ip: string }
+type GuardContext = Pick<Context, 'db' | 'now' | 'enter'> & { ip: string; actor: Actor | null }
 /** Limits of an endpoint that come before its work, pictures included: counted in a transaction of their own, whatever becomes of the rest. */
 export type Guards<C extends Contract> = {
   [K in keyof C]?: (input: Omit<Parsed<C[K]>, 'images' | 'uploads'>, context: GuardContext) => Promise<void>
@@ -161,7 +161,10 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     let isRepeated = false
     let isCommitted = false
     const now = clock.now()
-    if (guard) await database.transaction(scopeOf(caller, query), ({ db }) => guard(input, { db, now, ip: request.ip }))
+    if (guard)
+      await database.transaction(scopeOf(caller, query), (transaction) =>
+        guard(input, { ...transaction, now, ip: request.ip, actor: caller }),
+      )
     const stored = await storeImages(files, images, isPublic ? 'stranger' : undefined)
     const today = clock.today()
 

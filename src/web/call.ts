@@ -104,7 +104,7 @@ export async function call<E extends Endpoint>(
   const error = await readError(response)
   if (error.status === 429) reportRateLimit(error)
   else if (error.status === 503) dropSession()
-  else if (error.command) openCommand(error)
+  else if (error.command) openCommand(error, (request as { body?: unknown }).body) // a request of the contract has its body there
   throw error
 }
 

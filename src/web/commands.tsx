@@ -1,9 +1,14 @@
 import { type ComponentType, createElement, Suspense, useSyncExternalStore } from 'react'
 import type { ApiError } from './api-error.ts'
 
-/** What a popup gets: the reply's data and text, a way to close, and a way to make the refused call once more. */
-export type CommandProps<Payload = unknown> = { payload: Payload; message: string; onClose: () => void }
-type Opened = { name: string; payload: unknown; message: string; id: number }
+/** What a popup gets: the reply's data and text, what the refused call had sent, and a way to close. */
+export type CommandProps<Payload = unknown> = {
+  payload: Payload
+  message: string
+  sent: unknown
+  onClose: () => void
+}
+type Opened = { name: string; payload: unknown; message: string; sent: unknown; id: number }
 
 const registry = new Map<string, ComponentType<CommandProps<never>>>()
 let opened: Opened | null = null
@@ -20,10 +25,10 @@ export const registerCommand = <Payload,>(name: string, component: ComponentType
   void registry.set(name, component as ComponentType<CommandProps<never>>) // the payload's type goes with the command's name
 
 /** Opens the popup of a reply. Returns whether there is one. */
-export function openCommand(error: ApiError): boolean {
+export function openCommand(error: ApiError, sent?: unknown): boolean {
   if (!error.command || !registry.has(error.command)) return false
   if (opened?.name === error.command) return true // several calls of one page met the same refusal: one popup
-  change({ name: error.command, payload: error.data, message: error.message, id: ++count })
+  change({ name: error.command, payload: error.data, message: error.message, sent, id: ++count })
   return true
 }
 
@@ -46,6 +51,7 @@ export function CommandHost() {
         key: shown.id,
         payload: shown.payload,
         message: shown.message,
+        sent: shown.sent,
         onClose: closeCommand,
       })}
     </Suspense>

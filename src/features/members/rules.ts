@@ -40,3 +40,10 @@ export const memberSearchText = (fullname: string, phone: string | null, code: s
 export const mostNotes = 200
 /** SMS of own words to one member in a day. */
 export const messagesADay = 5
+
+/** `D•••• A•••••` as a name: `D. A.`. */
+export const initialsOf = (masked: string): string =>
+  masked
+    .split(' ')
+    .map((word) => `${word.slice(0, 1)}.`)
+    .join(' ')

@@ -13,6 +13,7 @@ type Places = {
   approved_code: 'code' | 'link'
   approved: 'link'
   receipt: 'gym' | 'sum' | 'link'
+  member_added: 'gym' | 'phone'
   subscription_ending: 'gym' | 'date' | 'days'
 } & Record<MemberReminder, ReminderPlace>
 
@@ -45,6 +46,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: '{gym}: {sum} toʻlov qabul qilindi. Chek: {link}',
     ru: '{gym}: оплата {sum} принята. Чек: {link}',
     en: '{gym}: {sum} received. Receipt: {link}',
+  },
+  member_added: {
+    uz: '"{gym}" zali sizni aʼzolari qatoriga qoʻshdi. Rozi boʻlmasangiz, {phone} raqamiga ayting: oʻchirishadi.',
+    ru: 'Зал "{gym}" добавил вас в число участников. Не согласны? Скажите по номеру {phone}: вас удалят.',
+    en: 'The gym "{gym}" added you to its members. If you do not agree, tell {phone}: they will remove you.',
   },
   subscription_ending: {
     uz: 'Polvon: "{gym}" zalining obunasi {date} kuni tugaydi ({days}). Uzaytirish uchun biz bilan bogʻlaning.',

@@ -31,6 +31,7 @@ export const smsKinds = {
   admin_approved: 'notice',
   receipt: 'notice',
   member_message: 'notice',
+  member_added: 'notice',
   subscription_ending: 'reminder',
   unpaid: 'reminder',
   expiring: 'reminder',

@@ -82,8 +82,9 @@ async function bringIn(work: Work, batch: Batch, known: Known, reading: Reading)
   }
   const { fullname, gender, dateOfBirth, note, phone } = reading
   const given = { fullname, gender, dateOfBirth, note, phone_number: phone }
-  const bring = known.is_known ? linkMember : registerMember
-  const memberId = await bring(work, adminId, [gymId], given)
+  const memberId = known.is_known
+    ? (await linkMember(work, adminId, [gymId], given)).id
+    : await registerMember(work, adminId, [gymId], given)
   await work.audit({
     entity: 'members',
     entityId: memberId,

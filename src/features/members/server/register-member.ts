@@ -6,7 +6,7 @@ import { assertGymsVisible, assertGymWritable, requireEmployeeGym } from '#src/f
 import type { Db } from '#src/server/db.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import { type Gender, memberSearchText } from '../rules.ts'
+import { type Gender, initialsOf, memberSearchText } from '../rules.ts'
 
 export type Registration = {
   fullname: string
@@ -76,52 +76,37 @@ async function assertUnknown(work: Work, adminId: string, phone: string): Promis
 const findKnown = async (db: Db, phone: string): Promise<Known | undefined> =>
   (await sql<Known>`select * from find_person_masked(${phone})`.execute(db)).rows[0]
 
-type OwnSide = { deleted_at: Date | null }
+type OwnSide = { deleted_at: Date | null; fullname: string | null; gender: Gender | null }
 
 /**
  * Links a person whom the platform knows to gyms of this owner; not_found when nobody has the phone. The owner's side
- * of the person is new: the name as reception typed it, else as it is known; nothing else comes along.
+ * of the person is new and says what reception typed. What another owner wrote stays theirs: without a name the card
+ * has the initials, which `add_member` told already.
  */
 export async function linkMember(
   work: Work,
   adminId: string,
   gymIds: readonly string[],
   given: Partial<Registration> & { phone_number: string },
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const { db } = work
   const known = await findKnown(db, given.phone_number)
   if (!known) throw new Failure('not_found')
-  const own =
-    await sql<OwnSide>`select deleted_at from members where admin_id = ${adminId} and id = ${known.person_id} for update`.execute(
-      db,
-    )
-  if (!own.rows[0] || own.rows[0].deleted_at) {
-    const { fullname, gender } = await knownName(work, adminId, known.person_id)
+  const own = await sql<OwnSide>`
+    select deleted_at, case when erased_at is null then fullname end as fullname, gender from members
+    where admin_id = ${adminId} and id = ${known.person_id} for update`.execute(db)
+  const side = own.rows[0]
+  const isNew = !side || side.deleted_at !== null
+  if (isNew)
     await insertMember(work, adminId, known.person_id, {
       ...given,
-      fullname: given.fullname ?? fullname,
-      // null is an answer: what another owner wrote stays theirs
-      gender: given.gender === undefined ? gender : given.gender,
+      // who was this owner's before comes back under the name that they had here
+      fullname: given.fullname ?? side?.fullname ?? initialsOf(known.masked_fullname),
+      // null is an answer
+      gender: given.gender === undefined ? (side?.gender ?? null) : given.gender,
     })
-  }
   await joinGyms(work, adminId, known.person_id, gymIds)
-  return known.person_id
-}
-
-/** How the first owner who knows the person writes them. */
-async function knownName(
-  { db, enter }: Work,
-  adminId: string,
-  personId: string,
-): Promise<{ fullname: string; gender: Gender | null }> {
-  await enter({ role: 'platform' })
-  const { rows } = await sql<{ fullname: string; gender: Gender | null }>`
-    select fullname, gender from members where id = ${personId} and deleted_at is null order by admin_id = ${adminId} desc, created_at limit 1`.execute(
-    db,
-  )
-  await enter({ role: 'tenant', adminId })
-  if (!rows[0]) throw new Failure('not_found')
-  return rows[0]
+  return { id: known.person_id, isNew }
 }
 
 /** The owner's side of a person; one that was deleted before comes back under its old code. */

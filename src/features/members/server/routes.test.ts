@@ -97,7 +97,8 @@ test('a phone that is known answers add_member with a masked name, and adding ma
   expect(added.status).toBe(200)
   expect(added.body.member).toMatchObject({
     _id: known._id,
-    fullname: 'Aziza Karimova',
+    fullname: 'A. K.',
+    gender: null,
     dateOfBirth: null,
     note: null,
     gym: { gyms: [{ _id: second.gym.id }] },
@@ -108,6 +109,47 @@ test('a phone that is known answers add_member with a masked name, and adding ma
   })
   expect(renamed.status).toBe(200)
   expect((await first.admin.get(`/member/one/${known._id}`)).body.member.fullname).toBe('Aziza Karimova')
+})
+
+test('adding tells nothing that the desk did not type, tells the person whose gym it was, and takes nothing from the first owner', async () => {
+  const first = await desk()
+  const second = await desk()
+  const known = await first.register({ fullname: 'Dilnoza Aliyeva', gender: 'female' })
+  const add = () =>
+    second.admin.post('/member/add', {
+      phone_number: known.phone_number,
+      gyms: [second.gym.id],
+      fullname: 'Dilya',
+      gender: 'male',
+    })
+  expect((await add()).body.member).toMatchObject({ fullname: 'Dilya', gender: 'male', avatar: null })
+  expect((await add()).status).toBe(200)
+  const heard = await world.sql({ role: 'platform' }, async (db) =>
+    sql<{ text: string; admin_id: string }>`
+      select text, admin_id from sms_messages where phone_number = ${known.phone_number} and kind = 'member_added'`.execute(
+      db,
+    ),
+  )
+  expect(heard.rows).toHaveLength(1)
+  expect(heard.rows[0]?.admin_id).toBe(second.admin.id)
+  expect(heard.rows[0]?.text).toMatch(/Temir Zal.*\+998/)
+
+  // the first owner's card, and their say in the number that the person signs in with, are as they were
+  const card = (await first.admin.get(`/member/one/${known._id}`)).body.member
+  expect([card.fullname, card.gender]).toEqual(['Dilnoza Aliyeva', 'female'])
+  const [mine, theirs] = [freshPhone(), freshPhone()]
+  const signsInWith = () =>
+    world.sql({ role: 'auth' }, async (db) => {
+      const { rows } = await sql<{ login: string }>`select login from accounts where subject_id = ${known._id}`.execute(
+        db,
+      )
+      return rows[0]?.login
+    })
+  const other = (await second.admin.get(`/member/one/${known._id}`)).body.member
+  await second.admin.put(`/member/update/${known._id}`, { phone_number: theirs, version: other.version })
+  expect(await signsInWith()).toBe(known.phone_number)
+  await first.admin.put(`/member/update/${known._id}`, { phone_number: mine, version: card.version })
+  expect(await signsInWith()).toBe(mine)
 })
 
 test('adding an unknown phone is not found, and adding twice changes nothing', async () => {
@@ -280,10 +322,15 @@ test('a phone of somebody else is taken', async () => {
   expect([status, body.error, Object.keys(body.fields)]).toEqual([409, 'phone.taken', ['phone_number']])
 })
 
-test("a corrected phone of a shared person stays this owner's note: the sign-in does not move", async () => {
+test("a corrected phone of somebody who bought at another owner too stays this owner's note: the sign-in does not move", async () => {
   const [first, second] = [await desk(), await desk()]
   const member = await first.register()
   await second.admin.post('/member/add', { phone_number: member.phone_number, gyms: [second.gym.id] })
+  const options = [{ key: 'Sauna', value: 'bor' }]
+  const plan = { name: 'Oylik', price: 0, duration: 30, options, gyms: [second.gym.id] }
+  const { _id: plan_id } = (await second.admin.post('/plans/create/membership', plan)).body.plan
+  const sale = { member_id: member._id, gym_id: second.gym.id, plan_id }
+  expect((await second.admin.post('/membership/create', sale)).status).toBe(201)
   const phone = freshPhone()
   const { status, body } = await first.admin.put(`/member/update/${member._id}`, {
     phone_number: phone,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
+import { spend } from '#src/features/sessions/server/throttle.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
@@ -12,6 +13,7 @@ import { messageMember } from './message-member.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
 import { findMember, listMembers, listMembersOutside, type MemberScope } from './queries.ts'
 import { chosenGyms, linkMember, registerMember } from './register-member.ts'
+import { tellAdded } from './tell-added.ts'
 
 async function page(query: MemberListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: MemberScope) {
   const { members, totals, total } = await listMembers(db, query, scope, today)
@@ -53,115 +55,134 @@ const gymsOf = (
   return gymId ? [gymId] : undefined
 }
 
-export const membersRoutes = implement('members', members, {
-  async create({ query, body, images }, ctx) {
-    const { adminId, gymIds } = await chosenGyms(ctx, gymsOf(ctx, body.gyms, query.gym_id))
-    const id = await registerMember(ctx, adminId, gymIds, { ...body, avatar: images.avatar })
-    await ctx.audit({ entity: 'members', entityId: id, adminId, after: { ...body, gyms: gymIds } })
-    return reply(ctx, seenBy(ctx, adminId), id)
-  },
+/** `linksPerDay`: how many known people an owner may add in a day, tries included, so that nobody asks phone after phone. */
+export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
+  implement(
+    'members',
+    members,
+    {
+      async create({ query, body, images }, ctx) {
+        const { adminId, gymIds } = await chosenGyms(ctx, gymsOf(ctx, body.gyms, query.gym_id))
+        const id = await registerMember(ctx, adminId, gymIds, { ...body, avatar: images.avatar })
+        await ctx.audit({ entity: 'members', entityId: id, adminId, after: { ...body, gyms: gymIds } })
+        return reply(ctx, seenBy(ctx, adminId), id)
+      },
 
-  async add({ body }, ctx) {
-    const { adminId, gymIds } = await chosenGyms(ctx, body.gyms)
-    const id = await linkMember(ctx, adminId, gymIds, body)
-    await ctx.audit({
-      entity: 'members',
-      entityId: id,
-      adminId,
-      after: { phone_number: body.phone_number, gyms: gymIds },
-    })
-    return reply(ctx, seenBy(ctx, adminId), id)
-  },
+      async add({ body }, ctx) {
+        const { adminId, gymIds } = await chosenGyms(ctx, body.gyms)
+        const { id, isNew } = await linkMember(ctx, adminId, gymIds, body)
+        if (isNew) await tellAdded(ctx, { adminId, gymId: gymIds[0], memberId: id, phone: body.phone_number })
+        await ctx.audit({
+          entity: 'members',
+          entityId: id,
+          adminId,
+          after: { phone_number: body.phone_number, gyms: gymIds },
+        })
+        return reply(ctx, seenBy(ctx, adminId), id)
+      },
 
-  async list({ query }, ctx) {
-    return page(query, ctx, await memberScope(ctx, query.gym_id))
-  },
+      async list({ query }, ctx) {
+        return page(query, ctx, await memberScope(ctx, query.gym_id))
+      },
 
-  async exportAll({ query }, ctx) {
-    return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
-  },
+      async exportAll({ query }, ctx) {
+        return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
+      },
 
-  async listForAdmin({ query }, ctx) {
-    return page(query, ctx, await memberScope(ctx, query.gym_id))
-  },
+      async listForAdmin({ query }, ctx) {
+        return page(query, ctx, await memberScope(ctx, query.gym_id))
+      },
 
-  async exportForAdmin({ query }, ctx) {
-    return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
-  },
+      async exportForAdmin({ query }, ctx) {
+        return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
+      },
 
-  async listOfGym({ query }, ctx) {
-    return page(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
-  },
+      async listOfGym({ query }, ctx) {
+        return page(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
+      },
 
-  async exportOfGym({ query }, ctx) {
-    return exportPages(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
-  },
+      async exportOfGym({ query }, ctx) {
+        return exportPages(query, ctx, await memberScope(ctx, query.gym_id ?? ctx.actor.gymIds[0]))
+      },
 
-  async listToAdd({ query }, ctx) {
-    const { adminId } = await memberScope(ctx, query.gym_id)
-    if (!adminId) throw new Failure('invalid_input', { fields: { gym_id: 'gym.required' } })
-    return { members: await listMembersOutside(ctx.db, seenBy(ctx, adminId), query.gym_id, query.search, ctx.today) }
-  },
+      async listToAdd({ query }, ctx) {
+        const { adminId } = await memberScope(ctx, query.gym_id)
+        if (!adminId) throw new Failure('invalid_input', { fields: { gym_id: 'gym.required' } })
+        return {
+          members: await listMembersOutside(ctx.db, seenBy(ctx, adminId), query.gym_id, query.search, ctx.today),
+        }
+      },
 
-  async one({ id }, ctx) {
-    return reply(ctx, await requireMember(ctx, id), id)
-  },
+      async one({ id }, ctx) {
+        return reply(ctx, await requireMember(ctx, id), id)
+      },
 
-  async update({ id, body, images }, ctx) {
-    const scope = await requireMember(ctx, id)
-    await changeMember(ctx, scope, id, { ...body, avatar: images.avatar ?? (body.remove_avatar ? null : undefined) })
-    return reply(ctx, scope, id)
-  },
+      async update({ id, body, images }, ctx) {
+        const scope = await requireMember(ctx, id)
+        await changeMember(ctx, scope, id, {
+          ...body,
+          avatar: images.avatar ?? (body.remove_avatar ? null : undefined),
+        })
+        return reply(ctx, scope, id)
+      },
 
-  async setStatus({ id, body }, ctx) {
-    const scope = await requireMember(ctx, id)
-    const reason = body.reason || null
-    if (body.status === 'banned' && !reason)
-      throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
-    const { rows } = await sql<{ status: MemberStatus }>`
+      async setStatus({ id, body }, ctx) {
+        const scope = await requireMember(ctx, id)
+        const reason = body.reason || null
+        if (body.status === 'banned' && !reason)
+          throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
+        const { rows } = await sql<{ status: MemberStatus }>`
       select status from members where admin_id = ${scope.adminId} and id = ${id} for update`.execute(ctx.db)
-    const before = rows[0]
-    if (!before) throw ctx.fail('not_found')
-    if (!memberCan(body.status === 'banned' ? 'ban' : 'unban', before.status)) throw ctx.fail('state_conflict')
-    await sql`
+        const before = rows[0]
+        if (!before) throw ctx.fail('not_found')
+        if (!memberCan(body.status === 'banned' ? 'ban' : 'unban', before.status)) throw ctx.fail('state_conflict')
+        await sql`
       update members set status = ${body.status}, status_reason = ${reason}, version = version + 1
       where admin_id = ${scope.adminId} and id = ${id}`.execute(ctx.db)
-    await ctx.audit({
-      entity: 'members',
-      entityId: id,
-      adminId: scope.adminId,
-      before,
-      after: { status: body.status, reason },
-    })
-    return reply(ctx, scope, id)
-  },
+        await ctx.audit({
+          entity: 'members',
+          entityId: id,
+          adminId: scope.adminId,
+          before,
+          after: { status: body.status, reason },
+        })
+        return reply(ctx, scope, id)
+      },
 
-  async remove({ id, query }, ctx) {
-    const { adminId } = await requireMember(ctx, id)
-    await deleteMember(ctx, adminId, id, query.erase ?? false)
-    return {}
-  },
+      async remove({ id, query }, ctx) {
+        const { adminId } = await requireMember(ctx, id)
+        await deleteMember(ctx, adminId, id, query.erase ?? false)
+        return {}
+      },
 
-  async notes({ member_id }, ctx) {
-    const { adminId } = await requireMember(ctx, member_id)
-    return { notes: await listNotes(ctx, { adminId, memberId: member_id }) }
-  },
+      async notes({ member_id }, ctx) {
+        const { adminId } = await requireMember(ctx, member_id)
+        return { notes: await listNotes(ctx, { adminId, memberId: member_id }) }
+      },
 
-  async addNote({ member_id, body }, ctx) {
-    const { adminId } = await requireMember(ctx, member_id)
-    return { note: await addNote(ctx, { adminId, memberId: member_id }, body) }
-  },
+      async addNote({ member_id, body }, ctx) {
+        const { adminId } = await requireMember(ctx, member_id)
+        return { note: await addNote(ctx, { adminId, memberId: member_id }, body) }
+      },
 
-  async updateNote({ note_id, body }, ctx) {
-    return { note: await updateNote(ctx, note_id, body) }
-  },
+      async updateNote({ note_id, body }, ctx) {
+        return { note: await updateNote(ctx, note_id, body) }
+      },
 
-  async deleteNote({ note_id }, ctx) {
-    await deleteNote(ctx, note_id)
-    return {}
-  },
+      async deleteNote({ note_id }, ctx) {
+        await deleteNote(ctx, note_id)
+        return {}
+      },
 
-  async message({ member_id, body }, ctx) {
-    return { sms: await messageMember(ctx, await requireMember(ctx, member_id), member_id, body.text) }
-  },
-})
+      async message({ member_id, body }, ctx) {
+        return { sms: await messageMember(ctx, await requireMember(ctx, member_id), member_id, body.text) }
+      },
+    },
+    {
+      async add(_, { actor, db, enter, now }) {
+        if (!actor?.adminId) return
+        await enter({ role: 'auth' })
+        await spend(db, { key: `links:${actor.adminId}`, most: linksPerDay, windowSeconds: 24 * 3600 }, now)
+      },
+    },
+  )

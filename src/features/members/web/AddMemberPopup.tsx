@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { paths } from '#src/contract/paths.ts'
+import type { Request } from '#src/contract/endpoint.ts'
 import { fieldTexts } from '#src/contract/fields.ts'
+import { paths } from '#src/contract/paths.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -22,8 +23,16 @@ type Known = {
   is_own_member: boolean
 }
 
-/** The phone is known to the platform: the person is added to a gym of this owner instead of being made twice. */
-export function AddMemberPopup({ payload: { member, gyms, is_own_member }, message, onClose }: CommandProps<Known>) {
+type Typed = Pick<Request<typeof members.create>['body'], 'fullname' | 'gender'>
+
+/** The phone is known to the platform: the person is added to a gym of this owner instead of being made twice, as the form wrote them. */
+export function AddMemberPopup({
+  payload: { member, gyms, is_own_member },
+  message,
+  sent,
+  onClose,
+}: CommandProps<Known>) {
+  const typed = sent as Typed | undefined // the body of the form that asked for the person
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
@@ -53,7 +62,11 @@ export function AddMemberPopup({ payload: { member, gyms, is_own_member }, messa
   })
   const submit = () => {
     setAsked(true)
-    if (gymId) add.mutate({ query: {}, body: { phone_number: member.phone_number, gyms: [gymId] } })
+    if (gymId)
+      add.mutate({
+        query: {},
+        body: { phone_number: member.phone_number, gyms: [gymId], fullname: typed?.fullname, gender: typed?.gender },
+      })
   }
   return (
     <Dialog

@@ -3,6 +3,7 @@ import type { Db } from '#src/server/db.ts'
 import { Failure } from '#src/server/failure.ts'
 
 type Limit = { key: string; most: number; windowSeconds: number }
+type Counted = { window_start: Date; count: number }
 
 /** Sign-in failures: ten for an account, a hundred for an address, in a quarter of an hour. */
 export const loginLimits = (role: string, login: string, ip: string): Limit[] => [
@@ -31,20 +32,28 @@ export async function assertWithin(db: Db, limits: readonly Limit[], now: Date):
 
 /** Counts one more. Parallel tries wait for each other on the row. */
 export async function countAgainst(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
-  for (const { key, windowSeconds } of limits)
-    await sql`
+  for (const limit of limits) await countOne(db, limit, now)
+}
+
+async function countOne(db: Db, { key, windowSeconds }: Limit, now: Date): Promise<Counted> {
+  const { rows } = await sql<Counted>`
       insert into throttles as t (key, window_start, count) values (${key}, ${now}, 1)
       on conflict (key) do update set
         count = case when t.window_start + make_interval(secs => ${windowSeconds}) <= ${now} then 1 else t.count + 1 end,
-        window_start = case when t.window_start + make_interval(secs => ${windowSeconds}) <= ${now} then ${now} else t.window_start end`.execute(
-      db,
-    )
+        window_start = case when t.window_start + make_interval(secs => ${windowSeconds}) <= ${now} then ${now} else t.window_start end
+      returning window_start, count`.execute(db)
+  if (!rows[0]) throw new Error('a throttle was not counted')
+  return rows[0]
 }
 
-/** Counts one more and throws when that was one too many: for acts that are limited also when they succeed. */
+/** Counts one more and throws when that was one too many, also of two at once: for acts that are limited also when they succeed. */
 export async function spend(db: Db, limit: Limit, now: Date): Promise<void> {
-  await assertWithin(db, [limit], now)
-  await countAgainst(db, [limit], now)
+  const { window_start, count } = await countOne(db, limit, now)
+  if (count > limit.most)
+    throw new Failure('rate_limited', {
+      duration: secondsLeft(window_start, limit.windowSeconds, now),
+      keepsEffects: true,
+    })
 }
 
 export const forget = async (db: Db, key: string): Promise<void> => {
