@@ -327,7 +327,7 @@ test("a corrected phone of somebody who bought at another owner too stays this o
   const member = await first.register()
   await second.admin.post('/member/add', { phone_number: member.phone_number, gyms: [second.gym.id] })
   const options = [{ key: 'Sauna', value: 'bor' }]
-  const plan = { name: 'Oylik', price: 0, duration: 30, options, gyms: [second.gym.id] }
+  const plan = { name: 'Oylik cheksiz', price: 300_000, duration: 30, options, gyms: [second.gym.id] }
   const { _id: plan_id } = (await second.admin.post('/plans/create/membership', plan)).body.plan
   const sale = { member_id: member._id, gym_id: second.gym.id, plan_id }
   expect((await second.admin.post('/membership/create', sale)).status).toBe(201)
