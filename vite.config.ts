@@ -24,7 +24,7 @@ const chunks = [
     name: 'core',
     test: inOne(
       '/src/contract/(?!values|fields|list-export)',
-      '/src/app/(crumb-texts|route-maker)',
+      '/src/app/(open-crumb-texts|route-maker)',
       '/src/web/(call|navigation|idempotency|theme|commands|lazy-popup)\\.',
       '/src/web/layout/(Root|Splash|ErrorScreen|UnauthorizedScreen|ThemeSwitch|LanguageSwitch|language-names|crumbs)\\.',
       '/src/ui/(Button|IconButton|control-class)\\.',
@@ -52,7 +52,7 @@ const chunks = [
     // the signed-in: sidebar, lists, states
     name: 'frame',
     test: inOne(
-      '/src/app/areas',
+      '/src/app/(areas|crumb-texts)',
       '/src/web/lists/',
       '/src/web/layout/PageState',
       '/src/ui/(PageHead|Badge|TabLinks)\\.',

@@ -1,11 +1,9 @@
-import { defineTexts } from '#src/web/texts.ts'
+import { defineTexts, textsNow } from '#src/web/texts.ts'
+import { openCrumbTexts } from './open-crumb-texts.ts'
 
-/** What a page is called in the breadcrumbs, the tab and the menu. */
+/** What a page of the signed-in is called in the breadcrumbs, the tab and the menu. */
 export const crumbTexts = defineTexts({
   uz: {
-    signIn: 'Kirish',
-    register: 'Roʻyxatdan oʻtish',
-    password: 'Parolni tiklash',
     dashboard: 'Boshqaruv paneli',
     superadminDashboard: 'Dashboard',
     superadminStatistics: 'Statistics',
@@ -50,7 +48,6 @@ export const crumbTexts = defineTexts({
     shift: 'Smena',
     receipt: 'Chek',
     ownPayments: 'Toʻlovlarim',
-    receiptCheck: 'Chek tekshiruvi',
     visits: 'Tashriflar',
     refusedVisits: 'Rad etilganlar',
     ratings: 'Baholar',
@@ -60,9 +57,6 @@ export const crumbTexts = defineTexts({
     upgrade: 'Upgrade to Pro',
   },
   ru: {
-    signIn: 'Вход',
-    register: 'Регистрация',
-    password: 'Восстановление пароля',
     dashboard: 'Панель управления',
     superadminDashboard: 'Панель управления',
     superadminStatistics: 'Статистика',
@@ -107,7 +101,6 @@ export const crumbTexts = defineTexts({
     shift: 'Смена',
     receipt: 'Квитанция',
     ownPayments: 'Мои платежи',
-    receiptCheck: 'Проверка квитанции',
     visits: 'Посещения',
     refusedVisits: 'Отказы',
     ratings: 'Оценки',
@@ -117,9 +110,6 @@ export const crumbTexts = defineTexts({
     upgrade: 'Перейти на Pro',
   },
   en: {
-    signIn: 'Sign in',
-    register: 'Registration',
-    password: 'Forgotten password',
     dashboard: 'Dashboard',
     superadminDashboard: 'Dashboard',
     superadminStatistics: 'Statistics',
@@ -164,7 +154,6 @@ export const crumbTexts = defineTexts({
     shift: 'Shift',
     receipt: 'Receipt',
     ownPayments: 'My payments',
-    receiptCheck: 'Receipt check',
     visits: 'Visits',
     refusedVisits: 'Turned away',
     ratings: 'Ratings',
@@ -174,4 +163,7 @@ export const crumbTexts = defineTexts({
     upgrade: 'Upgrade to Pro',
   },
 })
-export type CrumbKey = keyof (typeof crumbTexts)['uz']
+export type InnerCrumbKey = keyof (typeof crumbTexts)['uz']
+export type CrumbKey = InnerCrumbKey | keyof (typeof openCrumbTexts)['uz']
+
+export const crumbText = (key: CrumbKey): string => ({ ...textsNow(crumbTexts), ...textsNow(openCrumbTexts) })[key]

@@ -29,11 +29,11 @@ import type { Role } from '#src/contract/permissions.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuEntry } from '#src/web/layout/AppLayout.tsx'
 import { pathFits } from '#src/web/layout/crumbs.ts'
-import type { CrumbKey } from './crumb-texts.ts'
+import type { InnerCrumbKey } from './crumb-texts.ts'
 import { paths } from '#src/contract/paths.ts'
 import { pageTable } from './route-maker.ts'
 
-type Texts = Readonly<Record<CrumbKey, string>>
+type Texts = Readonly<Record<InnerCrumbKey, string>>
 
 export const hasPage = (path: string): boolean => pageTable.some((page) => pathFits(page.path, path))
 

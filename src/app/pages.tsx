@@ -7,7 +7,7 @@ import { NotFoundScreen, UnauthorizedScreen } from '#src/web/layout/Unauthorized
 import { lazyPopup } from '#src/web/lazy-popup.ts'
 import { parseSearch, stringifySearch } from '#src/web/navigation.tsx'
 import { textsNow } from '#src/web/texts.ts'
-import { crumbTexts } from './crumb-texts.ts'
+import { openCrumbTexts } from './open-crumb-texts.ts'
 import { area, lazyPage, page, pageTable } from './route-maker.ts'
 
 /*
@@ -585,8 +585,12 @@ export const router = createRouter({
   trailingSlash: 'never',
 })
 
+// the names of the other pages come with their areas
 provideCrumbs(
-  pageTable.flatMap(({ path, crumb }) => (crumb ? [{ path, label: () => textsNow(crumbTexts)[crumb] }] : [])),
+  pageTable.flatMap(({ path, crumb }) => {
+    const isOpen = (key: string): key is keyof (typeof openCrumbTexts)['uz'] => key in openCrumbTexts.uz
+    return crumb && isOpen(crumb) ? [{ path, label: () => textsNow(openCrumbTexts)[crumb] }] : []
+  }),
 )
 
 // the popup of each `command` reply

@@ -35,7 +35,9 @@ export function declaredFailures(endpoint: Endpoint): ReadonlySet<ErrorCode> {
     // the body of a GET is read too, and then forgotten
     ...(endpoint.method === 'GET' ? [] : (['too_large'] as const)),
     ...(endpoint.images ? (['image.unsupported'] as const) : []),
-    ...(endpoint.idempotent ? (['idempotency.in_flight', 'idempotency.mismatch'] as const) : []),
+    ...(endpoint.idempotent
+      ? (['idempotency.in_flight', 'idempotency.not_done', 'idempotency.mismatch'] as const)
+      : []),
     ...(endpoint.errors ?? []),
   ])
 }

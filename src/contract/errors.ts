@@ -118,6 +118,12 @@ export const errors = {
     ru: 'Этот запрос сейчас выполняется',
     en: 'This request is being carried out now',
   },
+  'idempotency.not_done': {
+    status: 409,
+    uz: 'Aloqa uzilgan, soʻrov serverga yetmagan: hech narsa yozilmadi. Yana yuboring',
+    ru: 'Связь прервалась, запрос не дошёл до сервера: ничего не записано. Отправьте ещё раз',
+    en: 'The connection was cut before the request arrived: nothing was written. Send it again',
+  },
   'idempotency.mismatch': {
     status: 422,
     uz: 'Bu kalit boshqa soʻrov uchun ishlatilgan',

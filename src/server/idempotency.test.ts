@@ -84,3 +84,18 @@ test('a picture is stored once for one key, and nothing of it stays of a call wh
   expect((await register(newId(), person)).status).toBe(409)
   expect(await stored()).toEqual(kept)
 })
+
+test('whoever lost an answer asks by the key: it is the first one, or nothing was done and nothing is', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+  const key = newId()
+  const ask = () =>
+    admin.post('/member/create', person, { headers: { 'idempotency-key': key, 'idempotency-ask': '1' } })
+  const registered = async () => (await admin.get('/member/foradmin/all')).body.members.length
+  const before = await ask()
+  expect([before.status, before.body.error, await registered()]).toEqual([409, 'idempotency.not_done', 0])
+  const done = await admin.post('/member/create', person, keyed(key)) // the key and the phone had stayed free
+  const after = await ask()
+  expect([done.status, after.status, after.text, await registered()]).toEqual([201, 201, done.text, 1])
+})

@@ -82,6 +82,14 @@ const parametersOf = (endpoint: Endpoint, records: Records): Schema[] => {
           description:
             'The same key and body get the first answer again; the same key with another body is refused (422).',
         },
+        {
+          name: 'Idempotency-Ask',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', enum: ['1'] },
+          description:
+            'Beside a key: nothing is done. The answer is that of the first request, or 409 `idempotency.not_done` when none with this key was done.',
+        },
       ]
     : []
   return [...inPath, ...inQuery, ...key]
@@ -122,7 +130,7 @@ const sharedAnswers: Readonly<Record<string, readonly ErrorCode[]>> = {
   Forbidden: ['token_expired', 'forbidden'],
   NotFound: ['not_found'],
   Conflict: ['duplicate'],
-  ConflictOrInFlight: ['duplicate', 'idempotency.in_flight'],
+  ConflictOrInFlight: ['duplicate', 'idempotency.in_flight', 'idempotency.not_done'],
   TooLarge: ['too_large'],
   NotAnImage: ['image.unsupported'],
   RuleBroken: ['rule.broken'],

@@ -154,6 +154,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     // an open door is the same for everybody: a session that somebody happens to carry changes neither scope nor rights
     const caller = isPublic ? null : actor
     const key = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
+    const onlyAsks = key !== undefined && request.headers['idempotency-ask'] === '1'
     const query = withCanonicalNames(parseQueryString(request.url.split('?')[1] ?? ''), queryNames)
     if (!queryNames.includes('admin_id')) delete query['admin_id'] // a selector that a call does not list is ignored
     assertSelector(caller, query)
@@ -165,7 +166,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       await database.transaction(scopeOf(caller, query), (transaction) =>
         guard(input, { ...transaction, now, ip: request.ip, actor: caller }),
       )
-    const stored = await storeImages(files, images, isPublic ? 'stranger' : undefined)
+    const stored = onlyAsks ? {} : await storeImages(files, images, isPublic ? 'stranger' : undefined)
     const today = clock.today()
 
     const run = async ({ db, enter }: Transaction): Promise<unknown> => {
@@ -185,6 +186,8 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         const first = await claimKey(db, kept, now)
         isRepeated = first !== undefined
         if (isRepeated) return first
+        // the answer was lost on its way to a caller who now asks what became of it: nothing did, and nothing does
+        if (onlyAsks) throw new Failure('idempotency.not_done')
       }
       let audited = false
       const audit = (entry: AuditEntry) => {

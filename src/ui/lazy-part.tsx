@@ -4,6 +4,8 @@ import { ErrorState } from './ErrorState.tsx'
 import { useUiLabels } from './labels.tsx'
 import { toast } from './toast-store.ts'
 
+const askAgainMs = 3000
+
 type ComponentsOf<Module> = {
   [Name in keyof Module]: Module[Name] extends ComponentType<never> ? Name : never
 }[keyof Module]
@@ -53,22 +55,29 @@ function makeMissing<Props extends object>(
         setFound(() => found)
       } catch (again) {
         setError(again)
-        say(again)
       }
       setAsking(false)
     }
     const start = useEffectEvent(() => {
-      if (found) return
-      if (isFirst) say(error)
-      else void ask()
+      say(error)
+      if (!isFirst) void ask()
       isFirst = false
     })
+    const again = useEffectEvent(() => {
+      if (navigator.onLine) void ask()
+    })
     useEffect(() => {
+      if (Found) return
       start()
-      const again = () => start()
-      window.addEventListener('online', again)
-      return () => window.removeEventListener('online', again)
-    }, [])
+      // the connection says that it is back before it is, and a server does not say it at all
+      const timer = setInterval(() => again(), askAgainMs)
+      const onOnline = () => again()
+      window.addEventListener('online', onOnline)
+      return () => {
+        clearInterval(timer)
+        window.removeEventListener('online', onOnline)
+      }
+    }, [Found])
     if (Found) return <Found {...props} />
     if (shows === 'toast') return null
     return <ErrorState title={missingText(labels.missing, error)} onRetry={() => void ask()} isRetrying={isAsking} />

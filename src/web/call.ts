@@ -12,6 +12,10 @@ type Sent = {
   uploads?: Record<string, Blob | null | undefined>
 }
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string | undefined }
+type SendOptions = CallOptions & {
+  /** Only asks what became of the key; does nothing. */
+  asks?: boolean
+}
 
 /** The address of a call: path parameters filled, empty query values left out. */
 export function urlOf(endpoint: Endpoint, request: object): string {
@@ -48,7 +52,11 @@ function bodyOf(endpoint: Endpoint, { body, images, uploads }: Sent): { content?
   return endpoint.body ? { content: JSON.stringify(body ?? {}), type: 'application/json' } : {}
 }
 
-async function send(endpoint: Endpoint, request: object, { signal, idempotencyKey }: CallOptions): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  request: object,
+  { signal, idempotencyKey, asks }: SendOptions,
+): Promise<Response> {
   const { content, type } = bodyOf(endpoint, request as Sent) // the parts of Request<E>, whatever E is
   const token = readAccessToken()
   try {
@@ -60,6 +68,7 @@ async function send(endpoint: Endpoint, request: object, { signal, idempotencyKe
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...(type ? { 'Content-Type': type } : {}),
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+        ...(asks ? { 'Idempotency-Ask': '1' } : {}),
       },
       ...(content === undefined ? {} : { body: content }),
       ...(signal ? { signal } : {}),
@@ -74,7 +83,7 @@ const isExpired = ({ status, error }: ApiError) =>
   (status === 403 && error === 'token_expired') || (status === 401 && error === 'unauthorized')
 
 /** Makes the call; an expired token is refreshed once, together with all other calls that met it, and the call repeated. */
-async function answerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
+async function answerOf(endpoint: Endpoint, request: object, options: SendOptions): Promise<Response> {
   if (endpoint.access === 'public') return send(endpoint, request, options)
   await bootSession()
   if (readSession().status === 'anonymous') throw new ApiError(401, { error: 'unauthorized' }) // the page is on its way to `/`
@@ -88,13 +97,32 @@ async function answerOf(endpoint: Endpoint, request: object, options: CallOption
   return again
 }
 
+type FindOut = (ask: () => Promise<Response>) => Promise<Response>
+let findOut: FindOut | undefined
+/** Says how the lost answer of a write that has a key is found again: lost-answers.ts, where the signed-in are. */
+export const provideFindOut = (given: FindOut): void => {
+  findOut = given
+}
+
+/** When the connection is cut under a write that has a key, nobody can know whether it was done: the server is asked by that key. */
+async function certainAnswerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
+  const couldLeave = navigator.onLine
+  try {
+    return await answerOf(endpoint, request, options)
+  } catch (error) {
+    const isLost = error instanceof ApiError && error.status === 0 && options.idempotencyKey && couldLeave
+    if (!isLost || !findOut) throw error
+    return findOut(() => answerOf(endpoint, request, { ...options, asks: true }))
+  }
+}
+
 /** Calls an endpoint of the contract. A refusal is an ApiError; what concerns the whole page (429, 503, a command) is shown from here. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: Request<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
-  const response = await answerOf(endpoint, request as object, options)
+  const response = await certainAnswerOf(endpoint, request as object, options)
   if (response.ok) {
     if (endpoint.method !== 'GET') for (const hear of hearers) hear()
     return (await response.json().catch(() => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { button, byLabel, heading, type Owner, ownerWithGym, signIn } from './people.ts'
+import { button, byLabel, freshPhone, heading, type Owner, ownerWithGym, signIn } from './people.ts'
 
 // The connection goes away: what was typed stays, what is said is true, and what waits for it comes by itself.
 
@@ -92,4 +92,54 @@ test('a form lives on when neither its question nor its calendar can be loaded',
   await context.setOffline(false)
   await expect(page.getByRole('grid')).toBeVisible() // the calendar that was asked for
   await expect(byLabel(page, 'Ism va familiya')).toHaveValue('Zulfiya Normatova')
+})
+
+const registering = (url: URL) => url.pathname === '/api/member/create'
+
+async function fillMember(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/members/create')
+  await byLabel(page, 'Ism va familiya').fill(name)
+  await byLabel(page, 'Telefon').fill(freshPhone())
+  await page.getByText('Ayol', { exact: true }).click()
+}
+
+const members = async (page: Page, name: string) => {
+  await page.goto(`/admin/members?search=${encodeURIComponent(name)}`)
+  return page.getByRole('main').getByRole('link', { name })
+}
+
+test('the answer of an act is lost: the server is asked by its key, and it was done once', async ({ page }) => {
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  await fillMember(page, 'Zulfiya Normatova')
+  let isAnswered = false
+  await page.route(
+    registering,
+    async (route) => {
+      isAnswered = (await route.fetch()).status() === 201
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  const asked = page.waitForRequest((request) => request.headers()['idempotency-ask'] === '1')
+  await button(page, 'Aʼzoni qoʻshish').click()
+  await expect(page.getByText('yozilgan-yozilmagani tekshirilmoqda')).toBeVisible()
+  await asked
+  await expect(page.getByText('yozilgan-yozilmagani tekshirilmoqda')).toBeHidden()
+  await expect(page).not.toHaveURL(/create/)
+  expect(isAnswered).toBe(true)
+  await expect(await members(page, 'Zulfiya Normatova')).toHaveCount(1)
+})
+
+test('an act that never arrived is said not to be done, keeps its form, and is done by the next press', async ({
+  page,
+}) => {
+  await signIn(page, 'Admin', owner.phone, owner.password)
+  await fillMember(page, 'Nargiza Yoʻldosheva')
+  await page.route(registering, (route) => route.abort('connectionreset'), { times: 1 })
+  await button(page, 'Aʼzoni qoʻshish').click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('hech narsa yozilmadi')
+  await expect(byLabel(page, 'Ism va familiya')).toHaveValue('Nargiza Yoʻldosheva')
+  await button(page, 'Aʼzoni qoʻshish').click()
+  await expect(page).not.toHaveURL(/create/)
+  await expect(await members(page, 'Nargiza Yoʻldosheva')).toHaveCount(1)
 })

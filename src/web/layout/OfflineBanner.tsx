@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { lostAnswerTexts, useIsFindingOut } from '../lost-answers.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
 
@@ -14,16 +15,18 @@ const subscribe = (listener: () => void) => {
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** A line that stays as long as the connection is away. */
+/** A line that stays as long as the connection is away, or as long as nobody knows whether the last act was done. */
 export function OfflineBanner() {
   const t = useTexts(shellTexts)
+  const lost = useTexts(lostAnswerTexts)
   const isOnline = useOnline()
+  const isFindingOut = useIsFindingOut()
   return (
     <div role="status">
-      {!isOnline && (
+      {(isFindingOut || !isOnline) && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-warn">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          {t.offline}
+          {isFindingOut ? lost.findingOut : t.offline}
         </p>
       )}
     </div>

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import { ApiError } from './api-error.ts'
+import { provideFindOut } from './call.ts'
+import { defineTexts } from './texts.ts'
+
+const askAgainMs = 3000
+let count = 0
+const listeners = new Set<() => void>()
+
+function change(by: number): void {
+  count += by
+  for (const listener of listeners) listener()
+}
+
+/** When the connection may be back: it says so, or a moment has passed. */
+const reachable = (): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, askAgainMs)
+    window.addEventListener('online', go)
+  })
+
+// asks as soon as the server can be reached: what is answered is the first answer, or `idempotency.not_done`; nothing is sent twice
+provideFindOut(async (ask) => {
+  change(1)
+  try {
+    for (;;) {
+      await reachable()
+      try {
+        return await ask()
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 0) throw error
+      }
+    }
+  } finally {
+    change(-1)
+  }
+})
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Is there an act of which nobody knows yet whether it was done? */
+export const useIsFindingOut = (): boolean => useSyncExternalStore(subscribe, () => count > 0)
+
+export const lostAnswerTexts = defineTexts({
+  uz: { findingOut: 'Aloqa uzildi. Oxirgi amal yozilgan-yozilmagani tekshirilmoqda, uni takrorlamang.' },
+  ru: { findingOut: 'Связь прервалась. Проверяем, записано ли последнее действие; не повторяйте его.' },
+  en: { findingOut: 'The connection was cut. Finding out whether the last act was written; do not repeat it.' },
+})
