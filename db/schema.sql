@@ -156,6 +156,27 @@ create table daily_runs (
 );
 grant insert, select, update to polvon_platform;
 
+create table door_devices (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  name text not null,
+  key_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint door_devices_pkey PRIMARY KEY (admin_id, id),
+  constraint door_devices_name_filled CHECK ((name <> ''::text)),
+  constraint door_devices_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+CREATE INDEX door_devices_gym_idx ON public.door_devices USING btree (admin_id, gym_id, created_at) WHERE (deleted_at IS NULL);
+CREATE INDEX door_devices_id_idx ON public.door_devices USING btree (id);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update (deleted_at, last_used_at) to polvon_platform;
+grant insert, select, update (deleted_at, last_used_at) to polvon_tenant;
+
 create table employee_gyms (
   admin_id uuid not null,
   employee_id uuid not null,

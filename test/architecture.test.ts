@@ -22,6 +22,7 @@ const featureOrder = [
   'notifications',
   'leads',
   'visits',
+  'doors',
   'ratings',
   'freeze-requests',
   'portal',

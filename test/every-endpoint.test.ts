@@ -122,6 +122,7 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   membership_ids: 'membership',
   note_id: 'note',
   freeze_request_id: 'freezeRequest',
+  door_device_id: 'doorDevice',
 }
 const nouns: Readonly<Record<string, RecordKind>> = {
   auth: 'session',
@@ -152,6 +153,7 @@ const pathIds = (id: string): KnownIds => ({
   id,
   note_id: id,
   freeze_request_id: id,
+  door_device_id: id,
   gym_id: id,
   member_id: id,
   membership_id: id,

@@ -19,6 +19,7 @@ export type RecordKind =
   | 'note'
   | 'lead'
   | 'freezeRequest'
+  | 'doorDevice'
 
 /** An owner with one record of every kind and somebody of every role signed in. */
 export type Tenant = {
@@ -74,6 +75,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
     sql`insert into leads (admin_id, id, gym_id, fullname, phone_number, language, search_text, created_at)
       values (${admin.id}, ${lead}, ${gym}, 'Qiziquvchi', ${freshPhone()}, 'uz', 'qiziquvchi', now())`.execute(db),
   )
+  const { device } = made(await admin.post('/door/device/create', { gym_id: gym, name: 'Turniket' }))
   const caller = await world.session('member', member)
   const { request } = made(
     await caller.post('/member/freeze/request', {
@@ -97,6 +99,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       session: sessions[0]._id,
       note: note._id,
       freezeRequest: request._id,
+      doorDevice: device._id,
       visit: visit.body?.visit?._id ?? newId(),
       shift: shift._id,
       import: file._id,

@@ -3,6 +3,7 @@ import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
 import { auditRoutes } from '#src/features/audit/server/routes.ts'
 import { documentsRoutes } from '#src/features/documents/server/routes.ts'
+import { doorsRoutes } from '#src/features/doors/server/routes.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { freezeRequestsRoutes } from '#src/features/freeze-requests/server/routes.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
@@ -50,6 +51,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   ledgerRoutes,
   notificationsRoutes(deps),
   leadsRoutes,
+  doorsRoutes(deps),
   ratingsRoutes,
   freezeRequestsRoutes,
   portalRoutes(deps),

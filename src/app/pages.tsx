@@ -340,6 +340,13 @@ const adminPages = [
   page(admin, '/gyms/profile/$gym_id/edit', () => import('./gym-pages.tsx'), 'GymEdit', 'edit'),
   page(
     admin,
+    '/gyms/profile/$gym_id/doors',
+    () => import('#src/features/doors/web/DoorDevicesPage.tsx'),
+    'DoorDevicesPage',
+    'doors',
+  ),
+  page(
+    admin,
     '/gyms/profile/$gym_id/ratings',
     () => import('#src/features/ratings/web/RatingsPage.tsx'),
     'RatingsPage',
@@ -562,8 +569,11 @@ const receiptCheck = page(
   'receiptCheck',
 )
 
+const kiosk = page(root, '/kiosk', () => import('#src/features/doors/web/KioskPage.tsx'), 'KioskPage', 'kiosk')
+
 const routeTree = root.addChildren([
   receiptCheck,
+  kiosk,
   open.addChildren(openPages),
   superadmin.addChildren(superadminPages),
   admin.addChildren(adminPages),

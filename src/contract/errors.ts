@@ -412,6 +412,12 @@ export const errors = {
     ru: 'Заявка уже отправлена: дождитесь ответа',
     en: 'You have asked already: wait for the answer',
   },
+  'door.too_many': {
+    status: 422,
+    uz: 'Bir zalda koʻpi bilan 20 ta qurilma boʻladi. Keraksizini oʻchiring',
+    ru: 'В одном зале не больше 20 устройств. Удалите ненужное',
+    en: 'A gym has 20 devices at most. Take one away first',
+  },
   'rating.too_soon': {
     status: 422,
     uz: 'Siz shu oyda baho berdingiz. 30 kundan keyin yana baholash mumkin',

@@ -105,6 +105,8 @@ export const messages = {
   },
   'freeze.requested': { uz: 'Soʻrovingiz yuborildi', ru: 'Заявка отправлена', en: 'Your request was sent' },
   'freeze.answered': { uz: 'Javob berildi', ru: 'Ответ отправлен', en: 'The request was answered' },
+  'door.created': { uz: 'Qurilma qoʻshildi', ru: 'Устройство добавлено', en: 'The device was added' },
+  'door.deleted': { uz: 'Qurilma oʻchirildi', ru: 'Устройство удалено', en: 'The device was taken away' },
   'rating.given': { uz: 'Bahoyingiz uchun rahmat', ru: 'Спасибо за оценку', en: 'Thank you for the rating' },
   'visit.checked_in': { uz: 'Kirdi', ru: 'Вход отмечен', en: 'Checked in' },
   'visit.left': { uz: 'Zaldan chiqdi', ru: 'Вышел(ла) из зала', en: 'Left the gym' },

@@ -14,6 +14,8 @@ export const paths = {
   signInMember: () => '/login/member',
   password: () => '/password',
   unauthorized: () => '/unauthorized',
+  /** A tablet at the door, by the key of its device. */
+  kiosk: () => '/kiosk',
   /** Where anybody checks a receipt: what its QR opens. */
   receiptCheck: (token: string) => `/receipt/${token}`,
 
@@ -63,7 +65,15 @@ export const paths = {
   gym: (gymId: string, adminId?: string) =>
     adminId ? `${owner(adminId)}/profile/${gymId}` : `/admin/gyms/profile/${gymId}`,
   gymPart: (
-    part: 'edit' | 'settings' | 'settings/create' | 'subscriptions' | 'ratings' | 'statistics' | 'create_member',
+    part:
+      | 'edit'
+      | 'settings'
+      | 'settings/create'
+      | 'subscriptions'
+      | 'ratings'
+      | 'doors'
+      | 'statistics'
+      | 'create_member',
     gymId: string,
     adminId?: string,
   ) => `${paths.gym(gymId, adminId)}/${part}`,

@@ -43,6 +43,7 @@ export const permissions = {
   'statistics.read': { roles: ['superadmin', 'admin'], ticked: false },
   'visits.write': { roles: ['superadmin', 'admin', 'employee'] },
   'visits.override': { roles: ['superadmin', 'admin'], ticked: true },
+  'door.decide': { roles: ['superadmin', 'admin'], ticked: true },
   'messages.send': { roles: ['superadmin', 'admin'], ticked: true },
   'leads.manage': { roles: ['superadmin', 'admin'], ticked: true },
   'own_memberships.read': { roles: ['member'] },

@@ -97,6 +97,17 @@ export interface DailyRuns {
   task: string;
 }
 
+export interface DoorDevices {
+  admin_id: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  gym_id: string;
+  id: string;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+}
+
 export interface EmployeeGyms {
   admin_id: string;
   created_at: Timestamp;
@@ -648,6 +659,7 @@ export interface DB {
   audit_log: AuditLog;
   cash_shifts: CashShifts;
   daily_runs: DailyRuns;
+  door_devices: DoorDevices;
   employee_gyms: EmployeeGyms;
   employees: Employees;
   freeze_requests: FreezeRequests;

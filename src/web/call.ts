@@ -11,7 +11,12 @@ type Sent = {
   images?: Record<string, Blob | null | undefined>
   uploads?: Record<string, Blob | null | undefined>
 }
-export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string | undefined }
+export type CallOptions = {
+  signal?: AbortSignal
+  idempotencyKey?: string | undefined
+  /** Calls as a door device instead of the session. */
+  deviceKey?: string
+}
 type SendOptions = CallOptions & {
   /** Only asks what became of the key; does nothing. */
   asks?: boolean
@@ -55,7 +60,7 @@ function bodyOf(endpoint: Endpoint, { body, images, uploads }: Sent): { content?
 async function send(
   endpoint: Endpoint,
   request: object,
-  { signal, idempotencyKey, asks }: SendOptions,
+  { signal, idempotencyKey, deviceKey, asks }: SendOptions,
 ): Promise<Response> {
   const { content, type } = bodyOf(endpoint, request as Sent) // the parts of Request<E>, whatever E is
   const token = readAccessToken()
@@ -65,7 +70,7 @@ async function send(
       credentials: 'same-origin',
       headers: {
         'Accept-Language': currentLanguage(),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(deviceKey ? { Authorization: `Device ${deviceKey}` } : token ? { Authorization: `Bearer ${token}` } : {}),
         ...(type ? { 'Content-Type': type } : {}),
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
         ...(asks ? { 'Idempotency-Ask': '1' } : {}),

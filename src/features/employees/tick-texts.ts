@@ -14,6 +14,7 @@ const uzTicks: TickTexts = {
   'transactions.adjust': 'Qarzni tuzatish',
   'statistics.read': 'Tushum va statistikani koʻrish',
   'visits.override': 'Qoidadan tashqari kiritish',
+  'door.decide': 'Eshik qurilmasi oʻrnida odamlarni kiritish',
   'messages.send': 'Aʼzolarga SMS yuborish',
   'leads.manage': 'Zalga qiziqqanlar bilan bogʻlanish',
 }
@@ -28,6 +29,7 @@ const ruTicks: TickTexts = {
   'transactions.adjust': 'Корректировать долг',
   'statistics.read': 'Видеть выручку и статистику',
   'visits.override': 'Пропускать в обход правил',
+  'door.decide': 'Впускать вместо устройства на входе',
   'messages.send': 'Отправлять SMS участникам',
   'leads.manage': 'Отвечать на заявки',
 }
@@ -42,6 +44,7 @@ const enTicks: TickTexts = {
   'transactions.adjust': 'Adjust debts',
   'statistics.read': 'See revenue and statistics',
   'visits.override': 'Let people in against the rules',
+  'door.decide': 'Let people in like a door device',
   'messages.send': 'Send SMS to members',
   'leads.manage': 'Answer leads',
 }

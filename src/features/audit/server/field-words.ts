@@ -84,6 +84,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   refusal: { uz: 'Qaysi qoidaga qarshi', ru: 'Против какого правила', en: 'Against which rule' },
   override_reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
   stars: { uz: 'Baho', ru: 'Оценка', en: 'Stars' },
+  door_device: { uz: 'Eshik qurilmasi', ru: 'Устройство на входе', en: 'Door device' },
   undone: { uz: 'Bekor qilindi', ru: 'Отменён', en: 'Undone' },
   left: { uz: 'Zaldan chiqdi', ru: 'Вышел из зала', en: 'Left the gym' },
   left_at: { uz: 'Chiqqan vaqti', ru: 'Время выхода', en: 'Left at' },

@@ -53,6 +53,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   },
   cash_shifts: { kept: { note: 'explains a difference of the till' }, impersonal: ['counted_notes'] },
   daily_runs: { impersonal: ['task'] },
+  door_devices: { impersonal: ['name', 'key_hash'] },
   employees: {
     kept: { fullname: staff, phone_number: staff, avatar: staff, position: staff, status_reason: staff },
     impersonal: ['permissions', 'search_text'],

@@ -24,6 +24,8 @@ export type Try = {
   overrideReason: string | null
   /** What the keys of passes are derived from. */
   secret: string
+  /** Who opens, when it is no person: a device of the door. */
+  by?: { kind: 'system'; id: string } | undefined
 }
 export type Entered = { id: string; adminId: string; already: boolean; overdue: Tiyin }
 
@@ -48,6 +50,7 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
   await requireEmployeeGym(work)
   const gym = await assertGymVisible(work, given.gymId)
   const adminId = gym.admin_id
+  const by = given.by ?? { kind: actor.role, id: actor.id }
   const typed = given.code?.replace(/\s/g, '')
   const pass = typed === undefined ? undefined : readPass(typed)
   const problem = pass && (await problemOf(work, adminId, pass, given.secret))
@@ -60,9 +63,9 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
         { adminId, gymId: gym.id, gymIds: actor.role === 'employee' ? actor.gymIds : null },
         { id: given.memberId ?? pass?.memberId, code },
       )
-  if (problem) throw await refuse(work, gym, person ?? null, { ...unasked, refusal: problem.refusal }, undefined)
+  if (problem) throw await refuse(work, by, gym, person ?? null, { ...unasked, refusal: problem.refusal }, undefined)
   if (!person && given.memberId) throw new Failure('not_found')
-  if (!person) throw await refuse(work, gym, null, { ...unasked, refusal: 'unknown_code' }, code)
+  if (!person) throw await refuse(work, by, gym, null, { ...unasked, refusal: 'unknown_code' }, code)
   const earlier = await visitOfToday(work, gym, person.id)
   if (earlier) return { id: earlier, adminId, already: true, overdue: 0 }
 
@@ -73,9 +76,9 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
   const decision: Decision = person.is_in_gym ? ruled : { ...ruled, refusal: 'not_in_gym' }
   const { refusal } = decision
   const hours = refusal === 'hours' ? hoursOf(rules, person.gender, tashkentTime(now)) : decision.planHours
-  if (refusal && !given.overrideReason) throw await refuse(work, gym, person, { ...decision, hours }, code)
+  if (refusal && !given.overrideReason) throw await refuse(work, by, gym, person, { ...decision, hours }, code)
   if (refusal && !work.may('visits.override')) throw new Failure('forbidden')
-  if (refusal && !isOverridable(refusal)) throw await refuse(work, gym, person, { ...decision, hours }, code)
+  if (refusal && !isOverridable(refusal)) throw await refuse(work, by, gym, person, { ...decision, hours }, code)
   // who comes to train is no longer away
   if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
     await unfreezeMembership(work, await requireMembership({ ...work, adminId }, decision.membershipId, { lock: true }))
@@ -83,7 +86,7 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
   const id = newId(now.getTime())
   const { rows } = await sql<{ id: string }>`
     insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind, checked_in_by_id, override_reason)
-    values (${adminId}, ${id}, ${gym.id}, ${person.id}, ${counted ? decision.membershipId : null}, ${now}, ${today}, ${actor.role}, ${actor.id},
+    values (${adminId}, ${id}, ${gym.id}, ${person.id}, ${counted ? decision.membershipId : null}, ${now}, ${today}, ${by.kind}, ${by.id},
       ${refusal ? given.overrideReason : null})
     on conflict (admin_id, gym_id, member_id, visited_on) where undone_at is null do nothing returning id`.execute(db)
   // two readers at one door: the other was first
@@ -134,16 +137,17 @@ async function visitOfToday({ db, today }: Work, gym: VisibleGym, memberId: stri
 /** Keeps the try; the failure commits it. */
 async function refuse(
   work: Work,
+  by: { kind: string; id: string },
   gym: VisibleGym,
   person: Person | null,
   decision: Decision & { hours?: RefusedVisit['hours'] },
   code: string | undefined,
 ): Promise<Failure> {
-  const { db, now, today, actor, language } = work
+  const { db, now, today, language } = work
   const reason: Refusal = decision.refusal ?? 'no_membership'
   await sql`
     insert into refused_visits (admin_id, id, gym_id, member_id, code, reason, refused_at, refused_on, refused_by_kind, refused_by_id)
-    values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${person?.id ?? null}, ${code ?? null}, ${reason}, ${now}, ${today}, ${actor.role}, ${actor.id})`.execute(
+    values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${person?.id ?? null}, ${code ?? null}, ${reason}, ${now}, ${today}, ${by.kind}, ${by.id})`.execute(
     db,
   )
   announce(db, { event: 'door', adminId: gym.admin_id, gymId: gym.id })

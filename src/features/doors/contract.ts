@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { del, get, post } from '#src/contract/endpoint.ts'
+import { id, imageUrl, instant, name, text } from '#src/contract/values.ts'
+import { refusalCodes } from '#src/features/visits/rules.ts'
+
+const device = z.object({
+  _id: z.string(),
+  gym_id: z.string(),
+  name: z.string(),
+  createdAt: instant(),
+  last_used_at: z.nullable(instant()),
+})
+export type DoorDevice = z.output<typeof device>
+
+const access = { roles: ['admin'] } as const
+
+export const doors = {
+  create: post('/door/device/create', {
+    summary: 'Make a door device of a gym: a turnstile, a kiosk, a tablet. Its key is shown this once',
+    access,
+    status: 201,
+    body: z.strictObject({ gym_id: id('gym.required'), name: name({ max: 80 }) }),
+    reply: z.object({ device, key: z.string() }),
+    says: 'door.created',
+    errors: ['door.too_many'],
+  }),
+  all: get('/door/device/all', {
+    summary: 'The door devices of a gym, newest first',
+    access,
+    query: z.object({ gym_id: id('gym.required') }),
+    reply: z.object({ devices: z.array(device) }),
+  }),
+  remove: del('/door/device/delete/:door_device_id', {
+    summary: 'Take a door device away: its key opens nothing from now on',
+    access,
+    reply: z.object({}),
+    says: 'door.deleted',
+  }),
+  decide: post('/door/decide', {
+    summary:
+      'May who shows this come in? For a device, by `Authorization: Device KEY`, or an employee who may, who names the gym. The visit or the refusal is written',
+    access: 'public',
+    body: z.strictObject({ code: text({ max: 100 }), gym_id: z.optional(id()) }),
+    reply: z.object({
+      open: z.boolean(),
+      /** Why not: a reason of the refused visits. */
+      reason: z.optional(z.enum(refusalCodes)),
+      member: z.optional(z.object({ fullname: z.string(), avatar: imageUrl() })),
+      /** The last day of the membership that it was counted on. */
+      until: z.optional(z.string()),
+    }),
+    errors: ['unauthorized', 'forbidden', 'rate_limited'],
+  }),
+  list: get('/door/list', {
+    summary:
+      'Whom the door lets in now, for ten minutes without a server: `list` is JSON, `signature` its HMAC-SHA-256 in hex under the SHA-256 of the device key. For a device, by `Authorization: Device KEY`',
+    access: 'public',
+    reply: z.object({ list: z.string(), signature: z.string() }),
+    errors: ['unauthorized', 'rate_limited'],
+  }),
+}

@@ -1,0 +1,142 @@
+import { createHash, createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { decisionsPerMinute } from '../rules.ts'
+
+const world = useApi()
+const noon = Date.parse('2026-03-10T07:00:00Z') // 12:00 in Tashkent
+
+/** A gym with a door device; `knock` is what the device sends. */
+async function club() {
+  world.clock(new Date(noon))
+  const admin = await world.admin()
+  const gym = await world.gym(admin, { subscription: { start: '2026-01-01', days: 365, status: 'active' } })
+  const { body: planned } = await admin.post('/plans/create/membership', {
+    name: 'Oylik',
+    price: 300000,
+    duration: 30,
+    options: [{ key: 'Zal', value: 'cheksiz' }],
+    gyms: [gym.id],
+  })
+  const join = async (isPaid = true) => {
+    const { body } = await admin.post('/member/create', {
+      fullname: 'Aziza Karimova',
+      phone_number: freshPhone(),
+      gender: 'female',
+      gyms: [gym.id],
+    })
+    if (isPaid)
+      await admin.post('/membership/create', {
+        member_id: body.member._id,
+        gym_id: gym.id,
+        plan_id: planned.plan._id,
+        payment: { paid_amount: 300000, payment_method: 'cash' },
+      })
+    return body.member as { _id: string; code: string }
+  }
+  const made = await admin.post('/door/device/create', { gym_id: gym.id, name: 'Turniket' })
+  const { device, key } = made.body as { device: { _id: string }; key: string }
+  const knock = (code: string, given = key) =>
+    world.visitor.post('/door/decide', { code }, { headers: { authorization: `Device ${given}` } })
+  const listOf = (given = key) => world.visitor.get('/door/list', { headers: { authorization: `Device ${given}` } })
+  return { admin, gym, join, made, device, key, knock, listOf }
+}
+
+test('a device opens to who may come in and writes the visit, and keeps closed with the reason to others', async () => {
+  const { admin, join, knock } = await club()
+  const member = await join()
+  const { status, body } = await knock(member.code)
+  expect([status, body.open, body.member, body.until]).toEqual([
+    200,
+    true,
+    { fullname: 'Aziza Karimova', avatar: null },
+    '2026-04-08',
+  ])
+  expect((await admin.get('/visit/all')).body.visits).toMatchObject([
+    { member_id: { _id: member._id }, let_in_by: null, override_reason: null },
+  ])
+  const poor = await join(false)
+  const closed = await knock(poor.code)
+  expect([closed.status, closed.body.open, closed.body.reason]).toEqual([200, false, 'no_membership'])
+  expect((await knock('000000')).body).toMatchObject({ open: false, reason: 'unknown_code' })
+  expect((await knock(`PV1:${member._id.replaceAll('-', '')}:1:ABCDEFGHABCDEFGH`)).body).toMatchObject({
+    open: false,
+    reason: 'pass_old',
+  })
+  const { refusals } = (await admin.get('/visit/refused/all')).body
+  expect(refusals.map(({ reason }: { reason: string }) => reason)).toEqual([
+    'pass_old',
+    'unknown_code',
+    'no_membership',
+  ])
+  expect((await knock(member.code)).body.open).toBe(true)
+  expect((await admin.get('/visit/all')).body.visits).toHaveLength(1)
+})
+
+test('the key is shown once and opens nothing once the device is taken away, or is not quite the key', async () => {
+  const { admin, gym, join, made, device, key, knock, listOf } = await club()
+  const { code } = await join()
+  expect(made.status).toBe(201)
+  const all = await admin.get(`/door/device/all?gym_id=${gym.id}`)
+  expect(all.body.devices).toMatchObject([{ _id: device._id, name: 'Turniket', last_used_at: null }])
+  expect(all.text).not.toContain(key)
+  const wrong = `${key.slice(0, 20)}${key[20] === 'A' ? 'B' : 'A'}${key.slice(21)}`
+  for (const given of [wrong, key.slice(1), `${key}A`, 'x', '']) {
+    const { status, body } = await knock(code, given)
+    expect([status, body.error], given).toEqual([401, 'unauthorized'])
+  }
+  expect((await knock(code)).body.open).toBe(true)
+  expect((await admin.get(`/door/device/all?gym_id=${gym.id}`)).body.devices[0].last_used_at).not.toBeNull()
+  expect((await admin.del(`/door/device/delete/${device._id}`)).status).toBe(200)
+  for (const answer of [await knock(code), await listOf()])
+    expect([answer.status, answer.body.error]).toEqual([401, 'unauthorized'])
+  expect((await admin.del(`/door/device/delete/${device._id}`)).status).toBe(404)
+})
+
+test('a device sees its own gym alone, and only the owner makes and takes away devices', async () => {
+  const one = await club()
+  const other = await club()
+  const stranger = await other.join()
+  expect((await one.knock(stranger.code)).body).toMatchObject({ open: false, reason: 'unknown_code' })
+  expect((await other.admin.del(`/door/device/delete/${one.device._id}`)).status).toBe(404)
+  expect((await other.admin.get(`/door/device/all?gym_id=${one.gym.id}`)).status).toBe(404)
+  expect((await other.admin.post('/door/device/create', { gym_id: one.gym.id, name: 'X' })).status).toBe(404)
+  const employee = await world.employee(one.admin, { gyms: [one.gym.id] })
+  expect((await employee.post('/door/device/create', { gym_id: one.gym.id, name: 'X' })).status).toBe(403)
+})
+
+test('the list of ten minutes names who would be let in now and nobody else, and is signed for this device', async () => {
+  const { join, key, listOf } = await club()
+  const [member, poor] = [await join(), await join(false)]
+  const { body } = await listOf()
+  const list = JSON.parse(body.list)
+  expect(Date.parse(list.valid_until) - Date.parse(list.made_at)).toBe(600_000)
+  expect(list.members).toEqual([{ member: member._id.replaceAll('-', ''), code: member.code, until: '2026-04-08' }])
+  expect(body.list).not.toContain(poor.code)
+  const signed = createHmac('sha256', createHash('sha256').update(key).digest()).update(body.list).digest('hex')
+  expect(body.signature).toBe(signed)
+})
+
+test('an employee who may asks in the name of a gym of theirs; others do not', async () => {
+  const { admin, gym, join } = await club()
+  const elsewhere = await club()
+  const { code } = await join()
+  const ask = (caller: Caller, gym_id?: string) => caller.post('/door/decide', { code, ...(gym_id ? { gym_id } : {}) })
+  const may = await world.employee(admin, { gyms: [gym.id], ticks: ['door.decide'] })
+  expect((await ask(may, gym.id)).body.open).toBe(true)
+  expect((await ask(may)).status).toBe(400)
+  expect((await ask(may, elsewhere.gym.id)).status).toBe(404)
+  const mayNot = await world.employee(admin, { gyms: [gym.id], ticks: [] })
+  expect((await ask(mayNot, gym.id)).body.error).toBe('forbidden')
+  expect((await ask(world.visitor, gym.id)).body.error).toBe('unauthorized')
+})
+
+test('a device that asks without end is told to wait, alone', async () => {
+  const { knock, listOf } = await club()
+  const other = await club()
+  await Promise.all(Array.from({ length: decisionsPerMinute - 1 }, () => listOf()))
+  expect((await knock('000000')).status).toBe(200)
+  const { status, body } = await knock('000000')
+  expect([status, body.error, body.duration > 0]).toEqual([429, 'rate_limited', true])
+  expect((await other.knock('000000')).status).toBe(200)
+})

@@ -1,0 +1,143 @@
+import { tashkentTime } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
+import type { RefusedVisit } from '#src/features/visits/contract.ts'
+import { memberOfPass } from '#src/features/visits/pass-text.ts'
+import { decide } from '#src/features/visits/rules.ts'
+import { checkIn } from '#src/features/visits/server/check-in.ts'
+import { doorRules } from '#src/features/visits/server/queries.ts'
+import { getVisit } from '#src/features/visits/server/visit-lists.ts'
+import { Failure } from '#src/server/failure.ts'
+import { createRequestLimit } from '#src/server/request-limit.ts'
+import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
+import { doors } from '../contract.ts'
+import { type DoorList, decisionsPerMinute, listMinutes } from '../rules.ts'
+import { deviceOfKey, hashOfKey, isSameHash, newDeviceKey, signList } from './device-keys.ts'
+import { deleteDevice, type Device, findDevice, insertDevice, listDevices, listVisitors, markUsed } from './queries.ts'
+
+const mostDevices = 20
+
+type Caller = Omit<Context, 'actor' | 'fail'> & { actor: Work['actor'] | null }
+
+/** A device asks in the name of its gym: it reads what the door reads, and may let nobody in against a rule. */
+const workOf = (ctx: Caller, device: Device): Work => ({
+  ...ctx,
+  adminId: device.admin_id,
+  may: () => false,
+  actor: {
+    role: 'admin',
+    id: device.admin_id,
+    accountId: device.id,
+    sessionId: device.id,
+    adminId: device.admin_id,
+    name: device.name,
+    ticks: [],
+    gymIds: [],
+  },
+})
+
+export function doorsRoutes({ secret }: { secret: string }): Feature {
+  const limit = createRequestLimit(decisionsPerMinute)
+
+  const spend = (who: string, now: Date) => {
+    const counted = limit(who, now.getTime())
+    if (!counted.allowed) throw new Failure('rate_limited', { duration: counted.duration })
+  }
+
+  /** The device of the request's key, under the scope of its owner from here on; undefined when it brings none. */
+  async function deviceOf(ctx: Caller): Promise<Device | undefined> {
+    const key = /^Device\s+(\S+)$/i.exec(ctx.http.header('authorization') ?? '')?.[1]
+    if (!key) return undefined
+    const id = deviceOfKey(secret, key)
+    if (!id) throw new Failure('unauthorized')
+    spend(id, ctx.now)
+    await ctx.enter({ role: 'platform' }) // the signature is the right to look this one device up
+    const device = await findDevice(ctx.db, id)
+    if (!device || !isSameHash(device.key_hash, hashOfKey(key))) throw new Failure('unauthorized')
+    await ctx.enter({ role: 'tenant', adminId: device.admin_id })
+    return device
+  }
+
+  /** An employee or owner who may: their session stands for a device of the gym that they name. */
+  async function personOf(ctx: Caller, gymId: string | undefined): Promise<{ work: Work; gymId: string }> {
+    const { actor } = ctx
+    if (!actor || actor.role === 'member' || actor.role === 'superadmin') throw new Failure('unauthorized')
+    if (!ctx.may('door.decide')) throw new Failure('forbidden')
+    if (!gymId) throw new Failure('invalid_input', { fields: { gym_id: 'gym.required' } })
+    if (!actor.adminId) throw new Failure('unauthorized')
+    spend(actor.sessionId, ctx.now)
+    await ctx.enter({ role: 'tenant', adminId: actor.adminId })
+    return { work: { ...ctx, actor, adminId: actor.adminId, may: () => false }, gymId }
+  }
+
+  return implement('doors', doors, {
+    async create({ body }, ctx) {
+      const { db, now, fail } = ctx
+      const gym = await assertGymVisible(ctx, body.gym_id)
+      if ((await listDevices(db, gym.admin_id, gym.id)).length >= mostDevices) throw fail('door.too_many')
+      const id = newId(now.getTime())
+      const key = newDeviceKey(secret, id)
+      const made = { adminId: gym.admin_id, id, gymId: gym.id, name: body.name, keyHash: hashOfKey(key), now }
+      const device = await insertDevice(db, made)
+      await ctx.audit({ entity: 'gyms', entityId: gym.id, after: { door_device: body.name } })
+      return { device, key }
+    },
+
+    async all({ query }, ctx) {
+      const gym = await assertGymVisible(ctx, query.gym_id)
+      return { devices: await listDevices(ctx.db, gym.admin_id, gym.id) }
+    },
+
+    async remove({ door_device_id: id }, ctx) {
+      const gone = await deleteDevice(ctx.db, ctx.adminId, id, ctx.now)
+      if (!gone) throw ctx.fail('not_found')
+      await ctx.audit({ entity: 'gyms', entityId: gone.gym_id, before: { door_device: gone.name }, after: {} })
+      return {}
+    },
+
+    async decide({ body }, ctx) {
+      const device = await deviceOf(ctx)
+      const asked = device ? { work: workOf(ctx, device), gymId: device.gym_id } : await personOf(ctx, body.gym_id)
+      const { work, gymId } = asked
+      if (device) await markUsed(ctx.db, device, ctx.now)
+      try {
+        const by = device ? { kind: 'system' as const, id: device.id } : undefined
+        const entered = await checkIn(work, { gymId, code: body.code, overrideReason: null, secret, by })
+        const visit = await getVisit(work.db, entered.adminId, entered.id, work)
+        const { fullname, avatar } = visit.member_id
+        return {
+          open: true,
+          member: { fullname, avatar },
+          ...(visit.membership && { until: visit.membership.end_date }),
+        }
+      } catch (error) {
+        if (!(error instanceof Failure) || !isRefusal(error)) throw error
+        const { reason, member } = error.details.data as RefusedVisit // what the door keeps of a refused try
+        return { open: false, reason, ...(member && { member: { fullname: member.fullname, avatar: member.avatar } }) }
+      }
+    },
+
+    async list(_, ctx) {
+      const { db, now, today } = ctx
+      const device = await deviceOf(ctx)
+      if (!device) throw ctx.fail('unauthorized')
+      const rules = await doorRules(db, device.admin_id, device.gym_id, today)
+      const visitors = await listVisitors(db, device, today)
+      const list: DoorList = {
+        gym_id: device.gym_id,
+        made_at: now.toISOString(),
+        valid_until: new Date(now.getTime() + listMinutes * 60_000).toISOString(),
+        members: visitors.flatMap((visitor) => {
+          const { refusal, membershipId } = decide(visitor, rules, today, tashkentTime(now))
+          const until = visitor.memberships.find(({ id }) => id === membershipId)?.end
+          return refusal || !until ? [] : { member: memberOfPass(visitor.memberId), code: visitor.code, until }
+        }),
+      }
+      const text = JSON.stringify(list)
+      return { list: text, signature: signList(device.key_hash, text) }
+    },
+  })
+}
+
+const refusals: readonly string[] = ['visit.refused', 'pass.old', 'pass.invalid']
+const isRefusal = ({ code }: Failure): boolean => refusals.includes(code)

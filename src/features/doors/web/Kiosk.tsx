@@ -1,0 +1,132 @@
+import { CircleCheck, CircleX, WifiOff } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { openCamera, openReader, type Reader } from '#src/features/visits/web/camera.ts'
+import { texts as doorTexts } from '#src/features/visits/web/texts.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { TextField } from '#src/ui/TextField.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { texts } from './texts.ts'
+import { type Said, useKiosk } from './use-kiosk.ts'
+
+const lookEveryMs = 200
+
+/** The camera looks all the time; a code can be typed too. The answer is readable from two steps away. */
+export function Kiosk({ deviceKey, onRefused }: { deviceKey: string; onRefused: () => void }) {
+  const t = useTexts(texts)
+  const { said, ask, isAsking } = useKiosk(deviceKey, onRefused)
+  const [typed, setTyped] = useState('')
+  return (
+    <div className="flex w-full max-w-130 flex-col gap-5">
+      <h1 className="text-center font-semibold text-2xl">{t.kioskHint}</h1>
+      <div aria-live="assertive" className="min-h-40">
+        {said ? <Answer said={said} /> : <Look onCode={(code) => void ask(code)} />}
+      </div>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!typed.trim()) return
+          void ask(typed.trim())
+          setTyped('')
+        }}
+      >
+        <TextField
+          label={t.code}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          inputMode="numeric"
+          autoComplete="off"
+          inputClassName="h-14 text-center text-2xl tracking-widest"
+        />
+        <Button type="submit" variant="primary" size="lg" pending={isAsking}>
+          {t.enter}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function Look({ onCode }: { onCode: (code: string) => void }) {
+  const t = useTexts(texts)
+  const video = useRef<HTMLVideoElement>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const heard = useEffectEvent(onCode)
+  useEffect(() => {
+    let isOver = false
+    let stream: MediaStream | undefined
+    let reader: Reader | undefined
+    const close = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+      reader?.close()
+    }
+    const look = async () => {
+      try {
+        stream = await openCamera()
+        reader = await openReader()
+        const picture = video.current
+        if (isOver || !picture) return close()
+        picture.srcObject = stream
+        await picture.play()
+        while (!isOver) {
+          const code = picture.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.read(picture) : undefined
+          if (code && !isOver) heard(code.trim())
+          await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+        }
+      } catch {
+        if (!isOver) setFailed(true)
+      }
+    }
+    void look()
+    return () => {
+      isOver = true
+      close()
+    }
+  }, [])
+  if (hasFailed) return <p className="rounded-md bg-warn-soft px-4 py-3 text-center text-warn">{t.noCamera}</p>
+  return <video ref={video} muted playsInline className="aspect-square w-full rounded-lg bg-sunken object-cover" />
+}
+
+function Answer({ said }: { said: Said }) {
+  const t = useTexts(texts)
+  const d = useTexts(doorTexts)
+  const formats = useFormats()
+  if (said.kind === 'away' || said.kind === 'busy')
+    return <Verdict isOpen={false} title={said.kind === 'away' ? t.away : t.busy} />
+  if (said.kind === 'by_list')
+    return (
+      <Verdict isOpen={said.open} title={said.open ? t.welcomeNobody : t.closed}>
+        <p className="flex items-center gap-2 text-warn">
+          <WifiOff aria-hidden="true" className="size-5" />
+          {said.open ? t.offline : t.askDesk}
+        </p>
+      </Verdict>
+    )
+  const { open, member, reason, until } = said.decision
+  return (
+    <Verdict
+      isOpen={open}
+      title={open ? (member ? t.welcome(member.fullname) : t.welcomeNobody) : reason ? d.reasons[reason] : t.closed}
+    >
+      {member && <Avatar name={member.fullname} src={member.avatar} size="lg" decorative />}
+      <p className="text-lg">{open ? until && t.until(formats.day(until)) : t.askDesk}</p>
+    </Verdict>
+  )
+}
+
+function Verdict({ isOpen, title, children }: { isOpen: boolean; title: string; children?: React.ReactNode }) {
+  const Icon = isOpen ? CircleCheck : CircleX
+  return (
+    <div
+      className={cx(
+        'flex flex-col items-center gap-4 rounded-lg border-2 p-6 text-center',
+        isOpen ? 'border-good bg-good-soft text-good' : 'border-bad bg-bad-soft text-bad',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-16" />
+      <p className="font-semibold text-3xl [overflow-wrap:anywhere]">{title}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Reply } from '#src/contract/endpoint.ts'
+import { ApiError, call } from '#src/web/api.ts'
+import { doors } from '../contract.ts'
+import { type DoorList, decideByList } from '../rules.ts'
+
+export type Decision = Reply<typeof doors.decide>
+export type Said =
+  | { kind: 'decided'; decision: Decision }
+  | { kind: 'by_list'; open: boolean }
+  | { kind: 'away' }
+  | { kind: 'busy' }
+
+const listEveryMs = 4 * 60_000
+const shownMs = 5_000
+
+/** What a tablet asks and hears; without the server it goes by the list of the last ten minutes. */
+export function useKiosk(deviceKey: string, onRefused: () => void) {
+  const [said, setSaid] = useState<Said>()
+  const [isAsking, setAsking] = useState(false)
+  const list = useRef<DoorList>(undefined)
+  const isBusy = useRef(false)
+  const last = useRef({ code: '', at: 0 })
+
+  useEffect(() => {
+    const read = () =>
+      void call(doors.list, {}, { deviceKey }).then(
+        (reply) => {
+          list.current = JSON.parse(reply.list) as DoorList // the server writes it by this type
+        },
+        () => undefined, // the list that is there lasts its ten minutes
+      )
+    read()
+    const timer = setInterval(read, listEveryMs)
+    return () => clearInterval(timer)
+  }, [deviceKey])
+
+  useEffect(() => {
+    if (!said) return
+    const timer = setTimeout(() => setSaid(undefined), shownMs)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  const ask = useCallback(
+    async (code: string) => {
+      // the same code stays before the camera while its owner reads the answer
+      if (isBusy.current || (last.current.code === code && Date.now() - last.current.at < shownMs)) return
+      isBusy.current = true
+      setAsking(true)
+      try {
+        setSaid({ kind: 'decided', decision: await call(doors.decide, { body: { code } }, { deviceKey }) })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.status === 401) onRefused()
+        else if (error.status === 429) setSaid({ kind: 'busy' })
+        else if ((error.status === 0 || error.status >= 500) && list.current)
+          setSaid({ kind: 'by_list', open: decideByList(list.current, code, Date.now()) })
+        else setSaid({ kind: 'away' })
+      } finally {
+        last.current = { code, at: Date.now() }
+        isBusy.current = false
+        setAsking(false)
+      }
+    },
+    [deviceKey, onRefused],
+  )
+  return { said, ask, isAsking }
+}
