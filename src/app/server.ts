@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
 import { createSuperadmin, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
+import { isWeak } from '#src/features/sessions/server/weak-passwords.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
 import { holdDataFolder } from '#src/server/data-folder.ts'
 import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
@@ -144,7 +145,9 @@ async function addSuperadmin(rootName: string | undefined): Promise<void> {
     const prompt = createInterface({ input: process.stdin, output: process.stderr })
     const password = (await prompt.question('Password: ')).trim()
     prompt.close()
-    if (password.length < 6) throw new StartupError('The password must have at least 6 characters')
+    if (password.length < 12) throw new StartupError('The password must have at least 12 characters')
+    if (isWeak(password, { login: rootName }))
+      throw new StartupError('The password is among those that are tried first: choose another')
     await createSuperadmin(application.deps.database, { rootName, password }, application.deps.clock.now())
     await application.close()
     say(`${rootName} may sign in at /login/superadmin`)

@@ -13,7 +13,7 @@ export async function registerAdmin(
   { db, now, language, audit }: Work,
   { password, ...card }: Card & { password: string },
 ): Promise<string> {
-  assertPasswordIsUncommon(password, 'password')
+  assertPasswordIsUncommon(password, 'password', { login: card.phone_number, fullname: card.fullname })
   const id = newId(now.getTime())
   if (!(await insertAdmin(db, { ...card, id, language, status: 'active', isRequest: false, now })))
     throw new Failure('phone.taken', { field: 'phone_number' })

@@ -79,7 +79,7 @@ export const employeesRoutes = implement('employees', employees, {
     const { db, adminId, now, audit, fail } = context
     if (!adminId) throw fail('invalid_input', { fields: { admin_id: 'admin.required' } })
     const { fullname, phone_number, position = null, gyms = [], permissions = defaultTicks, password } = body
-    assertPasswordIsUncommon(password, 'password')
+    assertPasswordIsUncommon(password, 'password', { login: phone_number, fullname })
     await assertGymsOf(context, adminId, gyms)
     const key = { adminId, id: newId(now.getTime()) }
     await insertEmployee(db, key, { fullname, phone_number, avatar: images.avatar ?? null, position, permissions }, now)

@@ -270,3 +270,15 @@ test('nobody ends the session of somebody else, and the answer does not tell tha
   expect([foreign.status, foreign.text]).toEqual([404, missing.text])
   expect((await second.get('/auth/sessions')).status).toBe(200)
 })
+
+test('a password made of the own phone or name is refused when it is chosen, by oneself and by the owner', async () => {
+  const admin = await world.admin({ fullname: 'Gulbahor Rahimova' })
+  const change = (new_password: string) => admin.put('/auth/password', { old_password: admin.password, new_password })
+  const common = { new_password: 'Bu parol juda keng tarqalgan, boshqasini tanlang' }
+  for (const chosen of [admin.phone.slice(4), 'Gulbahor1', 'Parol2025!'])
+    expect((await change(chosen)).body.fields).toEqual(common)
+  const phone_number = freshPhone()
+  const made = { fullname: 'Nodir Karimov', phone_number, password: phone_number.slice(1) }
+  expect(Object.keys((await admin.post('/employee/create', made)).body.fields)).toEqual(['password'])
+  expect((await change('oltin-kalit')).status).toBe(200)
+})

@@ -145,17 +145,18 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     },
 
     async changePassword({ body }, { db, enter, now, actor }) {
-      assertPasswordIsUncommon(body.new_password, 'new_password')
       await enter({ role: 'auth' })
       const limit = { key: `password:${actor.accountId}`, most: 10, windowSeconds: 900 }
       await assertWithin(db, [limit], now)
       const { rows } = await sql<{
         password_hash: string | null
-      }>`select password_hash from accounts where id = ${actor.accountId} for update`.execute(db)
+        login: string
+      }>`select password_hash, login from accounts where id = ${actor.accountId} for update`.execute(db)
       if (!(await passwordMatches(rows[0]?.password_hash, body.old_password))) {
         await countAgainst(db, [limit], now)
         throw new Failure('invalid_input', { fields: { old_password: 'password.wrong' }, keepsEffects: true })
       }
+      assertPasswordIsUncommon(body.new_password, 'new_password', { login: rows[0]?.login, fullname: actor.name })
       await setPassword(db, actor.accountId, await hashPassword(body.new_password), now)
       await endSessions(db, { accountId: actor.accountId, exceptSessionId: actor.sessionId }, 'password_changed', now)
       return {}
@@ -174,7 +175,7 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
 
     async passwordReset({ body }, context) {
       const { db, now } = context
-      assertPasswordIsUncommon(body.new_password, 'new_password')
+      assertPasswordIsUncommon(body.new_password, 'new_password', { login: body.phone_number })
       await useCode(
         context,
         secret,

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { commonWords } from './common-words.ts'
+import { isWeak } from './weak-passwords.ts'
+
+const owner = { login: '+998901234567', fullname: 'Gulbahor Toʻlqinova' }
+
+test.each(
+  `aaaaaa 111111 121212 abcabc 123123123 123456 654321 1234567890 qwerty qwerty123 qwertyuiop 1q2w3e4r 1qaz2wsx zxcvbnm asdfgh abc123 abcd1234
+  password Password1 p@ssw0rd P@ssw0rd! passw0rd123 password2024 parol123 Parol2025! admin admin123 Administrator1 iloveyou letmein1 welcome1
+  dragon monkey12 toshkent toshkent2026 Tashkent1 uzbekistan ozbekiston95 samsung1 football10 sardor1990 malika07 polvon polvon1 Polvon2026 fitness1
+  01011990 010190 1990-01-01 19900101 йцукен фывапролд парол123 adminadmin !@#$%^ qazwsxedc`.split(/\s+/),
+)('%s is refused', (password) => {
+  expect(isWeak(password)).toBe(true)
+})
+
+test.each([
+  '      ',
+  'a a a a',
+  '901234567',
+  '+998901234567',
+  '998901234567',
+  '1234567',
+  'gulbahor',
+  'Gulbahor1',
+  'tolqinova95',
+  'gulbahor_tolqinova',
+])('what everybody knows of a person is refused to them: %j', (password) => {
+  expect(isWeak(password, owner)).toBe(true)
+})
+
+test('a word and its usual tails are more than ten thousand passwords, all refused', () => {
+  const tails = [
+    '',
+    '1',
+    '12',
+    '123',
+    '1234',
+    '12345',
+    '123456',
+    '!',
+    '007',
+    '777',
+    '01',
+    '99',
+    ...Array.from({ length: 30 }, (_, at) => String(1996 + at)),
+  ]
+  const all = new Set(
+    [...commonWords].flatMap((word) => tails.map((tail) => word + tail)).filter((text) => text.length >= 6),
+  )
+  expect(all.size).toBeGreaterThan(10_000)
+  expect([...all].filter((text) => !isWeak(text))).toEqual([])
+})
+
+test.each([
+  'oltin-kalit',
+  'qabulxona-7',
+  'temir-zal-7',
+  'yangi-parol-1',
+  'sinov-paroli',
+  'juda-maxfiy',
+  'maxfiy',
+  '904718263',
+  'kecha qor yogʻdi',
+  'lion904718263',
+  'Tj7#kq2v',
+  'polvon-staff',
+  'polvon-admin',
+])('%j may be chosen', (password) => {
+  expect(isWeak(password, owner)).toBe(false)
+})

@@ -1,0 +1,112 @@
+import { foldText } from '#src/contract/text.ts'
+import { commonWords } from './common-words.ts'
+
+/** Whose password it is to be: what strangers know of them is no secret. */
+export type PasswordOwner = { login?: string | undefined; fullname?: string | undefined }
+
+const rows = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop[]',
+  "asdfghjkl;'",
+  'zxcvbnm,./',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  'qazwsxedcrfvtgbyhnujm',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'йцукенгшщзхъ',
+  'фывапролджэ',
+  'ячсмитьбю',
+  'абвгдеёжзийклмн',
+  '!@#$%^&*()',
+]
+const walks = rows.flatMap((row) => [row, [...row].reverse().join('')])
+
+/** A walk over the keys or the alphabet, in pieces of three signs or more: `123456`, `qweasd`, `abc123`. */
+function isWalk(text: string): boolean {
+  let at = 0
+  while (at < text.length) {
+    let length = text.length - at
+    while (length >= 3 && !walks.some((walk) => walk.includes(text.slice(at, at + length)))) length--
+    if (length < 3) return false
+    at += length
+  }
+  return text.length > 0
+}
+
+/** One or two signs alone, or a short piece again and again. */
+const isRepetition = (text: string): boolean => new Set(text).size <= 2 || /^(.{1,5}?)\1+.{0,2}$/su.test(text)
+
+const isYear = (text: string): boolean => /^(19|20)\d\d$/.test(text)
+
+/** A day as people write it: 010190, 01011990, 1990-01-01. */
+function isDate(digits: string): boolean {
+  const fits = (day: string, month: string) =>
+    Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12
+  const [a, b] = [digits.slice(0, 2), digits.slice(2, 4)]
+  if (digits.length === 6) return fits(a, b) || fits(b, a)
+  if (digits.length !== 8) return false
+  return (
+    ((fits(a, b) || fits(b, a)) && isYear(digits.slice(4))) ||
+    (isYear(digits.slice(0, 4)) && fits(digits.slice(6), digits.slice(4, 6)))
+  )
+}
+
+/** What people put behind a word because a form asks for more: nothing that has to be guessed. */
+const isTail = (text: string): boolean => {
+  const digits = text.replace(/\D/g, '')
+  return digits.length <= 4 || isWalk(digits) || isRepetition(digits) || isDate(digits)
+}
+
+const leet: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+const straighten = (text: string): string => [...text].map((sign) => leet[sign] ?? sign).join('')
+
+/** The letters between the first and the last one, and what stands around them. */
+function partsOf(text: string): { stem: string; around: string } {
+  const stem = /\p{L}.*\p{L}|\p{L}/su.exec(text)?.[0] ?? ''
+  return { stem, around: text.replace(stem, '') }
+}
+
+/** Would it be among the first that somebody tries: anybody's, or this person's own? */
+export function isWeak(password: string, { login = '', fullname = '' }: PasswordOwner = {}): boolean {
+  const text = password.normalize('NFKC').toLowerCase().trim()
+  if (isRepetition(text) || isWalk(text)) return true
+  const digits = text.replace(/[\s.\-/+()]/g, '')
+  const phone = login.replace(/\D/g, '')
+  if (/^\d+$/.test(digits)) {
+    if (isDate(digits) || isWalk(digits) || isRepetition(digits)) return true
+    if (phone.length >= 9 && digits.length >= 6 && phone.includes(digits.slice(-9))) return true
+  }
+  if (phone.length >= 9 && digits.includes(phone.slice(-7))) return true
+  const known = new Set(
+    [login, ...fullname.split(/\s+/), fullname]
+      .map((word) => foldText(word).replace(/[^\p{L}]/gu, ''))
+      .filter((word) => word.length >= 3),
+  )
+  const isKnown = (word: string) =>
+    word !== '' && (commonWords.has(word) || known.has(word) || isWalk(word) || isRepetition(word))
+  const guessable = (written: string) => {
+    const { stem, around } = partsOf(written)
+    const word = foldText(stem).replace(/[^\p{L}\d]/gu, '')
+    if (!isTail(around)) return false
+    if (isKnown(word)) return true
+    // two of them in a row, `iloveyou`, `adminadmin`; with a sign between them only when both are the person's own
+    const isOneWord = /^\p{L}+$/u.test(foldText(stem))
+    const isPiece = (piece: string) => (isOneWord ? isKnown(piece) : known.has(piece))
+    for (let at = 3; at <= word.length - 3; at++) if (isPiece(word.slice(0, at)) && isPiece(word.slice(at))) return true
+    return false
+  }
+  const tail = /[\d!]*$/.exec(text)?.[0] ?? ''
+  const bare = text.slice(0, text.length - tail.length)
+  return guessable(text) || guessable(straighten(text)) || (isTail(tail) && guessable(straighten(bare)))
+}
