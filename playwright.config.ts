@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
     baseURL,
+    // what a test sends and stops must not pass by it; installable.spec.ts lets it in
+    serviceWorkers: 'block',
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
     actionTimeout: 15_000,

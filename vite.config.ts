@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { lightContracts } from './scripts/light-contracts.mjs'
 import { pagePreloads } from './scripts/page-preloads.mjs'
 
@@ -25,7 +26,7 @@ const chunks = [
     test: inOne(
       '/src/contract/(?!values|fields|list-export)',
       '/src/app/(open-crumb-texts|route-maker)',
-      '/src/web/(call|navigation|idempotency|theme|commands|lazy-popup)\\.',
+      '/src/web/(call|kept|navigation|idempotency|theme|commands|lazy-popup)\\.',
       '/src/web/layout/(Root|Splash|ErrorScreen|UnauthorizedScreen|ThemeSwitch|LanguageSwitch|language-names|crumbs)\\.',
       '/src/ui/(Button|IconButton|control-class)\\.',
       '/lucide-react/.*/icons/(chevron-down|check|plus|trash-2|x)\\.',
@@ -69,8 +70,72 @@ const chunks = [
   },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
+/**
+ * The shell without a network, and files of a version from the device. Answers of the API are never kept by it: what a
+ * page keeps for its person it keeps itself (src/web/kept.ts), and forgets with them.
+ */
+const serviceWorker = () =>
+  VitePWA({
+    strategies: 'generateSW',
+    filename: 'sw.js',
+    injectRegister: null, // src/web/service-worker.ts, once the page stands
+    registerType: 'prompt',
+    manifest: false, // two of them, in public/
+    workbox: {
+      globPatterns: [
+        'index.html',
+        'boot.js',
+        'favicon.svg',
+        'assets/{index,vendor,core,rolldown-runtime}-*.{js,css}',
+        'assets/inter-latin-wght-normal-*.woff2',
+      ],
+      globIgnores: ['**/*.map'],
+      dontCacheBustURLsMatching: /^assets\//,
+      cleanupOutdatedCaches: true,
+      clientsClaim: true,
+      inlineWorkboxRuntime: true,
+      sourcemap: false,
+      navigateFallback: null,
+      directoryIndex: null, // `/` is a page like others, with code of its own named in it
+      runtimeCaching: [
+        {
+          // not what the server makes by itself: the API, files, pages of gyms, whatever has an ending
+          urlPattern: ({ request, url, sameOrigin }) =>
+            sameOrigin &&
+            request.mode === 'navigate' &&
+            !/^\/(api|files|assets|g)(\/|$)|\.[a-z0-9]{1,12}$/i.test(url.pathname),
+          // the server's page names the code that it needs; without an answer in time the kept shell opens
+          handler: async ({ request }) => {
+            const fresh = fetch(request)
+            const late = new Promise<undefined>((resolve) => setTimeout(resolve, 3000))
+            const first = await Promise.race([fresh.catch(() => undefined), late])
+            return first ?? (await caches.match('/index.html', { ignoreSearch: true })) ?? fresh
+          },
+        },
+        {
+          urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+          handler: 'CacheFirst',
+          options: {
+            cacheName: 'assets',
+            cacheableResponse: { statuses: [200] },
+            expiration: { maxEntries: 300, maxAgeSeconds: 90 * 86_400 },
+          },
+        },
+        {
+          urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/files/'),
+          handler: 'CacheFirst',
+          options: {
+            cacheName: 'pictures',
+            cacheableResponse: { statuses: [200] },
+            expiration: { maxEntries: 60, maxAgeSeconds: 30 * 86_400 },
+          },
+        },
+      ],
+    },
+  })
+
 export default defineConfig({
-  plugins: [react({ compiler: true }), tailwindcss(), lightContracts(), pagePreloads()],
+  plugins: [react({ compiler: true }), tailwindcss(), lightContracts(), pagePreloads(), serviceWorker()],
   // vite resolves package.json "imports" (#src/…) by itself
   build: {
     outDir: 'dist/web',

@@ -1,4 +1,4 @@
-/* Runs before the first paint: theme, language, and the first request while the page's own code is on its way. */
+/* Runs before the first paint: theme, language, which app this is, and the first request while the page's own code is on its way. */
 ;(function () {
   var root = document.documentElement
   var kept = {}
@@ -11,6 +11,10 @@
   var isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-theme', isDark ? 'dark' : 'light')
   root.lang = /^(uz|ru|en)$/.test(kept.language) ? kept.language : 'uz'
+
+  // members and the desk install apps of their own
+  if (/^\/(member|login\/member)(\/|$)/.test(location.pathname))
+    document.querySelector('link[rel=manifest]').setAttribute('href', '/member.webmanifest')
 
   // the first request of somebody who is signed in
   if (/(?:^|; )signed_in=/.test(document.cookie))

@@ -9,6 +9,13 @@ import { router } from './pages.tsx'
 watchTheme()
 void bootSession()
 
+// when the page stands and nothing else is to do; nothing is fetched ahead for people who save data
+const { connection } = navigator as { connection?: { saveData?: boolean } }
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !connection?.saveData)
+  addEventListener('load', () =>
+    setTimeout(() => void import('#src/web/layout/UpdateNotice.tsx').then(({ watchUpdates }) => watchUpdates()), 2000),
+  )
+
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place)

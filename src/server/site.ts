@@ -26,7 +26,7 @@ export async function addSite(
       wildcard: false,
       index: false,
       preCompressed: true,
-      globIgnore: ['**/*.map', 'index.html', '.vite/**'],
+      globIgnore: ['**/*.map', '.vite/**'],
       setHeaders: (reply, file) => {
         reply.header(
           'cache-control',

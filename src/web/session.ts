@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#src/contract/permissions.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
+import { forgetKept } from './kept.ts'
 import { reportRateLimit } from './rate-limit.ts'
 import { currentLanguage } from './texts.ts'
 
@@ -11,7 +12,12 @@ import { currentLanguage } from './texts.ts'
  */
 export type Session =
   /** Being found out. `role` is what the hint says: its pages may already be drawn, their calls wait. */
-  | { status: 'unknown'; role?: Role | undefined }
+  | {
+      status: 'unknown'
+      role?: Role | undefined
+      /** The server could not be asked: what this device keeps may be shown, with its age. */
+      isAway?: boolean
+    }
   /** `hasLeft`: by their own wish, so that whoever comes next begins at the beginning. */
   | { status: 'anonymous'; role?: undefined; hasLeft?: boolean }
   | { status: 'signed_in'; role: Role }
@@ -63,6 +69,7 @@ function forgetSession(hasLeft: boolean): void {
   } catch {
     // storage is switched off: nothing was kept
   }
+  forgetKept()
   for (const forget of endings) forget()
   change({ status: 'anonymous', hasLeft })
 }
@@ -149,12 +156,16 @@ let booting: Promise<void> | undefined
 /** Once at start: is somebody signed in? Without the hint cookie no request is made. */
 export function bootSession(): Promise<void> {
   booting ??= (async () => {
-    if (!readHint() && !window.bootRefresh) return change({ status: 'anonymous' })
+    if (!readHint() && !window.bootRefresh) {
+      forgetKept() // of a session that ended while nobody looked
+      return change({ status: 'anonymous' })
+    }
     while (session.status === 'unknown') {
       try {
         await refreshSession()
       } catch (error) {
         if (readSession().status !== 'unknown') return
+        if (error instanceof ApiError && error.status === 0 && !session.isAway) change({ ...session, isAway: true })
         // offline or told to wait: the hint says that somebody is signed in, so ask again instead of showing the sign-in page
         const seconds = error instanceof ApiError && error.duration ? error.duration : 3
         await new Promise((resolve) => setTimeout(resolve, seconds * 1000))

@@ -9,6 +9,8 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type GymContact, portals } from '../contract.ts'
@@ -34,11 +36,12 @@ function HoursText({ hours }: { hours: Hours }) {
 /** /member/managers: how to reach one's gyms, and when they are open. */
 export function ContactsPage() {
   const t = useTexts(texts)
-  const answer = useApi(portals.contacts, {})
+  const { keptAt, ...answer } = useKeptApi(portals.contacts, {})
   const gyms = answer.data?.gyms
   return (
     <>
       <PageHead title={t.contacts} context={t.contactsContext} />
+      <KeptNotice at={keptAt} />
       {!gyms ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : gyms.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Building2, CircleAlert, WifiOff } from 'lucide-react'
+import { Building2, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentDay } from '#src/contract/days.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { AskFreeze } from '#src/features/freeze-requests/web/AskFreeze.tsx'
 import { RatingCard } from '#src/features/ratings/web/RatingCard.tsx'
+import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -23,7 +24,7 @@ import { usePortal } from './use-portal.ts'
 /** /member: the pass, what is left, what is owed, what was. */
 export function PortalPage() {
   const t = useTexts(texts)
-  const { answer, portal, isKept } = usePortal()
+  const { answer, portal, keptAt } = usePortal()
   const { pass, isMissing } = usePass(portal)
   const kept = useKeptPass(!portal)
   if (!portal)
@@ -49,7 +50,7 @@ export function PortalPage() {
   return (
     <>
       <PageHead title={t.hello(portal.fullname)} context={portal.gym.name} />
-      {isKept && <Note icon={<WifiOff aria-hidden="true" />}>{t.offline}</Note>}
+      <KeptNotice at={keptAt} />
       {portal.status === 'banned' && (
         <Note tone="bad" icon={<CircleAlert aria-hidden="true" />}>
           {t.banned}

@@ -1,21 +1,14 @@
-import { useEffect } from 'react'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
-import { useApi } from '#src/web/api.ts'
+import { useKeptApi } from '#src/web/kept-api.ts'
 import { portals } from '../contract.ts'
-import { keepPortal, keptPortal } from './kept-portal.ts'
 
-/** The member's own page of the selected gym; without a network what was seen last in this tab. */
+/** The member's own page of the selected gym; without a network what this device kept, with its age. */
 export function usePortal() {
   const { gym, gyms } = useSelectedGym()
-  const answer = useApi(
+  const { keptAt, ...answer } = useKeptApi(
     portals.home,
     { query: { gym_id: gym?._id } },
-    { enabled: gyms !== undefined, keepPrevious: true },
+    { enabled: gyms !== undefined, keepPrevious: true, keptAs: 'portal' },
   )
-  const portal = answer.data?.portal
-  useEffect(() => {
-    if (portal?.gym) keepPortal(portal.gym._id, portal)
-  }, [portal])
-  const kept = !portal && answer.error?.status === 0 && gym ? keptPortal(gym._id) : undefined
-  return { answer, portal: portal ?? kept, isKept: kept !== undefined, gymId: gym?._id }
+  return { answer, portal: answer.data?.portal, keptAt, gymId: gym?._id }
 }

@@ -1,0 +1,44 @@
+import { useEffect, useMemo } from 'react'
+import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
+import { keyOf, useApi } from './api.ts'
+import { keptPrefix } from './kept.ts'
+import { useSession } from './session.ts'
+
+function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(keptPrefix + name, JSON.stringify({ value, at: Date.now() }))
+  } catch {
+    // storage is full or switched off: then this needs the network
+  }
+}
+
+function kept<T>(name: string): { value: T; at: number } | undefined {
+  try {
+    const text = localStorage.getItem(keptPrefix + name)
+    return text ? (JSON.parse(text) as { value: T; at: number }) : undefined // written by keep() under this very name
+  } catch {
+    return undefined
+  }
+}
+
+type ReadOptions = NonNullable<Parameters<typeof useApi>[2]> & {
+  /** One answer is kept for all requests, the last: when the request itself hangs on something that only the network knows. */
+  keptAs?: string
+}
+
+/**
+ * `useApi` of what the person needs also without a network: the last answer is kept on the device until the session ends.
+ * `keptAt` is set while it is an old one that is shown.
+ */
+export function useKeptApi<E extends Endpoint>(endpoint: E, request: Request<E>, options: ReadOptions = {}) {
+  const answer = useApi(endpoint, request, options)
+  const session = useSession()
+  const name = options.keptAs ?? JSON.stringify(keyOf(endpoint, request as object))
+  const isFresh = answer.data !== undefined && !answer.isPlaceholderData
+  useEffect(() => {
+    if (isFresh) keep(name, answer.data)
+  }, [name, isFresh, answer.data])
+  const isCutOff = answer.error?.status === 0 || (session.status === 'unknown' && session.isAway === true)
+  const old = useMemo(() => (!isFresh && isCutOff ? kept<Reply<E>>(name) : undefined), [name, isFresh, isCutOff])
+  return { ...answer, data: isFresh ? answer.data : (old?.value ?? answer.data), keptAt: old?.at }
+}

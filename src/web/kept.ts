@@ -1,0 +1,16 @@
+/** Before the name of whatever a page keeps on the device for its person. */
+export const keptPrefix = 'kept:'
+
+/**
+ * Nothing of one person is there for the next: what pages kept, pictures that the service worker kept, and keys of passes,
+ * also when the code that made them is not loaded now.
+ */
+export function forgetKept(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(keptPrefix)) localStorage.removeItem(name)
+  } catch {
+    // storage is switched off: nothing was kept
+  }
+  if ('caches' in globalThis) void caches.delete('pictures').catch(() => undefined)
+  if ('indexedDB' in globalThis) indexedDB.deleteDatabase('polvon-pass')
+}

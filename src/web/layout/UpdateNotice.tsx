@@ -1,0 +1,41 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Button } from '#src/ui/Button.tsx'
+import { startServiceWorker } from '../service-worker.ts'
+import { keptTexts } from '../kept-texts.ts'
+import { useTexts } from '../texts.ts'
+
+/** Starts the service worker. A new version asks before it takes the place of the one that people work in. */
+export function watchUpdates(): void {
+  const ask = (take: () => void) => {
+    const place = document.body.appendChild(document.createElement('div'))
+    createRoot(place).render(<UpdateNotice take={take} />)
+  }
+  // without one the product needs the network, and works as before
+  void startServiceWorker(ask).catch(() => undefined)
+}
+
+function UpdateNotice({ take }: { take: () => void }) {
+  const t = useTexts(keptTexts)
+  const [isHidden, setHidden] = useState(false)
+  if (isHidden) return null
+  return (
+    <section
+      role="status"
+      data-print="hide"
+      className="fixed inset-x-3 bottom-3 z-60 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised p-3 shadow-float sm:right-auto sm:left-5 sm:max-w-110"
+    >
+      <RefreshCw aria-hidden="true" className="size-4.5 shrink-0 text-accent-text" />
+      <p className="min-w-0 flex-1">{t.newVersionReady}</p>
+      <div className="ml-auto flex gap-2">
+        <Button variant="ghost" onClick={() => setHidden(true)}>
+          {t.later}
+        </Button>
+        <Button variant="primary" onClick={take}>
+          {t.takeNewVersion}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Workbox } from 'workbox-window'
+
+/** Told once a new version waits; `take` lets it in and loads the page anew. */
+type OnWaiting = (take: () => void) => void
+
+const hourMs = 3_600_000
+
+/** Puts the files that this page has loaded already where the service worker finds them, without asking the network again. */
+async function keepLoaded(): Promise<void> {
+  const loaded = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ href }) => href)
+  const assets = await caches.open('assets')
+  await Promise.all(
+    [...new Set(loaded)].map(async (url) => {
+      if (!(await assets.match(url))) await assets.add(url)
+    }),
+  )
+}
+
+/** Registers the service worker of the build, asks for a newer one every hour, and never takes it without being told to. */
+export async function startServiceWorker(onWaiting: OnWaiting): Promise<void> {
+  const worker = new Workbox('/sw.js')
+  const take = () => {
+    worker.addEventListener('controlling', () => location.reload())
+    worker.messageSkipWaiting()
+  }
+  worker.addEventListener('waiting', () => onWaiting(take))
+  const registration = await worker.register()
+  await navigator.serviceWorker.ready
+  await keepLoaded().catch(() => undefined) // storage is full: then a later visit keeps them
+  setInterval(() => {
+    if (navigator.onLine) void registration?.update().catch(() => undefined)
+  }, hourMs)
+}

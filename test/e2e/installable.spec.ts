@@ -1,0 +1,155 @@
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { button, byLabel, heading, lastCode } from './people.ts'
+
+// The app of members and the app of the desk: installed, without a network, after a new version, after the person left.
+
+test.use({ serviceWorkers: 'allow' })
+
+const memberPhone = '+998901112255'
+
+async function signInMember(page: Page, request: APIRequestContext): Promise<void> {
+  await page.goto('/login/member')
+  await byLabel(page, 'Telefon raqam').fill(memberPhone)
+  await button(page, 'Kod yuborish').click()
+  await byLabel(page, 'SMS kod').fill(await lastCode(request, memberPhone))
+  await expect(page).toHaveURL(/\d\/member$/)
+  await expect(heading(page, /./)).toBeVisible()
+}
+
+/** What the browser itself says is in the way of installing this page. */
+async function installability(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page)
+  const { url, errors } = await devtools.send('Page.getAppManifest')
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  await devtools.detach()
+  // an incognito window, as every test has one, installs nothing
+  const inTheWay = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+  return { manifest: new URL(url).pathname, errors, inTheWay }
+}
+
+const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
+/** The service worker is there and has the files of this page. */
+async function waitForKept(page: Page): Promise<void> {
+  await expect.poll(() => isControlled(page), { timeout: 20_000 }).toBe(true)
+  const missing = () =>
+    page.evaluate(async () => {
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+      const files = [...new Set(loaded)].filter((name) => new URL(name).pathname.startsWith('/assets/'))
+      const found = await Promise.all(files.map((file) => caches.match(file)))
+      return found.filter((answer) => answer === undefined).length
+    })
+  await expect.poll(missing, { timeout: 20_000 }).toBe(0)
+}
+const keptUrls = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const all = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+    )
+    return all.flat()
+  })
+
+test('the browser finds nothing in the way of installing the app of the desk and that of members', async ({
+  context,
+  page,
+}) => {
+  for (const [path, manifest] of [
+    ['/', '/manifest.webmanifest'],
+    ['/login/member', '/member.webmanifest'],
+  ] as const) {
+    await page.goto(path)
+    await expect(heading(page, /./)).toBeVisible()
+    expect(await installability(context, page)).toEqual({ manifest, errors: [], inTheWay: [] })
+  }
+})
+
+test('every picture of a manifest is there and as large as it says; what is not there is 404', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/login/member')
+  for (const name of ['/manifest.webmanifest', '/member.webmanifest']) {
+    const answer = await request.get(name)
+    expect(answer.headers()['content-type']).toContain('application/manifest+json')
+    const manifest = (await answer.json()) as {
+      icons: { src: string; sizes: string; purpose: string }[]
+      screenshots: { src: string; sizes: string; form_factor: string }[]
+      shortcuts: { url: string }[]
+      start_url: string
+    }
+    expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toContain(
+      '512x512',
+    )
+    expect(new Set(manifest.screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']))
+    expect(manifest.shortcuts.length).toBeGreaterThan(1)
+    for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+      const size = await page.evaluate(async (url) => {
+        const { width, height } = await createImageBitmap(await (await fetch(url)).blob())
+        return `${width}x${height}`
+      }, src)
+      expect([src, size]).toEqual([src, sizes])
+    }
+  }
+  expect((await request.get('/apple-touch-icon.png')).headers()['content-type']).toBe('image/png')
+  for (const missing of ['/manifest.json', '/service-worker.js', '/icons/none.png', '/assets/none.js', '/nothing.txt'])
+    expect([missing, (await request.get(missing)).status()]).toEqual([missing, 404])
+})
+
+test('a member opens the app without a network and reads what was kept, with its age; after leaving, nothing is there', async ({
+  context,
+  page,
+  request,
+}) => {
+  await signInMember(page, request)
+  const name = (await heading(page, /./).textContent()) ?? ''
+  await waitForKept(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(heading(page, name)).toBeVisible()
+  await expect(page.getByText(/^Internetsiz saqlangan maʼlumot/)).toBeVisible()
+  await page.close()
+  const cold = await context.newPage()
+  await cold.goto('/member')
+  await expect(heading(cold, name)).toBeVisible()
+  expect((await keptUrls(cold)).filter((url) => url.startsWith('/api'))).toEqual([])
+  await context.setOffline(false)
+  await expect(cold.getByText(/^Internetsiz saqlangan maʼlumot/)).toHaveCount(0, { timeout: 15_000 })
+
+  await cold.evaluate(async () => (await caches.open('pictures')).put('/files/own.webp', new Response('own')))
+  await cold.getByRole('button', { name: /^Foydalanuvchi menyusi/ }).click()
+  await cold.getByRole('menuitem', { name: 'Chiqish' }).click()
+  await expect(cold).not.toHaveURL(/member$/)
+  const left = () =>
+    cold.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept:') || key === 'selectedGym'))
+  await expect.poll(left).toEqual([])
+  await expect.poll(async () => (await keptUrls(cold)).filter((url) => url.startsWith('/files'))).toEqual([])
+  const passes = () =>
+    cold.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('polvon-pass')
+          opening.onerror = () => reject(opening.error ?? new Error('the storage refused'))
+          opening.onsuccess = () => {
+            const database = opening.result
+            if (!database.objectStoreNames.contains('passes')) return resolve(0)
+            const counting = database.transaction('passes').objectStore('passes').count()
+            counting.onsuccess = () => resolve(counting.result)
+          }
+        }),
+    )
+  await expect.poll(passes).toBe(0)
+})
+
+test('a new version waits until it is taken, and then the page is loaded anew', async ({ page }) => {
+  await page.goto('/')
+  await expect.poll(() => isControlled(page), { timeout: 20_000 }).toBe(true)
+  await page.evaluate(() => {
+    Object.assign(window, { isThisPage: true })
+    return navigator.serviceWorker.register('/sw.js?another') // another script: to the browser a newer version
+  })
+  await expect(page.getByText(/^Yangi versiya tayyor/)).toBeVisible()
+  expect(await page.evaluate(() => 'isThisPage' in window)).toBe(true)
+  await button(page, 'Yangilash').click()
+  await expect.poll(() => page.evaluate(() => 'isThisPage' in window).catch(() => true)).toBe(false)
+  await expect(heading(page, 'Tizimga kirish')).toBeVisible()
+})
