@@ -81,9 +81,21 @@ async function runVitest(name, options, env = {}) {
   return counted(code, found && { passed: found.numPassedTests, failed: found.numFailedTests })
 }
 
+/** Rows of templates are proven where they run (`test/statement-proof.ts`): each that ran nowhere is a failure. */
+function findUnproven(seenFile) {
+  const seen = new Set(fs.existsSync(seenFile) ? fs.readFileSync(seenFile, 'utf8').split('\n') : [])
+  const declared = Object.values(readJson(cache('declared-rows.json'))?.rows ?? {}).flat()
+  return declared.map(({ file, line }) => `${file}:${line}`).filter((place) => !seen.has(place))
+}
+
 async function runUnit() {
   const coverage = flags.includes('--coverage') // it costs a quarter more time
-  const result = await runVitest('vitest', coverage ? ['--coverage'] : [])
+  const seenFile = cache('statements-seen')
+  fs.rmSync(seenFile, { force: true })
+  const result = await runVitest('vitest', coverage ? ['--coverage'] : [], { STATEMENTS_SEEN: seenFile })
+  const unproven = filters.length === 0 ? findUnproven(seenFile) : []
+  if (unproven.length > 0) console.log(`\nStatements that ran in no test:\n  ${unproven.join('\n  ')}`)
+  result.failed += unproven.length
   const lines = coverage ? readJson(cache('coverage/coverage-summary.json'))?.total?.lines?.pct : undefined
   return lines === undefined ? result : { ...result, note: `${lines} % of the server's lines covered` }
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
@@ -16,6 +16,7 @@ import { hashPassword } from '#src/features/sessions/server/passwords.ts'
 import type { Db, Scope } from '#src/server/db.ts'
 import { createLog, type Log } from '#src/server/log.ts'
 import { cloneDatabase } from './database.ts'
+import { createStatementProof } from './statement-proof.ts'
 
 /** An answer of the API: status, parsed JSON and headers. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever came back and asserts it
@@ -89,7 +90,9 @@ export function useApi(
     const database = await cloneDatabase()
     const folder = await mkdtemp(path.join(tmpdir(), 'polvon-test-'))
     const filesFolder = path.join(folder, 'files')
+    const proof = await createStatementProof(database.ownerUrl)
     const application = await createApplication({
+      onStatement: proof.see,
       appUrl: database.appUrl,
       ownerUrl: database.ownerUrl,
       poolSize: 25,
@@ -115,6 +118,16 @@ export function useApi(
       await application.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+      const seenFile = process.env['STATEMENTS_SEEN']
+      if (seenFile)
+        await appendFile(
+          seenFile,
+          proof
+            .seen()
+            .map((place) => `${place}\n`)
+            .join(''),
+        )
+      expect(proof.faults(), 'statements whose rows are not what their templates declare').toEqual([])
     }
   })
   afterAll(() => stop())

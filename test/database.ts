@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { DeclaredRows } from './declared-rows.ts'
 
 /** What the set-up of a run hands to its test files. */
 export type TemplateDatabase = { serverUrl: string; appServerUrl: string; name: string; prefix: string }
@@ -8,6 +9,7 @@ export type TemplateDatabase = { serverUrl: string; appServerUrl: string; name: 
 declare module 'vitest' {
   interface ProvidedContext {
     templateDatabase: TemplateDatabase
+    declaredRows: DeclaredRows
   }
 }
 

@@ -6,6 +6,7 @@ import { ensureLoginRole, startEmbeddedPostgres } from '#src/server/embedded-pos
 import { migrate } from '#src/server/migrate.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { withDatabase } from './database.ts'
+import { declaredRows } from './declared-rows.ts'
 
 type Server = { ownerUrl: string; appUrl: string; client: pg.Client; stop?: () => Promise<void> }
 
@@ -63,6 +64,7 @@ export default async function setup(project: TestProject) {
   await client.query(`create database ${name}`)
   await migrate(withDatabase(ownerUrl, name))
   project.provide('templateDatabase', { serverUrl: ownerUrl, appServerUrl: appUrl, name, prefix })
+  project.provide('declaredRows', declaredRows())
   return async () => {
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query('select pg_advisory_unlock_shared($1)', [serverLock])

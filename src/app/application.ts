@@ -10,7 +10,7 @@ import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.
 import { addApiDescription } from '#src/server/api-description.ts'
 import { addStorefront } from '#src/features/storefront/server/site.ts'
 import { type Clock, createClock } from '#src/server/clock.ts'
-import { createDatabase, type Database } from '#src/server/db.ts'
+import { createDatabase, type Database, type RunStatement } from '#src/server/db.ts'
 import { createFiles, type Files, type FilesConfig } from '#src/server/files.ts'
 import { createFairGate, createGate } from '#src/server/gate.ts'
 import { createHttpServer } from '#src/server/http.ts'
@@ -45,6 +45,8 @@ export type ApplicationOptions = {
   log: Log
   /** Parse every reply by its contract: in tests. */
   checkReplies: boolean
+  /** Hears of every statement and its answer: in tests. */
+  onStatement?: (statement: RunStatement) => void
   runsJobs: boolean
   /** Lets PUT /api/test/clock move the time; never in production. */
   hasTestClock: boolean
@@ -80,6 +82,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     poolSize: options.poolSize,
     hasPrepared: options.hasPrepared,
     onError: (err) => log.warn({ err }, 'the database is away'),
+    onStatement: options.onStatement,
   })
   const clock = createClock()
   const tokens = createTokens(secret)

@@ -68,22 +68,30 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'], // pg's overloads can't be met by one function
 }
 
+/** A statement that ran: what was sent, and what PostgreSQL says of the columns and rows that came back. */
+export type RunStatement = { sent: CompiledQuery; fields: readonly pg.FieldDef[]; rows: readonly unknown[] }
+type OnStatement = (statement: RunStatement) => void
+
 /** Kysely speaks to one connection that the kernel holds; transactions are the kernel's own. */
 class HeldConnection implements Driver, DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #prepared: PreparedStatements
+  readonly #onStatement: OnStatement | undefined
   /** Under which the statements run now. */
   role: Scope['role'] = 'auth'
-  constructor(client: pg.PoolClient, prepared: PreparedStatements) {
+  constructor(client: pg.PoolClient, prepared: PreparedStatements, onStatement: OnStatement | undefined) {
     this.#client = client
     this.#prepared = prepared
+    this.#onStatement = onStatement
   }
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(sent: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = sent
     const name = this.#prepared.nameOf(this.role, sql)
     const values = [...parameters]
-    const { rows, rowCount, command } = await this.#client.query(
+    const { rows, rowCount, command, fields } = await this.#client.query(
       name ? { name, text: sql, values } : { text: sql, values },
     )
+    this.#onStatement?.({ sent, fields, rows })
     const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
     return counted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }
@@ -102,10 +110,10 @@ class HeldConnection implements Driver, DatabaseConnection {
 type Held = { db: Db; connection: HeldConnection }
 const held = new WeakMap<pg.PoolClient, Held>()
 
-function heldBy(client: pg.PoolClient, prepared: PreparedStatements): Held {
+function heldBy(client: pg.PoolClient, prepared: PreparedStatements, onStatement: OnStatement | undefined): Held {
   const known = held.get(client)
   if (known) return known
-  const connection = new HeldConnection(client, prepared)
+  const connection = new HeldConnection(client, prepared, onStatement)
   const db = new Kysely<DB>({
     dialect: {
       createDriver: () => connection,
@@ -182,12 +190,15 @@ export function createDatabase({
   poolSize,
   hasPrepared,
   onError,
+  onStatement,
 }: {
   url: string
   poolSize: number
   /** Statements are sent by name: see `prepared.ts`. */
   hasPrepared: boolean
   onError: (error: Error) => void
+  /** Hears of every statement and its answer: tests compare them with the rows that the sources declare. */
+  onStatement?: OnStatement | undefined
 }): Database {
   const prepared = createPreparedStatements({ isOn: hasPrepared })
   const pool = new pg.Pool({
@@ -218,7 +229,7 @@ export function createDatabase({
   ): Promise<T> {
     const { readOnly, isSnapshot } = mode
     const client = await connect()
-    const { db, connection } = heldBy(client, prepared)
+    const { db, connection } = heldBy(client, prepared, onStatement)
     const finish = (error?: Error) => client.release(error)
     const follow = async () => {
       for (const { text, values } of followers.get(db) ?? []) await client.query(text, values)

@@ -149,12 +149,12 @@ type MovementRow = {
 export async function listMovements(db: Db, adminId: string, shiftId: string): Promise<Movement[]> {
   const { rows } = await sql<MovementRow>`
     select t.id, t.created_at, t.transaction_type, t.payment_method, t.amount_tiyin, coalesce(t.receipt_number, p.receipt_number) as receipt_number,
-      t.membership_id, ms.plan_name, t.member_id, m.fullname
+      ms.id as membership_id, ms.plan_name, m.id as member_id, m.fullname
     from transactions t
     join memberships ms on ms.admin_id = t.admin_id and ms.id = t.membership_id
     join members m on m.admin_id = t.admin_id and m.id = t.member_id
     left join transactions p on p.admin_id = t.admin_id and p.id = t.refunds_transaction_id
-    where t.admin_id = ${adminId} and t.shift_id = ${shiftId}
+    where t.admin_id = ${adminId} and t.shift_id = ${shiftId} and t.payment_method is not null
     order by t.created_at, t.id`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
