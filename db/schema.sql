@@ -90,7 +90,6 @@ create table audit_log (
   after jsonb,
   at timestamp with time zone not null,
   request_id text,
-  ip text,
   constraint audit_log_pkey PRIMARY KEY (id),
   constraint audit_log_actor_kind_known CHECK ((actor_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text, 'visitor'::text])))
 );
@@ -146,15 +145,6 @@ policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, note) to polvon_platform;
 grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, note) to polvon_tenant;
-
-create table daily_runs (
-  task text not null,
-  run_on date not null,
-  started_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  constraint daily_runs_pkey PRIMARY KEY (task, run_on)
-);
-grant insert, select, update to polvon_platform;
 
 create table door_devices (
   admin_id uuid not null,
@@ -427,7 +417,6 @@ create table idempotency_keys (
   endpoint text not null,
   key text not null,
   body_hash bytea not null,
-  status smallint,
   reply jsonb,
   created_at timestamp with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (actor_id, endpoint, key)
@@ -437,9 +426,9 @@ row security enabled, forced;
 policy actor for all to polvon_member, polvon_platform, polvon_tenant using ((actor_id = (NULLIF(current_setting('app.actor_id'::text, true), ''::text))::uuid)) with check ((actor_id = (NULLIF(current_setting('app.actor_id'::text, true), ''::text))::uuid));
 policy platform_cleans_up for delete to polvon_platform using (true);
 policy platform_looks for select to polvon_platform using (true);
-grant insert, select, update (reply, status) to polvon_member;
-grant delete, insert, select, update (reply, status) to polvon_platform;
-grant insert, select, update (reply, status) to polvon_tenant;
+grant insert, select, update (reply) to polvon_member;
+grant delete, insert, select, update (reply) to polvon_platform;
+grant insert, select, update (reply) to polvon_tenant;
 
 create table import_rows (
   admin_id uuid not null,

@@ -14,7 +14,6 @@ const platformTables: Readonly<Record<string, string>> = {
   sms_messages: 'codes and messages of owners alike',
   audit_log: 'changes on the platform and in tenants alike',
   idempotency_keys: 'belong to one person, whatever the tenant',
-  daily_runs: 'what the daily work has done',
   platform_settings: 'switches of the platform',
   gym_addresses: 'addresses of gyms on the web, unique over all owners',
   ledger_checks: 'what the check of the ledger found, over all owners',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { statusOn as membershipStatusOn } from '#src/features/memberships/rules.ts'
-import { isSold, statusOn as membershipStatus } from '#src/features/members/server/membership-state.ts'
+import { isSold, statusOn as membershipStatus } from '#src/features/memberships/server/membership-state.ts'
 import { statusOn, subscriptionStatuses } from '#src/features/subscriptions/rules.ts'
 import { useApi } from './api.ts'
 

@@ -68,7 +68,6 @@ export interface AuditLog {
   entity: string;
   entity_id: string | null;
   id: string;
-  ip: string | null;
   request_id: string | null;
 }
 
@@ -88,13 +87,6 @@ export interface CashShifts {
   opened_by_id: string;
   opened_by_kind: 'admin' | 'employee';
   opening_tiyin: Generated<number>;
-}
-
-export interface DailyRuns {
-  finished_at: Timestamp | null;
-  run_on: string;
-  started_at: Timestamp;
-  task: string;
 }
 
 export interface DoorDevices {
@@ -229,7 +221,6 @@ export interface IdempotencyKeys {
   endpoint: string;
   key: string;
   reply: Json | null;
-  status: number | null;
 }
 
 export interface ImportRows {
@@ -658,7 +649,6 @@ export interface DB {
   admins: Admins;
   audit_log: AuditLog;
   cash_shifts: CashShifts;
-  daily_runs: DailyRuns;
   door_devices: DoorDevices;
   employee_gyms: EmployeeGyms;
   employees: Employees;

@@ -4,6 +4,8 @@ import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { adminSearchText } from '#src/features/accounts/rules.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import { deleteAccountsOf, setLogin } from '#src/features/sessions/server/accounts.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
@@ -29,7 +31,7 @@ type AdminRow = {
   members: number
 }
 
-const adminColumns = (page: RawBuilder<unknown>): RawBuilder<AdminRow> => sql<AdminRow>`
+const adminColumns = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select a.id, a.fullname, a.phone_number, a.address, a.avatar, a.status, a.status_reason, a.note, a.approved_at, a.version, a.created_at, s.last_login_at,
     a.is_request and s.password_changed_at is null as is_request,
     (select count(*) from gyms g where g.admin_id = a.id and g.deleted_at is null) as gyms,
@@ -164,9 +166,7 @@ export const updateAdmin = async (db: Db, id: string, changed: Changed): Promise
     update admins set fullname = ${changed.fullname}, phone_number = ${changed.phone_number}, address = ${changed.address}, avatar = ${changed.avatar},
       note = ${changed.note}, search_text = ${adminSearchText(changed)}, version = version + 1
     where id = ${id}`.execute(db)
-  await sql`update accounts set login = ${changed.phone_number} where role = 'admin' and subject_id = ${id} and login <> ${changed.phone_number}`.execute(
-    db,
-  )
+  await setLogin(db, 'admin', id, changed.phone_number)
 }
 
 export const updateAdminStatus = async (
@@ -194,7 +194,7 @@ export async function hasPassword(db: Db, id: string): Promise<boolean> {
 /** Leaves the rows for the books; the phones of the owner and of their employees are free again. */
 export const markAdminDeleted = async (db: Db, id: string, now: Date): Promise<void> => {
   await sql`update admins set deleted_at = ${now}, version = version + 1 where id = ${id}`.execute(db)
-  await sql`update accounts set deleted_at = ${now} where admin_id = ${id} and deleted_at is null`.execute(db)
+  await deleteAccountsOf(db, id, now)
   await sql`update gyms set deleted_at = ${now}, version = version + 1 where admin_id = ${id} and deleted_at is null`.execute(
     db,
   )
@@ -205,9 +205,16 @@ export const notifyOfRequest = async (
   db: Db,
   { id, fullname, phone_number, now }: { id: string; fullname: string; phone_number: string; now: Date },
 ): Promise<void> => {
-  const params = JSON.stringify({ fullname, phone_number })
-  await sql`
-    insert into notifications (id, recipient_kind, recipient_id, kind, params, link, dedupe_key, created_at)
-    select gen_random_uuid(), 'superadmin', s.id, 'admin_request', ${params}::jsonb, ${paths.admin(id)}, ${`admin_request:${id}`}, ${now}
-    from superadmins s`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from superadmins`.execute(db)
+  await notify(
+    { db, now },
+    {
+      adminId: null,
+      recipients: rows.map((superadmin) => ({ role: 'superadmin', id: superadmin.id })),
+      kind: 'admin_request',
+      params: { fullname, phone_number },
+      link: paths.admin(id),
+      dedupeKey: `admin_request:${id}`,
+    },
+  )
 }

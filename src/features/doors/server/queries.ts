@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
-import { isFrozenOn } from '#src/features/members/server/membership-state.ts'
+import { isFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import { visitsUsed } from '#src/features/memberships/server/queries.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Visitor } from '#src/features/visits/rules.ts'

@@ -1,10 +1,11 @@
+import { replaceEmployeeGyms } from '#src/features/gyms/server/assignments.ts'
 import { setAccountStatus } from '#src/features/sessions/server/accounts.ts'
 import { endSessions } from '#src/features/sessions/server/sessions.ts'
 import { announce } from '#src/server/announcements.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type EmployeeAct, employeeActs, employeeCan } from '../rules.ts'
-import { type LockedEmployee, replaceEmployeeGyms, updateEmployeeStatus } from './queries.ts'
+import { type LockedEmployee, updateEmployeeStatus } from './queries.ts'
 
 /**
  * One step of the employee's states. The login goes along: whoever may no longer work is out within a second, and a

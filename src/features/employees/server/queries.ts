@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
+import { setLogin } from '#src/features/sessions/server/accounts.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
@@ -25,7 +26,7 @@ type EmployeeRow = {
   created_at: Date
 }
 
-const employeeColumns = (page: RawBuilder<unknown>): RawBuilder<EmployeeRow> => sql<EmployeeRow>`
+const employeeColumns = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select e.id, e.admin_id, e.fullname, e.phone_number, e.avatar, e.position, e.status, e.status_reason, e.permissions, e.fired_at, e.version, e.created_at,
     (select coalesce(json_agg(json_build_object('_id', g.id, 'name', g.name, 'logo', g.logo) order by g.created_at, g.id), '[]')
       from employee_gyms eg join gyms g on g.admin_id = eg.admin_id and g.id = eg.gym_id and g.deleted_at is null
@@ -157,9 +158,7 @@ export const updateEmployee = async (db: Db, { adminId, id }: EmployeeKey, card:
     update employees set fullname = ${card.fullname}, phone_number = ${card.phone_number}, avatar = ${card.avatar}, position = ${card.position},
       permissions = ${card.permissions}::text[], search_text = ${searchText(card)}, version = version + 1
     where admin_id = ${adminId} and id = ${id}`.execute(db)
-  await sql`update accounts set login = ${card.phone_number} where admin_id = ${adminId} and role = 'employee' and subject_id = ${id}`.execute(
-    db,
-  )
+  await setLogin(db, 'employee', id, card.phone_number)
 }
 
 export const updateEmployeeStatus = async (
@@ -173,19 +172,4 @@ export const updateEmployeeStatus = async (
     update employees set status = ${status}, status_reason = ${reason}, fired_at = ${status === 'fired' ? now : null},
       phone_confirmed_at = case when ${status} = 'pending' then null else phone_confirmed_at end, version = version + 1
     where admin_id = ${adminId} and id = ${id}`.execute(db)
-}
-
-export async function replaceEmployeeGyms(
-  db: Db,
-  { adminId, id }: EmployeeKey,
-  gymIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await sql`delete from employee_gyms where admin_id = ${adminId} and employee_id = ${id} and gym_id <> all(${gymIds}::uuid[])`.execute(
-    db,
-  )
-  await sql`
-    insert into employee_gyms (admin_id, employee_id, gym_id, created_at)
-    select ${adminId}::uuid, ${id}::uuid, gym_id, ${now}::timestamptz from unnest(${gymIds}::uuid[]) as chosen (gym_id)
-    on conflict do nothing`.execute(db)
 }

@@ -3,6 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
+import { replaceEmployeeGyms } from '#src/features/gyms/server/assignments.ts'
 import { assertGymsVisible, assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
@@ -20,7 +21,6 @@ import {
   insertEmployee,
   type LockedEmployee,
   listEmployees,
-  replaceEmployeeGyms,
   updateEmployee,
 } from './queries.ts'
 

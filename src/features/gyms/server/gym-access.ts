@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Day, daysBetween } from '#src/contract/days.ts'
 import { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
+import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { Work } from '#src/server/serve.ts'
 
 export type VisibleGym = { id: string; admin_id: string; name: string }
@@ -80,7 +81,7 @@ export async function assertGymWritable(
   { isPreparing = false } = {},
 ): Promise<void> {
   // last_on: the last day on which the gym was served; null while the subscription never began
-  const { rows } = await sql<Newest & { gym_name: string }>`
+  const { rows } = await sql<{ gym_name: string } & OuterJoined<Newest>>`
     select g.name as gym_name, s.* from gyms g
     left join lateral (
       select id, plan_name, subscription_status(n, ${today}) as status, start_on, end_on,
@@ -94,7 +95,7 @@ export async function assertGymWritable(
   if (overdue <= graceDays || (isPreparing && !newest?.last_on)) return
   const gym = { _id: gymId, name: newest?.gym_name ?? '', admin_id: adminId }
   const contact = await findContact({ db, enter })
-  if (!newest?.id) throw new Failure('create_subscription', { data: { gym, contact } })
+  if (newest?.id == null) throw new Failure('create_subscription', { data: { gym, contact } })
   const { id, plan_name, status, start_on, end_on, last_on } = newest
   throw new Failure('no_active_subscription', {
     data: {

@@ -57,7 +57,7 @@ export const ofGymOrOwner = (gymId: RawBuilder<unknown>, matches: Matches): RawB
     select f.id from gyms f where ${matches('f')}
     union select f.id from gyms f where f.admin_id in (select o.id from admins o where ${matches('o')}))`
 
-const gymColumns = (page: RawBuilder<unknown>, today: Day): RawBuilder<GymRow> => sql<GymRow>`
+const gymColumns = (page: RawBuilder<unknown>, today: Day): RawBuilder<unknown> => sql`
   select g.id, g.admin_id, g.name, g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, g.version, g.created_at, g.deleted_at,
     a.fullname as admin_fullname, s.status as subscription_status, s.end_on as subscription_end_on,
     h.is_same_for_all, h.for_all_from, h.for_all_to, h.for_men_from, h.for_men_to, h.for_women_from, h.for_women_to,
@@ -236,21 +236,6 @@ export async function countEmployees(db: Db, adminId: string, employeeIds: reado
     db,
   )
   return rows[0]?.count ?? 0
-}
-
-export async function replaceGymEmployees(
-  db: Db,
-  { adminId, id }: GymKey,
-  employeeIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await sql`delete from employee_gyms where admin_id = ${adminId} and gym_id = ${id} and employee_id <> all(${employeeIds}::uuid[])`.execute(
-    db,
-  )
-  await sql`
-    insert into employee_gyms (admin_id, employee_id, gym_id, created_at)
-    select ${adminId}::uuid, employee_id, ${id}::uuid, ${now}::timestamptz from unnest(${employeeIds}::uuid[]) as chosen (employee_id)
-    on conflict do nothing`.execute(db)
 }
 
 /** Memberships that run today or will. */

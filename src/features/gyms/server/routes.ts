@@ -8,6 +8,7 @@ import { Failure } from '#src/server/failure.ts'
 import { type Context, implement, type Work } from '#src/server/serve.ts'
 import { gyms } from '../contract.ts'
 import type { SubscriptionState } from '../rules.ts'
+import { replaceGymEmployees } from './assignments.ts'
 import { assertGymVisible, assertGymWritable, requireEmployeeGym, type VisibleGym } from './gym-access.ts'
 import { gymSheet } from './gym-sheet.ts'
 import { giveAddress } from './public-address.ts'
@@ -22,7 +23,6 @@ import {
   listMemberGyms,
   markGymDeleted,
   replaceFacilities,
-  replaceGymEmployees,
   updateGym,
 } from './queries.ts'
 import { getSettings, updateSettings } from './settings.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
 import type { ImportBatch, ImportBatchRow, ImportRow } from '../contract.ts'
@@ -86,8 +87,6 @@ type ShownRow = {
   by_state: Partial<Record<RowState, number>>
 }
 
-type ImportScope = { adminId: string | null; gymIds: readonly string[] | null }
-
 const shownColumns = sql`
   i.id as _id, i.admin_id, a.fullname as admin_name, i.gym_id, g.name as gym_name, i.file_name, i.state, i.stop_code, i.made_by_name,
   i.created_at, i.started_at, i.finished_at, i.undone_at, i.rows_erased_at, i.columns, i.matching, i.check_number, i.row_count as total, r.by_state`
@@ -102,17 +101,16 @@ const shownFrom = sql`
 export async function listImports(
   db: Db,
   { page, limit }: { page: number; limit: number },
-  { adminId, gymIds }: ImportScope,
+  scope: GymScope,
   language: Language,
 ): Promise<{ imports: ImportBatchRow[]; total: number }> {
-  const scope = sql`
-    (${adminId}::uuid is null or admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or gym_id = any(${gymIds}::uuid[]))`
+  const which = inScope('i', scope)
   const { rows } = await sql<ShownRow>`
     with page as materialized (
-      select * from imports where ${scope} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})
+      select * from imports i where ${which} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})
     select ${shownColumns} from page i ${shownFrom} order by i.created_at desc, i.id desc`.execute(db)
-  const total = await sql<{ count: number }>`select count(*)::int as count from imports where ${scope}`.execute(db)
-  return { imports: rows.map((row) => batchRow(row, language, adminId)), total: total.rows[0]?.count ?? 0 }
+  const total = await sql<{ count: number }>`select count(*)::int as count from imports i where ${which}`.execute(db)
+  return { imports: rows.map((row) => batchRow(row, language, scope.adminId)), total: total.rows[0]?.count ?? 0 }
 }
 
 function batchRow(row: ShownRow, language: Language, adminId: string | null): ImportBatchRow {

@@ -50,7 +50,7 @@ async function importChunk(batch: Batch, work: WorkOfMany): Promise<boolean> {
   const { db, now } = work
   const { rows } = await sql<ReadyRow>`
     select row_number, reading from import_rows
-    where admin_id = ${batch.admin_id} and import_id = ${batch.id} and state = 'ready' order by row_number limit ${rowsPerChunk}`.execute(
+    where admin_id = ${batch.admin_id} and import_id = ${batch.id} and state = 'ready' and reading is not null order by row_number limit ${rowsPerChunk}`.execute(
     db,
   )
   if (rows.length === 0) {

@@ -21,7 +21,7 @@ const reason: Texts = { uz: 'Import bekor qilindi', ru: 'Импорт отмен
 
 type DoneRow = {
   row_number: number
-  person: 'new' | 'linked' | 'existing'
+  person: 'new' | 'linked' | 'existing' | null
   member_id: string
   has_joined_gym: boolean
   membership_id: string | null
@@ -88,7 +88,7 @@ async function nextRows(batch: Batch, { db }: Work): Promise<DoneRow[]> {
     db,
   )
   const { rows } = await sql<DoneRow>`
-    select r.row_number, r.person, r.member_id, r.has_joined_gym, r.membership_id, s.sold_on,
+    select r.row_number, r.person, m.id as member_id, r.has_joined_gym, r.membership_id, s.sold_on,
       t.id as payment_id, t.amount_tiyin as paid_tiyin, t.business_on as paid_on, t.payment_method,
       case
         when exists (select from visits v where v.admin_id = r.admin_id and v.member_id = r.member_id and v.undone_at is null

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymsVisible, assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type Gender, memberSearchText } from '../rules.ts'
 import { erasePersonalData } from './personal-data.ts'
-import type { MemberScope } from './queries.ts'
 import { joinGyms } from './register-member.ts'
 
 export type Change = {
@@ -35,7 +35,7 @@ type Before = {
 /** Changes the owner's side of a person; what is left out stays. */
 export async function changeMember(
   work: Work,
-  { adminId, gymIds: seen }: MemberScope & { adminId: string },
+  { adminId, gymIds: seen }: GymScope & { adminId: string },
   memberId: string,
   change: Change,
 ): Promise<void> {

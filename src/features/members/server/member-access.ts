@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { assertGymVisible, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { MemberScope } from './queries.ts'
 
 type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter'>
 
@@ -10,7 +10,7 @@ type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter'>
  * What a list of the caller may show. A gym names its owner too, so that a superadmin who chose a gym alone is led into
  * its tenant.
  */
-export async function memberScope(work: Caller, gymId?: string | undefined): Promise<MemberScope> {
+export async function memberScope(work: Caller, gymId?: string | undefined): Promise<GymScope> {
   await requireEmployeeGym(work)
   if (gymId) {
     const gym = await assertGymVisible(work, gymId)
@@ -23,7 +23,7 @@ export async function memberScope(work: Caller, gymId?: string | undefined): Pro
  * The owner's side of a member, or not_found: unknown, deleted, another owner's, and for an employee anybody outside
  * the assigned gyms. A superadmin who selected no owner is led to the first that knows the person.
  */
-export async function requireMember(work: Caller, memberId: string): Promise<MemberScope & { adminId: string }> {
+export async function requireMember(work: Caller, memberId: string): Promise<GymScope & { adminId: string }> {
   const { actor, db, adminId, enter } = work
   await requireEmployeeGym(work)
   const gymIds = actor.role === 'employee' ? [...actor.gymIds] : null

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
+import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
+import { activeDays } from '#src/features/memberships/server/active-days.ts'
+import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
+import { isFrozenOn, lastDayOf, wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import type { MemberListQuery } from '../contract.ts'
 import { type AgeBand, ageBands } from '../rules.ts'
-import type { MemberScope } from './queries.ts'
-import { activeDays } from './active-days.ts'
-import { debtsOn } from './debts-on.ts'
-import { isFrozenOn, lastDayOf, wasFrozenOn } from './membership-state.ts'
 
 /** What the list of members may be narrowed to, as conditions on `m`. */
 
-export const inGyms = (gymIds: readonly string[] | null): RawBuilder<boolean> =>
+export const isInGyms = (gymIds: readonly string[] | null): RawBuilder<boolean> =>
   gymIds === null
     ? sql`true`
     : sql`exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[]))`
@@ -26,13 +26,13 @@ const memberships = (
   select from memberships s
   where s.admin_id = m.admin_id and s.member_id = m.id and not s.is_reserved
     and ${day < today ? sql`(s.status <> 'cancelled' or s.cancelled_on > ${day}) and s.sold_on <= ${day}` : sql`s.status <> 'cancelled'`}
-    and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[])) and ${condition})`
+    and ${inGyms('s', gymIds)} and ${condition})`
 
 /** Had a running membership on the day, frozen or not, in the gyms that are looked at. */
 const held = (gymIds: readonly string[] | null, day: Day): RawBuilder<boolean> => sql`exists (
   select from memberships s
   where s.admin_id = m.admin_id and s.member_id = m.id and not s.is_reserved and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
-    and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[])))`
+    and ${inGyms('s', gymIds)})`
 
 /** The band that an age on a day lies in; `unknown` without a birthday. */
 export const ageBand = (of: string, day: Day): RawBuilder<AgeBand> => {
@@ -89,7 +89,7 @@ function moveConditions(
 }
 
 /** By what is owed today or, of a past day, by what the ledger says of it. */
-function debtConditions(payment: MemberListQuery['payment_status'], scope: MemberScope, at: { day: Day; today: Day }) {
+function debtConditions(payment: MemberListQuery['payment_status'], scope: GymScope, at: { day: Day; today: Day }) {
   if (!payment) return []
   if (at.day < at.today) {
     const debts = (condition: RawBuilder<unknown>) =>
@@ -122,7 +122,7 @@ type PresenceQuery = Partial<Pick<MemberListQuery, 'status' | 'moved' | 'active_
  */
 export function presence(
   { status, moved, active_from, active_to, payment_status }: PresenceQuery,
-  { adminId, gymIds }: MemberScope,
+  { adminId, gymIds }: GymScope,
   day: Day,
   today: Day,
 ): RawBuilder<unknown> {
@@ -132,10 +132,10 @@ export function presence(
     day < today
       ? sql`m.created_at < ${night} and (m.deleted_at is null or m.deleted_at >= ${night})`
       : sql`m.deleted_at is null`
-  return sql.join([asOf, ofTenant(adminId), inGyms(gymIds)], sql` and `)
+  return sql.join([asOf, ofTenant(adminId), isInGyms(gymIds)], sql` and `)
 }
 
-export function memberCondition(query: MemberListQuery, scope: MemberScope, today: Day): RawBuilder<unknown> {
+export function memberCondition(query: MemberListQuery, scope: GymScope, today: Day): RawBuilder<unknown> {
   const day = query.on && query.on < today ? query.on : today
   const conditions: RawBuilder<unknown>[] = [
     presence(query, scope, day, today),

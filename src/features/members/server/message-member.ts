@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { inGyms } from '#src/features/gyms/server/scope.ts'
 import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { Failure } from '#src/server/failure.ts'
@@ -21,7 +22,7 @@ export async function messageMember(
   const { rows } = await sql<Addressee>`
     select m.phone_number, m.is_sms_allowed, m.language,
       (select mg.gym_id from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id
-        and (${gymIds}::uuid[] is null or mg.gym_id = any(${gymIds}::uuid[])) order by mg.joined_on, mg.gym_id limit 1) as gym_id
+        and ${inGyms('mg', gymIds)} order by mg.joined_on, mg.gym_id limit 1) as gym_id
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} for update`.execute(db)
   const member = rows[0]
   if (!member) throw new Failure('not_found')

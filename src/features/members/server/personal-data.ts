@@ -49,10 +49,9 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
       before: 'the log is never rewritten; of whom was erased only the keys named in auditKeys.impersonal are shown',
       after: 'as before',
     },
-    impersonal: ['action', 'entity', 'request_id', 'ip'],
+    impersonal: ['action', 'entity', 'request_id'],
   },
   cash_shifts: { kept: { note: 'explains a difference of the till' }, impersonal: ['counted_notes'] },
-  daily_runs: { impersonal: ['task'] },
   door_devices: { impersonal: ['name', 'key_hash'] },
   employees: {
     kept: { fullname: staff, phone_number: staff, avatar: staff, position: staff, status_reason: staff },

@@ -2,18 +2,23 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
+import { activeDays } from '#src/features/memberships/server/active-days.ts'
+import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
+import {
+  isFrozenOn,
+  isSold,
+  nearestFirst,
+  remainingDaysOn,
+  statusOn,
+} from '#src/features/memberships/server/membership-state.ts'
+import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { ListedMember, Member, MemberListQuery, MemberRow } from '../contract.ts'
 import type { Gender, MemberStatus } from '../rules.ts'
-import { activeDays } from './active-days.ts'
-import { debtsOn } from './debts-on.ts'
-import { activeStretch, inGyms, memberCondition } from './member-filters.ts'
+import { activeStretch, isInGyms, memberCondition } from './member-filters.ts'
 import { findPinnedNote } from './pinned-note.ts'
-import { isFrozenOn, isSold, nearestFirst, remainingDaysOn, statusOn } from './membership-state.ts'
-
-/** Whose members a list shows: one owner's or everybody's (null); of all gyms (null) or these. */
-export type MemberScope = { adminId: string | null; gymIds: readonly string[] | null }
 
 type Key = { admin_id: string; id: string }
 
@@ -24,7 +29,7 @@ const mostFound = 1000
 async function findPage(
   db: Db,
   query: MemberListQuery,
-  scope: MemberScope,
+  scope: GymScope,
   today: Day,
 ): Promise<{ keys: Key[]; total: number; found?: Key[] }> {
   const condition = memberCondition(query, scope, today)
@@ -72,7 +77,10 @@ type Row = Key & {
   is_deleted: boolean
   gyms: { _id: string; name: string }[] | null
   debt_tiyin: Tiyin
-  membership_id: string | null
+} & OuterJoined<CurrentMembership>
+
+type CurrentMembership = {
+  membership_id: string
   gym_id: string
   plan_id: string
   plan_name: string
@@ -89,7 +97,7 @@ type Row = Key & {
 async function readRows(
   db: Db,
   keys: readonly Key[],
-  { gymIds }: Pick<MemberScope, 'gymIds'>,
+  { gymIds }: Pick<GymScope, 'gymIds'>,
   today: Day,
   /** The day that the debt is of. */
   owedOn: Day = today,
@@ -101,7 +109,7 @@ async function readRows(
           where d.admin_id = m.admin_id and d.member_id = m.id and d.remaining_tiyin > 0`
       : sql`select sum(s.remaining_tiyin) as debt_tiyin from memberships s
           where s.admin_id = m.admin_id and s.member_id = m.id and s.remaining_tiyin > 0 and ${isSold('s')}
-            and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))`
+            and ${inGyms('s', gymIds)}`
   const { rows } = await sql<Row>`
     select m.admin_id, m.id, m.fullname, m.phone_number, m.gender, m.date_of_birth, m.avatar, m.code, m.status, m.status_reason, m.note,
       m.version, m.created_at, m.deleted_at is not null as is_deleted, owner.fullname as admin_name, gyms.gyms, coalesce(debt.debt_tiyin, 0)::bigint as debt_tiyin, current.*
@@ -111,7 +119,7 @@ async function readRows(
     left join lateral (
       select jsonb_agg(jsonb_build_object('_id', g.id, 'name', g.name) order by g.name, g.id) as gyms
       from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id
-      where mg.admin_id = m.admin_id and mg.member_id = m.id and (${gymIds}::uuid[] is null or mg.gym_id = any(${gymIds}::uuid[]))
+      where mg.admin_id = m.admin_id and mg.member_id = m.id and ${inGyms('mg', gymIds)}
     ) gyms on true
     left join lateral (${debt}) debt on true
     left join lateral (
@@ -119,7 +127,7 @@ async function readRows(
         ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', today)} as is_frozen, s.payment_status, s.remaining_tiyin
       from memberships s
       where s.admin_id = m.admin_id and s.member_id = m.id and ${isSold('s')}
-        and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
+        and ${inGyms('s', gymIds)}
       order by ${nearestFirst('s', today)}
       limit 1
     ) current on true
@@ -137,21 +145,22 @@ const rowReply = (row: Row, withOwner: boolean): MemberRow => ({
   code: row.code,
   status: row.status,
   gym: { gyms: row.gyms ?? [] },
-  membership: row.membership_id
-    ? {
-        _id: row.membership_id,
-        gym_id: row.gym_id,
-        plan_id: row.plan_id,
-        plan_name: row.plan_name,
-        start_date: row.start_on,
-        end_date: row.end_on,
-        remaining_days: row.remaining_days,
-        status: row.membership_status,
-        is_frozen: row.is_frozen,
-        payment_status: row.payment_status,
-        remaining_amount: toSom(row.remaining_tiyin),
-      }
-    : null,
+  membership:
+    row.membership_id !== null
+      ? {
+          _id: row.membership_id,
+          gym_id: row.gym_id,
+          plan_id: row.plan_id,
+          plan_name: row.plan_name,
+          start_date: row.start_on,
+          end_date: row.end_on,
+          remaining_days: row.remaining_days,
+          status: row.membership_status,
+          is_frozen: row.is_frozen,
+          payment_status: row.payment_status,
+          remaining_amount: toSom(row.remaining_tiyin),
+        }
+      : null,
   debt: toSom(row.debt_tiyin),
   createdAt: row.created_at.toISOString(),
   ...(withOwner ? { admin_id: { _id: row.admin_id, name: row.admin_name ?? '' } } : {}),
@@ -163,7 +172,7 @@ type ActiveDays = { ofMember: ReadonlyMap<string, number>; total: number }
 async function countActiveDays(
   db: Db,
   query: MemberListQuery,
-  scope: MemberScope,
+  scope: GymScope,
   today: Day,
   { keys, found }: { keys: readonly Key[]; found?: readonly Key[] },
 ): Promise<ActiveDays | null> {
@@ -186,7 +195,7 @@ async function countActiveDays(
 }
 
 /** One page of a list. */
-export async function listMembers(db: Db, query: MemberListQuery, scope: MemberScope, today: Day) {
+export async function listMembers(db: Db, query: MemberListQuery, scope: GymScope, today: Day) {
   const page = await findPage(db, query, scope, today)
   const active = await countActiveDays(db, query, scope, today, page)
   const rows = await readRows(db, page.keys, scope, today, query.on || today)
@@ -206,7 +215,7 @@ export async function listMembers(db: Db, query: MemberListQuery, scope: MemberS
 /** Members of an owner who are not in the gym yet: for adding them to it. */
 export async function listMembersOutside(
   db: Db,
-  { adminId, gymIds }: MemberScope & { adminId: string },
+  { adminId, gymIds }: GymScope & { adminId: string },
   gymId: string | undefined,
   search: string | undefined,
   today: Day,
@@ -214,7 +223,7 @@ export async function listMembersOutside(
   const outside = gymId
     ? sql`not exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${gymId})`
     : sql`true`
-  const condition = sql`m.admin_id = ${adminId} and m.deleted_at is null and m.status = 'active' and ${outside} and ${inGyms(gymIds)}`
+  const condition = sql`m.admin_id = ${adminId} and m.deleted_at is null and m.status = 'active' and ${outside} and ${isInGyms(gymIds)}`
   const folded = foldText(search ?? '')
   const { rows } = folded
     ? await sql<Key>`
@@ -240,7 +249,7 @@ type Summary = {
 /** Everything that a member's own page shows; undefined when they are not there. */
 export async function findMember(
   db: Db,
-  scope: MemberScope & { adminId: string },
+  scope: GymScope & { adminId: string },
   memberId: string,
   today: Day,
 ): Promise<Member | undefined> {
@@ -254,12 +263,12 @@ export async function findMember(
     from (
       select s.paid_tiyin, s.start_on, s.end_on, ${statusOn('s', today)} as state from memberships s
       where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and not s.is_reserved
-        and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))
+        and ${inGyms('s', scope.gymIds)}
     ) s`.execute(db)
   const owed = await sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
     select s.id, s.plan_name, s.remaining_tiyin from memberships s
     where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and ${isSold('s')}
-      and (${scope.gymIds}::uuid[] is null or s.gym_id = any(${scope.gymIds}::uuid[]))
+      and ${inGyms('s', scope.gymIds)}
     order by s.due_on, s.created_at, s.id limit 1`.execute(db)
   const pinned = await findPinnedNote(db, scope.adminId, memberId)
   const summary = rows[0]

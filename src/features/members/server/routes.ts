@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
+import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
@@ -11,16 +12,16 @@ import { memberScope, requireMember } from './member-access.ts'
 import { activeSheet, memberSheet } from './member-sheet.ts'
 import { messageMember } from './message-member.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
-import { findMember, listMembers, listMembersOutside, type MemberScope } from './queries.ts'
+import { findMember, listMembers, listMembersOutside } from './queries.ts'
 import { chosenGyms, linkMember, registerMember } from './register-member.ts'
 import { tellAdded } from './tell-added.ts'
 
-async function page(query: MemberListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: MemberScope) {
+async function page(query: MemberListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: GymScope) {
   const { members, totals, total } = await listMembers(db, query, scope, today)
   return { members, totals, pagination: paginationOf(query, total) }
 }
 
-const exportPages = (query: ExportQuery<MemberListQuery>, ctx: Work, scope: MemberScope) =>
+const exportPages = (query: ExportQuery<MemberListQuery>, ctx: Work, scope: GymScope) =>
   exportList({
     query,
     ctx,
@@ -31,7 +32,7 @@ const exportPages = (query: ExportQuery<MemberListQuery>, ctx: Work, scope: Memb
 
 async function reply(
   work: Pick<Work, 'db' | 'today'>,
-  scope: MemberScope & { adminId: string },
+  scope: GymScope & { adminId: string },
   memberId: string,
 ): Promise<{ member: Member }> {
   const member = await findMember(work.db, scope, memberId, work.today)

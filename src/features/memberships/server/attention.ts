@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
-import { isFrozenOn, isSold } from '#src/features/members/server/membership-state.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { absentDays, expiringDays, newcomerDays, riskDays } from '../rules.ts'
-import { inScope } from '#src/features/members/server/scope.ts'
+import { isFrozenOn, isSold } from './membership-state.ts'
 
 /** Gyms that check members in at all: of the others nobody can be said to stay away. */
-const openGyms = ({ adminId, gymIds }: MemberScope, today: Day): RawBuilder<unknown> => sql`
+const openGyms = ({ adminId, gymIds }: GymScope, today: Day): RawBuilder<unknown> => sql`
   select g.admin_id, g.id from gyms g
   where (${adminId}::uuid is null or g.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or g.id = any(${gymIds}::uuid[]))
     and exists (select from visits v where v.admin_id = g.admin_id and v.gym_id = g.id and v.visited_on > ${today}::date - 30 and v.undone_at is null)`
@@ -20,7 +19,7 @@ const isFirst = sql`not exists (select from memberships e where e.admin_id = s.a
  * told only of gyms that check members in, and a newcomer without a second visit is told as a newcomer alone. The
  * freshest weighs most: who stopped coming last week comes back sooner than who left in spring; of those that end soon the nearest.
  */
-export function attention(scope: MemberScope, today: Day): RawBuilder<unknown> {
+export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
   const day = sql`${today}::date`
   return sql`
     with running as materialized (
@@ -63,7 +62,7 @@ export function attention(scope: MemberScope, today: Day): RawBuilder<unknown> {
  * visit in ten days; absent for longer than ten days and than twice their own usual gap; half as often in the last four
  * weeks as in the four before. Columns: admin_id, id (of the running membership), reason, last_visit_on, usual_gap, visits, visits_before.
  */
-export function atRisk(scope: MemberScope, today: Day): RawBuilder<unknown> {
+export function atRisk(scope: GymScope, today: Day): RawBuilder<unknown> {
   const day = sql`${today}::date`
   const { from, to } = newcomerDays
   return sql`

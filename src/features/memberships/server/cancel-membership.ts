@@ -88,7 +88,7 @@ async function refundPayments(
   refund: Tiyin,
   { reason, method }: { reason: string; method?: PaymentMethod | undefined },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; payment_method: PaymentMethod; left_tiyin: Tiyin }>`
+  const { rows } = await sql<{ id: string; payment_method: PaymentMethod | null; left_tiyin: Tiyin }>`
     select p.id, p.payment_method, p.amount_tiyin - p.refunded_tiyin as left_tiyin from transactions p
     where p.admin_id = ${held.admin_id} and p.membership_id = ${held.id} and p.transaction_type = 'payment'
     order by p.created_at desc, p.id desc`.execute(work.db)
@@ -101,7 +101,7 @@ async function refundPayments(
       target: { kind: 'membership', id: held.id },
       type: 'refund',
       amount,
-      paymentMethod: method ?? payment.payment_method,
+      paymentMethod: method ?? payment.payment_method ?? undefined,
       refundsTransactionId: payment.id,
       reason,
     })

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { inScope } from '#src/features/members/server/scope.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 
 /** The SQL of memberships/earning.ts; a test holds the two equal. */
 
@@ -13,7 +12,7 @@ export const mayEarnIn = (of: string, from: Day, until: Day): RawBuilder<unknown
 }
 
 /** Frozen days of each membership of the scope, as a table to join: admin_id, membership_id, days (a multirange). */
-const frozenDays = (scope: MemberScope): RawBuilder<unknown> => sql`
+const frozenDays = (scope: GymScope): RawBuilder<unknown> => sql`
   select f.admin_id, f.membership_id, range_agg(daterange(f.start_on, coalesce(f.ended_on, f.end_on) + 1)) as days
   from membership_freezes f where ${inScope('f', scope)} and f.days > 0 group by f.admin_id, f.membership_id`
 
@@ -26,7 +25,7 @@ const frozenWithin = (frozen: RawBuilder<unknown>, first: RawBuilder<unknown>, l
  * The memberships that `condition` (on `s`) leaves, each with what is spread and over which days: admin_id, id, gym_id,
  * member_id, plan_id, sold_by_kind, sold_by_id, sold_on, status, total_tiyin, first_on, last_on, frozen, open_days.
  */
-export function spreads(scope: MemberScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+export function spreads(scope: GymScope, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const open = sql`e.last_on - e.first_on + 1 - ${frozenWithin(sql`e.frozen`, sql`e.first_on`, sql`e.last_on`)}`
   return sql`
     select e.*, ${open} as open_days from (

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Day, startOfDay } from '#src/contract/days.ts'
-import { wasFrozenOn } from '#src/features/members/server/membership-state.ts'
 import { updateRecorded } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Job } from '#src/server/queue.ts'
+import { wasFrozenOn } from './membership-state.ts'
 
 /**
  * Makes the stored status follow the dates: every condition is "by today", never "today", so that a run after a week

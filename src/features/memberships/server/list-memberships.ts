@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
-import { debtsOn } from '#src/features/members/server/debts-on.ts'
-import { isFrozenOn, isSold, wasFrozenOn } from '#src/features/members/server/membership-state.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import type { Db } from '#src/server/db.ts'
+import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { MembershipListQuery } from '../contract.ts'
 import { debtAges, expiringDays, renewalDays } from '../rules.ts'
 import { atRisk, attention } from './attention.ts'
+import { debtsOn } from './debts-on.ts'
 import { earnedUntil, mayEarnIn, monthly, spreads } from './earned.ts'
+import { isFrozenOn, isSold, wasFrozenOn } from './membership-state.ts'
 import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
 
 /** More members than this are still being typed. */
@@ -154,14 +155,15 @@ function counted(query: MembershipListQuery, scope: MembershipScope, today: Day)
 }
 
 type Sums = { count: number; due: Tiyin; paid: Tiyin; remaining: Tiyin; amount: Tiyin | null }
-type PageRow = Key & {
-  amount_tiyin: Tiyin | null
-  /** Of the day of the debts; null when the list is of today. */
-  due_tiyin: Tiyin | null
+/** What was owed at the end of a day. */
+type PastDebt = {
+  due_tiyin: Tiyin
   paid_tiyin: Tiyin
   remaining_tiyin: Tiyin
   payment_status: PaymentStatus
 }
+/** Its debt is of the day of the debts; none when the list is of today. */
+type PageRow = Key & { amount_tiyin: Tiyin | null } & OuterJoined<PastDebt>
 
 /** What is owed today, of the rows where something is. */
 const owedNow = sql`sum(s.remaining_tiyin) filter (where s.remaining_tiyin > 0 and ${isSold('s')})`

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
-import { isFrozenOn, statusOn } from '#src/features/members/server/membership-state.ts'
+import { inGyms } from '#src/features/gyms/server/scope.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type MembershipState, membershipCan, type MembershipStatus } from '../rules.ts'
+import { isFrozenOn, statusOn } from './membership-state.ts'
 
 /** A membership as the acts on it need it: who, where, the dates, the money and the state of today. */
 export type Held = {
@@ -68,9 +69,7 @@ export async function requireMembership(work: Caller, membershipId: string, { lo
       exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed,
       exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed
     from memberships s
-    where s.admin_id = ${adminId} and s.id = ${membershipId} and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))`.execute(
-    db,
-  )
+    where s.admin_id = ${adminId} and s.id = ${membershipId} and ${inGyms('s', gymIds)}`.execute(db)
   if (!rows[0]) throw new Failure('not_found')
   return rows[0]
 }

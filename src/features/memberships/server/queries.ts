@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
-import { isFrozenOn, remainingDaysOn, statusOn } from '#src/features/members/server/membership-state.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
-import type { TransactionRow } from '#src/features/transactions/server/ledger.ts'
+import { type TransactionRow, transactionColumns } from '#src/features/transactions/server/ledger.ts'
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Membership, MembershipRow } from '../contract.ts'
 import type { MembershipStatus } from '../rules.ts'
+import { isFrozenOn, remainingDaysOn, statusOn } from './membership-state.ts'
 
 export type Key = { admin_id: string; id: string }
 
 /** A list of memberships may also be of one member. */
-export type MembershipScope = MemberScope & { memberId?: string | undefined }
+export type MembershipScope = GymScope & { memberId?: string | undefined }
 
 type Row = Key & {
   member_id: string
@@ -176,9 +176,9 @@ export async function listTransactionsOfMember(
   query: { page: number; limit: number },
   { adminId, gymIds, memberId }: MembershipScope & { memberId: string },
 ) {
-  const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and (${gymIds}::uuid[] is null or t.gym_id = any(${gymIds}::uuid[]))`
+  const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and ${inGyms('t', gymIds)}`
   const { rows } = await sql<TransactionRow & { plan_name: string; gym_name: string }>`
-    select t.*, ${madeBy} as made_by_name, s.plan_name, g.name as gym_name
+    select ${transactionColumns}, ${madeBy} as made_by_name, s.plan_name, g.name as gym_name
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
       join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
     where ${which} order by t.created_at desc, t.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
@@ -205,7 +205,7 @@ export async function findMembership(
   const [row] = await readRows(db, [{ admin_id: adminId, id: membershipId }], today)
   if (!row) return undefined
   const transactions = await sql<TransactionRow>`
-    select t.*, ${madeBy} as made_by_name
+    select ${transactionColumns}, ${madeBy} as made_by_name
     from transactions t where t.admin_id = ${adminId} and t.membership_id = ${membershipId} order by t.created_at, t.id`.execute(
     db,
   )

@@ -10,6 +10,7 @@ import { memberCan } from '#src/features/members/rules.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { assertFits, type Buyer } from '#src/features/plans/server/plan-fits.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import type { Db } from '#src/server/db.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { freezeAllowance, statusOn } from '../rules.ts'
@@ -179,4 +180,11 @@ async function findPaymentDueDays({ db }: Work, adminId: string, gymId: string):
 function assertSensible(startOn: Day, today: Day): void {
   if (startOn < addDays(today, -3660) || startOn > addDays(today, 732))
     throw new Failure('invalid_input', { fields: { start_date: 'day.invalid' } })
+}
+
+/** What a member took waits for its first payment; nothing waits when there is nothing to pay. */
+export const keepReserved = async (db: Db, adminId: string, membershipId: string): Promise<void> => {
+  await sql`update memberships set is_reserved = true where admin_id = ${adminId} and id = ${membershipId} and due_tiyin > 0`.execute(
+    db,
+  )
 }

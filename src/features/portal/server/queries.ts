@@ -4,7 +4,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { graceDays } from '#src/features/gyms/server/gym-access.ts'
-import { isFrozenOn, remainingDaysOn, statusOn } from '#src/features/members/server/membership-state.ts'
+import { isFrozenOn, remainingDaysOn, statusOn } from '#src/features/memberships/server/membership-state.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { refusalWords } from '#src/features/plans/condition-words.ts'
 import type { Db } from '#src/server/db.ts'
@@ -70,7 +70,6 @@ type MembershipRow = {
   plan_id: string
   plan_name: string
   gym_id: string
-  gym_name: string
   start_on: Day
   end_on: Day
   remaining_days: number

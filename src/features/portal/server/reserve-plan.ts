@@ -5,7 +5,7 @@ import type { Texts } from '#src/contract/languages.ts'
 import { paths } from '#src/contract/paths.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
-import { sellMembership } from '#src/features/memberships/server/sell-membership.ts'
+import { keepReserved, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -42,9 +42,7 @@ export async function reservePlan(work: Work, gym: OwnGym, planId: string): Prom
     planId,
     startOn,
   }).catch(asMember)
-  await sql`update memberships set is_reserved = true where admin_id = ${gym.admin_id} and id = ${id} and due_tiyin > 0`.execute(
-    db,
-  )
+  await keepReserved(db, gym.admin_id, id)
   const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
   if (!made) throw new Error(`membership ${id} vanished`)
   await tellReception(work, gym, 'membership_reserved', made)

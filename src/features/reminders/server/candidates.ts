@@ -4,8 +4,8 @@ import type { Language } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { mayReceiveSms } from '#src/contract/phones.ts'
 import { foldText } from '#src/contract/text.ts'
-import { isSold } from '#src/features/members/server/membership-state.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import { type MemberReminder, memberReminders } from '#src/features/messages/rules.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
 import type { Db } from '#src/server/db.ts'
@@ -47,9 +47,6 @@ export type CandidateRow = {
   lost_today: number
   gym_sent_today: number
 }
-
-const inScope = ({ adminId, gymIds }: MemberScope) => sql`
-  (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))`
 
 const lost = sql`n.status in ('failed', 'expired')`
 
@@ -128,7 +125,7 @@ function subjectOf(
   }
 }
 
-async function findMembers(db: Db, search: string | undefined, { adminId, gymIds }: MemberScope) {
+async function findMembers(db: Db, search: string | undefined, { adminId, gymIds }: GymScope) {
   const folded = foldText(search ?? '')
   if (!folded) return null
   const people = adminId ? sql`search_members` : sql`search_members_everywhere`
@@ -139,10 +136,10 @@ async function findMembers(db: Db, search: string | undefined, { adminId, gymIds
 }
 
 /** One page of those whom a reminder is for. */
-export async function listCandidates(db: Db, scope: MemberScope, query: ListQuery, at: { now: Date; today: Day }) {
+export async function listCandidates(db: Db, scope: GymScope, query: ListQuery, at: { now: Date; today: Day }) {
   const { where, order } = subjectOf(query, at.today)
   const memberIds = await findMembers(db, query.search, scope)
-  const all = sql`${inScope(scope)} and ${isSold('s')} and ${where}
+  const all = sql`${inScope('s', scope)} and ${isSold('s')} and ${where}
     and (${memberIds}::uuid[] is null or s.member_id = any(${memberIds}::uuid[]))`
   const counted = await sql<{ total: number; remaining: Tiyin }>`
     select count(*) as total, coalesce(sum(s.remaining_tiyin), 0)::bigint as remaining from memberships s where ${all}`.execute(
@@ -159,14 +156,14 @@ export async function listCandidates(db: Db, scope: MemberScope, query: ListQuer
 /** The memberships of these ids that the scope holds, in the given order. */
 export const readCandidates = (
   db: Db,
-  scope: MemberScope,
+  scope: GymScope,
   ids: readonly string[],
   at: { command: MemberReminder; now: Date; today: Day },
 ): Promise<CandidateRow[]> =>
   readRows(
     db,
     sql`select s.admin_id, s.id, given.nr from unnest(${[...ids]}::uuid[]) with ordinality as given (id, nr)
-      join memberships s on s.id = given.id where ${inScope(scope)}`,
+      join memberships s on s.id = given.id where ${inScope('s', scope)}`,
     at,
   )
 

@@ -4,8 +4,8 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { memberScope } from '#src/features/members/server/member-access.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
@@ -16,7 +16,7 @@ import { candidateSheet } from './candidate-sheet.ts'
 import { type CandidateRow, listCandidates, obstacleOf, readCandidates } from './candidates.ts'
 import { lockSenders, planReminders, queueReminders } from './plan-reminders.ts'
 
-async function pageOf(query: Parsed<typeof reminders.candidates>['query'], ctx: Work, scope: MemberScope) {
+async function pageOf(query: Parsed<typeof reminders.candidates>['query'], ctx: Work, scope: GymScope) {
   const { now, today } = ctx
   const { rows, total, remaining } = await listCandidates(ctx.db, scope, query, { now, today })
   return {
@@ -108,7 +108,7 @@ async function chosenRows(ctx: Work, { command, gymId, ids: given, isSending = f
   const ids = [...new Set(given)]
   const scope = await memberScope(ctx, gymId)
   const adminId = scope.adminId ?? (await ownerOf(ctx, ids))
-  const own: MemberScope = { ...scope, adminId }
+  const own: GymScope = { ...scope, adminId }
   const at = { command, now: ctx.now, today: ctx.today }
   let rows = await readCandidates(ctx.db, own, ids, at)
   if (rows.length < ids.length) throw new Failure('not_found')

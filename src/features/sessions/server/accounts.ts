@@ -52,6 +52,18 @@ export const setAccountStatus = async (
   )
 }
 
+/** The login follows the person's phone. */
+export const setLogin = async (db: Db, role: Role, subjectId: string, login: string): Promise<void> => {
+  await sql`update accounts set login = ${login} where role = ${role} and subject_id = ${subjectId} and login <> ${login}`.execute(
+    db,
+  )
+}
+
+/** The logins of an owner and of the owner's employees end; their phones are free again. */
+export const deleteAccountsOf = async (db: Db, adminId: string, now: Date): Promise<void> => {
+  await sql`update accounts set deleted_at = ${now} where admin_id = ${adminId} and deleted_at is null`.execute(db)
+}
+
 /** Needs the `auth` scope: nobody else may write a password. */
 export const setPassword = async (db: Db, accountId: string, passwordHash: string, now: Date): Promise<void> => {
   await sql`update accounts set password_hash = ${passwordHash}, password_changed_at = ${now} where id = ${accountId}`.execute(

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { type AgeBand, ageBands, genders } from '#src/features/members/rules.ts'
 import { ageBand, memberCondition } from '#src/features/members/server/member-filters.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { inScope } from '#src/features/members/server/scope.ts'
 import { monthly } from '#src/features/memberships/server/earned.ts'
-import { wasFrozenOn } from '#src/features/members/server/membership-state.ts'
+import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { deferredOn } from './earned-money.ts'
 import { stateCounts } from './members.ts'
@@ -29,12 +28,11 @@ const noFilters = {
 }
 
 /** The state of a day, today's or any past one. */
-export async function dayFigures(db: Db, scope: MemberScope, day: Day, today: Day) {
+export async function dayFigures(db: Db, scope: GymScope, day: Day, today: Day) {
   const running = memberCondition({ ...noFilters, on: day, status: 'running' }, scope, today)
   const { rows } = await sql<Counts>`
-    select c.*, (select count(*) from members m where ${running}) as running from (${stateCounts(scope, day, today)}) c`.execute(
-    db,
-  )
+    select c.total, c.active, c.frozen, c.scheduled, c.expired, c.never, (select count(*) from members m where ${running}) as running
+    from (${stateCounts(scope, day, today)}) c`.execute(db)
   const people = await sql<PeopleRow>`
     select coalesce(m.gender, 'unknown') as gender, ${ageBand('m', day)} as age, count(*) as count
     from members m where ${running} group by 1, 2`.execute(db)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { activeDays } from '#src/features/members/server/active-days.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
+import type { GymScope } from '#src/features/gyms/server/scope.ts'
+import { activeDays } from '#src/features/memberships/server/active-days.ts'
 import { earnedByDay, earnedUntil, mayEarnIn, spreads } from '#src/features/memberships/server/earned.ts'
 import type { Db } from '#src/server/db.ts'
 import { changePct, type Span } from '../rules.ts'
@@ -18,7 +18,7 @@ type PartRow = {
 }
 
 /** Earned in the period and in the one before, by gym, plan and who sold it. The parts of one kind add up to the whole. */
-async function readParts(db: Db, scope: MemberScope, { start, end, previous }: ChosenPeriod): Promise<PartRow[]> {
+async function readParts(db: Db, scope: GymScope, { start, end, previous }: ChosenPeriod): Promise<PartRow[]> {
   const before = earnedUntil('e', addDays(start, -1))
   const sums = sql`coalesce(sum(earned), 0)::bigint as earned, coalesce(sum(previous), 0)::bigint as previous`
   const { rows } = await sql<PartRow>`
@@ -44,7 +44,7 @@ async function readParts(db: Db, scope: MemberScope, { start, end, previous }: C
 }
 
 /** What each day of the period earned. */
-async function readDays(db: Db, scope: MemberScope, { start, end }: Span): Promise<Map<Day, Tiyin>> {
+async function readDays(db: Db, scope: GymScope, { start, end }: Span): Promise<Map<Day, Tiyin>> {
   const { rows } = await sql<{ day: Day; tiyin: Tiyin }>`
     with spread as materialized (${spreads(scope, mayEarnIn('s', start, end))})
     select * from (${earnedByDay('spread', start, end)}) d`.execute(db)
@@ -52,11 +52,7 @@ async function readDays(db: Db, scope: MemberScope, { start, end }: Span): Promi
 }
 
 /** Sold by the day and not earned yet. */
-export async function deferredOn(
-  db: Db,
-  scope: MemberScope,
-  day: Day,
-): Promise<{ amount: number; memberships: number }> {
+export async function deferredOn(db: Db, scope: GymScope, day: Day): Promise<{ amount: number; memberships: number }> {
   const left = sql`e.total_tiyin - ${earnedUntil('e', day)}`
   const { rows } = await sql<{ deferred: Tiyin; memberships: number }>`
     select coalesce(sum(${left}), 0)::bigint as deferred, count(*) filter (where ${left} <> 0) as memberships
@@ -65,14 +61,14 @@ export async function deferredOn(
 }
 
 /** Members with a running membership that was not frozen, on an average day of the period so far. */
-async function averageActive(db: Db, scope: MemberScope, { start, end }: Span): Promise<number> {
+async function averageActive(db: Db, scope: GymScope, { start, end }: Span): Promise<number> {
   const { rows } = await sql<{ days: number }>`
     select coalesce(sum(a.days), 0)::bigint as days from (${activeDays(scope, start, end)}) a`.execute(db)
   return Math.round(((rows[0]?.days ?? 0) / (daysBetween(start, end) + 1)) * 100) / 100
 }
 
 /** Money earned: what is due, spread over the days of the memberships. */
-export async function earnedMoney(db: Db, scope: MemberScope, chosen: ChosenPeriod, today: Day) {
+export async function earnedMoney(db: Db, scope: GymScope, chosen: ChosenPeriod, today: Day) {
   const parts = await readParts(db, scope, chosen)
   const days = await readDays(db, scope, chosen)
   const on = chosen.end < today ? chosen.end : today

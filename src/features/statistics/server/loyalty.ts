@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { renewalDays } from '#src/features/memberships/rules.ts'
-import { inScope } from '#src/features/members/server/scope.ts'
 import { hasExpired, isRenewed } from '#src/features/memberships/server/list-memberships.ts'
 import type { Db } from '#src/server/db.ts'
 import { shareOf } from '../rules.ts'
@@ -12,7 +11,7 @@ import { countMembers } from './members.ts'
 type Expired = { expired: number; renewed: number; open: number }
 
 /** Who stayed, who was lost, and which memberships that ran out were bought again. */
-export async function loyaltyOf(db: Db, scope: MemberScope, chosen: ChosenPeriod, today: Day) {
+export async function loyaltyOf(db: Db, scope: GymScope, chosen: ChosenPeriod, today: Day) {
   const members = await countMembers(db, scope, chosen, today)
   const atStart = members.at_start
   const atEnd = atStart + members.change

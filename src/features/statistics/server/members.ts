@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { presence } from '#src/features/members/server/member-filters.ts'
-import { coversDay, isSold, lastDayOf } from '#src/features/members/server/membership-state.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { inScope } from '#src/features/members/server/scope.ts'
+import { coversDay, isSold, lastDayOf } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import type { MemberCounts } from '../contract.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
@@ -22,7 +21,7 @@ type Row = Omit<MemberCounts, 'gender' | 'new' | 'lost' | 'change' | 'at_start' 
  * Members by state on a day, in one pass over the memberships: total, active, frozen, scheduled, expired, never, male,
  * female. The same conditions as those of the list of members, which a test holds equal.
  */
-export function stateCounts(scope: MemberScope, day: Day, today: Day): RawBuilder<unknown> {
+export function stateCounts(scope: GymScope, day: Day, today: Day): RawBuilder<unknown> {
   const on = sql`${day}::date`
   const known =
     day < today
@@ -57,7 +56,7 @@ export function stateCounts(scope: MemberScope, day: Day, today: Day): RawBuilde
  */
 export async function countMembers(
   db: Db,
-  scope: MemberScope,
+  scope: GymScope,
   { start, buckets }: ChosenPeriod,
   today: Day,
 ): Promise<MemberCounts> {

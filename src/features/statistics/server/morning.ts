@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
+import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { attentionLists } from '#src/features/memberships/rules.ts'
 import { attention } from '#src/features/memberships/server/attention.ts'
 import type { Db } from '#src/server/db.ts'
@@ -23,7 +23,7 @@ type MorningItem = PersonColumns & {
 }
 
 /** Whom to speak to today, the first of each list. */
-export async function listMorning(db: Db, scope: MemberScope, { limit, today }: { limit: number; today: Day }) {
+export async function listMorning(db: Db, scope: GymScope, { limit, today }: { limit: number; today: Day }) {
   const { rows } = await sql<MorningItem>`
     with listed as (${attention(scope, today)}
     ), ranked as (

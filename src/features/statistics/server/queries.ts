@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, firstOfMonth, startOfDay } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { newestSubscription } from '#src/features/gyms/server/queries.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { type DebtAge, debtAges } from '#src/features/memberships/rules.ts'
-import { isSold } from '#src/features/members/server/membership-state.ts'
-import { debtsOn } from '#src/features/members/server/debts-on.ts'
-import { inScope } from '#src/features/members/server/scope.ts'
+import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import { debtAge } from '#src/features/memberships/server/list-memberships.ts'
+import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { DebtRow } from '../contract.ts'
@@ -27,7 +26,7 @@ export type GymCounts = {
 }
 
 /** Gyms by the subscription that they are shown with: the running one, else the coming one, else the last. */
-export const gymCounts = (adminId: string | null, today: Day): RawBuilder<GymCounts> => sql<GymCounts>`
+export const gymCounts = (adminId: string | null, today: Day): RawBuilder<unknown> => sql`
   select count(*) as total,
     count(*) filter (where s.status = 'active') as active,
     count(*) filter (where s.status = 'pending') as pending,
@@ -77,7 +76,7 @@ type SoldRow = {
 }
 
 /** Memberships by day of sale that were not cancelled, by what of them is paid today. A reservation is no sale before it is confirmed. */
-export async function salesByPayment(db: Db, scope: MemberScope, chosen: ChosenPeriod) {
+export async function salesByPayment(db: Db, scope: GymScope, chosen: ChosenPeriod) {
   const { rows } = await sql<SoldRow>`
     select ${bucketOf(chosen.unit, 's.sold_on', 's.created_at')} as bucket, s.payment_status, count(*) as count,
       sum(s.due_tiyin)::bigint as due, sum(s.paid_tiyin)::bigint as paid, sum(s.remaining_tiyin)::bigint as remaining
@@ -147,18 +146,14 @@ type DebtsAsked = {
 }
 
 /** Debts of today by the sums that are kept, of a past day by the rows of the ledger. */
-const owedOn = (scope: MemberScope, on: Day, today: Day): RawBuilder<unknown> =>
+const owedOn = (scope: GymScope, on: Day, today: Day): RawBuilder<unknown> =>
   on < today
     ? sql`select d.* from (${debtsOn(scope, on)}) d where d.remaining_tiyin > 0`
     : sql`select s.* from memberships s
         where ${inScope('s', scope)} and ${isSold('s')} and s.remaining_tiyin > 0`
 
 /** What is owed of memberships that are neither cancelled nor only reserved; with a period, of those sold in it. The oldest debt first. */
-export async function listDebts(
-  db: Db,
-  scope: MemberScope,
-  { sold, page, limit, today, on: asked = today }: DebtsAsked,
-) {
+export async function listDebts(db: Db, scope: GymScope, { sold, page, limit, today, on: asked = today }: DebtsAsked) {
   const on = asked < today ? asked : today
   const { rows } = await sql<DebtSums & { aging: AgeRow[]; items: DebtItem[] }>`
     with owed as materialized (

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { inScope } from '#src/features/members/server/scope.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Breakdown, RevenueBucket } from '../contract.ts'
 import { type Bucket, type BucketUnit, changePct } from '../rules.ts'
@@ -34,7 +33,7 @@ type PartRow = {
 }
 
 /** Payments and refunds of memberships by the day of payment: the period from every side and the one before, in one statement. */
-async function readParts(db: Db, scope: MemberScope, { start, end, previous, unit }: ChosenPeriod): Promise<PartRow[]> {
+async function readParts(db: Db, scope: GymScope, { start, end, previous, unit }: ChosenPeriod): Promise<PartRow[]> {
   const sums = sql`coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(refunds), 0)::bigint as refunds, coalesce(sum(count), 0)::bigint as count`
   const { rows } = await sql<PartRow>`
     with moved as materialized (
@@ -81,7 +80,7 @@ export function revenueSeries(
   })
 }
 
-export async function revenueOf(db: Db, scope: MemberScope, chosen: ChosenPeriod): Promise<Breakdown> {
+export async function revenueOf(db: Db, scope: GymScope, chosen: ChosenPeriod): Promise<Breakdown> {
   const rows = await readParts(db, scope, chosen)
   const of = (part: Part) => rows.filter((row) => row.part === part)
   const largestFirst = (part: Part) => of(part).toSorted((a, b) => b.gross - b.refunds - (a.gross - a.refunds))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
+import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { riskReasons } from '#src/features/memberships/rules.ts'
 import { atRisk } from '#src/features/memberships/server/attention.ts'
 import type { Db } from '#src/server/db.ts'
@@ -27,7 +27,7 @@ type Row = PersonColumns & {
 /** Members who may be lost, with the reason; who was here last comes first, for they come back soonest. */
 export async function listRisks(
   db: Db,
-  scope: MemberScope,
+  scope: GymScope,
   { page, limit, reason, today }: { page: number; limit: number; reason: Reason | undefined; today: Day },
 ) {
   const { rows } = await sql<{ counts: { reason: Reason; count: number }[]; items: Row[] }>`

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberScope } from '#src/features/members/server/queries.ts'
-import { inScope } from '#src/features/members/server/scope.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
 import { bucketOf } from './revenue.ts'
@@ -9,7 +8,7 @@ type Cell = { weekday: number; hour: number; count: number }
 type Row = { total: number; cells: Cell[]; columns: { bucket: string; count: number }[] }
 
 /** Visits by the day of the week (Monday is 1) and the hour of the Tashkent clock, and their course. */
-export async function visitFigures(db: Db, scope: MemberScope, chosen: ChosenPeriod) {
+export async function visitFigures(db: Db, scope: GymScope, chosen: ChosenPeriod) {
   const { rows } = await sql<Row>`
     with seen as materialized (
       select extract(isodow from v.visited_on)::int as weekday,

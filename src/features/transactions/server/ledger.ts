@@ -64,6 +64,12 @@ export type TransactionRow = {
   version: number
 }
 
+/** What a `TransactionRow` is made of, but for the name of who wrote it, from `transactions t`. */
+export const transactionColumns = sql`
+  t.admin_id, t.id, t.gym_id, t.membership_id, t.subscription_id, t.member_id, t.transaction_type, t.direction, t.amount_tiyin,
+  t.payment_method, t.refunds_transaction_id, t.reason, t.note, t.created_at, t.business_on, t.made_by_kind, t.made_by_id,
+  t.shift_id, t.receipt_number, t.version`
+
 /** What is owed and paid after the entry. */
 export type Totals = { due: Tiyin; paid: Tiyin; remaining: Tiyin; paymentStatus: PaymentStatus; status: string }
 
@@ -87,14 +93,14 @@ export async function recordTransaction(
   const { actor, now, today } = work
   const { kind, id: targetId } = entry.target
   const { rows } = await sql<TransactionRow>`
-    insert into transactions (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
+    insert into transactions as t (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
       payment_method, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number)
     values (${entry.adminId}, ${newId(now.getTime())}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
       ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
       ${entry.type === 'adjustment' ? (entry.direction ?? 'decrease') : null}, ${entry.amount},
       ${movesCash(entry.type) ? (entry.paymentMethod ?? null) : null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
       ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId}, ${receiptNumber})
-    returning *, ${actor.name}::text as made_by_name`.execute(db)
+    returning ${transactionColumns}, ${actor.name}::text as made_by_name`.execute(db)
   const transaction = rows[0]
   if (!transaction) throw new Error('the ledger took a row and did not give it back')
   if (entry.type === 'refund') await noteRefund(work, entry)

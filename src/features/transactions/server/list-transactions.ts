@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
-import type { TransactionRow } from './ledger.ts'
+import { type TransactionRow, transactionColumns } from './ledger.ts'
 import { madeByName } from './queries.ts'
 import { transactionReply } from './transaction-reply.ts'
 
-type Scope = { adminId: string | null; gymIds: readonly string[] | null }
 type Query = TransactionListQuery & { target: 'membership' | 'subscription' }
 
 /** More members than this are still being typed. */
 const mostFound = 1000
 
 /** Whom and what a search means: members, gyms or owners by name and phone, the number of a receipt. */
-async function searched(db: Db, query: Query, { adminId, gymIds }: Scope): Promise<RawBuilder<unknown> | null> {
+async function searched(db: Db, query: Query, { adminId, gymIds }: GymScope): Promise<RawBuilder<unknown> | null> {
   const folded = foldText(query.search ?? '')
   if (!folded) return null
   const receipt = /^\d{1,9}$/.test(folded) ? sql`or t.receipt_number = ${Number(folded)}` : sql``
@@ -36,12 +36,11 @@ async function searched(db: Db, query: Query, { adminId, gymIds }: Scope): Promi
 }
 
 /** `t` within the scope and the filters. */
-function conditionOf(query: Query, { adminId, gymIds }: Scope, found: RawBuilder<unknown> | null): RawBuilder<unknown> {
+function conditionOf(query: Query, scope: GymScope, found: RawBuilder<unknown> | null): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [
     query.target === 'membership' ? sql`t.membership_id is not null` : sql`t.subscription_id is not null`,
+    inScope('t', scope),
   ]
-  if (adminId) conditions.push(sql`t.admin_id = ${adminId}`)
-  if (gymIds) conditions.push(sql`t.gym_id = any(${gymIds}::uuid[])`)
   if (query.start_date) conditions.push(sql`t.business_on >= ${query.start_date}`)
   if (query.end_date) conditions.push(sql`t.business_on <= ${query.end_date}`)
   if (query.hour !== undefined)
@@ -73,14 +72,14 @@ type Row = TransactionRow & {
 }
 
 /** One page of the ledger, newest first, and the sums of everything that the filters leave. */
-export async function listTransactions(db: Db, query: Query, scope: Scope) {
+export async function listTransactions(db: Db, query: Query, scope: GymScope) {
   const condition = conditionOf(query, scope, await searched(db, query, scope))
   const { rows } = await sql<Row>`
     with page as (
       select t.* from transactions t where ${condition}
       order by t.created_at desc, t.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}
     )
-    select t.*, ${madeByName}, m.fullname, m.phone_number, m.avatar, g.name as gym_name, a.fullname as admin_name,
+    select ${transactionColumns}, ${madeByName}, m.fullname, m.phone_number, m.avatar, g.name as gym_name, a.fullname as admin_name,
       coalesce(s.plan_name, p.plan_name) as plan_name
     from page t
     join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id

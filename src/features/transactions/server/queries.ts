@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
-import type { Target, TransactionRow } from './ledger.ts'
+import { type Target, type TransactionRow, transactionColumns } from './ledger.ts'
 
 /** Who wrote a row; a superadmin's name is the platform's own affair, an owner reads only the role. */
 export const madeByName = sql`
@@ -19,7 +19,7 @@ export async function findTransaction(
   id: string,
 ): Promise<TransactionInContext | undefined> {
   const { rows } = await sql<TransactionInContext>`
-    select t.*, ${madeByName}, g.name as gym_name, coalesce(m.plan_name, s.plan_name) as plan_name
+    select ${transactionColumns}, ${madeByName}, g.name as gym_name, coalesce(m.plan_name, s.plan_name) as plan_name
     from transactions t
     join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
     left join memberships m on m.admin_id = t.admin_id and m.id = t.membership_id
@@ -35,7 +35,7 @@ export async function findMembersTransaction(
   id: string,
 ): Promise<TransactionInContext | undefined> {
   const { rows } = await sql<TransactionInContext>`
-    select t.*, null as made_by_name, coalesce(g.name, '') as gym_name, m.plan_name
+    select ${transactionColumns}, null as made_by_name, coalesce(g.name, '') as gym_name, m.plan_name
     from transactions t
     join memberships m on m.admin_id = t.admin_id and m.id = t.membership_id
     left join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
@@ -46,7 +46,7 @@ export async function findMembersTransaction(
 /** The whole ledger of one membership or subscription, oldest first. */
 export async function listTransactionsOf(db: Db, adminId: string, target: Target): Promise<TransactionRow[]> {
   const { rows } = await sql<TransactionRow>`
-    select t.*, ${madeByName} from transactions t
+    select ${transactionColumns}, ${madeByName} from transactions t
     where t.admin_id = ${adminId} and ${sql.ref(target.kind === 'membership' ? 't.membership_id' : 't.subscription_id')} = ${target.id}
     order by t.created_at, t.id`.execute(db)
   return rows

@@ -277,6 +277,20 @@ test('a selected owner narrows: a subscription of another one is not found', asy
   expect((await root.post(`/transaction/subscription/create?adminId=${admin.id}`, body)).status).toBe(201)
 })
 
+test('payments of subscriptions are found by the name of their gym or its owner', async () => {
+  const root = await world.superadmin()
+  const admin = await world.admin({ fullname: 'Bahodir Yulchiyev' })
+  const { id } = await subscriptionOf(admin)
+  const { _id } = (await paySubscription(root, id, 10)).body.transaction
+  const found = async (search: string) => {
+    const { body } = await root.get(`/transaction/all?admin_id=${admin.id}&search=${search}`)
+    return body.transactions.map((row: { _id: string }) => row._id)
+  }
+  expect(await found('temir')).toEqual([_id])
+  expect(await found('bahodir')).toEqual([_id])
+  expect(await found('nobody')).toEqual([])
+})
+
 test('an employee takes payments in their own gyms only, and refunds only with the tick', async () => {
   const admin = await world.admin()
   const [mine, other] = [await membershipOf(admin), await membershipOf(admin)]

@@ -8,7 +8,7 @@ import {
   nearestFirst,
   remainingDaysOn,
   statusOn,
-} from '#src/features/members/server/membership-state.ts'
+} from '#src/features/memberships/server/membership-state.ts'
 import { visitsUsed } from '#src/features/memberships/server/queries.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { foldText } from '#src/contract/text.ts'
-import { remainingDaysOn } from '#src/features/members/server/membership-state.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import { remainingDaysOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { RefusalRow, Visit, visits } from '../contract.ts'
 import { presentHours, type Refusal } from '../rules.ts'
 
@@ -14,26 +16,22 @@ type VisitorRow = {
   phone_number: string | null
   avatar: string | null
   code: string
-  gym_id: string
-  gym_name: string
 }
 
 type VisitRow = VisitorRow & {
+  gym_id: string
+  gym_name: string
   admin_id: string
   id: string
-  membership_id: string | null
-  plan_name: string
-  end_on: Day
-  remaining_days: number
   visited_at: Date
   is_present: boolean
   left_at: Date | null
   override_reason: string | null
   let_in_by: string | null
-}
+  remaining_days: number
+} & OuterJoined<{ membership_id: string; plan_name: string; end_on: Day }>
 
 type Moment = { now: Date; today: Day }
-type Scope = { adminId: string | null; gymIds: readonly string[] | null }
 
 /** The time at which the gym closes for this member; null round the clock. */
 const closing = sql`case
@@ -85,9 +83,10 @@ const shown = (row: VisitRow): Visit => ({
   _id: row.id,
   member_id: visitor(row),
   gym_id: { _id: row.gym_id, name: row.gym_name },
-  membership: row.membership_id
-    ? { _id: row.membership_id, plan_name: row.plan_name, end_date: row.end_on, remaining_days: row.remaining_days }
-    : null,
+  membership:
+    row.membership_id !== null
+      ? { _id: row.membership_id, plan_name: row.plan_name, end_date: row.end_on, remaining_days: row.remaining_days }
+      : null,
   visited_at: row.visited_at.toISOString(),
   is_present: row.is_present,
   left_at: row.left_at?.toISOString() ?? null,
@@ -102,10 +101,6 @@ export async function getVisit(db: Db, adminId: string, visitId: string, moment:
   if (!rows[0]) throw new Error(`visit ${visitId} vanished`)
   return shown(rows[0])
 }
-
-const within = (row: RawBuilder<unknown>, { adminId, gymIds }: Scope): RawBuilder<unknown> => sql`
-  (${adminId}::uuid is null or ${row}.admin_id = ${adminId}::uuid)
-  and (${gymIds}::uuid[] is null or ${row}.gym_id = any(${gymIds}::uuid[]))`
 
 /** Days, or '' for none. */
 type Days = { date?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }
@@ -126,11 +121,11 @@ const searched = (search: string | undefined, adminId: string | null): RawBuilde
 export async function listVisits(
   db: Db,
   query: Parsed<typeof visits.list>['query'],
-  scope: Scope,
+  scope: GymScope,
   moment: Moment,
   withOwner = false,
 ): Promise<{ visits: Visit[]; total: number; present: number }> {
-  const own = sql`v.undone_at is null and ${within(sql`v`, scope)}`
+  const own = sql`v.undone_at is null and ${inScope('v', scope)}`
   const ofStatus =
     query.status === 'present'
       ? isPresent(moment)
@@ -156,7 +151,7 @@ export async function listVisits(
   }
 }
 
-type RefusedRow = Partial<VisitorRow> & {
+type RefusedRow = OuterJoined<VisitorRow> & {
   id: string
   gym_id: string
   gym_name: string
@@ -169,12 +164,12 @@ type RefusedRow = Partial<VisitorRow> & {
 export async function listRefusals(
   db: Db,
   query: Parsed<typeof visits.refusals>['query'],
-  scope: Scope,
+  scope: GymScope,
 ): Promise<{ refusals: RefusalRow[]; total: number }> {
   const from = sql`from refused_visits r
     left join members m on m.admin_id = r.admin_id and m.id = r.member_id
     join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id`
-  const where = sql`${within(sql`r`, scope)} and ${onDays(sql`r.refused_on`, query)}
+  const where = sql`${inScope('r', scope)} and ${onDays(sql`r.refused_on`, query)}
     and (${query.reason ?? null}::text is null or r.reason = ${query.reason ?? null}) and ${searched(query.search, scope.adminId)}`
   const { rows } = await sql<RefusedRow>`
     select r.id, ${person}, r.code as tried_code, r.reason, r.refused_at,
@@ -185,7 +180,7 @@ export async function listRefusals(
   return {
     refusals: rows.map((row) => ({
       _id: row.id,
-      member_id: row.member_id ? visitor(row as VisitorRow) : null, // a member's row is joined as a whole or not at all
+      member_id: row.member_id === null ? null : visitor(row),
       code: row.tried_code,
       gym_id: { _id: row.gym_id, name: row.gym_name },
       reason: row.reason,

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
-import type { MemberScope } from './queries.ts'
-import { inScope } from './scope.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 
 /**
  * What was due and paid of each membership at the end of a day, added up from the ledger's rows by their own days:
@@ -9,7 +8,7 @@ import { inScope } from './scope.ts'
  * Of those sold by then, not cancelled by then, and no mere reservation then (bought by the member, not paid for yet).
  * The sums kept on the row are not asked: they tell of today.
  */
-export const debtsOn = (scope: MemberScope, day: Day): RawBuilder<unknown> => sql`
+export const debtsOn = (scope: GymScope, day: Day): RawBuilder<unknown> => sql`
   select e.*, e.due_tiyin - e.paid_tiyin as remaining_tiyin,
     case when e.paid_tiyin >= e.due_tiyin then 'paid' when e.paid_tiyin = 0 then 'unpaid' else 'partial' end as payment_status
   from (

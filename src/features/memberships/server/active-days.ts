@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { lastDayOf } from './membership-state.ts'
-import type { MemberScope } from './queries.ts'
-import { inScope } from './scope.ts'
 
 /**
  * On how many days of a stretch each member had a running membership that was not frozen: admin_id, member_id, days.
  * Whoever has none is left out. Memberships that overlap count a day once.
  */
-export const activeDays = ({ adminId, gymIds }: MemberScope, from: Day, until: Day): RawBuilder<unknown> => sql`
+export const activeDays = ({ adminId, gymIds }: GymScope, from: Day, until: Day): RawBuilder<unknown> => sql`
   select d.admin_id, d.member_id, sum(upper(r) - lower(r))::bigint as days
   from (
     select s.admin_id, s.member_id,

@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '#src/server/project-root.ts'
+import { featureOrder } from './feature-order.ts'
+
+/** Tables that belong to the kernel: any feature may use them. */
+const kernel = ['audit_log', 'idempotency_keys', 'platform_settings']
+
+/** Who keeps a table: nobody else writes it, and nobody before it in the order reads it. */
+const tablesOf: Readonly<Record<string, readonly string[]>> = {
+  messages: ['sms_messages'],
+  notifications: ['notifications'],
+  sessions: ['accounts', 'one_time_codes', 'sessions', 'superadmins'],
+  admins: ['admins'],
+  gyms: ['employee_gyms', 'gym_addresses', 'gym_facilities', 'gym_holidays', 'gym_settings', 'gyms'],
+  employees: ['employees'],
+  shifts: ['cash_shifts'],
+  plans: ['membership_plan_gyms', 'membership_plans', 'subscription_plans'],
+  transactions: ['receipt_counters', 'transactions'],
+  subscriptions: ['subscriptions'],
+  members: ['member_gyms', 'member_notes', 'members', 'people'],
+  memberships: ['membership_freezes', 'membership_gifts', 'memberships'],
+  leads: ['leads'],
+  visits: ['refused_visits', 'visits'],
+  doors: ['door_devices'],
+  ratings: ['ratings'],
+  'freeze-requests': ['freeze_requests'],
+  imports: ['import_rows', 'imports'],
+  ledger: ['ledger_checks'],
+}
+
+/** Functions of the database, by the table that they are about. */
+const tableOfFunction: Readonly<Record<string, string>> = {
+  change_person_phone: 'people',
+  ensure_person: 'people',
+  find_person_masked: 'people',
+  forget_person_if_unknown: 'people',
+  search_members: 'members',
+  search_members_everywhere: 'members',
+  subscription_status: 'subscriptions',
+}
+
+/**
+ * One book, which each of them reads: what is owed and paid stands in the rows of memberships and subscriptions, a shift
+ * is the money in it, and members are told apart by what they bought. Each table is still written by its owner alone.
+ */
+const oneBook: readonly string[] = ['shifts', 'transactions', 'subscriptions', 'members', 'memberships']
+
+type Exception = { feature: string; tables: readonly string[]; why: string }
+
+const readsUpward: readonly Exception[] = [
+  { feature: 'messages', tables: ['admins', 'gyms'], why: 'the list of SMS names the owner and the gym' },
+  {
+    feature: 'sessions',
+    tables: ['admins', 'employees', 'employee_gyms', 'gyms'],
+    why: 'who calls, and where they work, is asked with the session in one look',
+  },
+  {
+    feature: 'accounts',
+    tables: ['admins', 'employees', 'employee_gyms', 'gyms', 'members', 'member_gyms', 'people'],
+    why: 'the own profile is a row of what one is; a picture stays while any of them shows it',
+  },
+  {
+    feature: 'admins',
+    tables: ['gyms', 'employees', 'members', 'subscriptions'],
+    why: 'an owner is listed with the number of each, and deleted when nothing runs',
+  },
+  {
+    feature: 'gyms',
+    tables: ['employees', 'members', 'member_gyms', 'memberships', 'subscriptions'],
+    why: 'a gym shows its people and its subscription, which says whether it may be written in; one where a membership runs is not deleted',
+  },
+  {
+    feature: 'plans',
+    tables: ['memberships', 'subscriptions'],
+    why: 'a plan that was sold is archived, never deleted',
+  },
+  {
+    feature: 'memberships',
+    tables: ['visits'],
+    why: 'who stays away is at risk, and a membership says how often it was used',
+  },
+]
+const writesOfOthers: readonly Exception[] = [
+  { feature: 'sessions', tables: ['employees'], why: 'the code that confirms a phone makes the employee active' },
+  {
+    feature: 'accounts',
+    tables: ['superadmins', 'admins', 'employees', 'members'],
+    why: 'people change their own name, picture and language',
+  },
+  { feature: 'ratings', tables: ['gyms'], why: 'the sum and number of its stars are kept on the gym' },
+  { feature: 'admins', tables: ['gyms'], why: 'gyms go with their owner' },
+  {
+    feature: 'transactions',
+    tables: ['memberships', 'subscriptions'],
+    why: 'the ledger keeps what is owed and paid on the row, under the lock of the row: recordTransaction is the one way',
+  },
+  {
+    feature: 'imports',
+    tables: ['member_gyms'],
+    why: 'an undo takes back the gym that the import brought somebody to, unless a visit since holds them there',
+  },
+]
+
+const root = projectRoot()
+const owners = new Map(Object.entries(tablesOf).flatMap(([feature, tables]) => tables.map((table) => [table, feature])))
+const isTable = (name: string): boolean => owners.has(name) || kernel.includes(name)
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*$/gm, '')
+
+type Use = { feature: string; table: string; file: string }
+
+/** Tables that the SQL of a file names after a word that reads or writes. */
+function tablesIn(file: string, source: string): { reads: Use[]; writes: Use[] } {
+  const feature = file.split('/')[2] ?? ''
+  const text = withoutComments(source)
+  const named = (words: RegExp): Use[] =>
+    [...text.matchAll(words)].flatMap(([, name = '']) => (isTable(name) ? [{ feature, table: name, file }] : []))
+  const dynamic = text.includes('sql.table(') ? named(/'([a-z_]+)'/g) : []
+  const called = [...text.matchAll(/\b([a-z_]+)\(/g)].flatMap(([, name = '']) => {
+    const table = tableOfFunction[name]
+    return table ? [{ feature, table, file }] : []
+  })
+  return {
+    reads: [
+      ...named(/\b(?:from|join|using|populate_recordset\(null::)\s*(?:lateral\s+)?([a-z_]+)/gi),
+      ...dynamic,
+      ...called,
+    ],
+    writes: named(/\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+([a-z_]+)/gi),
+  }
+}
+
+const isExcepted = (exceptions: readonly Exception[], { feature, table }: Use): boolean =>
+  exceptions.some((exception) => exception.feature === feature && exception.tables.includes(table))
+
+/** A read of a table whose owner stands after the reader. */
+function isUpward({ feature, table }: Use): boolean {
+  const owner = owners.get(table)
+  if (owner === undefined || owner === feature || (oneBook.includes(owner) && oneBook.includes(feature))) return false
+  return featureOrder.indexOf(feature) < featureOrder.indexOf(owner)
+}
+const isOfAnother = ({ feature, table }: Use): boolean => owners.has(table) && owners.get(table) !== feature
+
+const say = (uses: readonly Use[]): string[] =>
+  [...new Set(uses.map(({ feature, table, file }) => `${feature}: ${table} (${path.basename(file)})`))].sort()
+
+const uses = readdirSync(path.join(root, 'src', 'features'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name) && /[/\\]server$/.test(entry.parentPath))
+  .map((entry) => path.join(entry.parentPath, entry.name))
+  .map((absolute) => tablesIn(path.relative(root, absolute).replaceAll('\\', '/'), readFileSync(absolute, 'utf8')))
+const reads = uses.flatMap((use) => use.reads)
+const writes = uses.flatMap((use) => use.writes)
+
+describe('tables', () => {
+  test('each belongs to one feature, or to the kernel', () => {
+    const schema = readFileSync(path.join(root, 'db', 'schema.sql'), 'utf8')
+    const tables = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name)
+    expect([...owners.keys(), ...kernel].sort()).toEqual(tables.sort())
+    expect(Object.keys(tablesOf).filter((feature) => !featureOrder.includes(feature))).toEqual([])
+  })
+
+  test('are written by their owner alone, but for the exceptions with their reasons', () => {
+    expect(say(writes.filter((use) => isOfAnother(use) && !isExcepted(writesOfOthers, use)))).toEqual([])
+  })
+
+  test('are not read by a feature that stands before their owner, but for the exceptions with their reasons', () => {
+    expect(say(reads.filter((use) => isUpward(use) && !isExcepted(readsUpward, use)))).toEqual([])
+  })
+
+  test('a write and a read that stand in the wrong place are seen, whatever way the SQL is written', () => {
+    const found = tablesIn(
+      'src/features/gyms/server/queries.ts',
+      'sql`update transactions set note = 1`; sql`\n  INSERT INTO visits (id) select 1 from ratings`; // delete from members\n sql`select 1 from x join lateral search_members(${a})`',
+    )
+    expect(found.writes.filter(isOfAnother).map(({ table }) => table)).toEqual(['transactions', 'visits'])
+    expect(found.reads.filter(isUpward).map(({ table }) => table)).toEqual(['ratings', 'members'])
+  })
+
+  test('no exception is left over', () => {
+    const unused = (exceptions: readonly Exception[], found: readonly Use[]) =>
+      exceptions.flatMap(({ feature, tables }) =>
+        tables.filter((table) => !found.some((use) => use.feature === feature && use.table === table)),
+      )
+    expect(unused(readsUpward, reads.filter(isUpward))).toEqual([])
+    expect(unused(writesOfOthers, writes.filter(isOfAnother))).toEqual([])
+  })
+})
