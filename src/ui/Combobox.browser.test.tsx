@@ -158,10 +158,10 @@ describe.each([
   test('a waiting Enter is forgotten by the next letter', async () => {
     const onChange = vi.fn<(value: unknown) => void>()
     show(<Far onChange={onChange} isMany={isMany} />)
-    await field().fill('guli')
+    await field().fill('gul')
     put({ options: [], answer: 'waiting' })
     await expect.element(page.getByText('Yuklanmoqda…')).toBeVisible()
-    await userEvent.keyboard('{Enter}a')
+    await userEvent.keyboard('{Enter}i')
     put({ options: [guli], answer: 'here' })
     await expect.element(option('Guli Karimova')).toBeVisible()
     expect(onChange).not.toHaveBeenCalled()

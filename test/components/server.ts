@@ -13,6 +13,7 @@ export type Asked = {
   refuse: (status: number, reply?: object, headers?: Record<string, string>) => void
   /** Something else than the API's JSON: a file, or a page of a proxy. */
   answerText: (status: number, text: string, headers?: Record<string, string>) => void
+  answerStream: (body: ReadableStream<Uint8Array>) => void
   cutOff: () => void
 }
 
@@ -44,6 +45,7 @@ function ask(address: string, init: RequestInit = {}): Promise<Response> {
       answer: (json) => reply(200, { statusCode: 200, message: 'OK', ...json }),
       refuse: (status, json = {}, headers = {}) => reply(status, { statusCode: status, ...json }, headers),
       answerText: say,
+      answerStream: (body) => resolve(new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>)), // see the DOM's BodyInit
       cutOff: () => reject(new TypeError('Failed to fetch')),
     })
   })

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { endOfPeriod } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import { genders } from '#src/features/members/rules.ts'
 import { useMemberContinuation } from '#src/features/members/web/member-continuation.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
-import { plans as planEndpoints } from '#src/features/plans/contract.ts'
+import { type Plan, plans as planEndpoints } from '#src/features/plans/contract.ts'
 import type { Option } from '#src/ui/option.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -85,30 +85,66 @@ export function SaleForm(props: SaleFormProps) {
 
 type FieldsProps = SaleFormProps & { usualGym: string; usualPlan: string; usualStart: string }
 
+/** What is sold: its body as the server takes it. */
+function bodyOf(values: Values, due: number, { renews, gymId }: { renews: Membership | undefined; gymId: string }) {
+  const amount = values.pays === 'all' ? due : values.paid_amount
+  const paysNothing = values.pays === 'later' || (values.pays === 'all' && due === 0)
+  return {
+    ...(renews ? {} : { ...buyerOf(values), gym_id: gymId || undefined }),
+    plan_id: values.plan_id,
+    start_date: values.start_date,
+    ...(values.discount ? { discount: values.discount, discount_reason: values.discount_reason } : {}),
+    ...(paysNothing ? {} : { payment: { paid_amount: amount, payment_method: values.payment_method || undefined } }),
+  }
+}
+
+/**
+ * A new person who turns out to be known is taken as the buyer. What was typed is all there: one more Enter sells. The popup
+ * gives the focus back to the field that had it, unless that was one of the new person's, which are gone.
+ */
+function useKnownAfterAll({ setValue, getValues }: UseFormReturn<Values>, gymId: string) {
+  const [found, setFound] = useState(0)
+  const frame = useRef<HTMLDivElement>(null)
+  useMemberContinuation({
+    gymId: gymId || undefined,
+    use: ({ _id, fullname }) => {
+      setValue('member_id', { value: _id, label: getValues('member.fullname') || fullname })
+      setValue('is_new', false)
+      setFound((count) => count + 1)
+    },
+  })
+  useEffect(() => {
+    if (found === 0) return
+    const timer = setTimeout(() => {
+      const form = frame.current
+      if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
+    }, 200)
+    return () => clearTimeout(timer)
+  }, [found])
+  return frame
+}
+
+/** Why a plan is not for the one who buys: known, new, or the member of the membership that is renewed. */
+function useMisfit(values: Values, renews: Membership | undefined) {
+  const newGender = genders.find((gender) => gender === values.member.gender)
+  return usePlanFit(
+    values.is_new ? undefined : (renews?.member_id._id ?? values.member_id?.value),
+    values.is_new && newGender ? { gender: newGender, birthday: null } : undefined,
+  )
+}
+
+const leftAfter = ({ pays, paid_amount }: Values, due: number): number =>
+  pays === 'all' ? 0 : pays === 'part' ? due - (paid_amount ?? 0) : due
+
 function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usualStart }: FieldsProps) {
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
-  const formats = useFormats()
-  const mayDiscount = useHasPermission('memberships.discount')
   const [gymId, setGymId] = useState(usualGym)
   const { data } = usePlans(gymId)
   const plans = gymId ? (data?.plans ?? []) : []
   const planOf = (id: string) => plans.find((plan) => plan._id === id)
   const dueFor = ({ plan_id, discount }: Pick<Values, 'plan_id' | 'discount'>) =>
     dueOf(planOf(plan_id)?.price ?? 0, discount ?? 0)
-  const bodyOf = (values: Values): object => {
-    const due = dueFor(values)
-    const amount = values.pays === 'all' ? due : values.paid_amount
-    return {
-      ...(renews ? {} : { ...buyerOf(values), gym_id: gymId || undefined }),
-      plan_id: values.plan_id,
-      start_date: values.start_date,
-      ...(values.discount ? { discount: values.discount, discount_reason: values.discount_reason } : {}),
-      ...(values.pays === 'later' || (values.pays === 'all' && due === 0)
-        ? {}
-        : { payment: { paid_amount: amount, payment_method: values.payment_method || undefined } }),
-    }
-  }
   const gate = useShiftGate(gymId || undefined)
   const form = useApiForm({
     endpoint: (renews ? memberships.renew : memberships.create) as Endpoint as typeof memberships.create, // the same body less member and gym, which the renewed one has
@@ -127,7 +163,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
       paid_amount: null,
       payment_method: 'cash',
     } as Values,
-    toBody: bodyOf,
+    toBody: (values) => bodyOf(values, dueFor(values), { renews, gymId }),
     alsoCheck: ({ discount, discount_reason }) =>
       discount && discount_reason.trim() === '' ? { discount_reason: 'reason.required' } : {},
     onRefused: (error): boolean => {
@@ -139,37 +175,13 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
     },
     onDone,
   })
-  const [found, setFound] = useState(0)
-  const frame = useRef<HTMLDivElement>(null)
-  useMemberContinuation({
-    gymId: gymId || undefined,
-    use: ({ _id, fullname }) => {
-      form.form.setValue('member_id', { value: _id, label: form.form.getValues('member.fullname') || fullname })
-      form.form.setValue('is_new', false)
-      setFound((count) => count + 1)
-    },
-  })
-  // What was typed is all there: one more Enter sells. The popup gives the focus back to the field that had it, unless
-  // that was one of the new person's, which are gone.
-  useEffect(() => {
-    if (found === 0) return
-    const timer = setTimeout(() => {
-      const form = frame.current
-      if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
-    }, 200)
-    return () => clearTimeout(timer)
-  }, [found])
+  const frame = useKnownAfterAll(form.form, gymId)
   const values = useWatch({ control: form.form.control }) as Values
   const takesCash = values.pays !== 'later' && values.payment_method === 'cash'
-  const newGender = genders.find((gender) => gender === values.member.gender)
   const plan = planOf(values.plan_id)
-  const misfit = usePlanFit(
-    values.is_new ? undefined : (renews?.member_id._id ?? values.member_id?.value),
-    values.is_new && newGender ? { gender: newGender, birthday: null } : undefined,
-  )
+  const misfit = useMisfit(values, renews)
   const misfitOfChosen = plan ? misfit(plan, values.start_date) : null
   const due = dueFor(values)
-  const left = values.pays === 'all' ? 0 : due - (values.pays === 'part' ? (values.paid_amount ?? 0) : 0)
   return (
     <div ref={frame} className="max-w-160 xl:max-w-250">
       <ApiForm
@@ -203,55 +215,88 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
                 }}
               />
             )}
-            <FormSelect
-              name="plan_id"
-              label={t.plan}
-              required
+            <PlanField
+              plans={plans}
+              isEmpty={data !== undefined && plans.length === 0}
+              chosen={plan}
+              misfit={(one) => misfit(one, values.start_date)}
               autoFocus={Boolean(member)}
-              placeholder={t.planPlaceholder}
-              hint={data && plans.length === 0 ? t.noPlans : plan && <PlanHint plan={plan} misfit={misfitOfChosen} />}
-              options={plans.map((plan) => ({
-                value: plan._id,
-                label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
-                disabledReason: misfit(plan, values.start_date),
-              }))}
             />
-            <div className="grid gap-5 sm:grid-cols-2">
-              <FormDate
-                name="start_date"
-                label={t.start}
-                required
-                hint={
-                  plan && values.start_date
-                    ? t.lastsUntil(
-                        formats.duration(plan.duration),
-                        formats.day(endOfPeriod(values.start_date, plan.duration)),
-                      )
-                    : undefined
-                }
-              />
-              <FormMoney
-                name="discount"
-                label={t.discount}
-                disabled={!mayDiscount}
-                hint={mayDiscount ? undefined : t.noDiscountRight}
-              />
-              {Boolean(values.discount) && (
-                <FormText
-                  name="discount_reason"
-                  label={s.discountReason}
-                  placeholder={s.discountReasonPlaceholder}
-                  required
-                  maxLength={500}
-                  className="sm:col-span-2"
-                />
-              )}
-            </div>
+            <TermsFields plan={plan} values={values} />
           </div>
-          <SalePayment due={plan ? due : null} left={left} pays={values.pays} />
+          <SalePayment due={plan ? due : null} left={leftAfter(values, due)} pays={values.pays} />
         </div>
       </ApiForm>
       {gate.dialog}
+    </div>
+  )
+}
+
+type PlanFieldProps = {
+  plans: readonly Plan[]
+  /** The gym has none at all. */
+  isEmpty: boolean
+  chosen: Plan | undefined
+  misfit: (plan: Plan) => string | null
+  autoFocus: boolean
+}
+
+/** Which plan; one that is not for the buyer is shown and says why. */
+function PlanField({ plans, isEmpty, chosen, misfit, autoFocus }: PlanFieldProps) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <FormSelect
+      name="plan_id"
+      label={t.plan}
+      required
+      autoFocus={autoFocus}
+      placeholder={t.planPlaceholder}
+      hint={isEmpty ? t.noPlans : chosen && <PlanHint plan={chosen} misfit={misfit(chosen)} />}
+      options={plans.map((plan) => ({
+        value: plan._id,
+        label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
+        disabledReason: misfit(plan),
+      }))}
+    />
+  )
+}
+
+/** From when, and for how much less; who may not give a discount sees why. */
+function TermsFields({ plan, values }: { plan: Plan | undefined; values: Values }) {
+  const t = useTexts(texts)
+  const s = useTexts(saleTexts)
+  const formats = useFormats()
+  const mayDiscount = useHasPermission('memberships.discount')
+  const start = values.start_date
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <FormDate
+        name="start_date"
+        label={t.start}
+        required
+        hint={
+          plan && start
+            ? t.lastsUntil(formats.duration(plan.duration), formats.day(endOfPeriod(start, plan.duration)))
+            : undefined
+        }
+      />
+      <FormMoney
+        name="discount"
+        label={t.discount}
+        disabled={!mayDiscount}
+        hint={mayDiscount ? undefined : t.noDiscountRight}
+      />
+      {Boolean(values.discount) && (
+        <FormText
+          name="discount_reason"
+          label={s.discountReason}
+          placeholder={s.discountReasonPlaceholder}
+          required
+          maxLength={500}
+          className="sm:col-span-2"
+        />
+      )}
     </div>
   )
 }

@@ -52,56 +52,83 @@ const valuesOf = (plan: Plan | undefined, category: PlanCategory, gym: Option | 
   version: plan?.version,
 })
 
+type Values = ReturnType<typeof valuesOf>
+type Names = { [K in keyof Values]?: string | { label: string; say: (value: Values[K]) => string } }
+
+/** What people call the fields, and how a value is said that is no word by itself. */
+function usePlanNames(): Names {
+  const t = useTexts(texts)
+  const c = useTexts(conditionTexts)
+  const language = useLanguage()
+  return {
+    name: t.name,
+    price: t.price,
+    duration: t.duration,
+    options: t.options,
+    gyms: t.gyms,
+    freeze_days: t.freeze,
+    gender: { label: c.gender, say: (gender) => c.genders[gender] },
+    weekdays: {
+      label: c.weekdays,
+      say: (days) => days.map((day) => shortWeekdays(language)[day - 1]).join(', ') || '—',
+    },
+    from: c.from,
+    to: c.to,
+    visits: c.visits,
+    guests: c.guests,
+    coach_sessions: c.coachSessions,
+    age_from: c.ageFrom,
+    age_to: c.ageTo,
+  }
+}
+
+type Kind = { isMembership: boolean; asksAdmin: boolean; isEdited: boolean }
+
+const wrongIn = ({ category, admin, ...values }: Values, { isMembership, asksAdmin }: Kind) => ({
+  ...(isMembership ? conditionConflict(conditionsOf(values)) : {}),
+  ...(category ? {} : { category: 'plan.category_required' as const }),
+  ...(asksAdmin && !admin ? { admin: 'admin.required' as const } : {}),
+})
+
+/** Only what a plan of this kind has. */
+const bodyOf = (
+  { name, price, duration, options, admin, gyms, freeze_days, version, ...values }: Values,
+  { isMembership, asksAdmin, isEdited }: Kind,
+) => ({
+  name,
+  price,
+  duration,
+  options,
+  ...(isMembership ? { gyms, freeze_days, ...conditionsOf(values) } : {}),
+  ...(asksAdmin && admin ? { admin_id: admin } : {}),
+  ...(isEdited ? { version } : {}),
+})
+
+/** Where it is saved. */
+function callOf(plan: Plan | undefined, isMembership: boolean) {
+  const create = isMembership ? plans.createForMemberships : plans.createForSubscriptions
+  return {
+    endpoint: (plan ? plans.update : create) as Endpoint as typeof plans.update, // one reply for all three; bodyOf makes the body of each
+    params: (plan ? { id: plan._id } : {}) as { id: string }, // a new plan has no id in its path
+    formName: plan ? `plan:${plan._id}` : 'plan:new',
+  }
+}
+
 /** A new plan, or an edit of one. */
 export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, onDone }: PlanFormProps) {
   const t = useTexts(texts)
-  const c = useTexts(conditionTexts)
   const formats = useFormats()
-  const language = useLanguage()
   const [category, setCategory] = useState<PlanCategory>(plan?.plan_category ?? categories[0] ?? 'membership')
   const isMembership = category === 'membership'
-  const create = isMembership ? plans.createForMemberships : plans.createForSubscriptions
   const asksAdmin = choosesAdmin && isMembership && !plan
+  const kind = { isMembership, asksAdmin, isEdited: plan !== undefined }
   const form = useApiForm({
-    endpoint: (plan ? plans.update : create) as Endpoint as typeof plans.update, // one reply for all three; the body below is made for each
-    ...(plan ? { params: { id: plan._id } } : { params: {} as { id: string } }), // a new plan has no id in its path
-    formName: plan ? `plan:${plan._id}` : 'plan:new',
+    ...callOf(plan, isMembership),
     defaults: valuesOf(plan, category, gym),
     ...(plan && { newest: async () => valuesOf((await call(plans.one, { id: plan._id })).plan, category, gym) }),
-    names: {
-      name: t.name,
-      price: t.price,
-      duration: t.duration,
-      options: t.options,
-      gyms: t.gyms,
-      freeze_days: t.freeze,
-      gender: { label: c.gender, say: (gender) => c.genders[gender] },
-      weekdays: {
-        label: c.weekdays,
-        say: (days) => days.map((day) => shortWeekdays(language)[day - 1]).join(', ') || '—',
-      },
-      from: c.from,
-      to: c.to,
-      visits: c.visits,
-      guests: c.guests,
-      coach_sessions: c.coachSessions,
-      age_from: c.ageFrom,
-      age_to: c.ageTo,
-    },
-    alsoCheck: ({ category, admin, ...values }) => ({
-      ...(isMembership ? conditionConflict(conditionsOf(values)) : {}),
-      ...(category ? {} : { category: 'plan.category_required' as const }),
-      ...(asksAdmin && !admin ? { admin: 'admin.required' as const } : {}),
-    }),
-    toBody: ({ name, price, duration, options, admin, gyms, freeze_days, version, ...values }) => ({
-      name,
-      price,
-      duration,
-      options,
-      ...(isMembership ? { gyms, freeze_days, ...conditionsOf(values) } : {}),
-      ...(asksAdmin && admin ? { admin_id: admin } : {}),
-      ...(plan ? { version } : {}),
-    }),
+    names: usePlanNames(),
+    alsoCheck: (values) => wrongIn(values, kind),
+    toBody: (values) => bodyOf(values, kind),
     onDone,
   })
   const [duration, admin] = useWatch({ control: form.form.control, name: ['duration', 'admin'] })
@@ -110,17 +137,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
   return (
     <ApiForm form={form} submitLabel={plan ? t.save : t.create} aside={aside}>
       {categories.length > 1 && !plan && (
-        <SegmentedControl
-          label={t.category}
-          required
-          hint={t.categoryHints[category]}
-          choices={categories.map((value) => ({ value, label: t.categories[value] }))}
-          value={category}
-          onChange={(value) => {
-            setCategory(value)
-            form.form.setValue('category', value, { shouldDirty: true })
-          }}
-        />
+        <CategoryField categories={categories} value={category} onChange={setCategory} />
       )}
       {asksAdmin && <AdminField />}
       <FormText name="name" label={t.name} placeholder={t.namePlaceholder} required autoFocus maxLength={120} />
@@ -148,11 +165,46 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
         addLabel={t.addOption}
         {...(isMembership ? {} : { hint: t.optionsHint })}
       />
-      {isMembership && <ConditionFields />}
       {isMembership && (
-        <FormNumber name="freeze_days" label={t.freeze} suffix={t.days} hint={t.freezeHint} className="sm:max-w-1/2" />
+        <>
+          <ConditionFields />
+          <FormNumber
+            name="freeze_days"
+            label={t.freeze}
+            suffix={t.days}
+            hint={t.freezeHint}
+            className="sm:max-w-1/2"
+          />
+        </>
       )}
     </ApiForm>
+  )
+}
+
+/** Of the platform, or of its gyms. */
+function CategoryField({
+  categories,
+  value,
+  onChange,
+}: {
+  categories: readonly PlanCategory[]
+  value: PlanCategory
+  onChange: (category: PlanCategory) => void
+}) {
+  const t = useTexts(texts)
+  const { setValue } = useFormContext()
+  return (
+    <SegmentedControl
+      label={t.category}
+      required
+      hint={t.categoryHints[value]}
+      choices={categories.map((one) => ({ value: one, label: t.categories[one] }))}
+      value={value}
+      onChange={(next) => {
+        onChange(next)
+        setValue('category', next, { shouldDirty: true })
+      }}
+    />
   )
 }
 

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Asked, standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { SaleForm } from './SaleForm.tsx'
+
+const server = standInForServer()
+beforeEach(signIn)
+beforeEach(() => sessionStorage.clear())
+
+const id = (last: number) => `0190a000-0000-7000-8000-00000000000${last}`
+const ali = { value: id(1), label: 'Ali Valiyev' }
+const [chilonzor, yunusobod] = [
+  { value: id(2), label: 'Chilonzor' },
+  { value: id(3), label: 'Yunusobod' },
+]
+const anybody = {
+  gender: 'any',
+  weekdays: null,
+  from: null,
+  to: null,
+  visits: null,
+  guests: 0,
+  coach_sessions: 0,
+  age_from: null,
+  age_to: null,
+}
+const plan = (_id: string, name: string, price: number, more: object = {}) => ({
+  _id,
+  name,
+  plan_name: name,
+  plan_category: 'membership',
+  price,
+  duration: 30,
+  options: [],
+  gyms: [],
+  freeze_days: null,
+  ...anybody,
+  ...more,
+})
+const month = plan(id(4), 'Bir oylik', 300_000)
+const day = plan(id(5), 'Kunlik', 30_000)
+
+const done = vi.fn<() => void>()
+const sale = '/membership/create'
+const plansOf = '/plans/all/forgym'
+const planField = () => page.getByRole('combobox', { name: 'Tarif' })
+const sell = () => page.getByRole('button', { name: 'Sotish', exact: true })
+const choice = (group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByText(name, { exact: true })
+
+type Props = Partial<Parameters<typeof SaleForm>[0]>
+function open(props: Props = {}) {
+  done.mockReset()
+  showPages({ '/sell': () => <SaleForm member={ali} gyms={[chilonzor]} onDone={done} {...props} /> })
+}
+/** The sale is answered, and the page has heard of it once. */
+async function sold(sent: Asked) {
+  sent.answer({ membership: { _id: id(9) } })
+  await expect.poll(() => done.mock.calls.length).toBe(1)
+}
+/** The buyer's own record, by which it is told whom a plan is for. */
+async function knowBuyer(gender = 'male') {
+  const asked = await server.next(`/member/one/${ali.value}`)
+  asked.answer({ member: { _id: ali.value, gender, dateOfBirth: null } })
+}
+async function offer(plans: readonly object[]) {
+  const asked = await server.next(plansOf)
+  asked.answer({ plans, pagination: { page: 1, total: plans.length, totalPages: 1 } })
+  return asked
+}
+
+describe('a sale', () => {
+  test('of the only plan of the only gym takes one Enter, and goes once', async () => {
+    open()
+    await offer([month])
+    await expect.element(planField()).toHaveValue(month._id)
+    await page.getByRole('textbox', { name: 'Boshlanishi' }).click()
+    await userEvent.keyboard('{Enter}{Enter}')
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({
+      member_id: ali.value,
+      gym_id: chilonzor?.value,
+      plan_id: month._id,
+      payment: { paid_amount: 300_000, payment_method: 'cash' },
+    })
+    expect(server.calls(sale)).toHaveLength(1)
+    await sold(sent)
+  })
+
+  test('paid in part says what is left; paid later sends no payment', async () => {
+    open()
+    await offer([month])
+    await choice('Hozir toʻlaydi', 'Bir qismini').click()
+    await page.getByRole('textbox', { name: 'Toʻlov summasi' }).fill('100000')
+    await expect.element(page.getByText(/200\s000\ssoʻm/)).toBeVisible()
+    await choice('Hozir toʻlaydi', 'Keyinroq').click()
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).not.toHaveProperty('payment')
+    await sold(sent)
+  })
+
+  test('a discount wants its reason and lowers what is paid', async () => {
+    open()
+    await offer([month])
+    await page.getByRole('textbox', { name: 'Chegirma', exact: true }).fill('50000')
+    await sell().click()
+    const reason = page.getByRole('textbox', { name: 'Chegirma sababi' })
+    await expect.element(reason).toHaveFocus()
+    expect(server.calls(sale)).toEqual([])
+    await reason.fill('Talaba')
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({
+      discount: 50_000,
+      discount_reason: 'Talaba',
+      payment: { paid_amount: 250_000 },
+    })
+    await sold(sent)
+  })
+
+  test('what the server says of the payment stands at its field', async () => {
+    open()
+    await offer([month])
+    await choice('Hozir toʻlaydi', 'Bir qismini').click()
+    await page.getByRole('textbox', { name: 'Toʻlov summasi' }).fill('900000')
+    await sell().click()
+    const sent = await server.next(sale)
+    sent.refuse(422, {
+      error: 'payment.too_big',
+      message: 'Koʻp',
+      fields: { 'payment.paid_amount': 'Koʻpi bilan 300 000 soʻm' },
+    })
+    await expect
+      .element(page.getByRole('textbox', { name: 'Toʻlov summasi' }))
+      .toHaveAccessibleDescription(/Koʻpi bilan/)
+    expect(done).not.toHaveBeenCalled()
+  })
+
+  test('a plan that is not for the buyer cannot be sold, as soon as it is known who they are', async () => {
+    open()
+    await offer([plan(id(6), 'Ayollar', 100_000, { gender: 'female' })])
+    await expect.element(planField()).toHaveValue(id(6))
+    await knowBuyer()
+    await expect.element(sell()).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('textbox', { name: 'Boshlanishi' }).click()
+    await userEvent.keyboard('{Enter}')
+    expect(server.calls(sale)).toEqual([])
+  })
+})
+
+describe('in one of several gyms', () => {
+  const gym = () => page.getByRole('combobox', { name: 'Zal' })
+  const open2 = () => open({ gyms: [chilonzor, yunusobod].filter((one) => one !== undefined) })
+
+  test('plans of the gym chosen last stand there, whichever answer comes last', async () => {
+    open2()
+    await gym().selectOptions('Chilonzor')
+    const slow = await server.next(plansOf)
+    await gym().selectOptions('Yunusobod')
+    await offer([day])
+    await expect.element(page.getByRole('option', { name: /Kunlik/ })).toBeInTheDocument()
+    slow.answer({ plans: [month], pagination: { page: 1, total: 1, totalPages: 1 } })
+    await planField().selectOptions(day._id)
+    await expect.element(page.getByRole('option', { name: /Bir oylik/ })).not.toBeInTheDocument()
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({ gym_id: yunusobod?.value, plan_id: day._id })
+    await sold(sent)
+  })
+
+  test('another gym lets the plan of the first one go', async () => {
+    open2()
+    await gym().selectOptions('Chilonzor')
+    await offer([month])
+    await planField().selectOptions(month._id)
+    await gym().selectOptions('Yunusobod')
+    await offer([day])
+    await expect.element(planField()).toHaveValue('')
+    await sell().click()
+    await expect.element(planField()).toHaveAttribute('aria-invalid', 'true')
+    expect(server.calls(sale)).toEqual([])
+  })
+
+  test('a gym without plans says so', async () => {
+    open2()
+    await gym().selectOptions('Chilonzor')
+    await offer([])
+    await expect.element(planField()).toHaveAccessibleDescription(/Bu zalda tarif yoʻq/)
+  })
+})

@@ -1,0 +1,75 @@
+import { type ReactNode, Suspense } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '#test/components/show.tsx'
+import { lazyPart } from './lazy-part.tsx'
+
+type Module = { Part: (props: { text: string }) => ReactNode }
+const code: Module = { Part: ({ text }) => <p>Qism: {text}</p> }
+
+/** A part whose code cannot be had as long as the network is away. */
+let isAway = true
+const load = () =>
+  isAway ? Promise.reject(new TypeError('Failed to fetch dynamically imported module')) : Promise.resolve(code)
+
+const online = vi.spyOn(navigator, 'onLine', 'get')
+beforeEach(() => {
+  isAway = true
+  online.mockReturnValue(false) // why it failed is known without asking the server
+})
+const back = () => {
+  isAway = false
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+}
+const part = () => page.getByText('Qism: salom')
+
+describe('a part that is loaded when it is needed', () => {
+  test('waits for its code and gets its properties', async () => {
+    let come: (code: Module) => void = () => undefined
+    const Part = lazyPart(() => new Promise<Module>((resolve) => (come = resolve)), 'Part')
+    show(
+      <Suspense fallback="Kutilmoqda">
+        <Part text="salom" />
+      </Suspense>,
+    )
+    await expect.element(page.getByText('Kutilmoqda')).toBeVisible()
+    come(code)
+    await expect.element(part()).toBeVisible()
+  })
+
+  test('without a connection the page stays, a toast says why, and the part comes when the connection is back', async () => {
+    const Part = lazyPart(load, 'Part')
+    show(
+      <>
+        <input aria-label="Yozilgan" defaultValue="matn" />
+        <Suspense>
+          <Part text="salom" />
+        </Suspense>
+      </>,
+    )
+    await expect.element(page.getByRole('alert').getByText(/Internet aloqasi yoʻq/)).toBeInTheDocument()
+    await expect.element(page.getByRole('textbox', { name: 'Yozilgan' })).toHaveValue('matn')
+    back()
+    await expect.element(part()).toBeVisible()
+  })
+
+  test('one with a place of its own says there what is missing, and is asked for again by hand', async () => {
+    const Part = lazyPart(load, 'Part', 'place')
+    show(
+      <Suspense>
+        <Part text="salom" />
+      </Suspense>,
+    )
+    const missing = page.getByRole('main').getByText(/Internet aloqasi yoʻq/)
+    const again = page.getByRole('button', { name: 'Qayta urinish' })
+    await expect.element(missing).toBeVisible()
+    await expect.element(again).not.toHaveAttribute('aria-busy')
+    await again.click()
+    await expect.element(missing).toBeVisible()
+    await expect.element(again).not.toHaveAttribute('aria-busy')
+    isAway = false
+    await again.click()
+    await expect.element(part()).toBeVisible()
+  })
+})
