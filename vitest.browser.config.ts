@@ -26,6 +26,7 @@ export default defineConfig(async () => ({
       headless: true,
       screenshotFailures: false,
       ui: false,
+      connectTimeout: 180_000, // packages are bundled first, which takes a busy machine a while
       viewport: { width: 1280, height: 800 },
       provider: playwright({
         launchOptions: launchOptions(await findChromium()),
