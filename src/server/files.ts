@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import sharp from 'sharp'
@@ -41,7 +41,8 @@ export const fileOf = (url: string | null): string | null => url?.slice('/files/
 
 const localStore = (folder: string): Store => ({
   async put(name, bytes) {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700) // also one that an earlier version made
     const temporary = path.join(folder, `.${name}`)
     await writeFile(temporary, bytes, { mode: 0o600 })
     await rename(temporary, path.join(folder, name))

@@ -20,6 +20,13 @@ import { pathOf, placeOf } from './request-place.ts'
 import { InvalidInput, newRequestId, unreadableBody } from './serve.ts'
 
 const megabyte = 1_048_576
+/** The camera reads passes at the door; nothing else of a device is asked for, by us or by whoever gets a script in. */
+const permissionsPolicy = [
+  'camera=(self)',
+  ...['microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'hid', 'midi', 'display-capture'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ')
 export const uploadLimitBytes = 5 * megabyte
 
 export type HttpOptions = {
@@ -80,7 +87,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       },
     },
     frameguard: { action: 'deny' },
-    hsts: options.secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    hsts: options.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   })
@@ -99,6 +106,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const withinLimit = createRequestLimit(options.requestsPerMinute)
   function admit(request: FastifyRequest, reply: FastifyReply): void {
     reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', permissionsPolicy)
     const place = placeOf(request)
     if (place === 'file' || place === 'page') return
     if (place !== 'document') reply.header('cache-control', 'no-store')

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Database } from './db.ts'
@@ -9,6 +10,12 @@ type ProbeDeps = {
   metricsToken: string | undefined
   /** More lines for /metrics, of the product itself. */
   productMetrics(): Promise<string>
+}
+
+/** In a time that tells nothing of how much of it was right. */
+const isSame = (given: string | undefined, wanted: string): boolean => {
+  const [mine, theirs] = [wanted, given ?? ''].map((text) => createHash('sha256').update(text).digest())
+  return mine !== undefined && theirs !== undefined && timingSafeEqual(mine, theirs)
 }
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -37,7 +44,9 @@ export function addProbes(app: FastifyInstance, { database, isReady, metricsToke
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
-    const allowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : loopback.has(request.ip)
+    const allowed = metricsToken
+      ? isSame(request.headers.authorization, `Bearer ${metricsToken}`)
+      : loopback.has(request.ip)
     if (!allowed) throw new Failure('not_found')
     const { total, idle, waiting } = database.stats()
     reply.type(registry.contentType)

@@ -18,6 +18,7 @@ export async function addSite(
       .type('image/webp')
       .header('cache-control', 'private, max-age=31536000, immutable')
       .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox") // opened by itself it is a picture and nothing else
       .send(bytes)
   })
   if (existsSync(folder))

@@ -111,6 +111,7 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       const sessionId = (token && tokens.readRefresh(token)?.sessionId) || actor?.sessionId
       if (sessionId) await endSessions(db, { sessionId }, 'logout', now)
       drop(http)
+      http.reply.header('clear-site-data', '"cache"') // pictures of people; language and theme stay
       return {}
     },
 

@@ -1,0 +1,40 @@
+import { mkdir, stat } from 'node:fs/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+
+const world = useApi({ publicUrl: 'https://polvon.example', metricsToken: 'sixteen-signs-or-more' })
+const at = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, world.base), { headers })
+
+test('whatever is answered asks for no device but the camera and for https on every host of the domain', async () => {
+  for (const path of ['/api/health', '/api/gym/all', '/api/unknown', '/', '/files/none.webp']) {
+    const { headers } = await at(path)
+    expect(headers.get('permissions-policy')).toMatch(/^camera=\(self\), .*geolocation=\(\)/)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  }
+})
+
+test('a stored picture opened by itself runs nothing, and its folder is its owner’s alone', async () => {
+  await mkdir(world.filesFolder, { recursive: true, mode: 0o755 })
+  const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const name = await world.application.deps.files.storeImage(bytes, 'avatar')
+  const { status, headers } = await at(`/files/${name}`)
+  expect([status, headers.get('content-security-policy')]).toEqual([200, "default-src 'none'; sandbox"])
+  expect((await stat(world.filesFolder)).mode & 0o777).toBe(0o700)
+})
+
+test('signing out empties the cache of the browser, and nothing that it was told to keep', async () => {
+  const admin = await world.admin()
+  const { status, headers } = await admin.get('/auth/logout')
+  expect([status, headers.get('clear-site-data')]).toEqual([200, '"cache"'])
+})
+
+test('metrics are for who has the token, whole', async () => {
+  const statusFor = async (authorization?: string) =>
+    (await at('/metrics', authorization === undefined ? {} : { authorization })).status
+  expect(await statusFor('Bearer sixteen-signs-or-more')).toBe(200)
+  for (const wrong of [undefined, '', 'Bearer sixteen-signs-or-mor', 'Bearer sixteen-signs-or-more!'])
+    expect(await statusFor(wrong)).toBe(404)
+})
