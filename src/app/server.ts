@@ -5,6 +5,7 @@ import { ledgerCommand } from '#src/features/ledger/server/command.ts'
 import { createSuperadmin, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
 import { isWeak } from '#src/features/sessions/server/weak-passwords.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
+import { diagnose } from '#src/server/doctor.ts'
 import { holdDataFolder } from '#src/server/data-folder.ts'
 import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { createLog } from '#src/server/log.ts'
@@ -86,6 +87,7 @@ const demoLogins = [
 
 function greet(config: Config, url: string): void {
   say(`\nPolvon is on ${config.publicUrl ?? url}\n`)
+  for (const risk of config.risks) say(`Unsafe: ${risk}`)
   if (config.isProduction) return
   for (const [who, page, login, password] of config.hasDemoData ? demoLogins : demoLogins.slice(0, 1))
     say(`${who.padEnd(14)} ${page.padEnd(18)} ${login.padEnd(15)} ${password}`)
@@ -178,10 +180,19 @@ async function checkLedger(): Promise<void> {
   }
 }
 
+/** `npm run doctor`: a line for each thing that is wrong, and exit code 1; beside the running product or without it. */
+async function examine(): Promise<void> {
+  const problems = await diagnose()
+  for (const problem of problems) process.stdout.write(`${problem}\n`)
+  if (problems.length === 0) say('Nothing is wrong.')
+  else process.exitCode = 1
+}
+
 const [command, name] = process.argv.slice(2)
 try {
   if (command === 'superadmin') await addSuperadmin(name)
   else if (command === 'ledger:check') await checkLedger()
+  else if (command === 'doctor') await examine()
   else await start()
 } catch (error) {
   process.stderr.write(`${startupLine(error)}\n`)

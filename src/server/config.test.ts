@@ -21,6 +21,21 @@ const lineOf = (given: Record<string, string>): string => {
 const secret = 'a secret of thirty-two letters or more'
 
 describe('settings', () => {
+  test('that leave a door open are said, a line for each, and a secret that is none is refused', () => {
+    const production = { NODE_ENV: 'production', SESSION_SECRET: secret }
+    const behindProxy = { ...production, TRUST_PROXY: '10.0.0.0/8' }
+    expect(load({}).risks).toEqual([])
+    expect(load({ PUBLIC_URL: 'http://localhost:3000' }).risks).toEqual([])
+    expect(load({ ...behindProxy, PUBLIC_URL: 'https://polvon.uz' }).risks).toEqual([])
+    expect(load({ PUBLIC_URL: 'https://polvon.uz' }).risks).toEqual([expect.stringMatching(/^PUBLIC_URL .* demo/)])
+    expect(load(production).risks).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is missing/),
+      expect.stringMatching(/^TRUST_PROXY and METRICS_TOKEN/),
+    ])
+    expect(load({ ...behindProxy, PUBLIC_URL: 'http://polvon.uz' }).risks).toEqual([expect.stringMatching(/not https/)])
+    expect(lineOf({ SESSION_SECRET: 'a'.repeat(36) })).toMatch(/SESSION_SECRET must be random/)
+  })
+
   test('have defaults for a laptop: this machine alone, demo data, everything in ./data', () => {
     expect(load({})).toMatchObject({
       isProduction: false,

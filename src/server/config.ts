@@ -126,6 +126,8 @@ export type Config = Readonly<{
   hasDemoData: boolean
   hasTestClock: boolean
   isInMaintenance: boolean
+  /** What is allowed and unsafe: said at every start, a line for each. */
+  risks: readonly string[]
 }>
 
 type Given = Readonly<Record<string, string | undefined>>
@@ -140,11 +142,20 @@ export function loadConfig(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const parsed = schema.safeParse(filled)
-  if (!parsed.success)
-    throw new StartupError(asLine(parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)))
-  const problems = problemsOf(parsed.data)
-  if (problems.length > 0) throw new StartupError(asLine(problems))
+  const problems = parsed.success
+    ? problemsOf(parsed.data)
+    : parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
   return configOf(parsed.data, root, isTerminal)
+}
+
+/** The start is refused with one line; `npm run doctor` has a line for each problem. */
+export class SettingsError extends StartupError {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`Settings: ${problems.join('; ')}. They are described in .env.example.`)
+    this.problems = problems
+  }
 }
 
 function readEnvironment(root: string): Given {
@@ -152,9 +163,6 @@ function readEnvironment(root: string): Given {
   if (fs.existsSync(file)) process.loadEnvFile(file)
   return process.env
 }
-
-const asLine = (problems: readonly string[]): string =>
-  `Settings: ${problems.join('; ')}. They are described in .env.example.`
 
 /** What each setting alone can't tell: secrets that are needed, and what production forbids. */
 function problemsOf(settings: Settings): string[] {
@@ -168,8 +176,36 @@ function problemsOf(settings: Settings): string[] {
       ? need(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'FILES_DRIVER is s3')
       : []),
     ...(settings.MIGRATION_DATABASE_URL ? need(['DATABASE_URL'], 'MIGRATION_DATABASE_URL goes with it') : []),
+    ...(settings.SESSION_SECRET !== undefined && new Set(settings.SESSION_SECRET).size < 8
+      ? ['SESSION_SECRET must be random: it has hardly any different characters']
+      : []),
     ...(isProduction && settings.DEMO ? ['DEMO must not be 1 in production'] : []),
     ...(isProduction && settings.TEST_CLOCK ? ['TEST_CLOCK must not be 1 in production'] : []),
+  ]
+}
+
+const isThisMachine = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname)
+
+/** What a start can't refuse, because somewhere it is meant so, and what opens a door where it is not. */
+function risksOf(settings: Settings): string[] {
+  const { PUBLIC_URL: publicUrl, TRUST_PROXY: proxies, METRICS_TOKEN: metricsToken } = settings
+  const isProduction = settings.NODE_ENV === 'production'
+  const isPublic = publicUrl !== undefined && !isThisMachine(publicUrl)
+  return [
+    ...(isPublic && !isProduction
+      ? [`PUBLIC_URL is ${publicUrl}, NODE_ENV is not production: the demo passwords, which everybody knows, open it`]
+      : []),
+    ...(isProduction && publicUrl === undefined
+      ? ['PUBLIC_URL is missing: links in SMS are made of whatever host a request names']
+      : []),
+    ...(isProduction && isPublic && publicUrl.startsWith('http:')
+      ? ['PUBLIC_URL is not https: passwords and sessions can be read on their way']
+      : []),
+    ...(isProduction && proxies.length === 0 && metricsToken === undefined
+      ? [
+          'TRUST_PROXY and METRICS_TOKEN are missing: behind a proxy everybody shares one address, and /metrics is open to all',
+        ]
+      : []),
   ]
 }
 
@@ -200,6 +236,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     hasDemoData: !isProduction && settings.DEMO !== false,
     hasTestClock: settings.TEST_CLOCK === true,
     isInMaintenance: settings.MAINTENANCE === true,
+    risks: risksOf(settings),
   })
 }
 

@@ -1,0 +1,35 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+import { diagnose } from './doctor.ts'
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-doctor-'))
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }))
+const of = (given: Record<string, string>) => diagnose(() => loadConfig(given, { root, isTerminal: true }))
+
+test('a laptop as it comes is well', async () => {
+  expect(await of({})).toEqual([])
+})
+
+test('each bad setting has a line of its own', async () => {
+  expect(await of({ PORT: 'x', SESSION_SECRET: 'short' })).toEqual([
+    expect.stringMatching(/^PORT must/),
+    expect.stringMatching(/^SESSION_SECRET must/),
+  ])
+})
+
+test('what is unsafe, can’t be reached or is open to the neighbours is told together', async () => {
+  const files = path.join(root, 'data', 'files')
+  fs.mkdirSync(files, { recursive: true })
+  fs.chmodSync(files, 0o755)
+  const found = await of({ PUBLIC_URL: 'https://polvon.uz', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect(found).toEqual([
+    expect.stringMatching(/^PUBLIC_URL .* demo passwords/),
+    expect.stringMatching(/^DATABASE_URL: .* can't be reached/),
+    expect.stringMatching(/files can be read by other accounts/),
+  ])
+  fs.chmodSync(files, 0o700)
+  expect(await of({})).toEqual([])
+})

@@ -1,0 +1,39 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type Config, loadConfig, SettingsError } from './config.ts'
+import { checkDatabase } from './own-database.ts'
+import { StartupError } from './startup-error.ts'
+
+/** Everything that is wrong or unsafe about how the product is set up, a line for each. */
+export async function diagnose(load: () => Config = () => loadConfig()): Promise<string[]> {
+  try {
+    const config = load()
+    return [...config.risks, ...(await databaseProblems(config)), ...folderProblems(config)]
+  } catch (error) {
+    if (error instanceof SettingsError) return [...error.problems]
+    if (error instanceof StartupError) return [error.message]
+    throw error
+  }
+}
+
+async function databaseProblems({ databaseUrl, migrationDatabaseUrl }: Config): Promise<string[]> {
+  const asked = [
+    [databaseUrl, 'DATABASE_URL'],
+    [migrationDatabaseUrl, 'MIGRATION_DATABASE_URL'],
+  ] as const
+  const problems: string[] = []
+  for (const [url, setting] of asked)
+    if (url)
+      await checkDatabase(url, setting).catch((error: Error) => {
+        problems.push(error.message)
+      })
+  return problems
+}
+
+/** Uploaded pictures and the secret that signs sessions are the product's alone. */
+function folderProblems({ dataDir }: Config): string[] {
+  const closed = ['files', 'session-secret'].map((name) => path.join(dataDir, name))
+  return closed
+    .filter((place) => fs.existsSync(place) && (fs.statSync(place).mode & 0o077) !== 0)
+    .map((place) => `${place} can be read by other accounts of this machine: chmod go= ${place}`)
+}
