@@ -146,6 +146,263 @@ policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_settin
 grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, note) to polvon_platform;
 grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, note) to polvon_tenant;
 
+create table class_bookings (
+  admin_id uuid not null,
+  id uuid not null,
+  session_id uuid not null,
+  gym_id uuid not null,
+  member_id uuid not null,
+  membership_id uuid not null,
+  status text not null,
+  nr integer not null,
+  held_on date not null,
+  during tstzrange not null,
+  may_overlap boolean not null default false,
+  is_visit_spent boolean not null default false,
+  visit_id uuid,
+  asked_at timestamp with time zone not null,
+  asked_by_kind text not null,
+  asked_by_id uuid,
+  booked_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by_kind text,
+  ended_by_id uuid,
+  end_cause text,
+  strike_at timestamp with time zone,
+  forgiven_at timestamp with time zone,
+  forgive_reason text,
+  constraint class_bookings_pkey PRIMARY KEY (admin_id, id),
+  constraint class_bookings_nr_key UNIQUE (admin_id, session_id, nr),
+  constraint class_bookings_no_overlap EXCLUDE USING gist (admin_id WITH =, member_id WITH =, during WITH &&) WHERE (((status = ANY (ARRAY['waiting'::text, 'booked'::text, 'attended'::text])) AND (NOT may_overlap))),
+  constraint class_bookings_asked_by_kind_known CHECK ((asked_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
+  constraint class_bookings_end_cause_known CHECK ((end_cause = ANY (ARRAY['session'::text, 'member'::text, 'over'::text, 'overlap'::text, 'membership'::text]))),
+  constraint class_bookings_ended_by_kind_known CHECK ((ended_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
+  constraint class_bookings_status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'booked'::text, 'attended'::text, 'no_show'::text, 'cancelled'::text, 'late'::text]))),
+  constraint class_bookings_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint class_bookings_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint class_bookings_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id),
+  constraint class_bookings_admin_id_session_id_fkey FOREIGN KEY (admin_id, session_id) REFERENCES class_sessions(admin_id, id),
+  constraint class_bookings_admin_id_visit_id_fkey FOREIGN KEY (admin_id, visit_id) REFERENCES visits(admin_id, id)
+);
+CREATE INDEX class_bookings_member_idx ON public.class_bookings USING btree (admin_id, member_id, held_on);
+CREATE INDEX class_bookings_membership_idx ON public.class_bookings USING btree (admin_id, membership_id);
+CREATE UNIQUE INDEX class_bookings_once ON public.class_bookings USING btree (admin_id, session_id, member_id) WHERE (status = ANY (ARRAY['waiting'::text, 'booked'::text, 'attended'::text, 'no_show'::text]));
+CREATE INDEX class_bookings_person_idx ON public.class_bookings USING btree (member_id, held_on);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
+create table class_coaches (
+  admin_id uuid not null,
+  id uuid not null,
+  employee_id uuid,
+  fullname text collate "uz-x-icu" not null,
+  phone_number text,
+  photo text,
+  skills text[] not null default '{}'::text[],
+  about text not null default ''::text,
+  free_hours jsonb not null default '[]'::jsonb,
+  left_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint class_coaches_pkey PRIMARY KEY (admin_id, id),
+  constraint class_coaches_free_hours_list CHECK ((jsonb_typeof(free_hours) = 'array'::text)),
+  constraint class_coaches_fullname_filled CHECK ((fullname <> ''::text)),
+  constraint class_coaches_admin_id_employee_id_fkey FOREIGN KEY (admin_id, employee_id) REFERENCES employees(admin_id, id),
+  constraint class_coaches_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+CREATE UNIQUE INDEX class_coaches_employee_key ON public.class_coaches USING btree (admin_id, employee_id) WHERE (left_at IS NULL);
+row security enabled, forced;
+policy member for select to polvon_member using ((admin_id IN ( SELECT g.admin_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select (about, admin_id, employee_id, free_hours, fullname, id, left_at, photo, skills) to polvon_member;
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
+create table class_kinds (
+  admin_id uuid not null,
+  id uuid not null,
+  name text collate "uz-x-icu" not null,
+  color text not null,
+  level text not null default 'any'::text,
+  description text not null default ''::text,
+  picture text,
+  gender text not null default 'any'::text,
+  age_from smallint,
+  age_to smallint,
+  archived_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint class_kinds_pkey PRIMARY KEY (admin_id, id),
+  constraint class_kinds_age_from_in_range CHECK (((age_from >= 0) AND (age_from <= 120))),
+  constraint class_kinds_age_to_in_range CHECK (((age_to >= 0) AND (age_to <= 120))),
+  constraint class_kinds_ages_in_order CHECK ((age_to >= age_from)),
+  constraint class_kinds_color_known CHECK ((color = ANY (ARRAY['teal'::text, 'blue'::text, 'violet'::text, 'pink'::text, 'red'::text, 'orange'::text, 'green'::text, 'grey'::text]))),
+  constraint class_kinds_gender_known CHECK ((gender = ANY (ARRAY['any'::text, 'male'::text, 'female'::text]))),
+  constraint class_kinds_level_known CHECK ((level = ANY (ARRAY['any'::text, 'beginner'::text, 'medium'::text, 'advanced'::text]))),
+  constraint class_kinds_name_filled CHECK ((name <> ''::text)),
+  constraint class_kinds_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+CREATE UNIQUE INDEX class_kinds_name_key ON public.class_kinds USING btree (admin_id, name) WHERE (archived_at IS NULL);
+row security enabled, forced;
+policy member for select to polvon_member using ((admin_id IN ( SELECT g.admin_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
+create table class_rooms (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  name text collate "uz-x-icu" not null,
+  places integer not null,
+  archived_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint class_rooms_pkey PRIMARY KEY (admin_id, id),
+  constraint class_rooms_name_filled CHECK ((name <> ''::text)),
+  constraint class_rooms_places_in_range CHECK (((places >= 1) AND (places <= 1000))),
+  constraint class_rooms_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+CREATE UNIQUE INDEX class_rooms_name_key ON public.class_rooms USING btree (admin_id, gym_id, name) WHERE (archived_at IS NULL);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
+create table class_series (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  kind_id uuid not null,
+  coach_id uuid,
+  room_id uuid not null,
+  weekdays smallint[] not null,
+  starts_time time without time zone not null,
+  minutes integer not null,
+  first_on date not null,
+  last_on date,
+  places integer not null,
+  ended_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint class_series_pkey PRIMARY KEY (admin_id, id),
+  constraint class_series_days_in_order CHECK ((last_on >= first_on)),
+  constraint class_series_minutes_in_range CHECK (((minutes >= 5) AND (minutes <= 720))),
+  constraint class_series_places_in_range CHECK (((places >= 1) AND (places <= 1000))),
+  constraint class_series_weekdays_known CHECK (((cardinality(weekdays) > 0) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[]))),
+  constraint class_series_admin_id_coach_id_fkey FOREIGN KEY (admin_id, coach_id) REFERENCES class_coaches(admin_id, id),
+  constraint class_series_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint class_series_admin_id_kind_id_fkey FOREIGN KEY (admin_id, kind_id) REFERENCES class_kinds(admin_id, id),
+  constraint class_series_admin_id_room_id_fkey FOREIGN KEY (admin_id, room_id) REFERENCES class_rooms(admin_id, id)
+);
+CREATE INDEX class_series_gym_idx ON public.class_series USING btree (admin_id, gym_id) WHERE (ended_at IS NULL);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
+create table class_sessions (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  series_id uuid,
+  series_on date,
+  kind_id uuid not null,
+  coach_id uuid,
+  room_id uuid not null,
+  held_on date not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  places integer not null,
+  booked integer not null default 0,
+  waiting integer not null default 0,
+  asked integer not null default 0,
+  status text not null default 'scheduled'::text,
+  cancel_reason text,
+  is_changed boolean not null default false,
+  closed_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint class_sessions_pkey PRIMARY KEY (admin_id, id),
+  constraint class_sessions_one_a_day UNIQUE (admin_id, series_id, series_on),
+  constraint class_sessions_cancel_reasoned CHECK (((status <> 'cancelled'::text) OR (cancel_reason IS NOT NULL))),
+  constraint class_sessions_places_in_range CHECK (((places >= 1) AND (places <= 1000))),
+  constraint class_sessions_places_kept CHECK (((booked >= 0) AND (booked <= places))),
+  constraint class_sessions_status_known CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text]))),
+  constraint class_sessions_time_in_order CHECK ((ends_at > starts_at)),
+  constraint class_sessions_waiting_counted CHECK ((waiting >= 0)),
+  constraint class_sessions_admin_id_coach_id_fkey FOREIGN KEY (admin_id, coach_id) REFERENCES class_coaches(admin_id, id),
+  constraint class_sessions_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint class_sessions_admin_id_kind_id_fkey FOREIGN KEY (admin_id, kind_id) REFERENCES class_kinds(admin_id, id),
+  constraint class_sessions_admin_id_room_id_fkey FOREIGN KEY (admin_id, room_id) REFERENCES class_rooms(admin_id, id),
+  constraint class_sessions_admin_id_series_id_fkey FOREIGN KEY (admin_id, series_id) REFERENCES class_series(admin_id, id)
+);
+CREATE INDEX class_sessions_gym_idx ON public.class_sessions USING btree (admin_id, gym_id, held_on, starts_at);
+CREATE INDEX class_sessions_open_idx ON public.class_sessions USING btree (ends_at) WHERE (closed_at IS NULL);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant delete, insert, select, update to polvon_platform;
+grant delete, insert, select, update to polvon_tenant;
+
+create table class_settings (
+  admin_id uuid not null,
+  gym_id uuid not null,
+  opens_days integer not null,
+  late_minutes integer not null,
+  promotion_stops_minutes integer not null,
+  waiting_a_day integer not null,
+  strikes integer not null,
+  strike_days integer not null,
+  off_days integer not null,
+  may_overlap boolean not null default false,
+  is_sms_sent boolean not null default false,
+  version integer not null default 1,
+  constraint class_settings_pkey PRIMARY KEY (admin_id, gym_id),
+  constraint class_settings_late_minutes_in_range CHECK (((late_minutes >= 0) AND (late_minutes <= 2880))),
+  constraint class_settings_off_days_in_range CHECK (((off_days >= 1) AND (off_days <= 365))),
+  constraint class_settings_opens_days_in_range CHECK (((opens_days >= 0) AND (opens_days <= 56))),
+  constraint class_settings_promotion_in_range CHECK (((promotion_stops_minutes >= 0) AND (promotion_stops_minutes <= 1440))),
+  constraint class_settings_strike_days_in_range CHECK (((strike_days >= 1) AND (strike_days <= 365))),
+  constraint class_settings_strikes_in_range CHECK (((strikes >= 0) AND (strikes <= 20))),
+  constraint class_settings_waiting_in_range CHECK (((waiting_a_day >= 0) AND (waiting_a_day <= 20))),
+  constraint class_settings_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+);
+row security enabled, forced;
+policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
+    g.gym_id
+   FROM member_gyms g
+  WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
 create table door_devices (
   admin_id uuid not null,
   id uuid not null,

@@ -123,6 +123,10 @@ const kinds: Readonly<Record<string, RecordKind>> = {
   note_id: 'note',
   freeze_request_id: 'freezeRequest',
   door_device_id: 'doorDevice',
+  kind_id: 'class_kind',
+  coach_id: 'class_coach',
+  room_id: 'class_room',
+  session_id: 'class_session',
 }
 const nouns: Readonly<Record<string, RecordKind>> = {
   auth: 'session',
@@ -143,6 +147,9 @@ function kindInPath(path: string): RecordKind {
   const parameter = /:(\w+)/.exec(path)?.[1] ?? ''
   if (/\/transaction\/:id|\/document\/receipt\//.test(path)) return 'transaction'
   if (path.includes('/document/agreement/')) return 'membership'
+  if (path.startsWith('/class/settings/')) return 'gym'
+  const part = /^\/class\/(\w+)\//.exec(path)?.[1]
+  if (part) return `class_${part}` as RecordKind // kind, coach, room, series, session, booking
   const kind = kinds[parameter] ?? nouns[path.split('/')[1] ?? '']
   if (!kind) throw new Error(`which record does ${path} name? Say it in this test`)
   return kind

@@ -20,6 +20,7 @@ export const featureOrder = [
   'doors',
   'ratings',
   'freeze-requests',
+  'classes',
   'portal',
   'storefront',
   'statistics',

@@ -57,6 +57,7 @@ const byName: Readonly<Record<string, () => unknown>> = {
   payment_method: () => 'cash',
   paid_amount: () => 1000,
   price: () => 100_000,
+  time: () => '10:00',
   gender: () => 'female',
   map_url: () => '',
   from: () => '09:00',
@@ -108,6 +109,9 @@ export const bodyOf = (endpoint: Endpoint, ids: KnownIds = {}, more: Record<stri
 /** The endpoint's URL with its parameters and required query. */
 export function urlOf(endpoint: Endpoint, ids: KnownIds = {}, query: Record<string, string> = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? newId())
-  const all = new URLSearchParams({ ...(objectOf(schemaOf(endpoint.query), ids) as Record<string, string>), ...query })
+  const asked = objectOf(schemaOf(endpoint.query), ids) as Record<string, string>
+  // a span of days; in a body from and to are hours
+  if ('from' in asked) Object.assign(asked, { from: '2026-01-15', to: '2026-01-16' })
+  const all = new URLSearchParams({ ...asked, ...query })
   return all.size > 0 ? `${path}?${all.toString()}` : path
 }

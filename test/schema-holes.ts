@@ -50,6 +50,7 @@ const deletable = new Set([
   'member_notes',
   'gym_addresses',
   'leads',
+  'class_sessions',
 ])
 
 type Rule = { says: string; sql: string; values?: unknown[] }

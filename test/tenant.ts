@@ -20,6 +20,12 @@ export type RecordKind =
   | 'lead'
   | 'freezeRequest'
   | 'doorDevice'
+  | 'class_kind'
+  | 'class_coach'
+  | 'class_room'
+  | 'class_series'
+  | 'class_session'
+  | 'class_booking'
 
 /** An owner with one record of every kind and somebody of every role signed in. */
 export type Tenant = {
@@ -85,6 +91,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       reason: 'safar',
     }),
   )
+  const classes = await buildClass(world, { admin: admin.id, gym, member, membership: membership._id })
   const { sessions } = made(await admin.get('/auth/sessions'))
   return {
     callers: { admin, employee, member: caller },
@@ -104,6 +111,52 @@ export async function buildTenant(world: World): Promise<Tenant> {
       shift: shift._id,
       import: file._id,
       lead,
+      ...classes,
     },
   }
+}
+
+type Attended = { admin: string; gym: string; member: string; membership: string }
+
+/** A class of tomorrow with its kind, coach, room and series, and the member in it. */
+async function buildClass(world: World, { admin, gym, member, membership }: Attended) {
+  const [kind, coach, room, series, session, booking] = Array.from({ length: 6 }, () => newId())
+  const now = world.application.deps.clock.now()
+  const starts = new Date(now.getTime() + 86_400_000)
+  const ends = new Date(starts.getTime() + 3_600_000)
+  const day = tashkentDay(starts)
+  await world.sql({ role: 'platform' }, async (db) => {
+    await sql`insert into class_kinds (admin_id, id, name, color, created_at) values (${admin}, ${kind}, 'Yoga', 'teal', ${now})`.execute(
+      db,
+    )
+    await sql`insert into class_coaches (admin_id, id, fullname, created_at) values (${admin}, ${coach}, 'Malika Yusupova', ${now})`.execute(
+      db,
+    )
+    await sql`insert into class_rooms (admin_id, id, gym_id, name, places, created_at) values (${admin}, ${room}, ${gym}, 'Katta zal', 10, ${now})`.execute(
+      db,
+    )
+    await sql`
+      insert into class_series (admin_id, id, gym_id, kind_id, coach_id, room_id, weekdays, starts_time, minutes, first_on, places, created_at)
+      values (${admin}, ${series}, ${gym}, ${kind}, ${coach}, ${room}, '{1}', '18:00', 60, ${day}, 10, ${now})`.execute(
+      db,
+    )
+    await sql`
+      insert into class_sessions (admin_id, id, gym_id, series_id, series_on, kind_id, coach_id, room_id, held_on, starts_at, ends_at, places, booked, asked, created_at)
+      values (${admin}, ${session}, ${gym}, ${series}, ${day}, ${kind}, ${coach}, ${room}, ${day}, ${starts}, ${ends}, 10, 1, 1, ${now})`.execute(
+      db,
+    )
+    await sql`
+      insert into class_bookings (admin_id, id, session_id, gym_id, member_id, membership_id, status, nr, held_on, during, asked_at, asked_by_kind, booked_at)
+      values (${admin}, ${booking}, ${session}, ${gym}, ${member}, ${membership}, 'booked', 1, ${day}, tstzrange(${starts}::timestamptz, ${ends}::timestamptz), ${now}, 'member', ${now})`.execute(
+      db,
+    )
+  })
+  return {
+    class_kind: kind,
+    class_coach: coach,
+    class_room: room,
+    class_series: series,
+    class_session: session,
+    class_booking: booking,
+  } as Record<RecordKind & `class_${string}`, string> // six ids were made
 }

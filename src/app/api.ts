@@ -1,7 +1,10 @@
-import type { Feature } from '#src/server/serve.ts'
+import type { Feature, Reaction } from '#src/server/serve.ts'
 import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
 import { auditRoutes } from '#src/features/audit/server/routes.ts'
+import { classPartsRoutes } from '#src/features/classes/server/parts-routes.ts'
+import { classesRoutes } from '#src/features/classes/server/routes.ts'
+import { reactOfClasses } from '#src/features/classes/server/reactions.ts'
 import { documentsRoutes } from '#src/features/documents/server/routes.ts'
 import { doorsRoutes } from '#src/features/doors/server/routes.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
@@ -28,6 +31,9 @@ import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
 import { visitsRoutes } from '#src/features/visits/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
 
+/** What features do when something happens to a person. */
+export const reactions: readonly Reaction[] = [reactOfClasses]
+
 /** Every feature with routes, in the order of the domain. The routes themselves stand in each feature's contract.ts. */
 const changing = (deps: ApplicationDeps): Feature[] => [
   messagesRoutes(deps),
@@ -45,6 +51,8 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   importsRoutes,
   receiptsRoutes(deps),
   visitsRoutes(deps),
+  classPartsRoutes,
+  classesRoutes,
   statisticsRoutes,
   documentsRoutes(deps),
   remindersRoutes,

@@ -1,4 +1,5 @@
 import { dropPictures } from '#src/features/accounts/server/pictures.ts'
+import { classJobs } from '#src/features/classes/server/jobs.ts'
 import { importJobs } from '#src/features/imports/server/jobs.ts'
 import { ledgerJobs } from '#src/features/ledger/server/jobs.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
@@ -21,4 +22,5 @@ export const jobs: Job<JobDeps>[] = [
   ...membershipJobs,
   ...importJobs,
   ...ledgerJobs,
+  ...classJobs,
 ]

@@ -218,6 +218,46 @@ export const fieldTexts = {
     ru: 'Одно значение — один столбец (кроме имени и примечания)',
     en: 'One meaning belongs to one column, except name and note',
   },
+  'class.kind_required': {
+    uz: 'Mashgʻulot turini tanlang',
+    ru: 'Выберите вид занятия',
+    en: 'Choose the kind of class',
+  },
+  'class.room_required': {
+    uz: 'Xonani tanlang',
+    ru: 'Выберите зал',
+    en: 'Choose the room',
+  },
+  'class.session_required': {
+    uz: 'Mashgʻulotni tanlang',
+    ru: 'Выберите занятие',
+    en: 'Choose the class',
+  },
+  'class.coach_required': {
+    uz: 'Xodimni tanlang yoki murabbiy ismini yozing',
+    ru: 'Выберите сотрудника или введите имя тренера',
+    en: 'Choose an employee or write the name of the coach',
+  },
+  'class.weekdays_required': {
+    uz: 'Kamida bitta hafta kunini tanlang',
+    ru: 'Выберите хотя бы один день недели',
+    en: 'Choose at least one weekday',
+  },
+  'class.minutes': {
+    uz: 'Davomiyligi 5 daqiqadan 12 soatgacha',
+    ru: 'Длительность от 5 минут до 12 часов',
+    en: 'From 5 minutes to 12 hours',
+  },
+  'class.places': {
+    uz: 'Joylar soni 1 dan 1000 gacha',
+    ru: 'Мест от 1 до 1000',
+    en: 'From 1 to 1000 places',
+  },
+  'class.range': {
+    uz: 'Koʻpi bilan 62 kunlik jadval olinadi',
+    ru: 'Не более 62 дней расписания',
+    en: 'At most 62 days of the timetable',
+  },
 } as const satisfies Record<string, Texts>
 
 export type FieldKey = keyof typeof fieldTexts

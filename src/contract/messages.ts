@@ -111,6 +111,91 @@ export const messages = {
   'visit.checked_in': { uz: 'Kirdi', ru: 'Вход отмечен', en: 'Checked in' },
   'visit.left': { uz: 'Zaldan chiqdi', ru: 'Вышел(ла) из зала', en: 'Left the gym' },
   'visit.undone': { uz: 'Kirish bekor qilindi', ru: 'Вход отменён', en: 'The check-in was undone' },
+  'class.kind_saved': {
+    uz: 'Mashgʻulot turi saqlandi',
+    ru: 'Вид занятия сохранён',
+    en: 'The kind of class was saved',
+  },
+  'class.kind_deleted': {
+    uz: 'Mashgʻulot turi arxivga olindi',
+    ru: 'Вид занятия перенесён в архив',
+    en: 'The kind of class was archived',
+  },
+  'class.coach_saved': {
+    uz: 'Murabbiy saqlandi',
+    ru: 'Тренер сохранён',
+    en: 'The coach was saved',
+  },
+  'class.coach_left': {
+    uz: 'Murabbiy roʻyxatdan chiqarildi',
+    ru: 'Тренер убран из списка',
+    en: 'The coach has left',
+  },
+  'class.room_saved': {
+    uz: 'Xona saqlandi',
+    ru: 'Помещение сохранено',
+    en: 'The room was saved',
+  },
+  'class.room_deleted': {
+    uz: 'Xona arxivga olindi',
+    ru: 'Помещение перенесено в архив',
+    en: 'The room was archived',
+  },
+  'class.series_saved': {
+    uz: 'Jadval saqlandi',
+    ru: 'Расписание сохранено',
+    en: 'The series was saved',
+  },
+  'class.series_ended': {
+    uz: 'Jadval toʻxtatildi',
+    ru: 'Серия занятий завершена',
+    en: 'The series was ended',
+  },
+  'class.session_saved': {
+    uz: 'Mashgʻulot saqlandi',
+    ru: 'Занятие сохранено',
+    en: 'The class was saved',
+  },
+  'class.session_cancelled': {
+    uz: 'Mashgʻulot bekor qilindi',
+    ru: 'Занятие отменено',
+    en: 'The class was cancelled',
+  },
+  'class.booked': {
+    uz: 'Mashgʻulotga yozildi',
+    ru: 'Запись сделана',
+    en: 'The place is booked',
+  },
+  'class.waiting': {
+    uz: 'Navbatga yozildi: {place}-oʻrin',
+    ru: 'В листе ожидания, место {place}',
+    en: 'On the waiting list, number {place}',
+  },
+  'class.booking_cancelled': {
+    uz: 'Yozilish bekor qilindi',
+    ru: 'Запись отменена',
+    en: 'The booking was cancelled',
+  },
+  'class.booking_late': {
+    uz: 'Yozilish kech bekor qilindi: u kelmagan deb hisoblanadi',
+    ru: 'Запись отменена поздно: это считается пропуском',
+    en: 'The booking was cancelled late and counts as missed',
+  },
+  'class.attendance_saved': {
+    uz: 'Davomat belgilandi',
+    ru: 'Посещение отмечено',
+    en: 'Attendance was noted',
+  },
+  'class.forgiven': {
+    uz: 'Kechirildi',
+    ru: 'Прощено',
+    en: 'Forgiven',
+  },
+  'class.settings_saved': {
+    uz: 'Yozilish qoidalari saqlandi',
+    ru: 'Правила записи сохранены',
+    en: 'The booking rules were saved',
+  },
   'sms.resent': {
     uz: 'Xabar qayta navbatga qoʻyildi',
     ru: 'Сообщение снова в очереди',

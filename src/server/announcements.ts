@@ -9,6 +9,8 @@ export type Announcement =
   | { event: 'door'; adminId: string; gymId: string }
   /** Somebody asked about a gym, or was answered. */
   | { event: 'lead'; adminId: string; gymId: string }
+  /** A timetable or the places in it have changed. */
+  | { event: 'classes'; adminId: string; gymId: string }
   /** What an employee may do, or where, has changed; without an id: that of all employees of the owner. */
   | { event: 'rights'; adminId: string; employeeId?: string }
 
@@ -95,7 +97,7 @@ export function createAnnouncements({
 function parse(payload: string | undefined): Announcement | undefined {
   try {
     const told = JSON.parse(payload ?? '') as Announcement // written by announce() alone, and checked below
-    if (!['door', 'lead', 'rights'].includes(told.event)) return undefined
+    if (!['door', 'lead', 'classes', 'rights'].includes(told.event)) return undefined
     const names = told.event === 'rights' ? [told.adminId, told.employeeId ?? told.adminId] : [told.adminId, told.gymId]
     return names.every(isId) ? told : undefined
   } catch {

@@ -89,6 +89,132 @@ export interface CashShifts {
   opening_tiyin: Generated<number>;
 }
 
+export interface ClassBookings {
+  admin_id: string;
+  asked_at: Timestamp;
+  asked_by_id: string | null;
+  asked_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system';
+  booked_at: Timestamp | null;
+  during: string;
+  end_cause: 'session' | 'member' | 'over' | 'overlap' | 'membership' | null;
+  ended_at: Timestamp | null;
+  ended_by_id: string | null;
+  ended_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system' | null;
+  forgive_reason: string | null;
+  forgiven_at: Timestamp | null;
+  gym_id: string;
+  held_on: string;
+  id: string;
+  is_visit_spent: Generated<boolean>;
+  may_overlap: Generated<boolean>;
+  member_id: string;
+  membership_id: string;
+  nr: number;
+  session_id: string;
+  status: 'waiting' | 'booked' | 'attended' | 'no_show' | 'cancelled' | 'late';
+  strike_at: Timestamp | null;
+  visit_id: string | null;
+}
+
+export interface ClassCoaches {
+  about: Generated<string>;
+  admin_id: string;
+  created_at: Timestamp;
+  employee_id: string | null;
+  free_hours: Generated<Json>;
+  fullname: string;
+  id: string;
+  left_at: Timestamp | null;
+  phone_number: string | null;
+  photo: string | null;
+  skills: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface ClassKinds {
+  admin_id: string;
+  age_from: number | null;
+  age_to: number | null;
+  archived_at: Timestamp | null;
+  color: 'teal' | 'blue' | 'violet' | 'pink' | 'red' | 'orange' | 'green' | 'grey';
+  created_at: Timestamp;
+  description: Generated<string>;
+  gender: Generated<'any' | 'male' | 'female'>;
+  id: string;
+  level: Generated<'any' | 'beginner' | 'medium' | 'advanced'>;
+  name: string;
+  picture: string | null;
+  version: Generated<number>;
+}
+
+export interface ClassRooms {
+  admin_id: string;
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  gym_id: string;
+  id: string;
+  name: string;
+  places: number;
+  version: Generated<number>;
+}
+
+export interface ClassSeries {
+  admin_id: string;
+  coach_id: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  first_on: string;
+  gym_id: string;
+  id: string;
+  kind_id: string;
+  last_on: string | null;
+  minutes: number;
+  places: number;
+  room_id: string;
+  starts_time: string;
+  version: Generated<number>;
+  weekdays: number[];
+}
+
+export interface ClassSessions {
+  admin_id: string;
+  asked: Generated<number>;
+  booked: Generated<number>;
+  cancel_reason: string | null;
+  closed_at: Timestamp | null;
+  coach_id: string | null;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  gym_id: string;
+  held_on: string;
+  id: string;
+  is_changed: Generated<boolean>;
+  kind_id: string;
+  places: number;
+  room_id: string;
+  series_id: string | null;
+  series_on: string | null;
+  starts_at: Timestamp;
+  status: Generated<'scheduled' | 'cancelled'>;
+  version: Generated<number>;
+  waiting: Generated<number>;
+}
+
+export interface ClassSettings {
+  admin_id: string;
+  gym_id: string;
+  is_sms_sent: Generated<boolean>;
+  late_minutes: number;
+  may_overlap: Generated<boolean>;
+  off_days: number;
+  opens_days: number;
+  promotion_stops_minutes: number;
+  strike_days: number;
+  strikes: number;
+  version: Generated<number>;
+  waiting_a_day: number;
+}
+
 export interface DoorDevices {
   admin_id: string;
   created_at: Timestamp;
@@ -649,6 +775,13 @@ export interface DB {
   admins: Admins;
   audit_log: AuditLog;
   cash_shifts: CashShifts;
+  class_bookings: ClassBookings;
+  class_coaches: ClassCoaches;
+  class_kinds: ClassKinds;
+  class_rooms: ClassRooms;
+  class_series: ClassSeries;
+  class_sessions: ClassSessions;
+  class_settings: ClassSettings;
   door_devices: DoorDevices;
   employee_gyms: EmployeeGyms;
   employees: Employees;

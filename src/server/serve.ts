@@ -58,8 +58,22 @@ export type Context<E extends Endpoint = Endpoint> = {
   enqueue(task: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
   /** Records who changed what. A write without a call of it is recorded by its endpoint and id alone. */
   audit(entry: AuditEntry): Promise<void>
+  /** Tells the features that stand later what became of a person: they act on it in this transaction. */
+  happened(occurrence: Occurrence): Promise<void>
   http: Http
 }
+
+/** What other features act on. It names records by id and carries nothing else. */
+export type Occurrence =
+  /** Somebody was let in; `visitId` is the entry of the day, also when they come again. */
+  | { event: 'entered'; adminId: string; gymId: string; memberId: string; visitId: string }
+  /** An entry was taken back. */
+  | { event: 'entry_undone'; adminId: string; visitId: string }
+  /** Banned, deleted, frozen, or a membership that ends: what was promised to them may not hold any more. */
+  | { event: 'away'; adminId: string; memberId: string }
+
+/** What features do when something happens, in the order of the domain. */
+export type Reaction = (work: Work, occurrence: Occurrence) => Promise<void>
 
 /** What an operation that several handlers share needs of their context. */
 export type Work = Omit<Context, 'actor' | 'fail' | 'http'> & { actor: Actor }
@@ -113,6 +127,7 @@ export type ServeDeps = {
   uploadGate: FairGate
   /** Figures wait here: they are dear, and screens ask for many at once. */
   figuresGate: FairGate
+  reactions: readonly Reaction[]
 }
 
 /** `ServeDeps.actorOf`, `database` and the rest turned into routes: one for each endpoint, all alike. */
@@ -207,6 +222,9 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         fail: (code: ErrorCode, details) => new Failure(code, details),
         enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
         audit,
+        happened: async (occurrence) => {
+          for (const react of deps.reactions) await react(context as Work, occurrence)
+        },
         http: httpOf(request, reply, deps.secureCookies),
       }
       const result = await handler({ ...input, images: stored, uploads }, context)

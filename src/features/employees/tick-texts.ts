@@ -15,6 +15,7 @@ const uzTicks: TickTexts = {
   'statistics.read': 'Tushum va statistikani koʻrish',
   'visits.override': 'Qoidadan tashqari kiritish',
   'door.decide': 'Eshik qurilmasi oʻrnida odamlarni kiritish',
+  'classes.manage': 'Mashgʻulotlar jadvalini yuritish',
   'messages.send': 'Aʼzolarga SMS yuborish',
   'leads.manage': 'Zalga qiziqqanlar bilan bogʻlanish',
 }
@@ -30,6 +31,7 @@ const ruTicks: TickTexts = {
   'statistics.read': 'Видеть выручку и статистику',
   'visits.override': 'Пропускать в обход правил',
   'door.decide': 'Впускать вместо устройства на входе',
+  'classes.manage': 'Вести расписание занятий',
   'messages.send': 'Отправлять SMS участникам',
   'leads.manage': 'Отвечать на заявки',
 }
@@ -45,6 +47,7 @@ const enTicks: TickTexts = {
   'statistics.read': 'See revenue and statistics',
   'visits.override': 'Let people in against the rules',
   'door.decide': 'Let people in like a door device',
+  'classes.manage': 'Run the timetable of classes',
   'messages.send': 'Send SMS to members',
   'leads.manage': 'Answer leads',
 }

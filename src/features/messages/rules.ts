@@ -32,6 +32,7 @@ export const smsKinds = {
   receipt: 'notice',
   member_message: 'notice',
   member_added: 'notice',
+  class_change: 'notice',
   subscription_ending: 'reminder',
   unpaid: 'reminder',
   expiring: 'reminder',

@@ -13,5 +13,10 @@ export const notificationKinds = [
   'subscription_ending',
   'sms_cap_reached',
   'lead_received',
+  'class_promoted',
+  'class_cancelled',
+  'class_moved',
+  'class_waiting_again',
+  'class_lost',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

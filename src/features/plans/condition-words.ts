@@ -18,6 +18,9 @@ type Words = {
   visits: (count: number) => string
   guests: (count: number) => string
   coachSessions: (count: number) => string
+  noClasses: string
+  classKinds: (count: number) => string
+  classesAWeek: (count: number) => string
   visitsLeft: (left: number, of: number) => string
 }
 
@@ -34,6 +37,9 @@ const words: Record<Language, Words> = {
     visits: (count) => `${count} tashrif`,
     guests: (count) => `${count} mehmon`,
     coachSessions: (count) => `Murabbiy bilan ${count} mashgʻulot`,
+    noClasses: 'Guruh mashgʻulotlarisiz',
+    classKinds: (count) => `${count} turdagi mashgʻulot`,
+    classesAWeek: (count) => `haftasiga ${count} ta mashgʻulot`,
     visitsLeft: (left, of) => `${left} / ${of} tashrif qoldi`,
   },
   ru: {
@@ -49,6 +55,11 @@ const words: Record<Language, Words> = {
     guests: (count) => `${count} ${russianForm(count, { one: 'гость', few: 'гостя', many: 'гостей' })}`,
     coachSessions: (count) =>
       `${count} ${russianForm(count, { one: 'занятие', few: 'занятия', many: 'занятий' })} с тренером`,
+    noClasses: 'Без групповых занятий',
+    classKinds: (count) =>
+      `${count} ${russianForm(count, { one: 'вид', few: 'вида', many: 'видов' })} групповых занятий`,
+    classesAWeek: (count) =>
+      `${count} ${russianForm(count, { one: 'занятие', few: 'занятия', many: 'занятий' })} в неделю`,
     visitsLeft: (left, of) => `Осталось посещений: ${left} из ${of}`,
   },
   en: {
@@ -63,6 +74,9 @@ const words: Record<Language, Words> = {
     visits: (count) => (count === 1 ? '1 visit' : `${count} visits`),
     guests: (count) => (count === 1 ? '1 guest' : `${count} guests`),
     coachSessions: (count) => (count === 1 ? '1 session with a coach' : `${count} sessions with a coach`),
+    noClasses: 'Without group classes',
+    classKinds: (count) => (count === 1 ? '1 kind of class' : `${count} kinds of classes`),
+    classesAWeek: (count) => (count === 1 ? '1 class a week' : `${count} classes a week`),
     visitsLeft: (left, of) => `${left} of ${of} visits left`,
   },
 }
@@ -100,6 +114,16 @@ function hourWords({ from, to }: PlanConditions, language: Language): string {
   return to ? words[language].hoursTo(to) : ''
 }
 
+function classWords({ classes }: PlanConditions, language: Language): string[] {
+  const say = words[language]
+  if (classes === 'all') return []
+  if (classes === 'none') return [say.noClasses]
+  return [
+    classes.kinds ? say.classKinds(classes.kinds.length) : '',
+    classes.per_week ? say.classesAWeek(classes.per_week) : '',
+  ]
+}
+
 /** What a plan asks and counts, each condition in its own words; empty when it holds for everybody at any time. */
 export function conditionWords(conditions: PlanConditions, language: Language): string[] {
   const { weekdays, visits, guests, coach_sessions } = conditions
@@ -112,6 +136,7 @@ export function conditionWords(conditions: PlanConditions, language: Language): 
     visits ? say.visits(visits) : '',
     guests ? say.guests(guests) : '',
     coach_sessions ? say.coachSessions(coach_sessions) : '',
+    ...classWords(conditions, language),
   ].filter(Boolean)
 }
 

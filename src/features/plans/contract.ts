@@ -33,6 +33,11 @@ export const planConditions = record(
     visits: z.nullable(z.int()),
     guests: z.int(),
     coach_sessions: z.int(),
+    /** which classes come with it: all, none, or some kinds (null: every kind) and so many a week (null: not counted) */
+    classes: z.union([
+      z.literal(['all', 'none']),
+      z.object({ kinds: z.nullable(z.array(z.string())), per_week: z.nullable(z.int()) }),
+    ]),
     age_from: z.nullable(z.int()),
     age_to: z.nullable(z.int()),
   }),
@@ -87,6 +92,20 @@ const conditions = {
   visits: z.optional(z.nullable(whole(1, 10_000))),
   guests: z.optional(z.nullable(whole(0, 1000))),
   coach_sessions: z.optional(z.nullable(whole(0, 1000))),
+  classes: z.optional(
+    z.nullable(
+      z.union(
+        [
+          z.literal(['all', 'none']),
+          z.object({
+            kinds: z.optional(z.nullable(z.array(id()).check(z.maxLength(100)))),
+            per_week: z.optional(z.nullable(whole(1, 50))),
+          }),
+        ],
+        field('invalid'),
+      ),
+    ),
+  ),
   age_from: z.optional(z.nullable(whole(0, 120))),
   age_to: z.optional(z.nullable(whole(0, 120))),
 }

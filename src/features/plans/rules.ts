@@ -15,6 +15,9 @@ export const memberPortalOption = 'member_portal'
 export const deletingPlan = (plan: { is_used: boolean }): 'archived' | 'deleted' =>
   plan.is_used ? 'archived' : 'deleted'
 
+/** Which classes come with a plan: all, none, or some kinds (null: every kind) and so many a week (null: not counted). */
+export type PlanClasses = 'all' | 'none' | { kinds: string[] | null; per_week: number | null }
+
 export const planGenders = ['any', 'male', 'female'] as const
 
 /** Whom a membership plan is for, when it lets in and how often. What was sold keeps those of its day. */
@@ -30,6 +33,7 @@ export type PlanConditions = {
   /** how many guests may be brought in all */
   guests: number
   coach_sessions: number
+  classes: PlanClasses
   /** whole years on the first day, both inclusive */
   age_from: number | null
   age_to: number | null
@@ -43,16 +47,30 @@ export const noConditions: PlanConditions = {
   visits: null,
   guests: 0,
   coach_sessions: 0,
+  classes: 'all',
   age_from: null,
   age_to: null,
 }
 
-type Asked = { [K in keyof PlanConditions]?: PlanConditions[K] | null | undefined }
+type AskedClasses = 'all' | 'none' | { kinds?: string[] | null | undefined; per_week?: number | null | undefined }
+type Plain = Omit<PlanConditions, 'classes'>
+type AskedPlain = { [K in keyof Plain]?: Plain[K] | null | undefined }
+type Asked = AskedPlain & { classes?: AskedClasses | null | undefined }
+
+/** Every kind as often as one likes is all of them. */
+function changedClasses(before: PlanClasses, asked: AskedClasses | null | undefined): PlanClasses {
+  if (asked === undefined) return before
+  if (asked === null || typeof asked === 'string') return asked ?? noConditions.classes
+  const kinds = asked.kinds?.length ? [...new Set(asked.kinds)] : null
+  const perWeek = asked.per_week ?? null
+  return kinds === null && perWeek === null ? 'all' : { kinds, per_week: perWeek }
+}
 
 /** What a form names; null takes a condition away, what is not named stays. Every day of the week is no condition. */
 export function changedConditions(before: PlanConditions, asked: Asked): PlanConditions {
-  const chosen = <K extends keyof PlanConditions>(key: K): PlanConditions[K] =>
-    asked[key] === undefined ? before[key] : (asked[key] ?? noConditions[key])
+  const [plain, had, none]: [AskedPlain, Plain, Plain] = [asked, before, noConditions]
+  const chosen = <K extends keyof Plain>(key: K): Plain[K] =>
+    plain[key] === undefined ? had[key] : (plain[key] ?? none[key])
   const days = [...new Set(chosen('weekdays'))].toSorted((a, b) => a - b)
   return {
     gender: chosen('gender'),
@@ -62,6 +80,7 @@ export function changedConditions(before: PlanConditions, asked: Asked): PlanCon
     visits: chosen('visits'),
     guests: chosen('guests'),
     coach_sessions: chosen('coach_sessions'),
+    classes: changedClasses(before.classes, asked.classes),
     age_from: chosen('age_from'),
     age_to: chosen('age_to'),
   }

@@ -15,7 +15,8 @@ async function isShown(database: Database, name: string): Promise<boolean> {
     sql`
       select from superadmins where avatar = ${name} union all select from admins where avatar = ${name}
       union all select from employees where avatar = ${name} union all select from members where avatar = ${name}
-      union all select from gyms where logo = ${name} limit 1`.execute(db),
+      union all select from gyms where logo = ${name} union all select from class_kinds where picture = ${name}
+      union all select from class_coaches where photo = ${name} limit 1`.execute(db),
   )
   return rows.length > 0
 }

@@ -136,6 +136,7 @@ export async function deleteMember(work: Work, adminId: string, memberId: string
   await sql`update members set deleted_at = ${now}, version = version + 1 where admin_id = ${adminId} and id = ${memberId}`.execute(
     db,
   )
+  await work.happened({ event: 'away', adminId, memberId })
   if (erase) {
     await sql`update members set erased_at = ${now} where admin_id = ${adminId} and id = ${memberId}`.execute(db)
     await erasePersonalData(db, { adminId, memberId, at: now })

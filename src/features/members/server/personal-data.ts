@@ -52,6 +52,14 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     impersonal: ['action', 'entity', 'request_id'],
   },
   cash_shifts: { kept: { note: 'explains a difference of the till' }, impersonal: ['counted_notes'] },
+  class_bookings: { erased: { forgive_reason: 'word' } },
+  class_coaches: {
+    kept: { fullname: staff, phone_number: staff, photo: staff, about: staff },
+    impersonal: ['skills', 'free_hours'],
+  },
+  class_kinds: { impersonal: ['name', 'description', 'picture'] },
+  class_rooms: { impersonal: ['name'] },
+  class_sessions: { impersonal: ['cancel_reason'] },
   door_devices: { impersonal: ['name', 'key_hash'] },
   employees: {
     kept: { fullname: staff, phone_number: staff, avatar: staff, position: staff, status_reason: staff },

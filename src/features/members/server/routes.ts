@@ -147,6 +147,7 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
           before,
           after: { status: body.status, reason },
         })
+        if (body.status === 'banned') await ctx.happened({ event: 'away', adminId: scope.adminId, memberId: id })
         return reply(ctx, scope, id)
       },
 

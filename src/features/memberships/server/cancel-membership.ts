@@ -79,6 +79,7 @@ export async function cancelMembership(
     before: { status: held.status },
     after: { status: 'cancelled', reason, fee: toSom(fee), refund: toSom(refund), written_off: toSom(off) },
   })
+  await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id })
 }
 
 /** A refund names the payment that it returns: the last payment goes back first. */

@@ -146,6 +146,7 @@ export async function changePlan(work: Work, held: Held, change: Change): Promis
       reason: change.reason ?? null,
     },
   })
+  await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id })
   return id
 }
 

@@ -135,6 +135,7 @@ export async function freezeMembership(
     before: { end_on: held.end_on },
     after: { start, end, reason, end_on: addDays(held.end_on, days), passed: passed.map(({ code }) => code) },
   })
+  await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id })
 }
 
 const fieldOf = ({ code }: FreezeProblem): string | undefined =>
@@ -148,7 +149,10 @@ const fieldOf = ({ code }: FreezeProblem): string | undefined =>
  * Ends the running freeze: today counts as a day of training. With none running, the planned one is called off.
  * Also what a visit during a freeze does.
  */
-export async function unfreezeMembership(work: Pick<Work, 'db' | 'today' | 'audit'>, held: Held): Promise<void> {
+export async function unfreezeMembership(
+  work: Pick<Work, 'db' | 'today' | 'audit' | 'happened'>,
+  held: Held,
+): Promise<void> {
   const { db, today } = work
   const { rows } = await sql<{ id: string; start_on: Day; end_on: Day }>`
     select id, start_on, end_on from membership_freezes
@@ -173,6 +177,7 @@ export async function unfreezeMembership(work: Pick<Work, 'db' | 'today' | 'audi
     before: { end_on: held.end_on },
     after: { end_on: end },
   })
+  await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id }) // the end came nearer
 }
 
 type Follower = { id: string; start_on: Day; end_on: Day }

@@ -20,11 +20,11 @@ export const isSold = (of: string): RawBuilder<boolean> =>
   sql`(${sql.ref(of)}.status <> 'cancelled' and not ${sql.ref(of)}.is_reserved)`
 
 /** Does this freeze cover the day? One that was ended early covers none after. */
-export const coversDay = (freeze: string, day: Day): RawBuilder<boolean> =>
+export const coversDay = (freeze: string, day: Day | RawBuilder<Day>): RawBuilder<boolean> =>
   sql`(${sql.ref(freeze)}.start_on <= ${day}::date and coalesce(${sql.ref(freeze)}.ended_on, ${sql.ref(freeze)}.end_on) >= ${day}::date)`
 
 /** Did a freeze cover the day? Of a cancelled membership too. */
-export const wasFrozenOn = (of: string, day: Day): RawBuilder<boolean> => {
+export const wasFrozenOn = (of: string, day: Day | RawBuilder<Day>): RawBuilder<boolean> => {
   const s = sql.ref(of)
   return sql`exists (select from membership_freezes f where f.admin_id = ${s}.admin_id and f.membership_id = ${s}.id and ${coversDay('f', day)})`
 }

@@ -63,9 +63,14 @@ type Row = Key & {
   credit_tiyin: Tiyin
 }
 
-/** Entries on a membership that were not taken back. */
-export const visitsUsed = (of: string) =>
-  sql<number>`(select count(*)::int from visits v where v.admin_id = ${sql.ref(of)}.admin_id and v.membership_id = ${sql.ref(of)}.id and v.undone_at is null)`
+/** Entries on a membership that were not taken back, and places in classes that take one. `comingOn`: for somebody at the door that day. */
+export const visitsUsed = (of: string, comingOn?: Day) => {
+  const s = sql.ref(of)
+  // who comes has the entry counted instead of the place in the class of that day
+  const ofToday = comingOn ? sql`and not (b.held_on = ${comingOn} and b.status in ('booked', 'waiting'))` : sql``
+  return sql<number>`((select count(*)::int from visits v where v.admin_id = ${s}.admin_id and v.membership_id = ${s}.id and v.undone_at is null)
+    + (select count(*)::int from class_bookings b where b.admin_id = ${s}.admin_id and b.membership_id = ${s}.id and b.is_visit_spent ${ofToday}))`
+}
 
 type Counted = { left: number; of: number }
 

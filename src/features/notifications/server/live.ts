@@ -14,7 +14,8 @@ const mostEach = 10
 /** A caller is remembered for half a second: a page that asks anew before that would be told the old rights. */
 const rightsSettleMs = 700
 
-type Person = Pick<Actor, 'id' | 'role' | 'adminId' | 'gymIds'>
+/** `memberOf`: the gyms of a member, at all owners. */
+type Person = Pick<Actor, 'id' | 'role' | 'adminId' | 'gymIds'> & { memberOf?: readonly string[] }
 type Listener = { response: ServerResponse; person: Person; told: string; end(): void }
 
 export type Live = {
@@ -23,8 +24,9 @@ export type Live = {
   close(): Promise<void>
 }
 
-/** May this person know of it? Owners of all their gyms, employees of those they work in. */
-const concerns = ({ id, role, adminId, gymIds }: Person, told: Announcement): boolean => {
+/** May this person know of it? Owners of all their gyms, employees of those they work in, members of the classes of theirs. */
+const concerns = ({ id, role, adminId, gymIds, memberOf = [] }: Person, told: Announcement): boolean => {
+  if (role === 'member') return told.event === 'classes' && memberOf.includes(told.gymId)
   if (adminId !== told.adminId) return false
   if (told.event !== 'rights') return role === 'admin' || gymIds.includes(told.gymId)
   return role === 'employee' && (told.employeeId === undefined || told.employeeId === id)

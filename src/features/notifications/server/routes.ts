@@ -58,9 +58,13 @@ export const notificationsRoutes = ({ live }: { live: Live }): Feature =>
       return { unread: await countUnread(ctx) }
     },
 
-    async stream(_, { actor, http }): Promise<typeof hijacked> {
+    async stream(_, { actor, db, http }): Promise<typeof hijacked> {
+      const { rows } =
+        actor.role === 'member'
+          ? await sql<{ gym_id: string }>`select gym_id from member_gyms where member_id = ${actor.id}`.execute(db)
+          : { rows: [] }
       http.reply.hijack()
-      live.add(http.reply.raw, actor)
+      live.add(http.reply.raw, { ...actor, memberOf: rows.map(({ gym_id }) => gym_id) })
       return hijacked
     },
   })

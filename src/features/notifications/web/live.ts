@@ -5,7 +5,11 @@ import { notifications } from '../contract.ts'
 
 type Place = { gym_id: string }
 type Hear = (place: Place | null) => void
-const listeners: Record<'door' | 'lead', Set<Hear>> = { door: new Set(), lead: new Set() }
+const listeners: Record<'door' | 'lead' | 'classes', Set<Hear>> = {
+  door: new Set(),
+  lead: new Set(),
+  classes: new Set(),
+}
 
 function usePlaceEvents(event: keyof typeof listeners, hear: Hear): void {
   useEffect(() => {
@@ -17,6 +21,9 @@ function usePlaceEvents(event: keyof typeof listeners, hear: Hear): void {
 /** Calls when something happened at a door, here or at another desk; with null when something may have been missed. */
 export const useDoorEvents = (hear: Hear): void => usePlaceEvents('door', hear)
 
+/** Calls when a timetable or the places in it changed, as `useDoorEvents` does. */
+export const useClassEvents = (hear: Hear): void => usePlaceEvents('classes', hear)
+
 /** Calls when somebody asked about a gym or was answered, as `useDoorEvents` does. */
 export const useLeadEvents = (hear: Hear): void => usePlaceEvents('lead', hear)
 
@@ -26,6 +33,7 @@ const tell = (event: keyof typeof listeners, place: Place | null) => {
 const tellMissed = () => {
   tell('door', null)
   tell('lead', null)
+  tell('classes', null)
 }
 
 /** Keeps open pages fresh while somebody is signed in: one stream for the whole frame. */
@@ -45,6 +53,7 @@ export function useLiveEvents(): void {
           return tellMissed()
         case 'door':
         case 'lead':
+        case 'classes':
           return tell(event, data as Place) // the contract of the stream
         case 'rights':
           return void queryClient.invalidateQueries()

@@ -4,6 +4,9 @@ import { defineTexts } from '#src/web/texts.ts'
 
 type Params = Record<string, string>
 
+/** «Yoga», 21.11.2026 18:00 */
+const classOf = (p: Params): string => `«${p['class_name'] ?? ''}», ${formatDay(p['date'] ?? '')} ${p['time'] ?? ''}`
+
 /** One sentence for each kind. */
 export const texts = defineTexts({
   uz: {
@@ -76,6 +79,28 @@ export const texts = defineTexts({
       lead_received: {
         title: () => 'Yangi qiziqish',
         text: (p: Params) => `Kimdir «${p['gym_name'] ?? ''}» zaliga qiziqdi va qoʻngʻirogʻingizni kutyapti.`,
+      },
+      class_promoted: {
+        title: () => 'Navbatdan joy chiqdi',
+        text: (p: Params) => `${classOf(p)}: joyingiz bor. Kela olmasangiz, oldindan bekor qiling.`,
+      },
+      class_cancelled: {
+        title: () => 'Mashgʻulot bekor qilindi',
+        text: (p: Params) => `${classOf(p)}. Sabab: ${p['reason'] ?? ''}. Boshqa vaqtni tanlashingiz mumkin.`,
+      },
+      class_moved: {
+        title: () => 'Mashgʻulot oʻzgardi',
+        text: (p: Params) =>
+          `${classOf(p)} endi ${formatDay(p['new_date'] ?? '')} ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
+      },
+      class_waiting_again: {
+        title: () => 'Joylar kamaydi',
+        text: (p: Params) => `${classOf(p)}: navbatga qaytdingiz, joy chiqsa, oʻzi yoziladi.`,
+      },
+      class_lost: {
+        title: () => 'Yozilish bekor boʻldi',
+        text: (p: Params) =>
+          `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', over: 'navbat sizga yetmadi' }[p['cause'] ?? ''] ?? 'aʼzoligingiz bu kunga amal qilmaydi'}.`,
       },
       other: { title: () => 'Xabar', text: (_: Params) => '' },
     },
@@ -151,6 +176,28 @@ export const texts = defineTexts({
         title: () => 'Новая заявка',
         text: (p) => `Кто-то интересуется залом «${p['gym_name'] ?? ''}» и ждёт звонка.`,
       },
+      class_promoted: {
+        title: () => 'Освободилось место',
+        text: (p) => `${classOf(p)}: место за вами. Не сможете прийти — отмените заранее.`,
+      },
+      class_cancelled: {
+        title: () => 'Занятие отменено',
+        text: (p) => `${classOf(p)}. Причина: ${p['reason'] ?? ''}. Можно выбрать другое время.`,
+      },
+      class_moved: {
+        title: () => 'Занятие изменилось',
+        text: (p) =>
+          `${classOf(p)}: теперь ${formatDay(p['new_date'] ?? '')} ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
+      },
+      class_waiting_again: {
+        title: () => 'Мест стало меньше',
+        text: (p) => `${classOf(p)}: вы снова в листе ожидания, место придёт само.`,
+      },
+      class_lost: {
+        title: () => 'Запись снята',
+        text: (p) =>
+          `${classOf(p)}: ${{ overlap: 'совпало по времени с другим вашим занятием', over: 'очередь не дошла' }[p['cause'] ?? ''] ?? 'абонемент на этот день не действует'}.`,
+      },
       other: { title: () => 'Сообщение', text: () => '' },
     },
   },
@@ -224,6 +271,28 @@ export const texts = defineTexts({
       lead_received: {
         title: () => 'New lead',
         text: (p) => `Somebody asked about “${p['gym_name'] ?? ''}” and waits for your call.`,
+      },
+      class_promoted: {
+        title: () => 'You have a place',
+        text: (p) => `${classOf(p)}: a place became free and is yours. If you can’t come, cancel in time.`,
+      },
+      class_cancelled: {
+        title: () => 'Class cancelled',
+        text: (p) => `${classOf(p)}. Reason: ${p['reason'] ?? ''}. You can choose another time.`,
+      },
+      class_moved: {
+        title: () => 'Class changed',
+        text: (p) =>
+          `${classOf(p)} is now on ${formatDay(p['new_date'] ?? '')} at ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
+      },
+      class_waiting_again: {
+        title: () => 'Fewer places',
+        text: (p) => `${classOf(p)}: you are on the waiting list again and get the next free place.`,
+      },
+      class_lost: {
+        title: () => 'Booking removed',
+        text: (p) =>
+          `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', over: 'no place became free' }[p['cause'] ?? ''] ?? 'your membership does not hold for it'}.`,
       },
       other: { title: () => 'Message', text: () => '' },
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import { messages } from '#src/contract/messages.ts'
 import { toSom } from '#src/contract/money.ts'
@@ -93,6 +94,15 @@ const assertSellable = (
     field: 'from',
   })
 
+/** The kinds of classes that a plan names are the owner's own; one that is not refuses the whole choice. */
+async function assertKinds({ db }: Pick<Work, 'db'>, adminId: string, { classes }: PlanConditions): Promise<void> {
+  if (typeof classes === 'string' || !classes.kinds) return
+  const { rows } = await sql`
+    select from unnest(${classes.kinds}::uuid[]) as asked (id)
+    where not exists (select from class_kinds k where k.admin_id = ${adminId} and k.id = asked.id) limit 1`.execute(db)
+  if (rows.length > 0) throw new Failure('not_found')
+}
+
 async function getPlan({ db }: Pick<Work, 'db'>, adminId: string | null, id: string): Promise<PlanRow> {
   const plan = await findPlan(db, adminId, id)
   if (!plan) throw new Failure('not_found')
@@ -131,6 +141,7 @@ export const plansRoutes = implement('plans', plans, {
       conditions: conditionsOf(noConditions, body),
       archived_at: null,
     }
+    await assertKinds(context, owner, terms.conditions)
     await assertSellable(context, owner, body.gyms, terms.conditions)
     await insertMembershipPlan(db, owner, id, terms, now)
     await replacePlanGyms(db, owner, id, body.gyms)
@@ -215,6 +226,7 @@ export const plansRoutes = implement('plans', plans, {
       conditions: conditionsOf(readConditions(plan.conditions), body),
       archived_at: isArchived ? (plan.archived_at ?? now) : null,
     }
+    if (plan.admin_id) await assertKinds(context, plan.admin_id, terms.conditions)
     if (plan.admin_id) await assertSellable(context, plan.admin_id, gymIds, terms.conditions)
     if (!(await updatePlan(db, plan, terms, body.version ?? plan.version))) throw fail('stale_version')
     if (plan.admin_id && body.gyms) await replacePlanGyms(db, plan.admin_id, id, body.gyms)

@@ -1,6 +1,6 @@
 import { useLanguage } from '#src/web/texts.ts'
 import { conditionWords } from '../condition-words.ts'
-import { noConditions, type PlanConditions } from '../rules.ts'
+import { noConditions, type PlanClasses, type PlanConditions } from '../rules.ts'
 
 /** The conditions in the words of the chosen language, one line; '' without any. */
 export function useConditionWords(): (conditions: PlanConditions) => string {
@@ -17,10 +17,19 @@ export const conditionValues = (plan: PlanConditions = noConditions) => ({
   visits: plan.visits,
   guests: plan.guests || null,
   coach_sessions: plan.coach_sessions || null,
+  classes: typeof plan.classes === 'string' ? plan.classes : ('some' as const),
+  class_kinds: typeof plan.classes === 'string' ? [] : (plan.classes.kinds ?? []),
+  class_per_week: typeof plan.classes === 'string' ? null : plan.classes.per_week,
   age_from: plan.age_from,
   age_to: plan.age_to,
 })
 export type ConditionValues = ReturnType<typeof conditionValues>
+
+const classesOf = ({ classes, class_kinds, class_per_week }: ConditionValues): PlanClasses => {
+  if (classes !== 'some') return classes
+  if (class_kinds.length === 0 && !class_per_week) return 'all'
+  return { kinds: class_kinds.length > 0 ? class_kinds : null, per_week: class_per_week }
+}
 
 export const conditionsOf = (values: ConditionValues): PlanConditions => ({
   gender: values.gender,
@@ -30,6 +39,7 @@ export const conditionsOf = (values: ConditionValues): PlanConditions => ({
   visits: values.visits,
   guests: values.guests ?? 0,
   coach_sessions: values.coach_sessions ?? 0,
+  classes: classesOf(values),
   age_from: values.age_from,
   age_to: values.age_to,
 })

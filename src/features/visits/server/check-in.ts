@@ -67,7 +67,10 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
   if (!person && given.memberId) throw new Failure('not_found')
   if (!person) throw await refuse(work, by, gym, null, { ...unasked, refusal: 'unknown_code' }, code)
   const earlier = await visitOfToday(work, gym, person.id)
-  if (earlier) return { id: earlier, adminId, already: true, overdue: 0 }
+  if (earlier) {
+    await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: earlier })
+    return { id: earlier, adminId, already: true, overdue: 0 }
+  }
 
   const rules = await doorRules(db, adminId, gym.id, today)
   await lockCounted(db, adminId, gym.id, person.id, today)
@@ -101,6 +104,7 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
       ...(refusal ? { refusal, override_reason: given.overrideReason } : {}),
     },
   })
+  await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: id })
   announce(db, { event: 'door', adminId, gymId: gym.id })
   if (refusal && actor.role === 'employee') await tellOwner(work, gym, person, refusal, given.overrideReason ?? '')
   return { id, adminId, already: false, overdue: rules.debtRule === 'allow' ? 0 : decision.overdue }

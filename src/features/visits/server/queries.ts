@@ -79,7 +79,7 @@ export async function listHeld(
   const { rows } = await sql<HeldRow>`
     select s.id, s.start_on, s.end_on, ${isFrozenOn('s', today)} as is_frozen,
       s.is_reserved as is_unconfirmed, s.remaining_tiyin, s.due_on, s.conditions,
-      case when s.conditions ? 'visits' then ${visitsUsed('s')} else 0 end as visits_used
+      case when s.conditions ? 'visits' then ${visitsUsed('s', today)} else 0 end as visits_used
     from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
     order by s.start_on, s.id`.execute(db)

@@ -143,6 +143,7 @@ export const visitsRoutes = ({ secret }: { secret: string }): Feature =>
       await sql`
       update visits set undone_at = ${now}, undone_by_kind = ${actor.role}, undone_by_id = ${actor.id}
       where admin_id = ${visit.admin_id} and id = ${id}`.execute(db)
+      await ctx.happened({ event: 'entry_undone', adminId: visit.admin_id, visitId: id })
       await tellOf(ctx, visit, { undone: true })
       return {}
     },

@@ -1,0 +1,463 @@
+import * as z from 'zod/mini'
+import { del, get, post, put } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import {
+  clockTime,
+  day,
+  filter,
+  flag,
+  id,
+  imageUrl,
+  instant,
+  listQuery,
+  pagination,
+  selectors,
+  text,
+  version,
+  whole,
+} from '#src/contract/values.ts'
+import { bookingStatuses, classColors, classLevels, mostDays, sessionStatuses } from './rules.ts'
+
+const place = z.object({ _id: z.string(), name: z.string() })
+
+/** A kind of class as a session shows it. */
+const kindShown = z.object({
+  _id: z.string(),
+  name: z.string(),
+  color: z.enum(classColors),
+  level: z.enum(classLevels),
+  gender: z.enum(['any', 'male', 'female']),
+  age_from: z.nullable(z.int()),
+  age_to: z.nullable(z.int()),
+})
+const coachShown = z.object({ _id: z.string(), fullname: z.string(), photo: imageUrl() })
+
+const session = z.object({
+  _id: z.string(),
+  gym_id: place,
+  series_id: z.nullable(z.string()),
+  kind_id: kindShown,
+  coach_id: z.nullable(coachShown),
+  room_id: place,
+  /** the Tashkent day on which it starts, and its time */
+  date: z.string(),
+  time: z.string(),
+  end_time: z.string(),
+  /** minutes */
+  duration: z.int(),
+  starts_at: instant(),
+  ends_at: instant(),
+  places: z.int(),
+  booked: z.int(),
+  waiting: z.int(),
+  free: z.int(),
+  status: z.enum(sessionStatuses),
+  cancel_reason: z.nullable(z.string()),
+  /** differs from its series */
+  is_changed: z.boolean(),
+  version: z.int(),
+})
+export type ClassSession = z.output<typeof session>
+
+const booking = z.object({
+  _id: z.string(),
+  session_id: z.string(),
+  member_id: z.object({
+    _id: z.string(),
+    fullname: z.string(),
+    phone_number: z.nullable(z.string()),
+    avatar: imageUrl(),
+  }),
+  membership: place,
+  status: z.enum(bookingStatuses),
+  /** in the waiting list, from 1 */
+  place: z.nullable(z.int()),
+  is_visit_spent: z.boolean(),
+  asked_at: instant(),
+  booked_at: z.nullable(instant()),
+  /** when it was counted as a late cancellation or a no show */
+  strike_at: z.nullable(instant()),
+  forgiven_at: z.nullable(instant()),
+  forgive_reason: z.nullable(z.string()),
+})
+export type ClassBooking = z.output<typeof booking>
+
+const ownBooking = z.object({
+  _id: z.string(),
+  session,
+  status: z.enum(bookingStatuses),
+  place: z.nullable(z.int()),
+  is_visit_spent: z.boolean(),
+  can_cancel: z.boolean(),
+  /** from here on a cancellation is late */
+  late_from: instant(),
+  booked_at: z.nullable(instant()),
+})
+export type OwnBooking = z.output<typeof ownBooking>
+
+const strikes = z.object({
+  gym_id: place,
+  /** late cancellations and no shows that count now */
+  count: z.int(),
+  /** with so many booking stops; 0: never */
+  limit: z.int(),
+  days: z.int(),
+  blocked_until: z.nullable(instant()),
+})
+export type ClassStrikes = z.output<typeof strikes>
+
+const settings = z.object({
+  gym_id: place,
+  opens_days: z.int(),
+  late_minutes: z.int(),
+  promotion_stops_minutes: z.int(),
+  waiting_a_day: z.int(),
+  strikes: z.int(),
+  strike_days: z.int(),
+  off_days: z.int(),
+  may_overlap: z.boolean(),
+  is_sms_sent: z.boolean(),
+  version: z.int(),
+})
+export type ClassSettings = z.output<typeof settings>
+
+/** What an act does to people, before and after it is done. */
+const effect = z.object({
+  /** everybody who is told */
+  told: z.int(),
+  sessions: z.object({ changed: z.int(), made: z.int(), cancelled: z.int() }),
+  /** who loses the place, or goes back to the waiting list */
+  bookings: z.array(
+    z.object({
+      _id: z.string(),
+      fullname: z.string(),
+      phone_number: z.nullable(z.string()),
+      date: z.string(),
+      time: z.string(),
+      outcome: z.enum(['cancelled', 'waiting']),
+    }),
+  ),
+})
+export type ClassEffect = z.output<typeof effect>
+
+const series = z.object({
+  _id: z.string(),
+  gym_id: place,
+  kind_id: kindShown,
+  coach_id: z.nullable(coachShown),
+  room_id: place,
+  weekdays: z.array(z.int()),
+  time: z.string(),
+  duration: z.int(),
+  start_date: z.string(),
+  end_date: z.nullable(z.string()),
+  places: z.int(),
+  /** sessions that lie ahead, and places taken in them */
+  sessions_ahead: z.int(),
+  booked_ahead: z.int(),
+  is_ended: z.boolean(),
+  version: z.int(),
+})
+export type ClassSeries = z.output<typeof series>
+
+const ofOwner = { admin_id: selectors.admin_id }
+const weekdays = () =>
+  z
+    .array(whole(1, 7), field('class.weekdays_required'))
+    .check(z.minLength(1, field('class.weekdays_required')), z.maxLength(7))
+const minutes = () => whole(5, 720, 'class.minutes')
+const places = () => whole(1, 1000, 'class.places')
+const someone = () => z.optional(z.nullable(z.union([id(), z.literal('')])))
+
+const seriesTerms = {
+  kind_id: z.optional(id('class.kind_required')),
+  coach_id: someone(),
+  room_id: z.optional(id('class.room_required')),
+  weekdays: z.optional(weekdays()),
+  time: z.optional(clockTime()),
+  duration: z.optional(minutes()),
+  start_date: z.optional(day()),
+  end_date: z.optional(z.nullable(z.union([day(), z.literal('')]))),
+  places: z.optional(places()),
+}
+const seriesChange = z.object({
+  ...seriesTerms,
+  /** `later`: from `from_date` on; `all`: everything that lies ahead */
+  scope: z._default(z.enum(['later', 'all']), 'all'),
+  from_date: z.optional(day()),
+  version: z.optional(version()),
+})
+const sessionChange = z.object({
+  coach_id: someone(),
+  room_id: z.optional(id()),
+  date: z.optional(day()),
+  time: z.optional(clockTime()),
+  duration: z.optional(minutes()),
+  places: z.optional(places()),
+  version: z.optional(version()),
+})
+export type SeriesChange = z.output<typeof seriesChange>
+export type SessionChange = z.output<typeof sessionChange>
+
+const writes = ['no_gym_assigned', 'no_active_subscription', 'create_subscription'] as const
+const changesOfSeries = [...writes, 'stale_version', 'state_conflict', 'class.outside_hours', 'class.no_days'] as const
+
+const range = {
+  from: day(),
+  to: day(),
+}
+const inOrder = <T extends z.ZodMiniType<{ from: string; to: string }>>(schema: T): T =>
+  schema.check(
+    z.refine<{ from: string; to: string }>(
+      ({ from, to }) => to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostDays,
+      { ...field('class.range'), path: ['to'] },
+    ),
+  ) as T // a check changes nothing of the type
+
+export const classes = {
+  allSeries: get('/class/series/all', {
+    summary: 'The series of a gym, or of all: those that run first',
+    access: 'classes.manage',
+    query: z.object({ page: listQuery.page, limit: listQuery.limit, ...selectors, ended: z.optional(flag()) }),
+    reply: z.object({ series: z.array(series), pagination: pagination() }),
+    errors: ['no_gym_assigned'],
+  }),
+  oneSeries: get('/class/series/one/:id', {
+    summary: 'One series',
+    access: 'classes.manage',
+    query: z.object(ofOwner),
+    reply: z.object({ series }),
+    errors: ['no_gym_assigned'],
+  }),
+  createSeries: post('/class/series/create', {
+    summary:
+      'A class on certain weekdays at a time; its sessions of the next eight weeks are made at once, holidays and closed hours left out',
+    access: 'classes.manage',
+    idempotent: true,
+    status: 201,
+    query: z.object(ofOwner),
+    body: z.object({
+      gym_id: id('gym.required'),
+      kind_id: id('class.kind_required'),
+      coach_id: someone(),
+      room_id: id('class.room_required'),
+      weekdays: weekdays(),
+      time: clockTime(),
+      duration: z._default(minutes(), 60),
+      start_date: z.optional(day()),
+      end_date: z.optional(z.nullable(z.union([day(), z.literal('')]))),
+      /** the room's when absent */
+      places: z.optional(places()),
+    }),
+    reply: z.object({ series }),
+    says: 'class.series_saved',
+    errors: [...writes, 'class.outside_hours', 'class.no_days'],
+  }),
+  previewSeries: post('/class/series/preview/:id', {
+    summary: 'What an edit of a series would do to sessions and bookings; nothing is written',
+    access: 'classes.manage',
+    query: z.object(ofOwner),
+    body: seriesChange,
+    reply: z.object({ effect }),
+    isUnrecorded: true,
+    errors: changesOfSeries,
+  }),
+  updateSeries: put('/class/series/update/:id', {
+    summary:
+      'Change all sessions that lie ahead, or those from a day on; sessions changed by themselves stay as they are',
+    access: 'classes.manage',
+    query: z.object(ofOwner),
+    body: seriesChange,
+    reply: z.object({ series, effect }),
+    says: 'class.series_saved',
+    errors: changesOfSeries,
+  }),
+  deleteSeries: del('/class/series/delete/:id', {
+    summary: 'End a series: what lies ahead is cancelled and everybody in it told; the past stays',
+    access: 'classes.manage',
+    query: z.object(ofOwner),
+    reply: z.object({ effect }),
+    says: 'class.series_ended',
+    errors: ['no_gym_assigned', 'state_conflict'],
+  }),
+
+  sessions: get('/class/session/all', {
+    summary: 'The sessions of a gym from a day to a day, at most 62 days',
+    access: 'classes.read',
+    query: inOrder(
+      z.object({
+        ...ofOwner,
+        gym_id: id('gym.required'),
+        ...range,
+        kind: z.optional(z.union([id(), z.literal('')])),
+        coach: z.optional(z.union([id(), z.literal('')])),
+        room: z.optional(z.union([id(), z.literal('')])),
+        status: filter(sessionStatuses),
+      }),
+    ),
+    reply: z.object({ sessions: z.array(session) }),
+    errors: ['no_gym_assigned'],
+  }),
+  session: get('/class/session/one/:id', {
+    summary: 'One session with its bookings: places, then the waiting list, then those who cancelled',
+    access: 'classes.read',
+    query: z.object(ofOwner),
+    reply: z.object({ session, bookings: z.array(booking) }),
+    errors: ['no_gym_assigned'],
+  }),
+  previewSession: post('/class/session/preview/:id', {
+    summary: 'What moving or changing a session would do to its bookings; nothing is written',
+    access: 'classes.manage',
+    query: z.object(ofOwner),
+    body: sessionChange,
+    reply: z.object({ effect }),
+    isUnrecorded: true,
+    errors: [...writes, 'stale_version', 'state_conflict'],
+  }),
+  updateSession: put('/class/session/update/:id', {
+    summary: 'Change one session: coach, room, day, time, places; everybody in it is told of what matters',
+    access: 'classes.manage',
+    query: z.object(ofOwner),
+    body: sessionChange,
+    reply: z.object({ session, effect }),
+    says: 'class.session_saved',
+    errors: [...writes, 'stale_version', 'state_conflict'],
+  }),
+  cancelSession: put('/class/session/cancel/:id', {
+    summary: 'Cancel a session: everybody in it is told and gets the visit back',
+    access: 'classes.manage',
+    query: z.object(ofOwner),
+    body: z.object({ reason: text({ max: 300, error: 'reason.required' }) }),
+    reply: z.object({ session, effect }),
+    says: 'class.session_cancelled',
+    errors: ['no_gym_assigned', 'state_conflict'],
+  }),
+
+  book: post('/class/booking/create', {
+    summary:
+      'A place in a session, or the next one in its waiting list: for oneself, or for `member_id` by the desk. Who waits and asks again takes a place that is free',
+    access: 'classes.book',
+    idempotent: true,
+    status: 201,
+    query: z.object(ofOwner),
+    body: z.object({ session_id: id('class.session_required'), member_id: z.optional(id('member.required')) }),
+    reply: z.object({ message: z.optional(z.string()), booking, session, undo_seconds: z.int() }),
+    says: 'class.booked',
+    errors: [
+      'class.refused',
+      'class.over',
+      'class.not_open',
+      'class.cancelled',
+      'class.already_booked',
+      'class.overlap',
+      'class.waiting_limit',
+      'class.blocked',
+      'portal.not_now',
+      ...writes,
+    ],
+  }),
+  cancelBooking: del('/class/booking/cancel/:id', {
+    summary:
+      'Give a place back; the first of the waiting list gets it in the same moment. Too late it counts as a strike',
+    access: 'classes.book',
+    query: z.object(ofOwner),
+    reply: z.object({
+      message: z.optional(z.string()),
+      status: z.enum(bookingStatuses),
+      session,
+    }),
+    says: 'class.booking_cancelled',
+    errors: ['class.over', 'state_conflict', 'no_gym_assigned'],
+  }),
+  attendance: put('/class/booking/attendance/:id', {
+    summary: 'Say that somebody came, or did not',
+    access: 'classes.attend',
+    query: z.object(ofOwner),
+    body: z.object({ status: z.enum(['attended', 'no_show']) }),
+    reply: z.object({ booking }),
+    says: 'class.attendance_saved',
+    errors: ['class.too_early', 'state_conflict', 'no_gym_assigned'],
+  }),
+  forgive: put('/class/booking/forgive/:id', {
+    summary: 'A late cancellation or a no show is not counted, with a reason',
+    access: 'classes.forgive',
+    query: z.object(ofOwner),
+    body: z.object({ reason: text({ max: 300, error: 'reason.required' }) }),
+    reply: z.object({ booking }),
+    says: 'class.forgiven',
+    errors: ['state_conflict'],
+  }),
+
+  settings: get('/class/settings/one/:gym_id', {
+    summary: 'When booking opens, what is late, how strikes count: the rules of a gym',
+    access: 'classes.read',
+    query: z.object(ofOwner),
+    reply: z.object({ settings }),
+    errors: ['no_gym_assigned'],
+  }),
+  updateSettings: put('/class/settings/update/:gym_id', {
+    summary: 'Change the rules of a gym',
+    access: 'gyms.write',
+    query: z.object(ofOwner),
+    body: z.object({
+      opens_days: z.optional(whole(0, 56)),
+      late_minutes: z.optional(whole(0, 2880)),
+      promotion_stops_minutes: z.optional(whole(0, 1440)),
+      waiting_a_day: z.optional(whole(0, 20)),
+      strikes: z.optional(whole(0, 20)),
+      strike_days: z.optional(whole(1, 365)),
+      off_days: z.optional(whole(1, 365)),
+      may_overlap: z.optional(flag()),
+      is_sms_sent: z.optional(flag()),
+      version: version(),
+    }),
+    reply: z.object({ settings }),
+    says: 'class.settings_saved',
+    errors: ['stale_version', 'no_gym_assigned', 'no_active_subscription', 'create_subscription'],
+  }),
+
+  memberSessions: get('/member/class/sessions', {
+    summary: "A gym's timetable for the calling member: own bookings, and why a session can't be booked",
+    access: { roles: ['member'] },
+    query: inOrder(z.object({ gym_id: id('gym.required'), ...range })),
+    reply: z.object({
+      sessions: z.array(
+        z.extend(session, {
+          /** the caller's own place; null without one */
+          booking: z.nullable(
+            z.object({ _id: z.string(), status: z.enum(bookingStatuses), place: z.nullable(z.int()) }),
+          ),
+          /** why it can't be booked now, and the way out; null when it can */
+          refusal: z.nullable(z.string()),
+        }),
+      ),
+      strikes,
+    }),
+  }),
+  memberBookings: get('/member/class/bookings', {
+    summary: "The calling member's bookings at all gyms: what lies ahead first, then the past",
+    access: { roles: ['member'] },
+    query: z.object({ gym_id: z.optional(id()) }),
+    reply: z.object({ bookings: z.array(ownBooking), past: z.array(ownBooking), strikes: z.array(strikes) }),
+  }),
+  memberCoaches: get('/member/class/coaches', {
+    summary: 'The coaches of a gym with their next classes and free hours',
+    access: { roles: ['member'] },
+    query: z.object({ gym_id: id('gym.required') }),
+    reply: z.object({
+      coaches: z.array(
+        z.object({
+          _id: z.string(),
+          fullname: z.string(),
+          photo: imageUrl(),
+          skills: z.array(z.string()),
+          about: z.string(),
+          free_hours: z.array(z.object({ weekday: z.int(), from: z.string(), to: z.string() })),
+          sessions: z.array(session),
+        }),
+      ),
+    }),
+  }),
+}
+export type MemberSession = z.output<typeof classes.memberSessions.reply>['sessions'][number]
+export type MemberCoach = z.output<typeof classes.memberCoaches.reply>['coaches'][number]

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
+import { fill, type Language } from '#src/contract/languages.ts'
+import type { Tiyin } from '#src/contract/money.ts'
+import { wasFrozenOn } from '#src/features/members/server/membership-state.ts'
+import { visitsUsed } from '#src/features/memberships/server/queries.ts'
+import { type PlanConditions, readConditions, refusalOfBuyer } from '#src/features/plans/rules.ts'
+import type { Db } from '#src/server/db.ts'
+import { type Asker, type BookingDecision, bookingRefusals, includesKind, wayOut, weekOf } from '../rules.ts'
+import type { SessionRow } from './session-queries.ts'
+
+export type Person = { adminId: string; gymId: string; memberId: string }
+
+/** What is known of somebody who asks for places on some days: read once for all of them. */
+export type KnownAsker = Omit<Asker, 'memberships'> & {
+  memberships: readonly (Omit<Asker['memberships'][number], 'isFrozen' | 'takenThisWeek'> & {
+    frozenOn: ReadonlySet<Day>
+    taken: readonly { id: string; day: Day }[]
+  })[]
+}
+
+type HeldRow = {
+  id: string
+  start_on: Day
+  end_on: Day
+  is_reserved: boolean
+  remaining_tiyin: Tiyin
+  due_on: Day
+  conditions: Partial<PlanConditions>
+  visits_used: number
+  frozen_days: Day[]
+  taken: { id: string; day: Day }[]
+}
+
+/** The member of the gym with what they hold there; undefined when they do not belong to it. */
+export async function readAsker(
+  db: Db,
+  { adminId, gymId, memberId }: Person,
+  days: readonly Day[],
+): Promise<KnownAsker | undefined> {
+  const { rows: people } = await sql<Omit<Asker, 'memberships'>>`
+    select m.status, m.gender, m.date_of_birth as birthday from members m
+    where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null
+      and exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${gymId})`.execute(
+    db,
+  )
+  const person = people[0]
+  if (!person) return undefined
+  const sorted = days.toSorted()
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
+  const { rows } = await sql<HeldRow>`
+    select s.id, s.start_on, s.end_on, s.is_reserved, s.remaining_tiyin, s.due_on, s.conditions,
+      case when s.conditions ? 'visits' then ${visitsUsed('s')} else 0 end as visits_used,
+      array(select d.day::text from unnest(${[...new Set(days)]}::date[]) as d (day) where ${wasFrozenOn('s', sql.ref('d.day'))}) as frozen_days,
+      (select coalesce(json_agg(json_build_object('id', b.id, 'day', b.held_on)), '[]') from class_bookings b
+        where b.admin_id = s.admin_id and b.membership_id = s.id and b.status in ('waiting', 'booked', 'attended', 'no_show', 'late')
+          and b.held_on between ${weekOf(first).from} and ${weekOf(last).to}) as taken
+    from memberships s
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
+    order by s.start_on, s.id`.execute(db)
+  return {
+    ...person,
+    memberships: rows.map((row) => ({
+      id: row.id,
+      start: row.start_on,
+      end: row.end_on,
+      isUnconfirmed: row.is_reserved,
+      remaining: row.remaining_tiyin,
+      dueOn: row.due_on,
+      conditions: readConditions(row.conditions),
+      visitsUsed: row.visits_used,
+      frozenOn: new Set(row.frozen_days),
+      taken: row.taken,
+    })),
+  }
+}
+
+/** The same person as the rules ask about them on one day. */
+export function askerOn(known: KnownAsker, day: Day): Asker {
+  const week = weekOf(day)
+  return {
+    ...known,
+    memberships: known.memberships.map(({ frozenOn, taken, ...held }) => ({
+      ...held,
+      isFrozen: frozenOn.has(day),
+      takenThisWeek: taken.filter((place) => place.day >= week.from && place.day <= week.to).length,
+    })),
+  }
+}
+
+type Offered = { name: string; conditions: Partial<PlanConditions> }
+/** Plans that the gym sells, the cheapest first. */
+export async function listOffered(db: Db, adminId: string, gymId: string): Promise<Offered[]> {
+  const { rows } = await sql<Offered>`
+    select p.name, p.conditions from membership_plan_gyms pg join membership_plans p on p.admin_id = pg.admin_id and p.id = pg.plan_id
+    where pg.admin_id = ${adminId} and pg.gym_id = ${gymId} and p.archived_at is null
+    order by p.price_tiyin, p.name, p.id limit 200`.execute(db)
+  return rows
+}
+
+/** Why somebody may not book, in one sentence with the way out. */
+export function refusalText(
+  { refusal, count }: BookingDecision,
+  session: Pick<SessionRow, 'kind_id' | 'kind_name' | 'held_on'>,
+  asker: Pick<Asker, 'gender' | 'birthday'>,
+  offered: readonly Offered[],
+  language: Language,
+): string {
+  if (!refusal) return ''
+  const fits = offered.find(({ conditions }) => {
+    const plan = readConditions(conditions)
+    return includesKind(plan, session.kind_id) && refusalOfBuyer(plan, asker, session.held_on) === null
+  })
+  return fill(bookingRefusals[refusal][language], {
+    kind: session.kind_name,
+    date: formatDay(session.held_on),
+    count: String(count ?? ''),
+    plan: fits ? fill(wayOut.plan[language], { name: fits.name }) : wayOut.desk[language],
+  })
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
+import { wasFrozenOn } from '#src/features/members/server/membership-state.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { ClassEffect } from '../contract.ts'
+import { clockOf, instantOf } from '../rules.ts'
+import { type BookingRow, listBookings } from './booking-queries.ts'
+import { rulesOf } from './booking-rules.ts'
+import { backToWaiting, endBooking, promote } from './places.ts'
+import { lockSession, type SessionRow } from './session-queries.ts'
+import { tellMembers } from './tell.ts'
+
+/** What an act has done so far: added up over its sessions. */
+export type Effect = {
+  told: Set<string>
+  sessions: { changed: number; made: number; cancelled: number }
+  bookings: (Pick<ClassEffect['bookings'][number], '_id' | 'date' | 'time' | 'outcome'> & { memberId: string })[]
+}
+export const noEffect = (): Effect => ({
+  told: new Set(),
+  sessions: { changed: 0, made: 0, cancelled: 0 },
+  bookings: [],
+})
+
+export async function effectReply({ db }: Pick<Work, 'db'>, adminId: string, effect: Effect): Promise<ClassEffect> {
+  const ids = effect.bookings.map(({ memberId }) => memberId)
+  const { rows } = await sql<{ id: string; fullname: string; phone_number: string | null }>`
+    select id, fullname, phone_number from members where admin_id = ${adminId} and id = any(${ids}::uuid[])`.execute(db)
+  const people = new Map(rows.map((row) => [row.id, row]))
+  return {
+    told: effect.told.size,
+    sessions: effect.sessions,
+    bookings: effect.bookings.map(({ memberId, ...booking }) => ({
+      ...booking,
+      fullname: people.get(memberId)?.fullname ?? '',
+      phone_number: people.get(memberId)?.phone_number ?? null,
+    })),
+  }
+}
+
+/** Does it all, tells what it would do, and takes it back. */
+export async function rehearse<T>({ db }: Pick<Work, 'db'>, act: () => Promise<T>): Promise<T> {
+  await sql`savepoint rehearsal`.execute(db)
+  const result = await act()
+  await sql`rollback to savepoint rehearsal`.execute(db)
+  return result
+}
+
+const byOf = ({ actor }: Work) => ({ role: actor.role, id: actor.id })
+
+const activeOf = ({ db }: Pick<Work, 'db'>, session: SessionRow) =>
+  listBookings(
+    db,
+    sql`b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and b.status in ('waiting', 'booked', 'attended')`,
+  )
+
+export type SessionTerms = {
+  coachId: string | null
+  roomId: string
+  startsAt: Date
+  endsAt: Date
+  places: number
+}
+
+export const termsOf = (session: SessionRow): SessionTerms => ({
+  coachId: session.coach_id,
+  roomId: session.room_id,
+  startsAt: session.starts_at,
+  endsAt: session.ends_at,
+  places: session.places,
+})
+
+/** The terms with another day, time or length. */
+export function movedTerms(
+  session: SessionRow,
+  { date, time, duration }: { date?: string | undefined; time?: string | undefined; duration?: number | undefined },
+): Pick<SessionTerms, 'startsAt' | 'endsAt'> {
+  const clock = clockOf(session.starts_at, session.ends_at)
+  const startsAt = instantOf(date ?? clock.date, time ?? clock.time)
+  return { startsAt, endsAt: new Date(startsAt.getTime() + (duration ?? clock.duration) * 60_000) }
+}
+
+/** Whose place can't go along to the new time: another class of theirs, or a membership that does not hold that day. */
+async function misfits(
+  { db }: Pick<Work, 'db'>,
+  session: SessionRow,
+  to: SessionTerms,
+): Promise<Map<string, 'overlap' | 'membership'>> {
+  const day = tashkentDay(to.startsAt)
+  const { rows } = await sql<{ id: string; cause: 'overlap' | 'membership' }>`
+    select b.id, case
+      when ms.status = 'cancelled' or not ${day}::date between ms.start_on and ms.end_on or ${wasFrozenOn('ms', day)} then 'membership'
+      else 'overlap' end as cause
+    from class_bookings b join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
+    where b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and b.status in ('waiting', 'booked')
+      and (ms.status = 'cancelled' or not ${day}::date between ms.start_on and ms.end_on or ${wasFrozenOn('ms', day)}
+        or (not b.may_overlap and exists (
+          select from class_bookings o where o.admin_id = b.admin_id and o.member_id = b.member_id and o.session_id <> b.session_id
+            and o.status in ('waiting', 'booked', 'attended') and not o.may_overlap
+            and o.during && tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz))))`.execute(db)
+  return new Map(rows.map(({ id, cause }) => [id, cause]))
+}
+
+async function move(work: Work, session: SessionRow, to: SessionTerms, effect: Effect): Promise<void> {
+  const { db } = work
+  const lost = await misfits(work, session, to)
+  for (const booking of await activeOf(work, session)) {
+    const cause = lost.get(booking.id)
+    if (!cause) continue
+    await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause })
+    await tellMembers(work, session, 'class_lost', [booking.member_id], { cause })
+    note(effect, session, booking, 'cancelled')
+  }
+  await sql`
+    update class_bookings set held_on = ${tashkentDay(to.startsAt)}, during = tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz)
+    where admin_id = ${session.admin_id} and session_id = ${session.id}`.execute(db)
+}
+
+function note(effect: Effect, session: SessionRow, booking: BookingRow, outcome: 'cancelled' | 'waiting'): void {
+  const { date, time } = clockOf(session.starts_at, session.ends_at)
+  effect.told.add(booking.member_id)
+  effect.bookings.push({ _id: booking.id, date, time, outcome, memberId: booking.member_id })
+}
+
+/**
+ * Gives a session other terms. Whose place can't go along loses it and is told why; with fewer places the last who came
+ * wait again, with more the first who wait move up; everybody else learns the new time and room.
+ */
+export async function changeSession(
+  work: Work,
+  session: SessionRow,
+  to: SessionTerms,
+  effect: Effect,
+  { isOwn }: { isOwn: boolean },
+): Promise<void> {
+  const { db } = work
+  const before = { ...session }
+  const isMoved = +to.startsAt !== +session.starts_at || +to.endsAt !== +session.ends_at
+  const isTold = isMoved || to.roomId !== session.room_id || to.coachId !== session.coach_id
+  if (!isTold && to.places === session.places) return
+  if (isMoved) await move(work, session, to, effect)
+  if (to.places < session.booked) {
+    const last = (await activeOf(work, session))
+      .filter(({ status }) => status === 'booked')
+      .slice(to.places - session.booked)
+    if (session.booked - last.length > to.places) throw new Failure('state_conflict') // those who came stay
+    for (const booking of last.toReversed()) {
+      await backToWaiting(work, session, booking)
+      await tellMembers(work, before, 'class_waiting_again', [booking.member_id])
+      note(effect, before, booking, 'waiting')
+    }
+  }
+  await sql`
+    update class_sessions set coach_id = ${to.coachId}, room_id = ${to.roomId}, starts_at = ${to.startsAt}, ends_at = ${to.endsAt}, held_on = ${tashkentDay(to.startsAt)},
+      places = ${to.places}, is_changed = is_changed or ${isOwn && session.series_id !== null}::boolean, version = version + 1
+    where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
+  const after = await lockSession(db, session.admin_id, session.id)
+  if (isTold) await tellOfMove(work, before, after, effect)
+  await promote(work, after, await rulesOf(db, session.admin_id, session.gym_id))
+  effect.sessions.changed += 1
+}
+
+async function tellOfMove(work: Work, before: SessionRow, after: SessionRow, effect: Effect): Promise<void> {
+  const members = (await activeOf(work, after))
+    .map(({ member_id }) => member_id)
+    .filter((id) => !effect.bookings.some((lost) => lost.memberId === id))
+  for (const id of members) effect.told.add(id)
+  await tellMembers(work, before, 'class_moved', members, {
+    new_date: tashkentDay(after.starts_at),
+    new_time: tashkentTime(after.starts_at),
+    room: after.room_name,
+  })
+}
+
+/** Nobody keeps a place in it, everybody gets the visit back and is told why. */
+export async function cancelSession(work: Work, session: SessionRow, reason: string, effect: Effect): Promise<void> {
+  const { db } = work
+  const active = await activeOf(work, session)
+  for (const booking of active) {
+    await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause: 'session' })
+    note(effect, session, booking, 'cancelled')
+  }
+  await sql`
+    update class_sessions set status = 'cancelled', cancel_reason = ${reason}, version = version + 1
+    where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
+  await tellMembers(
+    work,
+    session,
+    'class_cancelled',
+    active.map(({ member_id }) => member_id),
+    { reason },
+  )
+  effect.sessions.cancelled += 1
+}
+
+/** A session that nobody ever asked for leaves no trace; any other is cancelled. */
+export async function dropSession(work: Work, session: SessionRow, reason: string, effect: Effect): Promise<void> {
+  if (session.asked > 0) return cancelSession(work, session, reason, effect)
+  await sql`delete from class_sessions where admin_id = ${session.admin_id} and id = ${session.id}`.execute(work.db)
+  effect.sessions.cancelled += 1
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { tashkentDay } from '#src/contract/days.ts'
+import { announce } from '#src/server/announcements.ts'
+import { updateRecorded } from '#src/server/audit.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database, Db } from '#src/server/db.ts'
+import { enqueueJob, type Job } from '#src/server/queue.ts'
+import { endBooking } from './places.ts'
+import { listBookings } from './booking-queries.ts'
+import { makeSessions, type SeriesTerms } from './make-sessions.ts'
+import { lockSession } from './session-queries.ts'
+import { tellMembers } from './tell.ts'
+
+/** Every series has its sessions eight weeks ahead, however long nothing ran; a second run makes none. */
+export async function makeAllSessions(database: Database, now: Date): Promise<number> {
+  const today = tashkentDay(now)
+  const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
+    sql<SeriesTerms>`
+      select s.admin_id, s.id, s.gym_id, s.kind_id, s.coach_id, s.room_id, s.weekdays, to_char(s.starts_time, 'HH24:MI') as time, s.minutes, s.first_on, s.last_on, s.places, k.gender
+      from class_series s join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
+      join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
+      where s.ended_at is null and (s.last_on is null or s.last_on >= ${today}) order by s.admin_id, s.id`.execute(db),
+  )
+  let made = 0
+  for (const series of rows)
+    made += await database.transaction({ role: 'tenant', adminId: series.admin_id }, async ({ db }) => {
+      // an edit of the series at this moment makes its sessions by itself
+      const { rows: still } = await sql`
+        select 1 from class_series where admin_id = ${series.admin_id} and id = ${series.id} and ended_at is null for update skip locked`.execute(
+        db,
+      )
+      return still.length > 0 ? makeSessions(db, series, { now, today }) : 0
+    })
+  return made
+}
+
+type Over = { admin_id: string; gym_id: string; id: string }
+
+/** After the end whoever holds a place and did not come is noted, and nobody waits any more. */
+export async function closeSessions(database: Database, now: Date): Promise<number> {
+  const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
+    sql<Over>`
+      select admin_id, gym_id, id from class_sessions where closed_at is null and ends_at <= ${now} order by ends_at, id limit 2000`.execute(
+      db,
+    ),
+  )
+  for (const over of rows)
+    await database.transaction({ role: 'tenant', adminId: over.admin_id }, ({ db }) => closeOne(db, over, now))
+  return rows.length
+}
+
+async function closeOne(db: Db, { admin_id: adminId, gym_id: gymId, id }: Over, now: Date): Promise<void> {
+  const work = {
+    db,
+    now,
+    enqueue: (...[task, payload, options]: EnqueueArgs) => enqueueJob(db, task, payload, options),
+  }
+  const session = await lockSession(db, adminId, id)
+  const { rows } = await sql`
+    update class_sessions set closed_at = ${now} where admin_id = ${adminId} and id = ${id} and closed_at is null and ends_at <= ${now} returning 1`.execute(
+    db,
+  )
+  if (rows.length === 0) return
+  const waiting = await listBookings(db, sql`b.admin_id = ${adminId} and b.session_id = ${id} and b.status = 'waiting'`)
+  for (const booking of waiting)
+    await endBooking(work, session, booking, { status: 'cancelled', by: { role: 'system', id: null }, cause: 'over' })
+  await tellMembers(
+    work,
+    session,
+    'class_lost',
+    waiting.map(({ member_id }) => member_id),
+    { cause: 'over' },
+  )
+  await updateRecorded(
+    db,
+    sql`
+      update class_bookings b set status = 'no_show', ended_at = ${now}, ended_by_kind = 'system', ended_by_id = null, strike_at = s.ends_at
+      from class_sessions s
+      where b.admin_id = ${adminId} and b.session_id = ${id} and b.status = 'booked' and s.admin_id = b.admin_id and s.id = b.session_id
+      returning b.admin_id, b.session_id as id, jsonb_build_object('member_id', b.member_id, 'status', 'booked') as before,
+        jsonb_build_object('member_id', b.member_id, 'status', 'no_show') as after`,
+    { action: 'classes.close', entity: 'class_sessions', at: now },
+  )
+  if (session.booked > 0 || waiting.length > 0) announce(db, { event: 'classes', adminId, gymId })
+}
+type EnqueueArgs = [task: string, payload: Record<string, unknown>, options?: Parameters<typeof enqueueJob>[3]]
+
+export const classJobs: Job<{ database: Database; clock: Clock }>[] = [
+  {
+    name: 'classes.make_sessions',
+    schedule: '10 19 * * *', // 00:10 in Tashkent; each run makes whatever is missing
+    run: async (_, { database, clock }) => void (await makeAllSessions(database, clock.now())),
+  },
+  {
+    name: 'classes.close_sessions',
+    schedule: '*/5 * * * *',
+    skipsMissed: true, // each run does all that is left to do
+    run: async (_, { database, clock }) => void (await closeSessions(database, clock.now())),
+  },
+]

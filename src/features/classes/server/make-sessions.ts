@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import type { Db } from '#src/server/db.ts'
+import { daysAhead, daysOfSeries, fitsHours, instantOf } from '../rules.ts'
+
+export type SeriesTerms = {
+  admin_id: string
+  id: string
+  gym_id: string
+  kind_id: string
+  coach_id: string | null
+  room_id: string
+  weekdays: number[]
+  time: string
+  minutes: number
+  first_on: Day
+  last_on: Day | null
+  places: number
+  gender: 'any' | 'male' | 'female'
+}
+
+type Calendar = { holidays: ReadonlySet<Day>; isOpen: boolean }
+
+/** When the gym is closed within a span, and whether it is ever open for this class. */
+export async function calendarOf(db: Db, terms: SeriesTerms, from: Day, to: Day): Promise<Calendar> {
+  const { rows } = await sql<HoursRow & { holidays: Day[] }>`
+    select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
+      array(select h.holiday_on::text from gym_holidays h where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on between ${from} and ${to}) as holidays
+    from gyms g left join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
+    where g.admin_id = ${terms.admin_id} and g.id = ${terms.gym_id}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`gym ${terms.gym_id} vanished`)
+  return { holidays: new Set(row.holidays), isOpen: fitsHours(hoursShown(row), terms) }
+}
+
+/** Makes the sessions of a series that are missing within the next eight weeks. Running it again makes none twice. */
+export async function makeSessions(
+  db: Db,
+  terms: SeriesTerms,
+  { now, today }: { now: Date; today: Day },
+): Promise<number> {
+  const to = addDays(today, daysAhead)
+  const { holidays, isOpen } = await calendarOf(db, terms, today, to)
+  if (!isOpen) return 0
+  const days = daysOfSeries(
+    { weekdays: terms.weekdays, firstOn: terms.first_on, lastOn: terms.last_on },
+    { from: today, to, holidays },
+  ).filter((day) => instantOf(day, terms.time) > now)
+  if (days.length === 0) return 0
+  const starts = days.map((day) => instantOf(day, terms.time))
+  const { numAffectedRows } = await sql`
+    insert into class_sessions (admin_id, id, gym_id, series_id, series_on, kind_id, coach_id, room_id, held_on, starts_at, ends_at, places, created_at)
+    select ${terms.admin_id}::uuid, id, ${terms.gym_id}::uuid, ${terms.id}::uuid, day, ${terms.kind_id}::uuid, ${terms.coach_id}::uuid, ${terms.room_id}::uuid, day,
+      starts, starts + make_interval(mins => ${terms.minutes}), ${terms.places}::int, ${now}::timestamptz
+    from unnest(${days.map(() => newId(now.getTime()))}::uuid[], ${days}::date[], ${starts}::timestamptz[]) as made (id, day, starts)
+    on conflict (admin_id, series_id, series_on) do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

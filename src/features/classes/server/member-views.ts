@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { addDays, type Day, startOfDay, tashkentDay, tashkentTime } from '#src/contract/days.ts'
+import { failureOf } from '#src/contract/errors.ts'
+import { formatDay } from '#src/contract/formats.ts'
+import { fill } from '#src/contract/languages.ts'
+import { doorRules } from '#src/features/visits/server/queries.ts'
+import { fileUrl } from '#src/server/files.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { ClassStrikes, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
+import { type BookingStatus, blockedUntil, countedStrikes, decideBooking, lateFrom, opensAt } from '../rules.ts'
+import { askerOn, listOffered, readAsker, refusalText } from './asker.ts'
+import { listStrikes, placeInLine } from './booking-queries.ts'
+import { rulesOf } from './booking-rules.ts'
+import { readSessions, type SessionRow, sessionReply } from './session-queries.ts'
+
+export type OwnGym = { admin_id: string; id: string; name: string }
+
+/** The gyms of the calling member, in their own scope: the database shows no other. */
+export async function listOwnGyms({ db, actor }: Pick<Work, 'db' | 'actor'>, gymId?: string): Promise<OwnGym[]> {
+  const { rows } = await sql<OwnGym>`
+    select g.admin_id, g.id, g.name from member_gyms mg
+    join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id and g.deleted_at is null
+    join members m on m.admin_id = mg.admin_id and m.id = mg.member_id and m.deleted_at is null
+    where mg.member_id = ${actor.id} and (${gymId ?? null}::uuid is null or g.id = ${gymId ?? null}::uuid)
+    order by mg.joined_on, g.id`.execute(db)
+  return rows
+}
+
+export async function requireOwnGym(work: Pick<Work, 'db' | 'actor'>, gymId: string): Promise<OwnGym> {
+  const gym = (await listOwnGyms(work, gymId))[0]
+  if (!gym) throw new Failure('not_found')
+  return gym
+}
+
+export async function strikesOf(
+  { db, actor, now }: Pick<Work, 'db' | 'actor' | 'now'>,
+  gym: OwnGym,
+): Promise<ClassStrikes> {
+  const rules = await rulesOf(db, gym.admin_id, gym.id)
+  const at = await listStrikes(db, { adminId: gym.admin_id, gymId: gym.id, memberId: actor.id })
+  return {
+    gym_id: { _id: gym.id, name: gym.name },
+    count: countedStrikes(at, now, rules),
+    limit: rules.strikes,
+    days: rules.strike_days,
+    blocked_until: blockedUntil(at, now, rules)?.toISOString() ?? null,
+  }
+}
+
+type Own = { session_id: string; id: string; status: BookingStatus; place: number | null }
+
+/** The timetable with the person's own places, and why a session is not for them. The caller has entered the owner's scope. */
+export async function timetableOf(
+  work: Work,
+  gym: OwnGym,
+  { from, to }: { from: Day; to: Day },
+): Promise<{ sessions: MemberSession[]; strikes: ClassStrikes }> {
+  const { db, actor, now, today, language } = work
+  const sessions = await readSessions(
+    db,
+    sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${from} and ${to}`,
+  )
+  const { rows: own } = await sql<Own>`
+    select b.session_id, b.id, b.status, ${placeInLine} as place from class_bookings b
+    where b.admin_id = ${gym.admin_id} and b.member_id = ${actor.id} and b.session_id = any(${sessions.map(({ id }) => id)}::uuid[])
+      and b.status in ('waiting', 'booked', 'attended', 'no_show')`.execute(db)
+  const bookings = new Map(own.map((booking) => [booking.session_id, booking]))
+  const person = { adminId: gym.admin_id, gymId: gym.id, memberId: actor.id }
+  const known = await readAsker(db, person, sessions.length > 0 ? sessions.map(({ held_on }) => held_on) : [today])
+  if (!known) throw new Failure('not_found')
+  const offered = await listOffered(db, gym.admin_id, gym.id)
+  const rules = await rulesOf(db, gym.admin_id, gym.id)
+  const debt = await doorRules(db, gym.admin_id, gym.id, today)
+  const strikes = await strikesOf(work, gym)
+  const refusalOf = (session: SessionRow): string | null => {
+    if (session.status === 'cancelled') return failureOf('class.cancelled')[language]
+    if (session.starts_at <= now) return failureOf('class.over')[language]
+    const opens = opensAt(session.starts_at, rules)
+    if (now < opens) return fill(failureOf('class.not_open')[language], { day: formatDay(tashkentDay(opens)) })
+    if (strikes.blocked_until) {
+      const until = new Date(strikes.blocked_until)
+      return fill(failureOf('class.blocked')[language], {
+        day: `${formatDay(tashkentDay(until))} ${tashkentTime(until)}`,
+      })
+    }
+    const decision = decideBooking(
+      askerOn(known, session.held_on),
+      {
+        kindId: session.kind_id,
+        heldOn: session.held_on,
+        time: tashkentTime(session.starts_at),
+        gender: session.gender,
+        age_from: session.age_from,
+        age_to: session.age_to,
+      },
+      debt,
+      today,
+    )
+    return decision.refusal ? refusalText(decision, session, known, offered, language) : null
+  }
+  return {
+    sessions: sessions.map((session) => {
+      const booking = bookings.get(session.id)
+      return {
+        ...sessionReply(session),
+        booking: booking ? { _id: booking.id, status: booking.status, place: booking.place } : null,
+        refusal: booking ? null : refusalOf(session),
+      }
+    }),
+    strikes,
+  }
+}
+
+type OwnRow = Own & { admin_id: string; is_visit_spent: boolean; booked_at: Date | null }
+
+/** The person's own places at all owners: what lies ahead, the next first, and the last of the past. */
+export async function ownBookings(
+  work: Work,
+  gymId: string | undefined,
+): Promise<{ bookings: OwnBooking[]; past: OwnBooking[] }> {
+  const { db, actor, now, today } = work
+  const { rows } = await sql<OwnRow>`
+    select b.admin_id, b.session_id, b.id, b.status, b.is_visit_spent, b.booked_at, ${placeInLine} as place from class_bookings b
+    where b.member_id = ${actor.id} and b.held_on >= ${addDays(today, -90)} and (${gymId ?? null}::uuid is null or b.gym_id = ${gymId ?? null}::uuid)
+    order by b.held_on desc, b.id limit 300`.execute(db)
+  const sessions = await readSessions(db, sql`s.id = any(${rows.map(({ session_id }) => session_id)}::uuid[])`)
+  const byId = new Map(sessions.map((session) => [session.id, session]))
+  const ruled = new Map<string, Awaited<ReturnType<typeof rulesOf>>>()
+  const all: (OwnBooking & { endsAt: Date })[] = []
+  for (const row of rows) {
+    const session = byId.get(row.session_id)
+    if (!session) continue // of a gym that the person has left
+    const rules = ruled.get(session.gym_id) ?? (await rulesOf(db, session.admin_id, session.gym_id))
+    ruled.set(session.gym_id, rules)
+    const isOpen = row.status === 'booked' || row.status === 'waiting'
+    all.push({
+      _id: row.id,
+      session: sessionReply(session),
+      status: row.status,
+      place: row.place,
+      is_visit_spent: row.is_visit_spent,
+      can_cancel: isOpen && session.starts_at > now,
+      late_from: lateFrom(session.starts_at, rules).toISOString(),
+      booked_at: row.booked_at?.toISOString() ?? null,
+      endsAt: session.ends_at,
+    })
+  }
+  const isAhead = ({ status, endsAt }: (typeof all)[number]) =>
+    endsAt > now && (status === 'booked' || status === 'waiting' || status === 'attended')
+  const byStart = (a: OwnBooking, b: OwnBooking) => a.session.starts_at.localeCompare(b.session.starts_at)
+  const reply = ({ endsAt: _, ...booking }: (typeof all)[number]): OwnBooking => booking
+  return {
+    bookings: all.filter(isAhead).map(reply).toSorted(byStart),
+    past: all
+      .filter((booking) => !isAhead(booking))
+      .map(reply)
+      .toSorted((a, b) => byStart(b, a))
+      .slice(0, 50),
+  }
+}
+
+type CoachRow = Omit<MemberCoach, '_id' | 'sessions'> & { id: string }
+
+/** Those who hold classes in the gym, or work there, with what they hold in the next two weeks. */
+export async function coachesOf({ db, today, now }: Work, gym: OwnGym): Promise<MemberCoach[]> {
+  const until = startOfDay(addDays(today, 15))
+  const { rows } = await sql<CoachRow>`
+    select c.id, coalesce(e.fullname, c.fullname) as fullname, coalesce(c.photo, e.avatar) as photo, c.skills, c.about, c.free_hours
+    from class_coaches c left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
+    where c.admin_id = ${gym.admin_id} and c.left_at is null and (
+      exists (select from employee_gyms eg where eg.admin_id = c.admin_id and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
+      or exists (select from class_sessions s where s.admin_id = c.admin_id and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
+    order by 2, c.id limit 200`.execute(db)
+  const sessions = await readSessions(
+    db,
+    sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.status = 'scheduled' and s.starts_at > ${now} and s.starts_at < ${until}
+      and s.coach_id = any(${rows.map(({ id }) => id)}::uuid[])`,
+  )
+  return rows.map(({ id, photo, ...coach }) => ({
+    _id: id,
+    ...coach,
+    photo: fileUrl(photo),
+    sessions: sessions.filter(({ coach_id }) => coach_id === id).map(sessionReply),
+  }))
+}

@@ -1,0 +1,271 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import { paginationOf } from '#src/contract/values.ts'
+import { dropPicture } from '#src/features/accounts/server/pictures.ts'
+import {
+  assertGymVisible,
+  assertGymWritable,
+  gymsInScope,
+  requireEmployeeGym,
+} from '#src/features/gyms/server/gym-access.ts'
+import { Failure } from '#src/server/failure.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { classParts } from '../parts-contract.ts'
+import {
+  type CoachRow,
+  coachReply,
+  insertCoach,
+  insertKind,
+  insertRoom,
+  isInUse,
+  type KindRow,
+  kindReply,
+  listCoaches,
+  listKinds,
+  listRooms,
+  pageOf,
+  type RoomRow,
+  roomReply,
+  updateCoach,
+  updateKind,
+  updateRoom,
+} from './parts-queries.ts'
+
+/** The owner of what is made: the caller's own, or the one that a superadmin selected. */
+function ownerOf({ adminId }: Pick<Work, 'adminId'>): string {
+  if (!adminId) throw new Failure('invalid_input', { fields: { admin_id: 'required' } })
+  return adminId
+}
+
+async function one<T extends { admin_id: string }>(work: Work, rows: T[]): Promise<T> {
+  const row = rows[0]
+  if (!row) throw new Failure('not_found')
+  if (!work.adminId) await work.enter({ role: 'tenant', adminId: row.admin_id })
+  return row
+}
+const getKind = async (work: Work, id: string): Promise<KindRow> => one(work, await listKinds(work.db, work, { id }))
+const getCoach = async (work: Work, id: string): Promise<CoachRow> =>
+  one(work, await listCoaches(work.db, work, { id }))
+async function getRoom(work: Work, id: string): Promise<RoomRow> {
+  await requireEmployeeGym(work)
+  const gymIds = work.actor.role === 'employee' ? work.actor.gymIds : null
+  return one(work, await listRooms(work.db, { adminId: work.adminId, gymIds }, { id }))
+}
+
+function assertAges({ age_from, age_to }: { age_from: number | null; age_to: number | null }): void {
+  if (age_from !== null && age_to !== null && age_to < age_from)
+    throw new Failure('invalid_input', { fields: { age_to: 'age.order' } })
+}
+
+const shownKind = ({ admin_id: _, id: _id, archived_at, version: _version, ...kind }: KindRow) => ({
+  ...kind,
+  is_archived: archived_at !== null,
+})
+const shownCoach = ({ fullname, phone_number, skills, about, left_at }: CoachRow) => ({
+  fullname,
+  phone_number,
+  skills,
+  about,
+  has_left: left_at !== null,
+})
+
+export const classPartsRoutes = implement('class_parts', classParts, {
+  async kinds({ query }, ctx) {
+    await gymsInScope(ctx, query.gym_id) // kinds are the owner's; a gym that is not the caller's is refused all the same
+    const { rows, total } = pageOf(
+      await listKinds(ctx.db, ctx, { archived: query.archived ?? false }),
+      ({ name }) => name,
+      query,
+    )
+    return { kinds: rows.map(kindReply), pagination: paginationOf(query, total) }
+  },
+
+  async kind({ id }, ctx) {
+    return { kind: kindReply(await getKind(ctx, id)) }
+  },
+
+  async createKind({ body, images }, ctx) {
+    const adminId = ownerOf(ctx)
+    const id = newId(ctx.now.getTime())
+    const terms = {
+      name: body.name,
+      color: body.color ?? 'teal',
+      level: body.level ?? 'any',
+      description: body.description ?? '',
+      picture: images.picture ?? null,
+      gender: body.gender ?? 'any',
+      age_from: body.age_from ?? null,
+      age_to: body.age_to ?? null,
+    } as const
+    assertAges(terms)
+    await insertKind(ctx.db, adminId, id, terms, ctx.now)
+    await ctx.audit({ entity: 'class_kinds', entityId: id, adminId, after: { ...terms } })
+    return { kind: kindReply(await getKind({ ...ctx, adminId }, id)) }
+  },
+
+  async updateKind({ id, body, images }, ctx) {
+    const before = await getKind(ctx, id)
+    const terms = {
+      name: body.name ?? before.name,
+      color: body.color ?? before.color,
+      level: body.level ?? before.level,
+      description: body.description ?? before.description,
+      picture: images.picture ?? (body.remove_picture ? null : before.picture),
+      gender: body.gender ?? before.gender,
+      age_from: body.age_from === undefined ? before.age_from : body.age_from,
+      age_to: body.age_to === undefined ? before.age_to : body.age_to,
+      archived_at: (body.is_archived ?? before.archived_at !== null) ? (before.archived_at ?? ctx.now) : null,
+    }
+    assertAges(terms)
+    if (!(await updateKind(ctx.db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
+    await dropPicture(ctx, before.picture, terms.picture)
+    const after = await getKind({ ...ctx, adminId: before.admin_id }, id)
+    await ctx.audit({
+      entity: 'class_kinds',
+      entityId: id,
+      adminId: before.admin_id,
+      before: shownKind(before),
+      after: shownKind(after),
+    })
+    return { kind: kindReply(after) }
+  },
+
+  async deleteKind({ id }, ctx) {
+    const kind = await getKind(ctx, id)
+    if (await isInUse(ctx.db, kind, 'kind_id', ctx.now)) throw ctx.fail('class.in_use')
+    await updateKind(ctx.db, kind, { ...kind, archived_at: kind.archived_at ?? ctx.now }, kind.version)
+    await ctx.audit({ entity: 'class_kinds', entityId: id, adminId: kind.admin_id, after: { is_archived: true } })
+    return {}
+  },
+
+  async coaches({ query }, ctx) {
+    await gymsInScope(ctx, query.gym_id)
+    const all = await listCoaches(ctx.db, ctx, { left: query.left ?? false })
+    const { rows, total } = pageOf(all, (row) => row.employee_name ?? row.fullname, query)
+    return { coaches: rows.map(coachReply), pagination: paginationOf(query, total) }
+  },
+
+  async coach({ id }, ctx) {
+    return { coach: coachReply(await getCoach(ctx, id)) }
+  },
+
+  async createCoach({ body, images }, ctx) {
+    const adminId = ownerOf(ctx)
+    const id = newId(ctx.now.getTime())
+    const employee = body.employee_id ? await getEmployee(ctx, adminId, body.employee_id) : null
+    const terms = {
+      employee_id: employee?.id ?? null,
+      fullname: body.fullname || (employee?.fullname ?? ''),
+      phone_number: body.phone_number || null,
+      photo: images.photo ?? null,
+      skills: body.skills ?? [],
+      about: body.about ?? '',
+      free_hours: body.free_hours ?? [],
+    }
+    await insertCoach(ctx.db, adminId, id, terms, ctx.now)
+    await ctx.audit({
+      entity: 'class_coaches',
+      entityId: id,
+      adminId,
+      after: { fullname: terms.fullname, phone_number: terms.phone_number, skills: terms.skills, about: terms.about },
+    })
+    return { coach: coachReply(await getCoach({ ...ctx, adminId }, id)) }
+  },
+
+  async updateCoach({ id, body, images }, ctx) {
+    const before = await getCoach(ctx, id)
+    const hasLeft = body.has_left ?? before.left_at !== null
+    const terms = {
+      fullname: body.fullname ?? before.fullname,
+      phone_number: body.phone_number === undefined ? before.phone_number : body.phone_number || null,
+      photo: images.photo ?? (body.remove_photo ? null : before.photo),
+      skills: body.skills ?? before.skills,
+      about: body.about ?? before.about,
+      free_hours: body.free_hours ?? before.free_hours,
+      left_at: hasLeft ? (before.left_at ?? ctx.now) : null,
+    }
+    if (!(await updateCoach(ctx.db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
+    await dropPicture(ctx, before.photo, terms.photo)
+    const after = await getCoach({ ...ctx, adminId: before.admin_id }, id)
+    await ctx.audit({
+      entity: 'class_coaches',
+      entityId: id,
+      adminId: before.admin_id,
+      before: shownCoach(before),
+      after: shownCoach(after),
+    })
+    return { coach: coachReply(after) }
+  },
+
+  async deleteCoach({ id }, ctx) {
+    const coach = await getCoach(ctx, id)
+    if (await isInUse(ctx.db, coach, 'coach_id', ctx.now)) throw ctx.fail('class.in_use')
+    await updateCoach(ctx.db, coach, { ...coach, left_at: coach.left_at ?? ctx.now }, coach.version)
+    await ctx.audit({ entity: 'class_coaches', entityId: id, adminId: coach.admin_id, after: { has_left: true } })
+    return {}
+  },
+
+  async rooms({ query }, ctx) {
+    const gymIds = await gymsInScope(ctx, query.gym_id)
+    const all = await listRooms(ctx.db, { adminId: ctx.adminId, gymIds }, { archived: query.archived ?? false })
+    const { rows, total } = pageOf(all, ({ name }) => name, query)
+    return { rooms: rows.map(roomReply), pagination: paginationOf(query, total) }
+  },
+
+  async room({ id }, ctx) {
+    return { room: roomReply(await getRoom(ctx, id)) }
+  },
+
+  async createRoom({ body }, ctx) {
+    await requireEmployeeGym(ctx)
+    const gym = await assertGymVisible(ctx, body.gym_id)
+    await assertGymWritable(ctx, gym.admin_id, gym.id)
+    const id = newId(ctx.now.getTime())
+    await insertRoom(ctx.db, gym.admin_id, id, { gym_id: gym.id, name: body.name, places: body.places }, ctx.now)
+    await ctx.audit({
+      entity: 'class_rooms',
+      entityId: id,
+      adminId: gym.admin_id,
+      after: { gym_id: gym.id, name: body.name, places: body.places },
+    })
+    return { room: roomReply(await getRoom({ ...ctx, adminId: gym.admin_id }, id)) }
+  },
+
+  async updateRoom({ id, body }, ctx) {
+    const before = await getRoom(ctx, id)
+    await assertGymWritable(ctx, before.admin_id, before.gym_id)
+    const after = {
+      name: body.name ?? before.name,
+      places: body.places ?? before.places,
+      archived_at: (body.is_archived ?? before.archived_at !== null) ? (before.archived_at ?? ctx.now) : null,
+    }
+    if (!(await updateRoom(ctx.db, before, after, body.version ?? before.version))) throw ctx.fail('stale_version')
+    await ctx.audit({
+      entity: 'class_rooms',
+      entityId: id,
+      adminId: before.admin_id,
+      before: { name: before.name, places: before.places, is_archived: before.archived_at !== null },
+      after: { name: after.name, places: after.places, is_archived: after.archived_at !== null },
+    })
+    return { room: roomReply(await getRoom({ ...ctx, adminId: before.admin_id }, id)) }
+  },
+
+  async deleteRoom({ id }, ctx) {
+    const room = await getRoom(ctx, id)
+    if (await isInUse(ctx.db, room, 'room_id', ctx.now)) throw ctx.fail('class.in_use')
+    await updateRoom(ctx.db, room, { ...room, archived_at: room.archived_at ?? ctx.now }, room.version)
+    await ctx.audit({ entity: 'class_rooms', entityId: id, adminId: room.admin_id, after: { is_archived: true } })
+    return {}
+  },
+})
+
+async function getEmployee(
+  { db }: Pick<Work, 'db'>,
+  adminId: string,
+  id: string,
+): Promise<{ id: string; fullname: string }> {
+  const { rows } = await sql<{ id: string; fullname: string }>`
+    select id, fullname from employees where admin_id = ${adminId} and id = ${id} and status <> 'fired'`.execute(db)
+  if (!rows[0]) throw new Failure('not_found')
+  return rows[0]
+}

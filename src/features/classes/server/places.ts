@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Role } from '#src/contract/permissions.ts'
+import { type BookingStatus, mayPromote } from '../rules.ts'
+import type { BookingRow } from './booking-queries.ts'
+import type { RulesRow } from './booking-rules.ts'
+import type { SessionRow } from './session-queries.ts'
+import { type Teller, tellMembers } from './tell.ts'
+
+/** All of this runs under the lock of the session: its counts and its bookings change together. */
+
+type By = { role: Role | 'system'; id: string | null }
+type Cause = 'session' | 'member' | 'over' | 'overlap' | 'membership'
+
+const counters: Partial<Record<BookingStatus, 'booked' | 'waiting'>> = {
+  booked: 'booked',
+  attended: 'booked',
+  no_show: 'booked',
+  waiting: 'waiting',
+}
+
+async function count(
+  { db }: Teller,
+  session: SessionRow,
+  from: BookingStatus | null,
+  to: BookingStatus,
+): Promise<void> {
+  const change = { booked: 0, waiting: 0 }
+  const [left, taken] = [from && counters[from], counters[to]]
+  if (left) change[left] -= 1
+  if (taken) change[taken] += 1
+  if (change.booked === 0 && change.waiting === 0) return
+  await sql`
+    update class_sessions set booked = booked + ${change.booked}, waiting = waiting + ${change.waiting}
+    where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
+  session.booked += change.booked
+  session.waiting += change.waiting
+}
+
+export type NewBooking = {
+  id: string
+  memberId: string
+  membershipId: string
+  status: 'booked' | 'waiting'
+  countsVisits: boolean
+  mayOverlap: boolean
+  by: By
+}
+
+/** The next number of the session, on a place or in the waiting list. */
+export async function addBooking(work: Teller, session: SessionRow, given: NewBooking): Promise<void> {
+  const { db, now } = work
+  await count(work, session, null, given.status)
+  await sql`
+    with next as (
+      update class_sessions set asked = asked + 1 where admin_id = ${session.admin_id} and id = ${session.id} returning asked
+    )
+    insert into class_bookings (admin_id, id, session_id, gym_id, member_id, membership_id, status, nr, held_on, during, may_overlap, is_visit_spent,
+      asked_at, asked_by_kind, asked_by_id, booked_at)
+    select ${session.admin_id}::uuid, ${given.id}::uuid, ${session.id}::uuid, ${session.gym_id}::uuid, ${given.memberId}::uuid, ${given.membershipId}::uuid, ${given.status},
+      next.asked, ${session.held_on}::date, tstzrange(${session.starts_at}::timestamptz, ${session.ends_at}::timestamptz), ${given.mayOverlap}::boolean, ${given.countsVisits}::boolean,
+      ${now}::timestamptz, ${given.by.role}, ${given.by.id}::uuid, ${given.status === 'booked' ? now : null}::timestamptz
+    from next`.execute(db)
+}
+
+/** From the waiting list onto a place. */
+export async function takePlace(work: Teller, session: SessionRow, booking: BookingRow): Promise<void> {
+  await count(work, session, 'waiting', 'booked')
+  await sql`
+    update class_bookings set status = 'booked', booked_at = ${work.now} where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(
+    work.db,
+  )
+}
+
+/** Back into the waiting list, where the number of asking puts them before all who came later. */
+export async function backToWaiting(work: Teller, session: SessionRow, booking: BookingRow): Promise<void> {
+  await count(work, session, 'booked', 'waiting')
+  await sql`
+    update class_bookings set status = 'waiting', booked_at = null where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(
+    work.db,
+  )
+}
+
+type Ending = { status: 'cancelled' | 'late'; by: By; cause?: Cause }
+
+/** Gives a place or a waiting place up; in time the visit comes back with it. */
+export async function endBooking(
+  work: Teller,
+  session: SessionRow,
+  booking: BookingRow,
+  { status, by, cause }: Ending,
+): Promise<void> {
+  const isLate = status === 'late'
+  await count(work, session, booking.status, status)
+  await sql`
+    update class_bookings set status = ${status}, ended_at = ${work.now}, ended_by_kind = ${by.role}, ended_by_id = ${by.id}, end_cause = ${cause ?? null},
+      is_visit_spent = is_visit_spent and ${isLate}::boolean, strike_at = ${isLate ? work.now : null}
+    where admin_id = ${booking.admin_id} and id = ${booking.id}`.execute(work.db)
+}
+
+type Next = { id: string; member_id: string }
+
+/** Free places go to those who wait, in the order of asking, and each is told; shortly before the class nobody is moved up any more. */
+export async function promote(work: Teller, session: SessionRow, rules: RulesRow): Promise<string[]> {
+  const free = session.places - session.booked
+  if (free <= 0 || session.waiting === 0 || session.status === 'cancelled') return []
+  if (!mayPromote(session.starts_at, work.now, rules)) return []
+  const { rows } = await sql<Next>`
+    with next as (
+      select admin_id, id from class_bookings
+      where admin_id = ${session.admin_id} and session_id = ${session.id} and status = 'waiting' order by nr limit ${free}
+    )
+    update class_bookings b set status = 'booked', booked_at = ${work.now} from next
+    where b.admin_id = next.admin_id and b.id = next.id returning b.id, b.member_id`.execute(work.db)
+  for (const _ of rows) await count(work, session, 'waiting', 'booked')
+  await tellMembers(
+    work,
+    session,
+    'class_promoted',
+    rows.map(({ member_id }) => member_id),
+  )
+  return rows.map(({ id }) => id)
+}

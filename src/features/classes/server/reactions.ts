@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { tashkentTime } from '#src/contract/days.ts'
+import { wasFrozenOn } from '#src/features/members/server/membership-state.ts'
+import { doorRules } from '#src/features/visits/server/queries.ts'
+import { announce } from '#src/server/announcements.ts'
+import type { Reaction, Work } from '#src/server/serve.ts'
+import { decideBooking, doorOpensMinutes } from '../rules.ts'
+import { askerOn, readAsker } from './asker.ts'
+import { lockBooking } from './booking-queries.ts'
+import { rulesOf } from './booking-rules.ts'
+import { endBooking, promote } from './places.ts'
+import { lockSession, type SessionRow } from './session-queries.ts'
+import { tellMembers } from './tell.ts'
+
+/** What the door, a ban, a freeze or the end of a membership means for somebody's classes. */
+export const reactOfClasses: Reaction = (work, occurrence) => {
+  switch (occurrence.event) {
+    case 'entered':
+      return attend(work, occurrence)
+    case 'entry_undone':
+      return takeAttendanceBack(work, occurrence)
+    case 'away':
+      return release(work, occurrence)
+  }
+}
+
+type Entry = { adminId: string; gymId: string; memberId: string; visitId: string }
+
+/** The nearest class of somebody who comes in is attended; the entry pays the visit that the place had taken. */
+async function attend({ db, now }: Work, { adminId, gymId, memberId, visitId }: Entry): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update class_bookings b set status = 'attended', visit_id = ${visitId}, ended_at = ${now}, ended_by_kind = 'system', ended_by_id = null,
+      is_visit_spent = b.is_visit_spent and not exists (
+        select from visits v where v.admin_id = b.admin_id and v.id = ${visitId} and v.membership_id = b.membership_id)
+    where b.admin_id = ${adminId} and b.status = 'booked' and b.id = (
+      select n.id from class_bookings n join class_sessions s on s.admin_id = n.admin_id and s.id = n.session_id
+      where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and n.status = 'booked' and s.status = 'scheduled'
+        and s.starts_at - make_interval(mins => ${doorOpensMinutes}) <= ${now} and s.ends_at > ${now}
+      order by s.starts_at limit 1)
+    returning b.id`.execute(db)
+  if (rows[0]) announce(db, { event: 'classes', adminId, gymId })
+}
+
+async function takeAttendanceBack(
+  { db }: Work,
+  { adminId, visitId }: Pick<Entry, 'adminId' | 'visitId'>,
+): Promise<void> {
+  await sql`
+    update class_bookings b set status = 'booked', visit_id = null, ended_at = null, ended_by_kind = null,
+      is_visit_spent = exists (select from memberships m where m.admin_id = b.admin_id and m.id = b.membership_id and m.conditions ? 'visits')
+    where b.admin_id = ${adminId} and b.visit_id = ${visitId} and b.status = 'attended'`.execute(db)
+}
+
+type Broken = { id: string; session_id: string; gym_id: string }
+
+/** Places that nothing holds any more go to another membership of the person that takes them, else to those who wait. */
+async function release(work: Work, { adminId, memberId }: { adminId: string; memberId: string }): Promise<void> {
+  const { db, now } = work
+  const { rows } = await sql<Broken>`
+    select b.id, b.session_id, b.gym_id
+    from class_bookings b
+    join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
+    join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
+    join members m on m.admin_id = b.admin_id and m.id = b.member_id
+    where b.admin_id = ${adminId} and b.member_id = ${memberId} and b.status in ('waiting', 'booked') and s.starts_at > ${now}
+      and (m.status = 'banned' or m.deleted_at is not null or ms.status = 'cancelled'
+        or not b.held_on between ms.start_on and ms.end_on or ${wasFrozenOn('ms', sql.ref('b.held_on'))})
+    order by b.session_id`.execute(db)
+  for (const broken of rows) await releaseOne(work, { adminId, memberId }, broken)
+  for (const gymId of new Set(rows.map(({ gym_id }) => gym_id))) announce(db, { event: 'classes', adminId, gymId })
+}
+
+async function releaseOne(
+  work: Work,
+  { adminId, memberId }: { adminId: string; memberId: string },
+  broken: Broken,
+): Promise<void> {
+  const { db } = work
+  const session = await lockSession(db, adminId, broken.session_id)
+  const booking = await lockBooking(db, adminId, broken.id)
+  if (booking.status !== 'booked' && booking.status !== 'waiting') return
+  const other = await otherMembership(work, session, memberId)
+  if (other) {
+    await sql`
+      update class_bookings set membership_id = ${other.membershipId}, is_visit_spent = ${other.countsVisits}
+      where admin_id = ${adminId} and id = ${booking.id}`.execute(db)
+    return
+  }
+  await endBooking(work, session, booking, {
+    status: 'cancelled',
+    by: { role: work.actor.role, id: work.actor.id },
+    cause: 'member',
+  })
+  await tellMembers(work, session, 'class_lost', [memberId], { cause: 'membership' })
+  await promote(work, session, await rulesOf(db, adminId, session.gym_id))
+}
+
+async function otherMembership({ db, today }: Work, session: SessionRow, memberId: string) {
+  const known = await readAsker(db, { adminId: session.admin_id, gymId: session.gym_id, memberId }, [session.held_on])
+  if (!known) return undefined
+  const { refusal, membershipId, countsVisits } = decideBooking(
+    askerOn(known, session.held_on),
+    {
+      kindId: session.kind_id,
+      heldOn: session.held_on,
+      time: tashkentTime(session.starts_at),
+      gender: session.gender,
+      age_from: session.age_from,
+      age_to: session.age_to,
+    },
+    await doorRules(db, session.admin_id, session.gym_id, today),
+    today,
+  )
+  return refusal || !membershipId ? undefined : { membershipId, countsVisits }
+}

@@ -1,0 +1,406 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import { fill } from '#src/contract/languages.ts'
+import { messages } from '#src/contract/messages.ts'
+import { paginationOf } from '#src/contract/values.ts'
+import {
+  assertGymVisible,
+  assertGymWritable,
+  gymsInScope,
+  requireEmployeeGym,
+} from '#src/features/gyms/server/gym-access.ts'
+import { announce } from '#src/server/announcements.ts'
+import { Failure } from '#src/server/failure.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { classes, type SeriesChange, type SessionChange } from '../contract.ts'
+import { undoSeconds } from '../rules.ts'
+import { book, bookedMessage, cancelBooking, noteAttendance } from './book.ts'
+import { type BookingRow, findBooking, showBooking, showBookings } from './booking-queries.ts'
+import { rulesOf, writeRules } from './booking-rules.ts'
+import {
+  cancelSession,
+  changeSession,
+  type Effect,
+  effectReply,
+  movedTerms,
+  noEffect,
+  rehearse,
+  termsOf,
+} from './change-sessions.ts'
+import { makeSessions } from './make-sessions.ts'
+import { coachesOf, listOwnGyms, ownBookings, requireOwnGym, strikesOf, timetableOf } from './member-views.ts'
+import { listCoaches, listKinds, listRooms } from './parts-queries.ts'
+import {
+  assertHeld,
+  changeSeries,
+  endSeries,
+  getSeries,
+  insertSeries,
+  listSeries,
+  type SeriesRow,
+  seriesReply,
+} from './series.ts'
+import { findSession, lockSession, readSessions, type SessionRow, sessionReply } from './session-queries.ts'
+
+const seenGyms = ({ actor }: Work): readonly string[] | null => (actor.role === 'employee' ? actor.gymIds : null)
+
+/** Goes on in the owner's scope; an employee reaches only gyms of their own. */
+async function within<T extends { admin_id: string; gym_id: string }>(work: Work, found: T | undefined): Promise<T> {
+  await requireEmployeeGym(work)
+  const gymIds = seenGyms(work)
+  if (!found || (gymIds && !gymIds.includes(found.gym_id))) throw new Failure('not_found')
+  if (!work.adminId) await work.enter({ role: 'tenant', adminId: found.admin_id })
+  return found
+}
+
+const openSession = async (work: Work, id: string): Promise<SessionRow> =>
+  within(work, await findSession(work.db, work.adminId, id))
+const openBooking = async (work: Work, id: string): Promise<BookingRow> =>
+  within(work, await findBooking(work.db, work.adminId, id))
+const openSeries = async (work: Work, id: string): Promise<SeriesRow> =>
+  within(work, await getSeries(work, work.adminId, id))
+
+/** A member acts in the owner's scope once the session, or the booking, was found in their own. */
+async function asOwner<T extends { admin_id: string; gym_id: string; member_id?: string }>(
+  work: Work,
+  found: T | undefined,
+): Promise<T> {
+  if (!found) throw new Failure('not_found')
+  await requireOwnGym(work, found.gym_id)
+  await work.enter({ role: 'tenant', adminId: found.admin_id })
+  return found
+}
+
+const tellPages = ({ db }: Work, { admin_id: adminId, gym_id: gymId }: { admin_id: string; gym_id: string }) =>
+  announce(db, { event: 'classes', adminId, gymId })
+
+type Chosen = { kind_id?: string | undefined; coach_id?: string | null | undefined; room_id?: string | undefined }
+
+/** What was chosen is the owner's own and still in use; '' and null mean no coach. */
+async function choose(
+  { db }: Work,
+  { admin_id: adminId, gym_id: gymId }: { admin_id: string; gym_id: string },
+  { kind_id, coach_id, room_id }: Chosen,
+) {
+  const kind = kind_id ? (await listKinds(db, { adminId }, { id: kind_id, archived: false }))[0] : undefined
+  const coach = coach_id ? (await listCoaches(db, { adminId }, { id: coach_id, left: false }))[0] : undefined
+  const room = room_id
+    ? (await listRooms(db, { adminId, gymIds: [gymId] }, { id: room_id, archived: false }))[0]
+    : undefined
+  if ((kind_id && !kind) || (coach_id && !coach) || (room_id && !room)) throw new Failure('not_found')
+  return { kind, coach, room }
+}
+
+async function alterSession(work: Work, found: SessionRow, change: SessionChange): Promise<Effect> {
+  await choose(work, found, { coach_id: change.coach_id, room_id: change.room_id })
+  const session = await lockSession(work.db, found.admin_id, found.id)
+  if (change.version !== undefined && change.version !== session.version) throw new Failure('stale_version')
+  const moved = movedTerms(session, change)
+  if (session.status === 'cancelled' || session.ends_at <= work.now) throw new Failure('state_conflict')
+  const isMoved = +moved.startsAt !== +session.starts_at
+  if (isMoved && (session.starts_at <= work.now || moved.startsAt <= work.now)) throw new Failure('state_conflict')
+  const effect = noEffect()
+  const to = {
+    ...termsOf(session),
+    ...moved,
+    coachId: change.coach_id === undefined ? session.coach_id : change.coach_id || null,
+    roomId: change.room_id ?? session.room_id,
+    places: change.places ?? session.places,
+  }
+  await changeSession(work, session, to, effect, { isOwn: true })
+  return effect
+}
+
+async function alterSeries(
+  work: Work,
+  found: SeriesRow,
+  change: SeriesChange,
+): Promise<{ id: string; effect: Effect }> {
+  await sql`select 1 from class_series where admin_id = ${found.admin_id} and id = ${found.id} for update`.execute(
+    work.db,
+  )
+  const series = await getSeries(work, found.admin_id, found.id)
+  if (change.version !== undefined && change.version !== series.version) throw new Failure('stale_version')
+  if (series.ended_at) throw new Failure('state_conflict')
+  await choose(work, series, change)
+  const effect = noEffect()
+  const chosen = {
+    kind_id: change.kind_id ?? series.kind_id,
+    coach_id: change.coach_id === undefined ? series.coach_id : change.coach_id || null,
+    room_id: change.room_id ?? series.room_id,
+  }
+  return { id: await changeSeries(work, series, change, chosen, effect), effect }
+}
+
+export const classesRoutes = implement('classes', classes, {
+  async allSeries({ query }, ctx) {
+    const gymIds = await gymsInScope(ctx, query.gym_id)
+    const { page, limit, ended = false } = query
+    const { rows, total } = await listSeries(ctx, { adminId: ctx.adminId, gymIds, ended, page, limit })
+    return { series: rows.map(seriesReply), pagination: paginationOf(query, total) }
+  },
+
+  async oneSeries({ id }, ctx) {
+    return { series: seriesReply(await openSeries(ctx, id)) }
+  },
+
+  async createSeries({ body }, ctx) {
+    await requireEmployeeGym(ctx)
+    const gym = await assertGymVisible(ctx, body.gym_id)
+    const place = { admin_id: gym.admin_id, gym_id: gym.id }
+    const { kind, room } = await choose(ctx, place, body)
+    if (!kind || !room) throw ctx.fail('not_found')
+    await assertGymWritable(ctx, gym.admin_id, gym.id)
+    const id = newId(ctx.now.getTime())
+    const terms = {
+      ...place,
+      id,
+      kind_id: kind.id,
+      gender: kind.gender,
+      coach_id: body.coach_id || null,
+      room_id: room.id,
+      weekdays: [...new Set(body.weekdays)].toSorted((a, b) => a - b),
+      time: body.time,
+      minutes: body.duration,
+      first_on: body.start_date ?? ctx.today,
+      last_on: body.end_date || null,
+      places: body.places ?? room.places,
+    }
+    await assertHeld(ctx, terms)
+    await insertSeries(ctx, terms)
+    await makeSessions(ctx.db, terms, ctx)
+    const { admin_id: _, gender: _gender, id: _id, ...after } = terms
+    await ctx.audit({ entity: 'class_series', entityId: id, adminId: gym.admin_id, after })
+    tellPages(ctx, place)
+    return { series: seriesReply(await getSeries(ctx, gym.admin_id, id)) }
+  },
+
+  async previewSeries({ id, body }, ctx) {
+    const series = await openSeries(ctx, id)
+    return {
+      effect: await rehearse(ctx, async () =>
+        effectReply(ctx, series.admin_id, (await alterSeries(ctx, series, body)).effect),
+      ),
+    }
+  },
+
+  async updateSeries({ id, body }, ctx) {
+    const before = await openSeries(ctx, id)
+    await assertGymWritable(ctx, before.admin_id, before.gym_id)
+    const { id: goesOn, effect } = await alterSeries(ctx, before, body)
+    const series = await getSeries(ctx, before.admin_id, goesOn)
+    await ctx.audit({
+      entity: 'class_series',
+      entityId: goesOn,
+      adminId: before.admin_id,
+      before: shownSeries(before),
+      after: { ...shownSeries(series), scope: body.scope },
+    })
+    tellPages(ctx, before)
+    return { series: seriesReply(series), effect: await effectReply(ctx, before.admin_id, effect) }
+  },
+
+  async deleteSeries({ id }, ctx) {
+    const series = await openSeries(ctx, id)
+    if (series.ended_at) throw ctx.fail('state_conflict')
+    const effect = noEffect()
+    await endSeries(ctx, series, effect)
+    await ctx.audit({ entity: 'class_series', entityId: id, adminId: series.admin_id, after: { deleted: true } })
+    tellPages(ctx, series)
+    return { effect: await effectReply(ctx, series.admin_id, effect) }
+  },
+
+  async sessions({ query }, ctx) {
+    await requireEmployeeGym(ctx)
+    const gym = await assertGymVisible(ctx, query.gym_id)
+    const only = (column: string, id: string | undefined) => (id ? sql`and s.${sql.ref(column)} = ${id}` : sql``)
+    const sessions = await readSessions(
+      ctx.db,
+      sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${query.from} and ${query.to}
+        ${only('kind_id', query.kind)} ${only('coach_id', query.coach)} ${only('room_id', query.room)}
+        ${query.status ? sql`and s.status = ${query.status}` : sql``}`,
+    )
+    return { sessions: sessions.map(sessionReply) }
+  },
+
+  async session({ id }, ctx) {
+    const session = await openSession(ctx, id)
+    return {
+      session: sessionReply(session),
+      bookings: await showBookings(ctx.db, sql`b.admin_id = ${session.admin_id} and b.session_id = ${id}`),
+    }
+  },
+
+  async previewSession({ id, body }, ctx) {
+    const session = await openSession(ctx, id)
+    return {
+      effect: await rehearse(ctx, async () =>
+        effectReply(ctx, session.admin_id, await alterSession(ctx, session, body)),
+      ),
+    }
+  },
+
+  async updateSession({ id, body }, ctx) {
+    const before = await openSession(ctx, id)
+    await assertGymWritable(ctx, before.admin_id, before.gym_id)
+    const effect = await alterSession(ctx, before, body)
+    const session = await lockSession(ctx.db, before.admin_id, id)
+    await ctx.audit({
+      entity: 'class_sessions',
+      entityId: id,
+      adminId: before.admin_id,
+      before: shownSession(before),
+      after: shownSession(session),
+    })
+    tellPages(ctx, before)
+    return { session: sessionReply(session), effect: await effectReply(ctx, before.admin_id, effect) }
+  },
+
+  async cancelSession({ id, body }, ctx) {
+    const found = await openSession(ctx, id)
+    const session = await lockSession(ctx.db, found.admin_id, id)
+    if (session.status === 'cancelled' || session.ends_at <= ctx.now) throw ctx.fail('state_conflict')
+    const effect = noEffect()
+    await cancelSession(ctx, session, body.reason, effect)
+    await ctx.audit({
+      entity: 'class_sessions',
+      entityId: id,
+      adminId: found.admin_id,
+      before: { status: 'scheduled' },
+      after: { status: 'cancelled', reason: body.reason },
+    })
+    tellPages(ctx, found)
+    return {
+      session: sessionReply(await lockSession(ctx.db, found.admin_id, id)),
+      effect: await effectReply(ctx, found.admin_id, effect),
+    }
+  },
+
+  async book({ body }, ctx) {
+    const isMember = ctx.actor.role === 'member'
+    const found = isMember
+      ? await asOwner(ctx, await findSession(ctx.db, null, body.session_id))
+      : await openSession(ctx, body.session_id)
+    const memberId = isMember ? ctx.actor.id : body.member_id
+    if (!memberId) throw new Failure('invalid_input', { fields: { member_id: 'member.required' } })
+    if (isMember && body.member_id && body.member_id !== ctx.actor.id) throw ctx.fail('not_found')
+    await assertGymWritable(ctx, found.admin_id, found.gym_id).catch((error: unknown) => {
+      if (isMember && error instanceof Failure) throw ctx.fail('portal.not_now') // what a gym owes is not a member's business
+      throw error
+    })
+    const { id, session } = await book(ctx, found, { memberId, byDesk: !isMember })
+    tellPages(ctx, found)
+    const message = await bookedMessage(ctx, found.admin_id, id)
+    return {
+      ...(message ? { message } : {}),
+      booking: await showBooking(ctx.db, found.admin_id, id),
+      session: sessionReply(session),
+      undo_seconds: undoSeconds,
+    }
+  },
+
+  async cancelBooking({ id }, ctx) {
+    const found =
+      ctx.actor.role === 'member' ? await asOwner(ctx, await findBooking(ctx.db, null, id)) : await openBooking(ctx, id)
+    const { status, session } = await cancelBooking(ctx, found)
+    tellPages(ctx, found)
+    return {
+      ...(status === 'late' ? { message: fill(messages['class.booking_late'][ctx.language]) } : {}),
+      status,
+      session: sessionReply(session),
+    }
+  },
+
+  async attendance({ id, body }, ctx) {
+    const found = await openBooking(ctx, id)
+    await noteAttendance(ctx, found, body.status)
+    tellPages(ctx, found)
+    return { booking: await showBooking(ctx.db, found.admin_id, id) }
+  },
+
+  async forgive({ id, body }, ctx) {
+    const found = await openBooking(ctx, id)
+    const { numAffectedRows } = await sql`
+      update class_bookings set forgiven_at = ${ctx.now}, forgive_reason = ${body.reason}
+      where admin_id = ${found.admin_id} and id = ${id} and strike_at is not null and forgiven_at is null`.execute(
+      ctx.db,
+    )
+    if (numAffectedRows !== 1n) throw ctx.fail('state_conflict')
+    await ctx.audit({
+      entity: 'class_sessions',
+      entityId: found.session_id,
+      adminId: found.admin_id,
+      after: { member_id: found.member_id, forgiven: true, reason: body.reason },
+    })
+    return { booking: await showBooking(ctx.db, found.admin_id, id) }
+  },
+
+  async settings({ gym_id }, ctx) {
+    await requireEmployeeGym(ctx)
+    const gym = await assertGymVisible(ctx, gym_id)
+    return {
+      settings: { gym_id: { _id: gym.id, name: gym.name }, ...(await rulesOf(ctx.db, gym.admin_id, gym.id)) },
+    }
+  },
+
+  async updateSettings({ gym_id, body }, ctx) {
+    const gym = await assertGymVisible(ctx, gym_id)
+    await assertGymWritable(ctx, gym.admin_id, gym.id, { isPreparing: true })
+    const { version: _, ...before } = await rulesOf(ctx.db, gym.admin_id, gym.id)
+    const { version, ...asked } = body
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) // what is absent stays
+    const after = { ...before, ...given }
+    if (!(await writeRules(ctx.db, { adminId: gym.admin_id, gymId: gym.id }, after, version)))
+      throw ctx.fail('stale_version')
+    await ctx.audit({ entity: 'gyms', entityId: gym.id, adminId: gym.admin_id, before, after })
+    return {
+      settings: { gym_id: { _id: gym.id, name: gym.name }, ...(await rulesOf(ctx.db, gym.admin_id, gym.id)) },
+    }
+  },
+
+  async memberSessions({ query }, ctx) {
+    const gym = await requireOwnGym(ctx, query.gym_id)
+    await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
+    return timetableOf(ctx, gym, query)
+  },
+
+  async memberBookings({ query }, ctx) {
+    const gyms = query.gym_id ? [await requireOwnGym(ctx, query.gym_id)] : await listOwnGyms(ctx)
+    const { bookings, past } = await ownBookings(ctx, query.gym_id)
+    const strikes = []
+    for (const gym of gyms) strikes.push(await strikesOf(ctx, gym))
+    return { bookings, past, strikes }
+  },
+
+  async memberCoaches({ query }, ctx) {
+    const gym = await requireOwnGym(ctx, query.gym_id)
+    await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
+    return { coaches: await coachesOf(ctx, gym) }
+  },
+})
+
+const shownSeries = ({
+  kind_name,
+  coach_name,
+  room_name,
+  weekdays,
+  time,
+  minutes,
+  first_on,
+  last_on,
+  places,
+}: SeriesRow) => ({
+  kind: kind_name,
+  coach: coach_name,
+  room: room_name,
+  weekdays,
+  time,
+  duration: minutes,
+  start_date: first_on,
+  end_date: last_on,
+  places,
+})
+const shownSession = (session: SessionRow) => {
+  const { date, time, duration, places } = sessionReply(session)
+  return { date, time, duration, places, room: session.room_name, coach: session.coach_name }
+}

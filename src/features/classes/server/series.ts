@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import type { Texts } from '#src/contract/languages.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { ClassSeries, SeriesChange } from '../contract.ts'
+import { daysOfSeries, instantOf } from '../rules.ts'
+import { changeSession, dropSession, type Effect } from './change-sessions.ts'
+import { calendarOf, makeSessions, type SeriesTerms } from './make-sessions.ts'
+import { coachShown, kindShown, lockSession, type SessionRow } from './session-queries.ts'
+
+const changed: Texts = { uz: 'Jadval oʻzgardi', ru: 'Расписание изменилось', en: 'The timetable has changed' }
+const ended: Texts = { uz: 'Jadval toʻxtatildi', ru: 'Серия занятий завершена', en: 'The series has ended' }
+
+export type SeriesRow = SeriesTerms &
+  Pick<
+    SessionRow,
+    | 'gym_name'
+    | 'kind_name'
+    | 'color'
+    | 'level'
+    | 'age_from'
+    | 'age_to'
+    | 'coach_name'
+    | 'coach_photo'
+    | 'room_name'
+    | 'version'
+  > & { ended_at: Date | null; sessions_ahead: number; booked_ahead: number }
+
+type SeriesFilter = {
+  adminId: string | null
+  gymIds?: readonly string[] | null
+  id?: string
+  ended?: boolean
+  page?: number
+  limit?: number
+}
+
+/** Series that run first, then by weekday and time. */
+export async function listSeries(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  { adminId, gymIds = null, id, ended: withEnded = true, page = 1, limit = 1 }: SeriesFilter,
+): Promise<{ rows: SeriesRow[]; total: number }> {
+  const where = sql`(${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
+    and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid) and (${withEnded}::boolean or s.ended_at is null)`
+  const { rows } = await sql<SeriesRow>`
+    select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.kind_id, k.name as kind_name, k.color, k.level, k.gender, k.age_from, k.age_to,
+      s.coach_id, coalesce(e.fullname, c.fullname) as coach_name, coalesce(c.photo, e.avatar) as coach_photo, s.room_id, r.name as room_name,
+      s.weekdays, to_char(s.starts_time, 'HH24:MI') as time, s.minutes, s.first_on, s.last_on, s.places, s.ended_at, s.version,
+      coalesce(ahead.sessions, 0)::int as sessions_ahead, coalesce(ahead.booked, 0)::int as booked_ahead
+    from class_series s
+    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
+    join class_rooms r on r.admin_id = s.admin_id and r.id = s.room_id
+    left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
+    left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
+    left join lateral (
+      select count(*) as sessions, sum(x.booked + x.waiting) as booked from class_sessions x
+      where x.admin_id = s.admin_id and x.series_id = s.id and x.starts_at > ${now} and x.status = 'scheduled'
+    ) ahead on true
+    where ${where} order by (s.ended_at is not null), s.weekdays, s.starts_time, s.id limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  )
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*) as total from class_series s where ${where}`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export const seriesReply = (row: SeriesRow): ClassSeries => ({
+  _id: row.id,
+  gym_id: { _id: row.gym_id, name: row.gym_name },
+  kind_id: kindShown(row),
+  coach_id: coachShown(row),
+  room_id: { _id: row.room_id, name: row.room_name },
+  weekdays: row.weekdays,
+  time: row.time,
+  duration: row.minutes,
+  start_date: row.first_on,
+  end_date: row.last_on,
+  places: row.places,
+  sessions_ahead: row.sessions_ahead,
+  booked_ahead: row.booked_ahead,
+  is_ended: row.ended_at !== null,
+  version: row.version,
+})
+
+export async function getSeries(
+  work: Pick<Work, 'db' | 'now'>,
+  adminId: string | null,
+  id: string,
+): Promise<SeriesRow> {
+  const row = (await listSeries(work, { adminId, id })).rows[0]
+  if (!row) throw new Failure('not_found')
+  return row
+}
+
+export async function insertSeries({ db, now }: Pick<Work, 'db' | 'now'>, terms: SeriesTerms): Promise<void> {
+  await sql`
+    insert into class_series (admin_id, id, gym_id, kind_id, coach_id, room_id, weekdays, starts_time, minutes, first_on, last_on, places, created_at)
+    values (${terms.admin_id}, ${terms.id}, ${terms.gym_id}, ${terms.kind_id}, ${terms.coach_id}, ${terms.room_id}, ${terms.weekdays}, ${terms.time}, ${terms.minutes},
+      ${terms.first_on}, ${terms.last_on}, ${terms.places}, ${now})`.execute(db)
+}
+
+/** A series that could never hold a class is not kept. */
+export async function assertHeld({ db }: Pick<Work, 'db'>, terms: SeriesTerms): Promise<void> {
+  const { isOpen } = await calendarOf(db, terms, terms.first_on, terms.first_on)
+  if (!isOpen) throw new Failure('class.outside_hours', { field: 'time' })
+  if (terms.last_on !== null && terms.last_on < terms.first_on)
+    throw new Failure('class.no_days', { field: 'end_date' })
+  const span = { from: terms.first_on, to: addDays(terms.first_on, 6), holidays: new Set<Day>() }
+  const days = daysOfSeries({ weekdays: terms.weekdays, firstOn: terms.first_on, lastOn: terms.last_on }, span)
+  if (days.length === 0) throw new Failure('class.no_days', { field: 'weekdays' })
+}
+
+/** The sessions of a series that lie ahead, each locked, in one order for everybody. */
+async function lockAhead({ db, now }: Work, series: SeriesTerms, from: Day): Promise<SessionRow[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from class_sessions
+    where admin_id = ${series.admin_id} and series_id = ${series.id} and starts_at > ${now} and status = 'scheduled' and series_on >= ${from}
+    order by id for update`.execute(db)
+  const sessions: SessionRow[] = []
+  for (const { id } of rows) sessions.push(await lockSession(db, series.admin_id, id))
+  return sessions
+}
+
+type Chosen = Pick<SeriesTerms, 'kind_id' | 'coach_id' | 'room_id'>
+
+/**
+ * Gives what lies ahead, or what begins with a day, other terms. Sessions that were changed by themselves stay as they
+ * are. Answers the id of the series that goes on: a new one when an earlier part keeps the old terms.
+ */
+export async function changeSeries(
+  work: Work,
+  before: SeriesRow,
+  change: SeriesChange,
+  chosen: Chosen,
+  effect: Effect,
+): Promise<string> {
+  const { db, now, today } = work
+  const from = change.scope === 'later' && change.from_date && change.from_date > today ? change.from_date : today
+  const isSplit = change.scope === 'later' && from > before.first_on && from > today
+  const after: SeriesTerms = {
+    admin_id: before.admin_id,
+    id: isSplit ? newId(now.getTime()) : before.id,
+    gym_id: before.gym_id,
+    ...chosen,
+    gender: before.gender,
+    weekdays: [...new Set(change.weekdays ?? before.weekdays)].toSorted((a, b) => a - b),
+    time: change.time ?? before.time,
+    minutes: change.duration ?? before.minutes,
+    first_on: isSplit ? from : (change.start_date ?? before.first_on),
+    last_on: change.end_date === undefined ? before.last_on : change.end_date || null,
+    places: change.places ?? before.places,
+  }
+  await assertHeld(work, { ...after, first_on: after.first_on > today ? after.first_on : from })
+  const ahead = await lockAhead(work, before, from)
+  if (isSplit) {
+    await insertSeries(work, after)
+    await sql`
+      update class_series set last_on = ${addDays(from, -1)}, version = version + 1 where admin_id = ${before.admin_id} and id = ${before.id}`.execute(
+      db,
+    )
+    await sql`
+      update class_sessions set series_id = ${after.id}
+      where admin_id = ${before.admin_id} and series_id = ${before.id} and id = any(${ahead.map(({ id }) => id)}::uuid[])`.execute(
+      db,
+    )
+  } else
+    await sql`
+      update class_series set kind_id = ${after.kind_id}, coach_id = ${after.coach_id}, room_id = ${after.room_id}, weekdays = ${after.weekdays}, starts_time = ${after.time},
+        minutes = ${after.minutes}, first_on = ${after.first_on}, last_on = ${after.last_on}, places = ${after.places}, version = version + 1
+      where admin_id = ${before.admin_id} and id = ${before.id}`.execute(db)
+  for (const session of ahead) if (!session.is_changed) await follow(work, session, after, effect)
+  effect.sessions.made += await makeSessions(db, after, { now, today })
+  return after.id
+}
+
+/** A session that its series made takes over the new terms, or goes when its day is none any more. */
+async function follow(work: Work, session: SessionRow, to: SeriesTerms, effect: Effect): Promise<void> {
+  const day = session.series_on ?? session.held_on
+  const isHeld =
+    to.weekdays.includes(weekdayOf(day)) && day >= to.first_on && (to.last_on === null || day <= to.last_on)
+  const startsAt = instantOf(day, to.time)
+  if (!isHeld || startsAt <= work.now) return dropSession(work, session, changed[work.language], effect)
+  if (to.kind_id !== session.kind_id)
+    await sql`update class_sessions set kind_id = ${to.kind_id} where admin_id = ${session.admin_id} and id = ${session.id}`.execute(
+      work.db,
+    )
+  await changeSession(
+    work,
+    session,
+    {
+      coachId: to.coach_id,
+      roomId: to.room_id,
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + to.minutes * 60_000),
+      places: to.places,
+    },
+    effect,
+    { isOwn: false },
+  )
+}
+
+/** Nothing of it is held any more from now on. */
+export async function endSeries(work: Work, series: SeriesRow, effect: Effect): Promise<void> {
+  for (const session of await lockAhead(work, series, '0001-01-01'))
+    await dropSession(work, session, ended[work.language], effect)
+  await sql`
+    update class_series set ended_at = ${work.now}, version = version + 1 where admin_id = ${series.admin_id} and id = ${series.id}`.execute(
+    work.db,
+  )
+}

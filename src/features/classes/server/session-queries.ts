@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+import type { ClassSession } from '../contract.ts'
+import { clockOf } from '../rules.ts'
+
+export type SessionRow = {
+  admin_id: string
+  id: string
+  gym_id: string
+  gym_name: string
+  series_id: string | null
+  series_on: Day | null
+  kind_id: string
+  kind_name: string
+  color: ClassSession['kind_id']['color']
+  level: ClassSession['kind_id']['level']
+  gender: 'any' | 'male' | 'female'
+  age_from: number | null
+  age_to: number | null
+  coach_id: string | null
+  coach_name: string | null
+  coach_photo: string | null
+  room_id: string
+  room_name: string
+  held_on: Day
+  starts_at: Date
+  ends_at: Date
+  places: number
+  booked: number
+  waiting: number
+  asked: number
+  status: 'scheduled' | 'cancelled'
+  cancel_reason: string | null
+  is_changed: boolean
+  version: number
+}
+
+/** Sessions with the names that people read; `order by` included. */
+export async function readSessions(db: Db, where: RawBuilder<unknown>, limit = 5000): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.series_id, s.series_on, s.kind_id, k.name as kind_name, k.color, k.level,
+      k.gender, k.age_from, k.age_to, s.coach_id, coalesce(e.fullname, c.fullname) as coach_name, coalesce(c.photo, e.avatar) as coach_photo,
+      s.room_id, r.name as room_name, s.held_on, s.starts_at, s.ends_at, s.places, s.booked, s.waiting, s.asked, s.status,
+      s.cancel_reason, s.is_changed, s.version
+    from class_sessions s
+    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
+    join class_rooms r on r.admin_id = s.admin_id and r.id = s.room_id
+    left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
+    left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
+    where ${where} order by s.starts_at, r.name, s.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export const kindShown = (
+  row: Pick<SessionRow, 'kind_id' | 'kind_name' | 'color' | 'level' | 'gender' | 'age_from' | 'age_to'>,
+) => ({
+  _id: row.kind_id,
+  name: row.kind_name,
+  color: row.color,
+  level: row.level,
+  gender: row.gender,
+  age_from: row.age_from,
+  age_to: row.age_to,
+})
+export const coachShown = (row: Pick<SessionRow, 'coach_id' | 'coach_name' | 'coach_photo'>) =>
+  row.coach_id ? { _id: row.coach_id, fullname: row.coach_name ?? '', photo: fileUrl(row.coach_photo) } : null
+
+export const sessionReply = (row: SessionRow): ClassSession => ({
+  _id: row.id,
+  gym_id: { _id: row.gym_id, name: row.gym_name },
+  series_id: row.series_id,
+  kind_id: kindShown(row),
+  coach_id: coachShown(row),
+  room_id: { _id: row.room_id, name: row.room_name },
+  ...clockOf(row.starts_at, row.ends_at),
+  starts_at: row.starts_at.toISOString(),
+  ends_at: row.ends_at.toISOString(),
+  places: row.places,
+  booked: row.booked,
+  waiting: row.waiting,
+  free: row.status === 'cancelled' ? 0 : Math.max(0, row.places - row.booked),
+  status: row.status,
+  cancel_reason: row.cancel_reason,
+  is_changed: row.is_changed,
+  version: row.version,
+})
+
+export async function findSession(db: Db, adminId: string | null, id: string): Promise<SessionRow | undefined> {
+  return (await readSessions(db, sql`s.id = ${id} and (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid)`))[0]
+}
+
+/** Everything that happens to places of a session happens under its lock: one after the other, in order. */
+export async function lockSession(db: Db, adminId: string, id: string): Promise<SessionRow> {
+  await sql`select 1 from class_sessions where admin_id = ${adminId} and id = ${id} for update`.execute(db)
+  const row = await findSession(db, adminId, id)
+  if (!row) throw new Error(`session ${id} vanished`)
+  return row
+}

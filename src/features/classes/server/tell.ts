@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
+import { formatDay } from '#src/contract/formats.ts'
+import { fill, type Language, type Texts } from '#src/contract/languages.ts'
+import { queueSms } from '#src/features/messages/server/queue-sms.ts'
+import type { NotificationKind } from '#src/features/notifications/rules.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import type { Work } from '#src/server/serve.ts'
+import { rulesOf } from './booking-rules.ts'
+import type { SessionRow } from './session-queries.ts'
+
+export type ClassNews = Extract<NotificationKind, `class_${string}`>
+export type Teller = Pick<Work, 'db' | 'now' | 'enqueue'>
+
+const smsTexts: Readonly<Record<ClassNews, Texts>> = {
+  class_promoted: {
+    uz: '{gym}: «{kind}» {date} {time} ga joy chiqdi, siz yozildingiz.',
+    ru: '{gym}: на «{kind}» {date} {time} освободилось место, вы записаны.',
+    en: '{gym}: a place became free in {kind} on {date} at {time}. It is yours.',
+  },
+  class_cancelled: {
+    uz: '{gym}: «{kind}» {date} {time} bekor qilindi. {reason}',
+    ru: '{gym}: «{kind}» {date} {time} отменено. {reason}',
+    en: '{gym}: {kind} on {date} at {time} is cancelled. {reason}',
+  },
+  class_moved: {
+    uz: '{gym}: «{kind}» {date} {time} endi {new_date} {new_time}, {room}.',
+    ru: '{gym}: «{kind}» {date} {time} теперь {new_date} {new_time}, {room}.',
+    en: '{gym}: {kind} on {date} at {time} is now on {new_date} at {new_time}, {room}.',
+  },
+  class_waiting_again: {
+    uz: '{gym}: «{kind}» {date} {time}: joylar kamaydi, navbatga qaytdingiz.',
+    ru: '{gym}: «{kind}» {date} {time}: мест стало меньше, вы снова в листе ожидания.',
+    en: '{gym}: {kind} on {date} at {time} has fewer places, you are on the waiting list again.',
+  },
+  class_lost: {
+    uz: '{gym}: «{kind}» {date} {time}: yozilish bekor boʻldi.',
+    ru: '{gym}: «{kind}» {date} {time}: запись снята.',
+    en: '{gym}: your place in {kind} on {date} at {time} was removed.',
+  },
+}
+
+type Addressee = { id: string; phone_number: string; language: Language }
+
+/** Tells members what became of their class, as it stood before: in the product, and by SMS where the gym sends them. */
+export async function tellMembers(
+  work: Teller,
+  session: SessionRow,
+  kind: ClassNews,
+  memberIds: readonly string[],
+  more: Record<string, string> = {},
+): Promise<void> {
+  if (memberIds.length === 0) return
+  const { db } = work
+  const { admin_id: adminId, gym_id: gymId } = session
+  const when = { date: tashkentDay(session.starts_at), time: tashkentTime(session.starts_at) }
+  await notify(work, {
+    adminId,
+    recipients: memberIds.map((id) => ({ role: 'member', id })),
+    kind,
+    params: { class_name: session.kind_name, gym_name: session.gym_name, ...when, ...more },
+    link: '/member/edus',
+  })
+  if (!(await rulesOf(db, adminId, gymId)).is_sms_sent) return
+  const { rows } = await sql<Addressee>`
+    select m.id, m.phone_number, m.language from members m
+    where m.admin_id = ${adminId} and m.id = any(${memberIds}::uuid[]) and m.is_sms_allowed and m.phone_number is not null`.execute(
+    db,
+  )
+  for (const { id, phone_number, language } of rows)
+    await queueSms(work, {
+      phone: phone_number,
+      kind: 'class_change',
+      language,
+      adminId,
+      gymId,
+      memberId: id,
+      text: fill(smsTexts[kind][language], {
+        ...more,
+        gym: session.gym_name,
+        kind: session.kind_name,
+        date: formatDay(when.date),
+        time: when.time,
+        ...(more['new_date'] ? { new_date: formatDay(more['new_date']) } : {}),
+      }).trim(),
+    })
+}
