@@ -304,12 +304,19 @@ describe('another tenant', () => {
         // what the body names would decide before the selector
         const body = bodyOf(endpoint, idsOf(own))
         if (body) delete body['gyms']
-        const path = urlOf(endpoint, {
+        const [path, required] = urlOf(endpoint, {
           ...idsOf(own),
           ...(endpoint.path.includes(':') ? pathIds(own.records[kindInPath(endpoint.path)]) : {}),
-        }).split('?')[0]
-        const unknown = await send(own.callers[role], endpoint, `${path}?gym_id=${newId()}`, body)
-        const answer = await send(own.callers[role], endpoint, `${path}?gym_id=${foreign.records.gym}`, body)
+        }).split('?')
+        const of = (gym: string) => {
+          const given = new URLSearchParams(required)
+          // a timetable needs its days as well
+          const query = new URLSearchParams([...given].filter(([name]) => name === 'from' || name === 'to'))
+          query.set('gym_id', gym)
+          return `${path}?${query.toString()}`
+        }
+        const unknown = await send(own.callers[role], endpoint, of(newId()), body)
+        const answer = await send(own.callers[role], endpoint, of(foreign.records.gym), body)
         expect(unknown.status).toBe(404)
         expect(bytes(answer)).toBe(bytes(unknown))
       }

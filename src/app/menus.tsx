@@ -6,6 +6,7 @@ import {
   ChartColumn,
   ClipboardList,
   CreditCard,
+  Dumbbell,
   Hand,
   History,
   HandCoins,
@@ -120,6 +121,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
   ],
   member: (t) => [
     { to: paths.home('member'), label: t.memberDashboard, icon: <LayoutDashboard {...icon} />, exact: true },
+    { to: paths.memberClasses(), label: t.memberClasses, icon: <Dumbbell {...icon} /> },
     { to: paths.ownMemberships(), label: t.memberMemberships, icon: <CreditCard {...icon} /> },
     { to: paths.schedule(), label: t.memberSchedule, icon: <CalendarDays {...icon} /> },
     { to: paths.orders(), label: t.memberOrders, icon: <Receipt {...icon} /> },

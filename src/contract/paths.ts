@@ -124,6 +124,8 @@ export const paths = {
   // member
   ownMemberships: () => '/member/memberships',
   schedule: () => '/member/schedule',
+  /** The timetable of classes and booking. */
+  memberClasses: () => '/member/edus',
   orders: () => '/member/orders',
   /** All that the member paid and got back, with receipts. */
   ownPayments: () => '/member/payments',

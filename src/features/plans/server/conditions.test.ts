@@ -21,6 +21,7 @@ const none = {
   visits: null,
   guests: 0,
   coach_sessions: 0,
+  classes: 'all',
   age_from: null,
   age_to: null,
 }
@@ -32,6 +33,7 @@ const all = {
   visits: 8,
   guests: 1,
   coach_sessions: 2,
+  classes: { kinds: null, per_week: 3 },
   age_from: 16,
   age_to: 60,
 }
@@ -99,4 +101,19 @@ test('what was sold keeps the conditions of its day', async () => {
   await admin.put(`/plans/update/${plan._id}`, { visits: 4, guests: 0, gender: 'male' })
   const { membership } = (await admin.get(`/membership/one/${sold.body.membership._id}`)).body
   expect(membership.conditions).toEqual(asSold)
+})
+
+test('classes of a plan are all, none, some kinds of the owner or so many a week', async () => {
+  const { admin, gym } = await owner()
+  const kind = (await admin.post('/class/kind/create', { name: 'Yoga' })).body.kind._id
+  const kept = async (classes: unknown) => (await create(admin, gym.id, { classes })).body.plan?.classes
+  expect(await kept('none')).toBe('none')
+  expect(await kept({ kinds: [kind, kind], per_week: 2 })).toEqual({ kinds: [kind], per_week: 2 })
+  expect(await kept({ per_week: 2 })).toEqual({ kinds: null, per_week: 2 })
+  expect(await kept({ kinds: [] })).toBe('all')
+  expect(await kept(null)).toBe('all')
+  expect((await create(admin, gym.id, { classes: 'some' })).body.fields).toHaveProperty('classes')
+  const other = await owner()
+  const foreign = (await other.admin.post('/class/kind/create', { name: 'Boks' })).body.kind._id
+  expect((await create(admin, gym.id, { classes: { kinds: [kind, foreign] } })).status).toBe(404)
 })

@@ -1,0 +1,87 @@
+import { weekdayOf } from '#src/contract/days.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { shortWeekdays } from '#src/features/plans/condition-words.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { classes, type MemberCoach } from '../contract.ts'
+import { SessionLine } from './SessionCard.tsx'
+import { texts } from './texts.ts'
+
+const mostShown = 5
+
+/** /member/teachers: the coaches of the selected gym, what they teach next and when they are free. */
+export function MemberCoachesPage() {
+  const t = useTexts(texts)
+  const { gym } = useSelectedGym()
+  const answer = useApi(
+    classes.memberCoaches,
+    { query: { gym_id: gym?._id ?? '' } },
+    { enabled: gym !== undefined, keepPrevious: true },
+  )
+  const coaches = answer.data?.coaches
+  return (
+    <>
+      <PageHead title={t.coaches} context={gym && t.coachesContext(gym.name)} />
+      {!coaches ? (
+        <PageState error={answer.error} onRetry={answer.refetch} />
+      ) : coaches.length === 0 ? (
+        <EmptyState title={t.noCoaches} />
+      ) : (
+        <ul className="grid items-start gap-4 lg:grid-cols-2">
+          {coaches.map((coach) => (
+            <li key={coach._id} className="rounded-lg border border-line bg-surface p-4">
+              <CoachCard coach={coach} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function CoachCard({ coach }: { coach: MemberCoach }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const weekdays = shortWeekdays(useLanguage())
+  return (
+    <article className="flex flex-col gap-3">
+      <header className="flex items-center gap-3">
+        <Avatar name={coach.fullname} src={coach.photo} size="lg" decorative />
+        <div className="min-w-0">
+          <h2 className="font-semibold">{coach.fullname}</h2>
+          <p className="text-muted text-sm">{coach.skills.join(' · ')}</p>
+        </div>
+      </header>
+      {coach.about && <p className="whitespace-pre-line">{coach.about}</p>}
+      <section>
+        <h3 className="mb-2 font-medium text-muted text-sm">{t.nextClasses}</h3>
+        {coach.sessions.length === 0 ? (
+          <p>{t.noClasses}</p>
+        ) : (
+          <ul className="flex flex-col gap-2">
+            {coach.sessions.slice(0, mostShown).map((session) => (
+              <li key={session._id}>
+                <SessionLine
+                  session={session}
+                  withDay={`${weekdays[weekdayOf(session.date) - 1]} ${formats.day(session.date)}`}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {coach.free_hours.length > 0 && (
+        <section>
+          <h3 className="mb-1 font-medium text-muted text-sm">{t.freeHours}</h3>
+          <p className="num">
+            {coach.free_hours.map(({ weekday, from, to }) => `${weekdays[weekday - 1]} ${from}–${to}`).join(', ')}
+          </p>
+        </section>
+      )}
+    </article>
+  )
+}

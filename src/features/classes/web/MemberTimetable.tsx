@@ -1,0 +1,194 @@
+import { CalendarX2, Info } from 'lucide-react'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { shortWeekdays } from '#src/features/plans/condition-words.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { weekdayOf } from '#src/contract/days.ts'
+import { type ClassStrikes, classes, type MemberSession } from '../contract.ts'
+import { OwnBookings } from './OwnBookings.tsx'
+import { SessionCard } from './SessionCard.tsx'
+import { texts } from './texts.ts'
+import { useLiveClasses } from './use-live-classes.ts'
+
+const daysShown = 14
+
+/** The timetable of the selected gym for a member: own places first, then day by day, booked in one tap. */
+export function MemberTimetable() {
+  const t = useTexts(texts)
+  const { gym } = useSelectedGym()
+  const first = today()
+  const answer = useApi(
+    classes.memberSessions,
+    { query: { gym_id: gym?._id ?? '', from: first, to: addDays(first, daysShown - 1) } },
+    { enabled: gym !== undefined, keepPrevious: true },
+  )
+  useLiveClasses(gym?._id)
+  const shown = useShown(first)
+  const sessions = answer.data?.sessions
+  const kinds = chosenFrom(sessions, ({ kind_id }) => kind_id)
+  const coaches = chosenFrom(sessions, ({ coach_id }) => coach_id && { _id: coach_id._id, name: coach_id.fullname })
+  const fitting = sessions?.filter(
+    ({ kind_id, coach_id }) =>
+      (!shown.kind || kind_id._id === shown.kind) && (!shown.coach || coach_id?._id === shown.coach),
+  )
+  const ofDay = fitting?.filter(({ date }) => date === shown.day)
+  return (
+    <>
+      <PageHead title={t.timetable} context={gym && t.timetableContext(gym.name)} />
+      <OwnBookings gymId={gym?._id} />
+      {answer.data && <StrikeNotice strikes={answer.data.strikes} />}
+      {!fitting || !ofDay ? (
+        <PageState error={answer.error} onRetry={answer.refetch} />
+      ) : (
+        <section aria-label={t.timetable} className="flex flex-col gap-4">
+          <DayStrip
+            first={first}
+            day={shown.day}
+            sessions={fitting}
+            onDay={(day) => shown.show({ day: day === first ? '' : day })}
+          />
+          {(kinds.length > 1 || coaches.length > 1) && (
+            <div className="grid gap-3 sm:max-w-120 sm:grid-cols-2">
+              <Select
+                label={t.kind}
+                hideLabel
+                value={shown.kind}
+                options={[{ value: '', label: t.allKinds }, ...kinds]}
+                onChange={(event) => shown.show({ kind: event.target.value })}
+              />
+              <Select
+                label={t.coach}
+                hideLabel
+                value={shown.coach}
+                options={[{ value: '', label: t.allCoaches }, ...coaches]}
+                onChange={(event) => shown.show({ coach: event.target.value })}
+              />
+            </div>
+          )}
+          {ofDay.length === 0 ? (
+            <EmptyState
+              icon={<CalendarX2 />}
+              title={shown.kind || shown.coach ? t.noneFound : t.noneThatDay}
+              action={
+                (shown.kind || shown.coach) && (
+                  <Button onClick={() => shown.show({ kind: '', coach: '' })}>{t.clear}</Button>
+                )
+              }
+            >
+              {!shown.kind && !shown.coach && t.noneThatDayText}
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-3 lg:grid-cols-2">
+              {ofDay.map((session) => (
+                <li key={session._id}>
+                  <SessionCard session={session} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What is chosen stands in the URL: the day, a kind, a coach. */
+function useShown(first: Day) {
+  const search = useSearch()
+  const pathname = usePathname()
+  const go = useGo()
+  const asked = search['day'] ?? ''
+  return {
+    day: asked > first && asked < addDays(first, daysShown) ? asked : first,
+    kind: search['kind'] ?? '',
+    coach: search['coach'] ?? '',
+    show: (patch: Record<string, string>) =>
+      go(pathname, { search: { ...search, ...patch }, keepScroll: true, replace: true }),
+  }
+}
+
+type Named = { _id: string; name: string }
+function chosenFrom(sessions: readonly MemberSession[] | undefined, of: (session: MemberSession) => Named | null) {
+  const found = new Map<string, string>()
+  for (const session of sessions ?? []) {
+    const named = of(session)
+    if (named) found.set(named._id, named.name)
+  }
+  return [...found].map(([value, label]) => ({ value, label }))
+}
+
+type DayStripProps = { first: Day; day: Day; sessions: readonly MemberSession[]; onDay: (day: Day) => void }
+
+/** Two weeks under the thumb; a dot says that there is a class, a filled one that one is booked. */
+function DayStrip({ first, day, sessions, onDay }: DayStripProps) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const weekdays = shortWeekdays(useLanguage())
+  const days = Array.from({ length: daysShown }, (_, index) => addDays(first, index))
+  return (
+    <nav aria-label={t.days} className="-mx-4 overflow-x-auto px-4 pb-1 sm:mx-0 sm:px-0">
+      <ol className="flex gap-1.5">
+        {days.map((each) => {
+          const held = sessions.filter(({ date, status }) => date === each && status === 'scheduled')
+          const isOwn = held.some(({ booking }) => booking !== null)
+          const isChosen = each === day
+          return (
+            <li key={each}>
+              <button
+                type="button"
+                aria-current={isChosen ? 'date' : undefined}
+                aria-label={`${formats.weekday(each)}, ${formats.day(each)}${isOwn ? `, ${t.booked}` : ''}`}
+                onClick={() => onDay(each)}
+                className={cx(
+                  'flex min-h-16 w-13 flex-col items-center justify-center gap-0.5 rounded-lg border',
+                  isChosen
+                    ? 'border-accent bg-accent text-on-accent'
+                    : 'border-line bg-surface text-ink hover:bg-hover',
+                )}
+              >
+                <span className={cx('text-xs', !isChosen && 'text-muted')}>
+                  {each === first ? t.today : weekdays[weekdayOf(each) - 1]}
+                </span>
+                <span className="num font-semibold text-md">{Number(each.slice(8))}</span>
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'size-1.5 rounded-full border',
+                    held.length === 0 ? 'border-transparent' : 'border-current',
+                    isOwn && 'bg-current',
+                  )}
+                />
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** What was missed is said before it hurts. */
+function StrikeNotice({ strikes: { count, limit, days, blocked_until } }: { strikes: ClassStrikes }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  if (limit === 0 || (count === 0 && !blocked_until)) return null
+  return (
+    <p
+      className={cx(
+        'mb-4 flex items-start gap-2 rounded-md px-3 py-2',
+        blocked_until ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn',
+      )}
+    >
+      <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {blocked_until ? t.blocked(formats.instant(blocked_until)) : t.strikes(count, limit, days)}
+    </p>
+  )
+}

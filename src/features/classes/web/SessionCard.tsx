@@ -1,0 +1,107 @@
+import { Button } from '#src/ui/Button.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { toast } from '#src/ui/toast-store.ts'
+import { useApiMutation } from '#src/web/api.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { type ClassSession, classes, type MemberSession } from '../contract.ts'
+import { kindColor } from './kind-color.ts'
+import { texts } from './texts.ts'
+
+const undoMs = 5000
+
+/** A class in one line: when, what, with whom and where. */
+export function SessionLine({ session, withDay }: { session: ClassSession; withDay?: string }) {
+  const t = useTexts(texts)
+  const { kind_id: kind, coach_id: coach, room_id: room } = session
+  const forWhom = kind.gender === 'any' ? null : kind.gender === 'female' ? t.women : t.men
+  return (
+    <div className="flex min-w-0 gap-3">
+      <span aria-hidden="true" className={cx('w-1 shrink-0 self-stretch rounded-full', kindColor[kind.color])} />
+      <div className="min-w-0">
+        <p className={cx('font-semibold', session.status === 'cancelled' && 'text-muted line-through')}>
+          <span className="num">
+            {withDay && `${withDay}, `}
+            {session.time}–{session.end_time}
+          </span>{' '}
+          {kind.name}
+        </p>
+        <p className="text-muted text-sm">
+          {[coach?.fullname, room.name, forWhom, kind.level === 'any' ? null : t.levels[kind.level]]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Booked in one tap, with five seconds to think better of it. */
+export function SessionCard({ session }: { session: MemberSession }) {
+  const t = useTexts(texts)
+  const cancel = useApiMutation(classes.cancelBooking)
+  const book = useApiMutation(classes.book, {
+    says: false,
+    onDone: ({ message, booking }) =>
+      toast({
+        tone: 'good',
+        title: message,
+        action: { label: t.undo, onPress: () => cancel.mutate({ id: booking._id, query: {} }) },
+        actionMs: undoMs,
+      }),
+  })
+  const { booking, refusal } = session
+  const isActive = booking?.status === 'booked' || booking?.status === 'waiting'
+  const isFree = session.free > 0
+  return (
+    <article
+      className={cx(
+        'flex h-full flex-col justify-between gap-3 rounded-lg border bg-surface p-4',
+        isActive ? 'border-accent-line' : 'border-line',
+      )}
+    >
+      <SessionLine session={session} />
+      {session.status === 'cancelled' ? (
+        <p className="text-bad text-sm">{t.cancelled(session.cancel_reason ?? '')}</p>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <span className="text-sm">
+            {booking ? (
+              <strong className={isActive ? 'text-accent-text' : undefined}>
+                {booking.status === 'waiting'
+                  ? t.line(booking.place ?? 1)
+                  : { booked: t.booked, attended: t.attended, no_show: t.missed, cancelled: t.given, late: t.late }[
+                      booking.status
+                    ]}
+              </strong>
+            ) : (
+              <span className={isFree ? 'text-good' : 'text-muted'}>
+                {t.free(session.free)}
+                {session.waiting > 0 && `, ${t.waiting(session.waiting)}`}
+              </span>
+            )}
+          </span>
+          {booking
+            ? isActive && (
+                <Button
+                  size="sm"
+                  pending={cancel.isPending}
+                  onClick={() => cancel.mutate({ id: booking._id, query: {} })}
+                >
+                  {t.cancel}
+                </Button>
+              )
+            : !refusal && (
+                <Button
+                  variant={isFree ? 'primary' : 'secondary'}
+                  pending={book.isPending}
+                  onClick={() => book.mutate({ query: {}, body: { session_id: session._id } })}
+                >
+                  {isFree ? t.book : t.wait}
+                </Button>
+              )}
+          {!booking && refusal && <span className="w-full text-muted text-sm">{refusal}</span>}
+        </div>
+      )}
+    </article>
+  )
+}

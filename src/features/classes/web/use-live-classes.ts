@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { useClassEvents } from '#src/features/notifications/web/live.ts'
+import { keyOf, queryClient } from '#src/web/api.ts'
+import { classes } from '../contract.ts'
+
+const shown = [classes.sessions, classes.session, classes.memberSessions, classes.memberBookings]
+
+/** A place taken elsewhere changes the numbers of this page. */
+export function useLiveClasses(gymId: string | undefined): void {
+  useClassEvents(
+    useCallback(
+      (place) => {
+        if (place && place.gym_id !== gymId) return
+        for (const endpoint of shown) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+      },
+      [gymId],
+    ),
+  )
+}
