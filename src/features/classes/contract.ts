@@ -119,7 +119,6 @@ const settings = z.object({
   is_sms_sent: z.boolean(),
   version: z.int(),
 })
-export type ClassSettings = z.output<typeof settings>
 
 /** What an act does to people, before and after it is done. */
 const effect = z.object({
