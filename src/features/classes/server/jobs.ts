@@ -26,7 +26,7 @@ export async function makeAllSessions(database: Database, now: Date): Promise<nu
     made += await database.transaction({ role: 'tenant', adminId: series.admin_id }, async ({ db }) => {
       // an edit of the series at this moment makes its sessions by itself
       const { rows: still } = await sql`
-        select 1 from class_series where admin_id = ${series.admin_id} and id = ${series.id} and ended_at is null for update skip locked`.execute(
+        select 1 from class_series where admin_id = ${series.admin_id} and id = ${series.id} and ended_at is null for no key update skip locked`.execute(
         db,
       )
       return still.length > 0 ? makeSessions(db, series, { now, today }) : 0

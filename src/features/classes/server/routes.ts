@@ -116,7 +116,8 @@ async function alterSeries(
   found: SeriesRow,
   change: SeriesChange,
 ): Promise<{ id: string; effect: Effect }> {
-  await sql`select 1 from class_series where admin_id = ${found.admin_id} and id = ${found.id} for update`.execute(
+  // a second change of one of its sessions in one transaction asks for its series again: that must not wait for this lock
+  await sql`select 1 from class_series where admin_id = ${found.admin_id} and id = ${found.id} for no key update`.execute(
     work.db,
   )
   const series = await getSeries(work, found.admin_id, found.id)
