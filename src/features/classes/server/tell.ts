@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { formatDay } from '#src/contract/formats.ts'
+import { paths } from '#src/contract/paths.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { NotificationKind } from '#src/features/notifications/rules.ts'
@@ -59,7 +60,7 @@ export async function tellMembers(
     recipients: memberIds.map((id) => ({ role: 'member', id })),
     kind,
     params: { class_name: session.kind_name, gym_name: session.gym_name, ...when, ...more },
-    link: '/member/edus',
+    link: paths.memberClasses(),
   })
   if (!(await rulesOf(db, adminId, gymId)).is_sms_sent) return
   const { rows } = await sql<Addressee>`
