@@ -26,6 +26,15 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   doors: ['door_devices'],
   ratings: ['ratings'],
   'freeze-requests': ['freeze_requests'],
+  classes: [
+    'class_bookings',
+    'class_coaches',
+    'class_kinds',
+    'class_rooms',
+    'class_series',
+    'class_sessions',
+    'class_settings',
+  ],
   imports: ['import_rows', 'imports'],
   ledger: ['ledger_checks'],
 }
@@ -50,6 +59,11 @@ const oneBook: readonly string[] = ['shifts', 'transactions', 'subscriptions', '
 type Exception = { feature: string; tables: readonly string[]; why: string }
 
 const readsUpward: readonly Exception[] = [
+  {
+    feature: 'notifications',
+    tables: ['member_gyms'],
+    why: 'open pages of a member hear of the classes of their gyms',
+  },
   { feature: 'messages', tables: ['admins', 'gyms'], why: 'the list of SMS names the owner and the gym' },
   {
     feature: 'sessions',
@@ -58,7 +72,17 @@ const readsUpward: readonly Exception[] = [
   },
   {
     feature: 'accounts',
-    tables: ['admins', 'employees', 'employee_gyms', 'gyms', 'members', 'member_gyms', 'people'],
+    tables: [
+      'admins',
+      'employees',
+      'employee_gyms',
+      'gyms',
+      'members',
+      'member_gyms',
+      'people',
+      'class_kinds',
+      'class_coaches',
+    ],
     why: 'the own profile is a row of what one is; a picture stays while any of them shows it',
   },
   {
@@ -73,13 +97,13 @@ const readsUpward: readonly Exception[] = [
   },
   {
     feature: 'plans',
-    tables: ['memberships', 'subscriptions'],
-    why: 'a plan that was sold is archived, never deleted',
+    tables: ['memberships', 'subscriptions', 'class_kinds'],
+    why: 'a plan that was sold is archived, never deleted; the kinds of classes that it names are the owner’s own',
   },
   {
     feature: 'memberships',
-    tables: ['visits'],
-    why: 'who stays away is at risk, and a membership says how often it was used',
+    tables: ['visits', 'class_bookings'],
+    why: 'who stays away is at risk, and a membership says how often it was used: a place in a class takes a visit',
   },
 ]
 const writesOfOthers: readonly Exception[] = [

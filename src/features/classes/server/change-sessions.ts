@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
-import { wasFrozenOn } from '#src/features/members/server/membership-state.ts'
+import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassEffect } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tashkentTime } from '#src/contract/days.ts'
-import { wasFrozenOn } from '#src/features/members/server/membership-state.ts'
+import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { announce } from '#src/server/announcements.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
