@@ -48,6 +48,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       price: 300_000,
       duration: 30,
       options: [{ key: 'Sauna', value: 'bor' }],
+      freeze_days: 20,
       gyms: [gym],
     }),
   ).plan._id
