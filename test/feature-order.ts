@@ -22,6 +22,7 @@ export const featureOrder = [
   'freeze-requests',
   'classes',
   'portal',
+  'own-data',
   'storefront',
   'statistics',
   'reminders',

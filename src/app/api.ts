@@ -18,6 +18,7 @@ import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
+import { ownDataRoutes } from '#src/features/own-data/server/routes.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
 import { ratingsRoutes } from '#src/features/ratings/server/routes.ts'
 import { portalRoutes } from '#src/features/portal/server/routes.ts'
@@ -63,6 +64,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   ratingsRoutes,
   freezeRequestsRoutes,
   portalRoutes(deps),
+  ownDataRoutes(deps),
 ]
 
 /** … and the log of what all of them did. */

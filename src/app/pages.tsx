@@ -568,6 +568,7 @@ const memberPages = [
     'upgrade',
   ),
   page(member, '/account', accountPage, 'AccountPage', 'account'),
+  page(member, '/data', () => import('#src/features/own-data/web/OwnDataPage.tsx'), 'OwnDataPage', 'ownData'),
 ]
 
 const unauthorized = createRoute({ getParentRoute: () => root, path: '/unauthorized', component: UnauthorizedScreen })

@@ -418,6 +418,12 @@ export const errors = {
     ru: 'В одном зале не больше 20 устройств. Удалите ненужное',
     en: 'A gym has 20 devices at most. Take one away first',
   },
+  'data.code_wrong': {
+    status: 422,
+    uz: 'Kod notoʻgʻri yoki muddati oʻtgan',
+    ru: 'Код неверен или устарел',
+    en: 'The code is wrong or too old',
+  },
   'rating.too_soon': {
     status: 422,
     uz: 'Siz shu oyda baho berdingiz. 30 kundan keyin yana baholash mumkin',

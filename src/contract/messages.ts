@@ -107,6 +107,7 @@ export const messages = {
   'freeze.answered': { uz: 'Javob berildi', ru: 'Ответ отправлен', en: 'The request was answered' },
   'door.created': { uz: 'Qurilma qoʻshildi', ru: 'Устройство добавлено', en: 'The device was added' },
   'door.deleted': { uz: 'Qurilma oʻchirildi', ru: 'Устройство удалено', en: 'The device was taken away' },
+  'data.erased': { uz: 'Maʼlumotlaringiz oʻchirildi', ru: 'Ваши данные удалены', en: 'Your data are erased' },
   'rating.given': { uz: 'Bahoyingiz uchun rahmat', ru: 'Спасибо за оценку', en: 'Thank you for the rating' },
   'visit.checked_in': { uz: 'Kirdi', ru: 'Вход отмечен', en: 'Checked in' },
   'visit.left': { uz: 'Zaldan chiqdi', ru: 'Вышел(ла) из зала', en: 'Left the gym' },

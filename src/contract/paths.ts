@@ -14,6 +14,8 @@ export const paths = {
   signInMember: () => '/login/member',
   password: () => '/password',
   unauthorized: () => '/unauthorized',
+  /** What is kept about the calling member everywhere. */
+  ownData: () => '/member/data',
   /** A tablet at the door, by the key of its device. */
   kiosk: () => '/kiosk',
   /** Where anybody checks a receipt: what its QR opens. */

@@ -1,10 +1,14 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
+import { paths } from '#src/contract/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
 import { signOut } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { type Account, useAccount } from './account.ts'
@@ -39,6 +43,18 @@ export function AccountPage() {
   )
 }
 
+/** What is kept of a member everywhere stands on a page of its own. */
+function DataCard() {
+  const t = useTexts(texts)
+  return (
+    <Card title={t.ownData} description={t.ownDataText}>
+      <Link to={paths.ownData()} className={buttonClass({ variant: 'secondary' })}>
+        {t.ownDataOpen}
+      </Link>
+    </Card>
+  )
+}
+
 function Sections({ account }: { account: Account }) {
   // moves with our own changes only: what somebody else changed meanwhile must not be overwritten unseen
   const [version, setVersion] = useState(account.version)
@@ -52,6 +68,7 @@ function Sections({ account }: { account: Account }) {
         <LookCard account={account} version={version} onVersion={setVersion} />
         {account.role !== 'member' && <PasswordCard />}
         <SessionsCard />
+        {account.role === 'member' && <DataCard />}
       </div>
     </div>
   )

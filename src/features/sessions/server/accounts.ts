@@ -22,6 +22,13 @@ export async function findAccount(db: Db, role: Role, login: string): Promise<Ac
   return rows[0]
 }
 
+/** The phone that a person signs in with. Needs the `auth` scope. */
+export async function phoneOfAccount(db: Db, accountId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ login: string }>`
+    select login from accounts where id = ${accountId} and deleted_at is null`.execute(db)
+  return rows[0]?.login
+}
+
 type NewAccount = {
   role: Role
   login: string

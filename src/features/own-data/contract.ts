@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { del, get } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { instant, somReply } from '#src/contract/values.ts'
+
+const code = () =>
+  z
+    .string(field('code.required'))
+    .check(z.trim(), z.minLength(1, { error: 'code.required', abort: true }), z.regex(/^\d{6}$/, field('code.invalid')))
+const text = z.nullable(z.string())
+
+/** What one owner keeps of the person. Notes of the staff about them are not told: they are the staff's own words. */
+const owner = z.object({
+  name: z.string(),
+  gyms: z.array(z.string()),
+  card: z.object({
+    fullname: z.string(),
+    phone_number: text,
+    gender: text,
+    dateOfBirth: text,
+    code: z.string(),
+    status: z.string(),
+    note: text,
+    createdAt: instant(),
+  }),
+  memberships: z.array(
+    z.object({
+      gym: z.string(),
+      plan_name: z.string(),
+      start_date: z.string(),
+      end_date: z.string(),
+      status: z.string(),
+      due_amount: somReply(),
+      paid_amount: somReply(),
+      note: text,
+    }),
+  ),
+  freezes: z.array(z.object({ plan_name: z.string(), start_date: z.string(), end_date: z.string(), reason: text })),
+  freeze_requests: z.array(
+    z.object({ start_date: z.string(), end_date: z.string(), reason: z.string(), status: z.string(), answer: text }),
+  ),
+  transactions: z.array(
+    z.object({
+      type: z.string(),
+      amount: somReply(),
+      method: text,
+      receipt_number: z.nullable(z.int()),
+      createdAt: instant(),
+    }),
+  ),
+  visits: z.array(z.object({ gym: z.string(), visited_at: instant(), override_reason: text })),
+  refused_visits: z.array(z.object({ gym: z.string(), refused_at: instant(), reason: z.string() })),
+  ratings: z.array(z.object({ gym: z.string(), stars: z.int(), text, createdAt: instant() })),
+  messages: z.array(z.object({ kind: z.string(), text: z.string(), createdAt: instant() })),
+})
+export type OwnerData = z.output<typeof owner>
+
+const ownData = z.object({
+  made_at: instant(),
+  person: z.object({ _id: z.string(), phone_number: text }),
+  owners: z.array(owner),
+  sessions: z.array(z.object({ createdAt: instant(), last_seen_at: instant(), user_agent: z.string(), ip: text })),
+  notifications: z.array(z.object({ kind: z.string(), createdAt: instant() })),
+})
+export type OwnData = z.output<typeof ownData>
+
+const access = { roles: ['member'] } as const
+
+export const ownDataCalls = {
+  read: get('/member/data', {
+    summary: 'Everything that is kept about the calling person, at all owners',
+    access,
+    snapshot: true,
+    reply: z.object({ data: ownData }),
+  }),
+  erase: del('/member/data', {
+    summary:
+      'Erase the calling person at all owners, by a one-time code as for signing in: what says who they were goes, rows of money stay without a name, running memberships end without money back',
+    access,
+    body: z.strictObject({ code: code() }),
+    reply: z.object({}),
+    says: 'data.erased',
+    errors: ['data.code_wrong'],
+  }),
+}

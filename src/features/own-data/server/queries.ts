@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { statusOn } from '#src/features/memberships/server/membership-state.ts'
+import type { Db } from '#src/server/db.ts'
+import type { OwnData, OwnerData } from '../contract.ts'
+
+/** Whoever has the person among their members, under the person's own scope. */
+export async function listOwners(db: Db, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ admin_id: string }>`
+    select admin_id from members where id = ${personId} and deleted_at is null order by admin_id`.execute(db)
+  return rows.map(({ admin_id }) => admin_id)
+}
+
+const at = (instant: Date): string => instant.toISOString()
+const most = 10_000
+
+/** Under the owner's scope: what is read is of this one person in every query. */
+export async function readOwner(db: Db, adminId: string, personId: string, today: Day): Promise<OwnerData> {
+  const of = (row: string): RawBuilder<boolean> =>
+    sql`${sql.ref(`${row}.admin_id`)} = ${adminId} and ${sql.ref(`${row}.member_id`)} = ${personId}`
+  const { rows: cards } = await sql<{
+    owner: string
+    fullname: string
+    phone_number: string | null
+    gender: string | null
+    date_of_birth: Day | null
+    code: string
+    status: string
+    note: string | null
+    created_at: Date
+    gyms: string[]
+  }>`
+    select a.fullname as owner, m.fullname, m.phone_number, m.gender, m.date_of_birth, m.code, m.status, m.note, m.created_at,
+      array(select g.name from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id
+        where mg.admin_id = m.admin_id and mg.member_id = m.id order by g.name) as gyms
+    from members m join admins a on a.id = m.admin_id where m.admin_id = ${adminId} and m.id = ${personId}`.execute(db)
+  const card = cards[0]
+  if (!card) throw new Error(`member ${personId} vanished`)
+  const { rows: memberships } = await sql<{
+    gym: string
+    plan_name: string
+    start_on: Day
+    end_on: Day
+    status: string
+    due_tiyin: Tiyin
+    paid_tiyin: Tiyin
+    note: string | null
+  }>`
+    select g.name as gym, s.plan_name, s.start_on, s.end_on, ${statusOn('s', today)} as status, s.due_tiyin, s.paid_tiyin, s.note
+    from memberships s join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    where ${of('s')} order by s.start_on desc, s.id limit ${most}`.execute(db)
+  const { rows: freezes } = await sql<{ plan_name: string; start_on: Day; end_on: Day; reason: string | null }>`
+    select s.plan_name, f.start_on, f.end_on, f.reason from membership_freezes f
+    join memberships s on s.admin_id = f.admin_id and s.id = f.membership_id
+    where ${of('f')} order by f.start_on desc, f.id limit ${most}`.execute(db)
+  const { rows: requests } = await sql<{
+    start_on: Day
+    end_on: Day
+    reason: string
+    status: string
+    answer: string | null
+  }>`
+    select r.start_on, r.end_on, r.reason, r.status, r.answer from freeze_requests r
+    where ${of('r')} order by r.created_at desc, r.id limit ${most}`.execute(db)
+  const { rows: transactions } = await sql<{
+    transaction_type: string
+    amount_tiyin: Tiyin
+    payment_method: string | null
+    receipt_number: number | null
+    created_at: Date
+  }>`
+    select t.transaction_type, t.amount_tiyin, t.payment_method, t.receipt_number, t.created_at from transactions t
+    where ${of('t')} order by t.created_at desc, t.id limit ${most}`.execute(db)
+  const { rows: visits } = await sql<{ gym: string; visited_at: Date; override_reason: string | null }>`
+    select g.name as gym, v.visited_at, v.override_reason from visits v join gyms g on g.admin_id = v.admin_id and g.id = v.gym_id
+    where ${of('v')} and v.undone_at is null order by v.visited_at desc, v.id limit ${most}`.execute(db)
+  const { rows: refused } = await sql<{ gym: string; refused_at: Date; reason: string }>`
+    select g.name as gym, r.refused_at, r.reason from refused_visits r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
+    where ${of('r')} order by r.refused_at desc, r.id limit ${most}`.execute(db)
+  const { rows: ratings } = await sql<{ gym: string; stars: number; comment: string | null; created_at: Date }>`
+    select g.name as gym, r.stars, r.comment, r.created_at from ratings r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
+    where ${of('r')} order by r.created_at desc limit ${most}`.execute(db)
+  const { rows: messages } = await sql<{ kind: string; text: string; created_at: Date }>`
+    select m.kind, m.text, m.created_at from sms_messages m
+    where ${of('m')} and not m.is_secret order by m.created_at desc, m.id limit ${most}`.execute(db)
+  return {
+    name: card.owner,
+    gyms: card.gyms,
+    card: {
+      fullname: card.fullname,
+      phone_number: card.phone_number,
+      gender: card.gender,
+      dateOfBirth: card.date_of_birth,
+      code: card.code,
+      status: card.status,
+      note: card.note,
+      createdAt: at(card.created_at),
+    },
+    memberships: memberships.map((row) => ({
+      gym: row.gym,
+      plan_name: row.plan_name,
+      start_date: row.start_on,
+      end_date: row.end_on,
+      status: row.status,
+      due_amount: toSom(row.due_tiyin),
+      paid_amount: toSom(row.paid_tiyin),
+      note: row.note,
+    })),
+    freezes: freezes.map(({ plan_name, start_on, end_on, reason }) => ({
+      plan_name,
+      start_date: start_on,
+      end_date: end_on,
+      reason,
+    })),
+    freeze_requests: requests.map(({ start_on, end_on, ...said }) => ({
+      start_date: start_on,
+      end_date: end_on,
+      ...said,
+    })),
+    transactions: transactions.map((row) => ({
+      type: row.transaction_type,
+      amount: toSom(row.amount_tiyin),
+      method: row.payment_method,
+      receipt_number: row.receipt_number,
+      createdAt: at(row.created_at),
+    })),
+    visits: visits.map(({ gym, visited_at, override_reason }) => ({
+      gym,
+      visited_at: at(visited_at),
+      override_reason,
+    })),
+    refused_visits: refused.map(({ gym, refused_at, reason }) => ({ gym, refused_at: at(refused_at), reason })),
+    ratings: ratings.map(({ gym, stars, comment, created_at }) => ({
+      gym,
+      stars,
+      text: comment,
+      createdAt: at(created_at),
+    })),
+    messages: messages.map(({ kind, text, created_at }) => ({ kind, text, createdAt: at(created_at) })),
+  }
+}
+
+/** Under the scope of sign-in tables. */
+export async function readSessions(db: Db, accountId: string): Promise<OwnData['sessions']> {
+  const { rows } = await sql<{ created_at: Date; last_seen_at: Date; user_agent: string; ip: string | null }>`
+    select created_at, last_seen_at, user_agent, ip::text as ip from sessions where account_id = ${accountId}
+    order by created_at desc limit ${most}`.execute(db)
+  return rows.map(({ created_at, last_seen_at, user_agent, ip }) => ({
+    createdAt: at(created_at),
+    last_seen_at: at(last_seen_at),
+    user_agent,
+    ip,
+  }))
+}
+
+export async function readNotifications(db: Db, personId: string): Promise<OwnData['notifications']> {
+  const { rows } = await sql<{ kind: string; created_at: Date }>`
+    select kind, created_at from notifications where recipient_kind = 'member' and recipient_id = ${personId}
+    order by created_at desc limit ${most}`.execute(db)
+  return rows.map(({ kind, created_at }) => ({ kind, createdAt: at(created_at) }))
+}
+
+/** Memberships that run or lie ahead, those that follow another first. */
+export async function listRunning(db: Db, adminId: string, personId: string, today: Day): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from memberships where admin_id = ${adminId} and member_id = ${personId} and status <> 'cancelled' and end_on >= ${today}
+    order by start_on desc, id desc`.execute(db)
+  return rows.map(({ id }) => id)
+}

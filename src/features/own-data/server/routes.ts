@@ -1,0 +1,67 @@
+import type { Texts } from '#src/contract/languages.ts'
+import { deleteMember } from '#src/features/members/server/change-member.ts'
+import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
+import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
+import { phoneOfAccount } from '#src/features/sessions/server/accounts.ts'
+import { useCode } from '#src/features/sessions/server/one-time-codes.ts'
+import { endSessions } from '#src/features/sessions/server/sessions.ts'
+import { Failure } from '#src/server/failure.ts'
+import { type Feature, implement, type Work } from '#src/server/serve.ts'
+import { type OwnerData, ownDataCalls } from '../contract.ts'
+import { listOwners, listRunning, readNotifications, readOwner, readSessions } from './queries.ts'
+
+const endReasons: Texts = {
+  uz: 'Aʼzo maʼlumotlarini oʻchirishni soʻradi',
+  ru: 'Участник попросил удалить свои данные',
+  en: 'The member asked for the erasure of their data',
+}
+
+/** Who asks to be erased gives up what still runs: nothing is owed for days that are not used any more, nothing goes back. */
+async function eraseAt(work: Work, adminId: string): Promise<void> {
+  const { db, enter, actor, today, language } = work
+  await enter({ role: 'tenant', adminId })
+  const inTenant = { ...work, adminId }
+  for (const id of await listRunning(db, adminId, actor.id, today)) {
+    const held = await requireMembership(inTenant, id, { lock: true })
+    await cancelMembership(inTenant, held, { reason: endReasons[language], fee: 0, refund: 0 })
+  }
+  await deleteMember(inTenant, adminId, actor.id, true)
+}
+
+/** A wrong code is told as a mistake of the form: the session is still good. */
+function asMistake(error: unknown): never {
+  if (error instanceof Failure && error.code === 'code.wrong')
+    throw new Failure('data.code_wrong', { field: 'code', keepsEffects: true })
+  throw error
+}
+
+export const ownDataRoutes = ({ secret }: { secret: string }): Feature =>
+  implement('own-data', ownDataCalls, {
+    async read(_, ctx) {
+      const { db, actor, enter, now, today } = ctx
+      const owners = await listOwners(db, actor.id)
+      const notifications = await readNotifications(db, actor.id)
+      const told: OwnerData[] = []
+      for (const adminId of owners) {
+        await enter({ role: 'tenant', adminId })
+        told.push(await readOwner(db, adminId, actor.id, today))
+      }
+      await enter({ role: 'auth' })
+      const person = { _id: actor.id, phone_number: (await phoneOfAccount(db, actor.accountId)) ?? null }
+      const sessions = await readSessions(db, actor.accountId)
+      return { data: { made_at: now.toISOString(), person, owners: told, sessions, notifications } }
+    },
+
+    async erase({ body }, ctx) {
+      const { db, actor, enter, now } = ctx
+      const owners = await listOwners(db, actor.id)
+      await enter({ role: 'auth' })
+      const phone = await phoneOfAccount(db, actor.accountId)
+      if (!phone) throw ctx.fail('not_found')
+      await useCode(ctx, secret, { phone, role: 'member', purpose: 'member_login' }, body.code).catch(asMistake)
+      for (const adminId of owners) await eraseAt(ctx, adminId)
+      await enter({ role: 'auth' })
+      await endSessions(db, { accountId: actor.accountId }, 'erased', now)
+      return {}
+    },
+  })

@@ -1,0 +1,152 @@
+import { Download, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type OwnData, ownDataCalls, type OwnerData } from '../contract.ts'
+import { texts } from './texts.ts'
+
+const EraseDialog = lazy(() => import('./EraseDialog.tsx').then((module) => ({ default: module.EraseDialog })))
+
+/** So many lines of each are read on the page; the file has all. */
+const shown = 5
+
+function saveJson(data: OwnData): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  link.download = `polvon-${data.made_at.slice(0, 10)}.json`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+/** /member/data: what is kept of the person everywhere, as a page, as a file, and its end. */
+export function OwnDataPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const [isErasing, setErasing] = useState(false)
+  const { data: answer, error, refetch } = useApi(ownDataCalls.read, {}, { staleMs: 60_000 })
+  const data = answer?.data
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        context={t.context}
+        actions={
+          data && (
+            <Button icon={<Download aria-hidden="true" />} onClick={() => saveJson(data)}>
+              {t.download}
+            </Button>
+          )
+        }
+      />
+      {!data ? (
+        <PageState error={error} onRetry={refetch} />
+      ) : (
+        <div className="grid max-w-200 gap-4">
+          {data.owners.map((owner) => (
+            <OwnerCard key={`${owner.name}:${owner.card.code}`} owner={owner} />
+          ))}
+          <Card title={t.sessions(formats.number(data.sessions.length))}>
+            <Lines
+              lines={data.sessions.map(({ createdAt, user_agent }) => `${formats.instant(createdAt)} · ${user_agent}`)}
+            />
+          </Card>
+          {data.person.phone_number && (
+            <Card title={t.erase} description={t.eraseText}>
+              <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setErasing(true)}>
+                {t.erase}
+              </Button>
+            </Card>
+          )}
+        </div>
+      )}
+      {isErasing && data?.person.phone_number && (
+        <Suspense>
+          <EraseDialog phone={data.person.phone_number} onClose={() => setErasing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  return (
+    <ul className="text-muted text-sm">
+      {lines.slice(0, shown).map((line, index) => (
+        <li key={`${index}:${line}`} className="num py-0.5 [overflow-wrap:anywhere]">
+          {line}
+        </li>
+      ))}
+      {lines.length > shown && <li className="py-0.5">{t.more(formats.number(lines.length - shown))}</li>}
+    </ul>
+  )
+}
+
+const Part = ({ title, lines }: { title: string; lines: readonly string[] }): ReactNode =>
+  lines.length > 0 && (
+    <section className="mt-4">
+      <h3 className="mb-1 font-medium">{title}</h3>
+      <Lines lines={lines} />
+    </section>
+  )
+
+function OwnerCard({ owner }: { owner: OwnerData }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { card } = owner
+  const count = (rows: readonly unknown[]) => formats.number(rows.length)
+  const span = (row: { start_date: string; end_date: string }) =>
+    `${formats.day(row.start_date)} – ${formats.day(row.end_date)}`
+  const freezes = [
+    ...owner.freezes.map((row) => [span(row), row.reason].filter(Boolean).join(' · ')),
+    ...owner.freeze_requests.map((row) => [span(row), row.reason, row.answer].filter(Boolean).join(' · ')),
+  ]
+  return (
+    <Card title={card.fullname} description={owner.name}>
+      <DefinitionList
+        facts={[
+          { term: t.gyms, value: owner.gyms.join(', ') || '—' },
+          {
+            term: t.phone,
+            value: <span className="num">{card.phone_number ? formats.phone(card.phone_number) : '—'}</span>,
+          },
+          { term: t.code, value: <span className="num">{card.code}</span> },
+          ...(card.dateOfBirth ? [{ term: t.born, value: formats.day(card.dateOfBirth) }] : []),
+          ...(card.note ? [{ term: t.note, value: card.note }] : []),
+          { term: t.since, value: <span className="num">{formats.instant(card.createdAt)}</span> },
+        ]}
+      />
+      <Part
+        title={t.memberships(count(owner.memberships))}
+        lines={owner.memberships.map((row) => `${row.plan_name} · ${span(row)} · ${formats.som(row.paid_amount)}`)}
+      />
+      <Part
+        title={t.transactions(count(owner.transactions))}
+        lines={owner.transactions.map((row) => `${formats.instant(row.createdAt)} · ${formats.som(row.amount)}`)}
+      />
+      <Part
+        title={t.visits(count(owner.visits))}
+        lines={owner.visits.map((row) => `${formats.instant(row.visited_at)} · ${row.gym}`)}
+      />
+      <Part
+        title={t.refused(count(owner.refused_visits))}
+        lines={owner.refused_visits.map((row) => `${formats.instant(row.refused_at)} · ${row.gym}`)}
+      />
+      <Part title={t.freezes(count(freezes))} lines={freezes} />
+      <Part
+        title={t.ratings(count(owner.ratings))}
+        lines={owner.ratings.map((row) => [`${row.stars}/5`, row.gym, row.text].filter(Boolean).join(' · '))}
+      />
+      <Part
+        title={t.messages(count(owner.messages))}
+        lines={owner.messages.map((row) => `${formats.instant(row.createdAt)} · ${row.text}`)}
+      />
+    </Card>
+  )
+}
