@@ -59,7 +59,7 @@ const ownData = z.object({
   made_at: instant(),
   person: z.object({ _id: z.string(), phone_number: text }),
   owners: z.array(owner),
-  sessions: z.array(z.object({ createdAt: instant(), last_seen_at: instant(), user_agent: z.string(), ip: text })),
+  sessions: z.array(z.object({ createdAt: instant(), last_seen_at: instant(), user_agent: text, ip: text })),
   notifications: z.array(z.object({ kind: z.string(), createdAt: instant() })),
 })
 export type OwnData = z.output<typeof ownData>

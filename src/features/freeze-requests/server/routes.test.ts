@@ -81,6 +81,7 @@ test('a refusal has a reason, which the member reads, and leaves the membership 
   const silent = await answer(request._id, { status: 'refused' })
   expect([silent.status, Object.keys(silent.body.fields)]).toEqual([400, ['reason']])
   expect((await answer(request._id, { status: 'refused', reason: 'Aksiya tarifi' })).status).toBe(200)
+  expect((await answer(request._id, { status: 'accepted' })).body.error).toBe('state_conflict')
   expect(await endOf()).toBe(end)
   expect(await kinds(member)).toContain('freeze_refused')
   const own = (await member.get(`/member/freeze/requests?gym_id=${gym.id}`)).body

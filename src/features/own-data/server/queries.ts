@@ -143,7 +143,7 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
 
 /** Under the scope of sign-in tables. */
 export async function readSessions(db: Db, accountId: string): Promise<OwnData['sessions']> {
-  const { rows } = await sql<{ created_at: Date; last_seen_at: Date; user_agent: string; ip: string | null }>`
+  const { rows } = await sql<{ created_at: Date; last_seen_at: Date; user_agent: string | null; ip: string | null }>`
     select created_at, last_seen_at, user_agent, ip::text as ip from sessions where account_id = ${accountId}
     order by created_at desc limit ${most}`.execute(db)
   return rows.map(({ created_at, last_seen_at, user_agent, ip }) => ({

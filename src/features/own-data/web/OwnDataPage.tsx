@@ -52,7 +52,9 @@ export function OwnDataPage() {
           ))}
           <Card title={t.sessions(formats.number(data.sessions.length))}>
             <Lines
-              lines={data.sessions.map(({ createdAt, user_agent }) => `${formats.instant(createdAt)} · ${user_agent}`)}
+              lines={data.sessions.map(({ createdAt, user_agent }) =>
+                [formats.instant(createdAt), user_agent].filter(Boolean).join(' · '),
+              )}
             />
           </Card>
           {data.person.phone_number && (
