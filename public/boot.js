@@ -1,4 +1,4 @@
-/* Runs before the first paint: theme, language, which app this is, and the first request while the page's own code is on its way. */
+/* Before the first paint: theme, language, which app this is, the first request. */
 ;(function () {
   var root = document.documentElement
   var kept = {}

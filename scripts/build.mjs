@@ -45,7 +45,7 @@ async function buildWeb() {
   await Promise.all(
     files
       .map((name) => path.join(folder, name))
-      .filter((file) => fs.statSync(file).size > 1024)
+      .filter((file) => fs.statSync(file).size > 512)
       .map(compress),
   )
 }

@@ -7,6 +7,7 @@ import { pageHtml } from './page-html.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'polvon-html-'))
 const pages = [
   { path: '/', files: ['/assets/sign-in.js'] },
+  { path: '/login/member', files: ['/assets/member-door.js'] },
   { path: '/receipt/$token', files: ['/assets/receipt.js'] },
   { path: '/admin', files: ['/assets/frame.js', '/assets/dashboard.js'] },
   { path: '/admin/members/create', files: ['/assets/frame.js', '/assets/create.js'] },
@@ -33,6 +34,7 @@ test('the HTML of a page names its code, also under a parameter, a query and a s
 
 test('where the way leads elsewhere, the code of that place is named', () => {
   expect(named('/admin/members/42')).toEqual(['/assets/sign-in.js'])
+  expect(named('/member/orders')).toEqual(['/assets/member-door.js'])
   expect(named('/', owner)).toEqual(['/assets/frame.js', '/assets/dashboard.js'])
 })
 

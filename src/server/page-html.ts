@@ -28,7 +28,8 @@ export function pageHtml(folder: string): ((visit: Visit) => string) | undefined
     const pathname = (url.split('?')[0] ?? '').replace(/\/+$/, '') || '/'
     const role = /(?:^|; )signed_in=(\w+)/.exec(cookie)?.[1]
     const isInside = /^\/(superadmin|admin|employee|member)(\/|$)/.test(pathname)
-    const page = pageAt(isInside && !role ? '/' : !isInside && role && pathname === '/' ? `/${role}` : pathname)
+    const door = /^\/member(\/|$)/.test(pathname) ? '/login/member' : '/'
+    const page = pageAt(isInside && !role ? door : !isInside && role && pathname === '/' ? `/${role}` : pathname)
     let answer = made.get(page)
     if (answer === undefined) {
       const links =

@@ -8,9 +8,9 @@ export const keptPrefix = 'kept:'
 export function forgetKept(): void {
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(keptPrefix)) localStorage.removeItem(name)
+    if ('caches' in window) void caches.delete('pictures')
+    indexedDB.deleteDatabase('polvon-pass')
   } catch {
     // storage is switched off: nothing was kept
   }
-  if ('caches' in globalThis) void caches.delete('pictures').catch(() => undefined)
-  if ('indexedDB' in globalThis) indexedDB.deleteDatabase('polvon-pass')
 }

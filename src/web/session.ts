@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Role, roles } from '#src/contract/permissions.ts'
+import { paths } from '#src/contract/paths.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { ApiError, offlineError, readError } from './api-error.ts'
 import { forgetKept } from './kept.ts'
@@ -91,9 +92,32 @@ export async function signOut(): Promise<void> {
   }).catch(() => undefined) // offline: the cookie ends by itself, this tab has forgotten
 }
 
+/** The first is where somebody is led who used none on this device yet. */
+const doors: Readonly<Record<Role, readonly [string, ...string[]]>> = {
+  superadmin: [paths.signIn(), paths.signInSuperadmin()],
+  admin: [paths.signIn(), paths.signInAdministrators()],
+  employee: [paths.signIn()],
+  member: [paths.signInMember()],
+}
+
+/** Where people of these pages sign in: the door that was used on this device last, else the role's own. */
+export function doorOf(role: Role): string {
+  const [first] = doors[role]
+  try {
+    return doors[role].find((door) => door === localStorage['door']) ?? first
+  } catch {
+    return first // storage is switched off: nobody remembers
+  }
+}
+
 /** Takes what a sign-in answered. */
 export function startSession({ accessToken: token, role }: { accessToken: string; role: Role }): void {
   accessToken = token
+  try {
+    localStorage['door'] = location.pathname
+  } catch {
+    // see doorOf
+  }
   change({ status: 'signed_in', role })
   tabs?.postMessage('started')
 }

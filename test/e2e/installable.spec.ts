@@ -118,7 +118,7 @@ test('a member opens the app without a network and reads what was kept, with its
   await cold.evaluate(async () => (await caches.open('pictures')).put('/files/own.webp', new Response('own')))
   await cold.getByRole('button', { name: /^Foydalanuvchi menyusi/ }).click()
   await cold.getByRole('menuitem', { name: 'Chiqish' }).click()
-  await expect(cold).not.toHaveURL(/member$/)
+  await expect(cold).toHaveURL(/\/login\/member$/) // the door they came through
   const left = () =>
     cold.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept:') || key === 'selectedGym'))
   await expect.poll(left).toEqual([])

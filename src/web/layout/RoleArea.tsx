@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { Redirect, usePathname, useSearch } from '../navigation.tsx'
-import { useSession } from '../session.ts'
+import { doorOf, useSession } from '../session.ts'
 import { Splash } from './Splash.tsx'
 import { UnauthorizedScreen } from './UnauthorizedScreen.tsx'
 
@@ -11,12 +10,12 @@ export function RoleArea({ role, children }: { role: Role; children: ReactNode }
   const session = useSession()
   // who the hint names sees the page at once; its calls wait for the session, and without one the way leads to `/`
   if (session.status === 'unknown' && session.role !== role) return <Splash />
-  if (session.status === 'anonymous') return <ToSignIn remembers={!session.hasLeft} />
+  if (session.status === 'anonymous') return <ToSignIn role={role} remembers={!session.hasLeft} />
   return session.role === role ? children : <UnauthorizedScreen />
 }
 
-/** Whose session ended by itself comes back to the same place after signing in; it is not in the URL. */
-function ToSignIn({ remembers }: { remembers: boolean }) {
+/** To the door they came through. Whose session ended by itself comes back to the same place after signing in; it is not in the URL. */
+function ToSignIn({ role, remembers }: { role: Role; remembers: boolean }) {
   const returnTo = { pathname: usePathname(), search: useSearch() }
-  return <Redirect to={paths.signIn()} state={remembers ? { returnTo } : {}} />
+  return <Redirect to={doorOf(role)} state={remembers ? { returnTo } : {}} />
 }
