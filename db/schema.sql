@@ -1426,7 +1426,7 @@ policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant select (admin_id, end_on, gym_id, id, options, start_on, status) to polvon_member;
+grant select (admin_id, end_on, gym_id, id, options, payment_status, start_on, status) to polvon_member;
 grant insert, select, update to polvon_platform;
 grant select to polvon_tenant;
 
@@ -1796,19 +1796,26 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by nobody else
 
-CREATE OR REPLACE FUNCTION public.subscription_status(status text, start_on date, end_on date, due_tiyin bigint, paid_tiyin bigint, day date)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ((status = 'active'::text) OR ((status = 'pending'::text) AND (start_on <= day) AND ((due_tiyin = 0) OR (paid_tiyin > 0)))) THEN CASE WHEN (end_on < day) THEN 'expired'::text ELSE 'active'::text END ELSE status END
--- owned by the owner of the database; may be called by polvon_platform, polvon_tenant
-
 CREATE OR REPLACE FUNCTION public.subscription_status(s subscriptions, day date)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN subscription_status((s).status, (s).start_on, (s).end_on, (s).due_tiyin, (s).paid_tiyin, day)
 -- owned by the owner of the database; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.subscription_status(status text, start_on date, end_on date, due_tiyin bigint, paid_tiyin bigint, day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN subscription_status(status, start_on, end_on, ((due_tiyin = 0) OR (paid_tiyin > 0)), day)
+-- owned by the owner of the database; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.subscription_status(status text, start_on date, end_on date, is_begun boolean, day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((status = 'active'::text) OR ((status = 'pending'::text) AND (start_on <= day) AND is_begun)) THEN CASE WHEN (end_on < day) THEN 'expired'::text ELSE 'active'::text END ELSE status END
+-- owned by the owner of the database; may be called by polvon_member, polvon_platform, polvon_tenant
 
 CREATE OR REPLACE FUNCTION public.typo_keys(folded text)
  RETURNS text[]

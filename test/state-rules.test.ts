@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { statusOn as membershipStatusOn } from '#src/features/memberships/rules.ts'
-import { isSold, statusOn as membershipStatus } from '#src/features/memberships/server/membership-state.ts'
+import { isSold, statusOn as membershipStatus, wasSoldOn } from '#src/features/memberships/server/membership-state.ts'
 import { statusOn, subscriptionStatuses } from '#src/features/subscriptions/rules.ts'
 import { useApi } from './api.ts'
 
@@ -43,18 +43,21 @@ test('on any day a membership that is not cancelled has the same status in a que
     start_on: near,
     end_on: near,
     is_reserved: fc.boolean(),
+    cancelled_on: near,
+    sold_on: near,
   })
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 300, size: 'max' }), async (rows) => {
       const found = await world.sql({ role: 'platform' }, (db) =>
-        sql<{ status: string; sold: boolean }>`
-          select ${membershipStatus('s', day)} as status, ${isSold('s')} as sold
+        sql<{ status: string; sold: boolean; sold_then: boolean }>`
+          select ${membershipStatus('s', day)} as status, ${isSold('s')} as sold, ${wasSoldOn('s', day, addDays(day, 1))} as sold_then
           from jsonb_populate_recordset(null::memberships, ${JSON.stringify(rows)}::jsonb) s`.execute(db),
       )
       expect(found.rows).toEqual(
-        rows.map(({ status, start_on, end_on, is_reserved }) => ({
+        rows.map(({ status, start_on, end_on, is_reserved, cancelled_on, sold_on }) => ({
           status: status === 'cancelled' ? status : membershipStatusOn(start_on, end_on, day),
           sold: status !== 'cancelled' && !is_reserved,
+          sold_then: (status !== 'cancelled' || cancelled_on > day) && !is_reserved && sold_on <= day,
         })),
       )
     }),

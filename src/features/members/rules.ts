@@ -47,3 +47,18 @@ export const initialsOf = (masked: string): string =>
     .split(' ')
     .map((word) => `${word.slice(0, 1)}.`)
     .join(' ')
+
+export type MemberState = 'active' | 'frozen' | 'scheduled' | 'expired' | 'never' | 'banned'
+
+/** Who somebody is at the gym today, wherever they are listed. */
+export type Standing = {
+  status: MemberStatus
+  membership: { status: 'scheduled' | 'active' | 'expired'; is_frozen: boolean } | null
+}
+
+/** The one word that is shown for a member: banned, else what their membership is. */
+export const stateOf = ({ status, membership }: Standing): MemberState => {
+  if (status === 'banned') return 'banned'
+  if (!membership) return 'never'
+  return membership.is_frozen ? 'frozen' : membership.status
+}

@@ -3,7 +3,13 @@ import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
-import { isFrozenOn, lastDayOf, wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
+import {
+  isFrozenOn,
+  isTaken,
+  lastDayOf,
+  wasFrozenOn,
+  wasSoldOn,
+} from '#src/features/memberships/server/membership-state.ts'
 import type { MemberListQuery } from '../contract.ts'
 import { type AgeBand, ageBands } from '../rules.ts'
 
@@ -24,14 +30,13 @@ const memberships = (
   condition: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`exists (
   select from memberships s
-  where s.admin_id = m.admin_id and s.member_id = m.id and not s.is_reserved
-    and ${day < today ? sql`(s.status <> 'cancelled' or s.cancelled_on > ${day}) and s.sold_on <= ${day}` : sql`s.status <> 'cancelled'`}
+  where s.admin_id = m.admin_id and s.member_id = m.id and ${wasSoldOn('s', day, today)}
     and ${inGyms('s', gymIds)} and ${condition})`
 
 /** Had a running membership on the day, frozen or not, in the gyms that are looked at. */
 const held = (gymIds: readonly string[] | null, day: Day): RawBuilder<boolean> => sql`exists (
   select from memberships s
-  where s.admin_id = m.admin_id and s.member_id = m.id and not s.is_reserved and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
+  where s.admin_id = m.admin_id and s.member_id = m.id and ${isTaken('s')} and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
     and ${inGyms('s', gymIds)})`
 
 /** The band that an age on a day lies in; `unknown` without a birthday. */

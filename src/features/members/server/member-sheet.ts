@@ -1,5 +1,6 @@
 import type { ListSheet } from '#src/server/export-list.ts'
-import type { ListedMember, MemberRow } from '../contract.ts'
+import type { ListedMember } from '../contract.ts'
+import { stateOf } from '../rules.ts'
 
 const words = {
   uz: {
@@ -87,10 +88,6 @@ const words = {
     activeDays: 'Active days',
   },
 }
-
-/** The one word that the list shows for a member: banned, else what their membership is. */
-const stateOf = ({ status, membership }: MemberRow) =>
-  status === 'banned' ? 'banned' : !membership ? 'never' : membership.is_frozen ? 'frozen' : membership.status
 
 export const memberSheet: ListSheet<ListedMember> = (language) => {
   const t = words[language]

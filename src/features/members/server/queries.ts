@@ -7,6 +7,7 @@ import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import {
   isFrozenOn,
   isSold,
+  isTaken,
   nearestFirst,
   remainingDaysOn,
   statusOn,
@@ -262,7 +263,7 @@ export async function findMember(
       coalesce(sum(paid_tiyin), 0)::bigint as paid_tiyin, min(start_on) as first_on, max(end_on) filter (where state <> 'cancelled') as last_on
     from (
       select s.paid_tiyin, s.start_on, s.end_on, ${statusOn('s', today)} as state from memberships s
-      where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and not s.is_reserved
+      where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and ${isTaken('s')}
         and ${inGyms('s', scope.gymIds)}
     ) s`.execute(db)
   const owed = await sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`

@@ -4,7 +4,7 @@ import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { MemberRow } from '../contract.ts'
-import { type MemberState, type Standing, stateOf } from './member-about.ts'
+import { type MemberState, type Standing, stateOf } from '../rules.ts'
 import { texts } from './texts.ts'
 
 const tones: Readonly<Record<MemberState, Tone>> = {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import { stoodOn } from './membership-state.ts'
 
 /**
  * What was due and paid of each membership at the end of a day, added up from the ledger's rows by their own days:
@@ -23,6 +24,6 @@ export const debtsOn = (scope: GymScope, day: Day): RawBuilder<unknown> => sql`
       from transactions t
       where t.admin_id = s.admin_id and t.membership_id = s.id and t.business_on <= ${day}::date
     ) t on true
-    where ${inScope('s', scope)} and s.sold_on <= ${day}::date and (s.status <> 'cancelled' or s.cancelled_on > ${day}::date)
+    where ${inScope('s', scope)} and s.sold_on <= ${day}::date and ${stoodOn('s', day)}
       and (s.sold_by_kind <> 'member' or s.price_tiyin = s.discount_tiyin or t.was_paid)
   ) e`

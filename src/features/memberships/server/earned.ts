@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import { isTaken, lastDayOfFreeze } from './membership-state.ts'
 
 /** The SQL of memberships/earning.ts; a test holds the two equal. */
 
@@ -13,7 +14,7 @@ export const mayEarnIn = (of: string, from: Day, until: Day): RawBuilder<unknown
 
 /** Frozen days of each membership of the scope, as a table to join: admin_id, membership_id, days (a multirange). */
 const frozenDays = (scope: GymScope): RawBuilder<unknown> => sql`
-  select f.admin_id, f.membership_id, range_agg(daterange(f.start_on, coalesce(f.ended_on, f.end_on) + 1)) as days
+  select f.admin_id, f.membership_id, range_agg(daterange(f.start_on, ${lastDayOfFreeze('f')} + 1)) as days
   from membership_freezes f where ${inScope('f', scope)} and f.days > 0 group by f.admin_id, f.membership_id`
 
 /** Days of a multirange between two days; its column is null for nearly everybody. */
@@ -36,7 +37,7 @@ export function spreads(scope: GymScope, condition: RawBuilder<unknown>): RawBui
           when s.cancelled_on <= s.start_on then s.cancelled_on
           else least(s.cancelled_on - 1, s.end_on) end as last_on
       from memberships s left join (${frozenDays(scope)}) f on f.admin_id = s.admin_id and f.membership_id = s.id
-      where ${inScope('s', scope)} and not s.is_reserved and ${condition}
+      where ${inScope('s', scope)} and ${isTaken('s')} and ${condition}
     ) e`
 }
 

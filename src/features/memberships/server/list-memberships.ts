@@ -10,7 +10,7 @@ import { debtAges, expiringDays, renewalDays } from '../rules.ts'
 import { atRisk, attention } from './attention.ts'
 import { debtsOn } from './debts-on.ts'
 import { earnedUntil, mayEarnIn, monthly, spreads } from './earned.ts'
-import { isFrozenOn, isSold, wasFrozenOn } from './membership-state.ts'
+import { earnsOn, isFrozenOn, isSold, isTaken } from './membership-state.ts'
 import { type Key, type MembershipScope, readRows, rowReply } from './queries.ts'
 
 /** More members than this are still being typed. */
@@ -69,7 +69,7 @@ function conditionOf(
     conditions.push(
       debtDay(query, today)
         ? sql`d.payment_status = ${query.payment_status}`
-        : sql`s.payment_status = ${query.payment_status} and not s.is_reserved`,
+        : sql`s.payment_status = ${query.payment_status} and ${isTaken('s')}`,
     )
   if (query.start_date) conditions.push(sql`s.end_on >= ${query.start_date}`)
   if (query.end_date) conditions.push(sql`s.start_on <= ${query.end_date}`)
@@ -144,8 +144,7 @@ function counted(query: MembershipListQuery, scope: MembershipScope, today: Day)
   if (monthly_on)
     return sql`
       select s.admin_id, s.id, ${monthly('s')} as amount_tiyin from memberships s
-      where s.start_on <= ${monthly_on}::date and s.end_on >= ${monthly_on}::date
-        and (s.status <> 'cancelled' or s.cancelled_on > ${monthly_on}::date) and not s.is_reserved and not ${wasFrozenOn('s', monthly_on)}`
+      where ${earnsOn('s', monthly_on)}`
   if (query.attention)
     return sql`select l.admin_id, l.id, null::bigint as amount_tiyin from (${attention(scope, today)}) l where l.list = ${query.attention}`
   if (query.risk)
@@ -167,7 +166,7 @@ type PageRow = Key & { amount_tiyin: Tiyin | null } & OuterJoined<PastDebt>
 
 /** What is owed today, of the rows where something is. */
 const owedNow = sql`sum(s.remaining_tiyin) filter (where s.remaining_tiyin > 0 and ${isSold('s')})`
-const dueNow = sql`sum(s.due_tiyin) filter (where not s.is_reserved)`
+const dueNow = sql`sum(s.due_tiyin) filter (where ${isTaken('s')})`
 
 /** The ids of one page, newest first or by the member's name, and the sums of all that the filters leave. */
 async function findPage(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day) {

@@ -17,11 +17,32 @@ export const statusOn = (of: string, today: Day): RawBuilder<'scheduled' | 'acti
 
 /** Counts as sold: neither cancelled nor only reserved. */
 export const isSold = (of: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(of)}.status <> 'cancelled' and not ${sql.ref(of)}.is_reserved)`
+  sql`(${sql.ref(of)}.status <> 'cancelled' and ${isTaken(of)})`
 
-/** Does this freeze cover the day? One that was ended early covers none after. */
+/** More than a reservation: whoever took it has begun to pay, or had nothing to pay. */
+export const isTaken = (of: string): RawBuilder<boolean> => sql`not ${sql.ref(of)}.is_reserved`
+
+/** Not cancelled at the end of the day, whatever became of it since. */
+export const stoodOn = (of: string, day: Day): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.status <> 'cancelled' or ${sql.ref(of)}.cancelled_on > ${day}::date)`
+
+/** Counted as sold at the end of a day: of a past one what was sold by then and cancelled later or never. */
+export const wasSoldOn = (of: string, day: Day, today: Day): RawBuilder<boolean> =>
+  day < today ? sql`(${isTaken(of)} and ${stoodOn(of, day)} and ${sql.ref(of)}.sold_on <= ${day}::date)` : isSold(of)
+
+/** Earns on the day: it runs, stands and is not frozen. */
+export const earnsOn = (of: string, day: Day): RawBuilder<boolean> => {
+  const s = sql.ref(of)
+  return sql`(${s}.start_on <= ${day}::date and ${s}.end_on >= ${day}::date and ${isTaken(of)} and ${stoodOn(of, day)} and not ${wasFrozenOn(of, day)})`
+}
+
+/** The last day that a freeze covers: one that was ended early covers none after. */
+export const lastDayOfFreeze = (freeze: string): RawBuilder<Day> =>
+  sql`coalesce(${sql.ref(freeze)}.ended_on, ${sql.ref(freeze)}.end_on)`
+
+/** Does this freeze cover the day? */
 export const coversDay = (freeze: string, day: Day | RawBuilder<Day>): RawBuilder<boolean> =>
-  sql`(${sql.ref(freeze)}.start_on <= ${day}::date and coalesce(${sql.ref(freeze)}.ended_on, ${sql.ref(freeze)}.end_on) >= ${day}::date)`
+  sql`(${sql.ref(freeze)}.start_on <= ${day}::date and ${lastDayOfFreeze(freeze)} >= ${day}::date)`
 
 /** Did a freeze cover the day? Of a cancelled membership too. */
 export const wasFrozenOn = (of: string, day: Day | RawBuilder<Day>): RawBuilder<boolean> => {

@@ -57,8 +57,8 @@ export async function findGymOfOwn(
 export async function isPortalOpen(db: Db, gym: OwnGym, today: Day): Promise<boolean> {
   const { rows } = await sql`
     select 1 from subscriptions s
-    where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.status in ('active', 'expired')
-      and s.start_on <= ${today} and s.end_on >= ${addDays(today, -graceDays)}
+    where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.start_on <= ${today} and s.end_on >= ${addDays(today, -graceDays)}
+      and subscription_status(s.status, s.start_on, s.end_on, s.payment_status <> 'unpaid', ${today}) in ('active', 'expired')
       and exists (select from jsonb_array_elements(s.options) o
         where o ->> 'key' = 'member_portal' and lower(coalesce(o ->> 'value', '')) not in ('false', '0', 'no'))
     limit 1`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { tashkentDay } from '#src/contract/days.ts'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
 const world = useApi()
@@ -91,6 +91,25 @@ test("Memberships and Orders stay locked until the gym's subscription includes m
   const { body } = await open.member.get('/member/memberships')
   expect(body.memberships).toMatchObject([{ plan_name: 'Oylik', payment_status: 'paid', due_amount: 300000 }])
   expect((await open.member.get('/member/orders')).body).toMatchObject({ reserved: [], payments: [{ amount: 300000 }] })
+})
+
+test("a first subscription that is paid ahead opens the member's pages from its first minute, an unpaid one does not", async () => {
+  const { gym, member } = await club({ opens: true })
+  const start = addDays(tashkentDay(new Date()), 1)
+  const isOpen = async () => (await member.get('/member/portal')).body.portal.is_open as boolean
+  const becomes = (paid: number) =>
+    world.sql({ role: 'platform' }, (db) =>
+      sql`update subscriptions set status = 'pending', start_on = ${start}, price_tiyin = 100, paid_tiyin = ${paid} where gym_id = ${gym.id}`.execute(
+        db,
+      ),
+    )
+  await becomes(1)
+  expect(await isOpen()).toBe(false)
+  world.clock(new Date(`${start}T00:10:00+05:00`))
+  expect(await isOpen()).toBe(true)
+  await becomes(0)
+  expect(await isOpen()).toBe(false)
+  world.clock(null)
 })
 
 test('reserving makes one unpaid membership at the price of the plan and tells the owner', async () => {

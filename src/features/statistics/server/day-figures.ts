@@ -5,7 +5,7 @@ import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { type AgeBand, ageBands, genders } from '#src/features/members/rules.ts'
 import { ageBand, memberCondition } from '#src/features/members/server/member-filters.ts'
 import { monthly } from '#src/features/memberships/server/earned.ts'
-import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
+import { earnsOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { deferredOn } from './earned-money.ts'
 import { stateCounts } from './members.ts'
@@ -38,8 +38,7 @@ export async function dayFigures(db: Db, scope: GymScope, day: Day, today: Day) 
     from members m where ${running} group by 1, 2`.execute(db)
   const month = await sql<{ amount: Tiyin; memberships: number }>`
     select coalesce(sum(${monthly('s')}), 0)::bigint as amount, count(*) as memberships from memberships s
-    where ${inScope('s', scope)} and s.start_on <= ${day}::date and s.end_on >= ${day}::date and not s.is_reserved
-      and (s.status <> 'cancelled' or s.cancelled_on > ${day}::date) and not ${wasFrozenOn('s', day)}`.execute(db)
+    where ${inScope('s', scope)} and ${earnsOn('s', day)}`.execute(db)
   const counts = rows[0] as Counts // one row of counts
   const countOf = (gender: string, age: AgeBand) =>
     people.rows.find((row) => row.gender === gender && row.age === age)?.count ?? 0
