@@ -19,7 +19,8 @@ type DeviceRow = {
 }
 export type Device = Pick<DeviceRow, 'admin_id' | 'id' | 'gym_id' | 'name' | 'key_hash'>
 
-const shown = (row: Omit<DeviceRow, 'admin_id' | 'key_hash'>): DoorDevice => ({
+type ShownRow = Omit<DeviceRow, 'admin_id' | 'key_hash'>
+const shown = (row: ShownRow): DoorDevice => ({
   _id: row.id,
   gym_id: row.gym_id,
   name: row.name,
@@ -37,7 +38,7 @@ export async function insertDevice(db: Db, { adminId, id, gymId, name, keyHash, 
 }
 
 export async function listDevices(db: Db, adminId: string, gymId: string): Promise<DoorDevice[]> {
-  const { rows } = await sql<DeviceRow>`
+  const { rows } = await sql<ShownRow>`
     select id, gym_id, name, created_at, last_used_at from door_devices
     where admin_id = ${adminId} and gym_id = ${gymId} and deleted_at is null
     order by created_at desc, id desc`.execute(db)
