@@ -9,7 +9,7 @@ import { inLength } from './length.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
-const rounds = inLength(3, 30)
+const rounds = inLength(2, 30)
 
 type Desk = Awaited<ReturnType<typeof classDesk>>
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
@@ -207,4 +208,18 @@ test('kinds, coaches and rooms keep what was given, refuse a name twice and a st
     409,
     'stale_version',
   ])
+})
+
+test('where the gym sends them, an SMS tells of a cancelled class in the language of the person', async () => {
+  const { admin, member, sessionOn, book, manager, rules } = await classDesk(world)
+  const session = await sessionOn(monday)
+  await book(await member({ fullname: 'Aziza' }), session)
+  expect((await rules({ is_sms_sent: true })).status).toBe(200)
+  await manager.put(`/class/session/cancel/${session}`, { reason: 'Murabbiy kasal' })
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ text: string }>`select text from sms_messages where admin_id = ${admin.id} and kind = 'class_change'`.execute(
+      db,
+    ),
+  )
+  expect(rows.map(({ text }) => text)).toEqual(['Temir Zal: «Yoga» 01.06.2026 18:00 bekor qilindi. Murabbiy kasal'])
 })
