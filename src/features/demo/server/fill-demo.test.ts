@@ -223,6 +223,40 @@ describe('the days of the demo', () => {
     ).toBe(0)
   })
 
+  it('sell to nobody for whom a plan is not, and let nobody in outside of its hours or more often than it counts', async () => {
+    const sold = await rows(
+      sql<{ plans: string }>`select distinct plan_name as plans from memberships where conditions <> '{}' order by 1`,
+    )
+    expect(sold.map(({ plans }) => plans)).toEqual([
+      '12 oylik',
+      '3 oylik',
+      '6 oylik',
+      'Ayollar uchun 1 oylik',
+      'Ayollar uchun 3 oylik',
+      'Ertalabki 1 oylik',
+      'Kunlik',
+    ])
+    expect(
+      await count(sql`from memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id
+        where s.conditions ->> 'gender' = 'female' and m.gender is distinct from 'female'`),
+    ).toBe(0)
+    expect(
+      await count(sql`from visits v join memberships s on s.admin_id = v.admin_id and s.id = v.membership_id
+        where (v.visited_at at time zone 'Asia/Tashkent')::time not between (s.conditions ->> 'from')::time and (s.conditions ->> 'to')::time`),
+    ).toBe(0)
+    expect(
+      await count(sql`from memberships s where (s.conditions ->> 'visits')::int
+        < (select count(*) from visits v where v.admin_id = s.admin_id and v.membership_id = s.id)`),
+    ).toBe(0)
+    expect(
+      await count(sql`from visits v join gym_settings g on g.admin_id = v.admin_id and g.gym_id = v.gym_id
+        join members m on m.admin_id = v.admin_id and m.id = v.member_id
+        where not g.is_same_for_all and (v.visited_at at time zone 'Asia/Tashkent')::time not between
+          case m.gender when 'male' then g.for_men_from when 'female' then g.for_women_from else least(g.for_men_from, g.for_women_from) end
+          and case m.gender when 'male' then g.for_men_to when 'female' then g.for_women_to else greatest(g.for_men_to, g.for_women_to) end`),
+    ).toBe(0)
+  })
+
   it('rate the gyms as the ratings say', async () => {
     expect(
       await count(sql`from gyms g left join lateral (

@@ -25,6 +25,8 @@ export type DemoGym = Served & {
   name: string
   members: number
   isForWomen: boolean
+  /** men from 15:00 on, women before */
+  hasHoursApart: boolean
   paymentDueDays: number
   cancellationFee: number
   /** who sells and checks in; the owner when the gym has no employee */
@@ -80,7 +82,7 @@ export function addGym(world: World, random: Random, owner: By & { id: string },
   })
   const paymentDueDays = random.pick([0, 0, 3, 7])
   const cancellationFee = random.pick([0, 3_000_000, 5_000_000])
-  addSettings(
+  const hasHoursApart = addSettings(
     world,
     random,
     { adminId, gymId: id },
@@ -106,6 +108,7 @@ export function addGym(world: World, random: Random, owner: By & { id: string },
     name: sketch.name,
     members: sketch.members,
     isForWomen: sketch.isForWomen ?? false,
+    hasHoursApart,
     paymentDueDays,
     cancellationFee,
     staff: [],
@@ -121,12 +124,13 @@ function freeSlug(taken: readonly { slug: string }[], name: string): string {
 
 type Terms = { paymentDueDays: number; cancellationFee: number; isForWomen: boolean }
 
+/** Answers whether men and women have hours of their own. */
 function addSettings(
   { rows, today }: World,
   random: Random,
   { adminId, gymId }: { adminId: string; gymId: string },
   terms: Terms,
-): void {
+): boolean {
   const hours = terms.isForWomen ? 'day' : random.weighted({ all: 2, day: 4, apart: 2 })
   rows.gym_settings.push({
     admin_id: adminId,
@@ -158,6 +162,7 @@ function addSettings(
     .forEach((name, position) => rows.gym_facilities.push({ admin_id: adminId, gym_id: gymId, position, name }))
   for (const holiday of holidays(today))
     rows.gym_holidays.push({ admin_id: adminId, gym_id: gymId, holiday_on: holiday.day, name: holiday.name })
+  return hours === 'apart'
 }
 
 const holidays = (today: Day): { day: Day; name: string }[] => {

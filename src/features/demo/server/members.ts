@@ -13,6 +13,8 @@ export type DemoMember = Person & {
   isLoyal: boolean
   /** came to look and never bought */
   isOnlooker: boolean
+  /** reception wrote the gender on the card */
+  isGenderNoted: boolean
 }
 
 /** January and September bring the most, summer the fewest. */
@@ -47,14 +49,15 @@ export function addMembers(
     .map(({ person, ...drawn }) => {
       const at = world.moment(random, drawn.joinedOn, 8, 20)
       const someone = person ?? newPerson(world, random, gym, at)
-      addCard(world, random, owned, someone, at)
+      const isGenderNoted = gym.isForWomen || person?.phone === demoPhones.member || !random.chance(0.03)
+      addCard(world, random, owned, someone, { at, isGenderNoted })
       world.rows.member_gyms.push({
         admin_id: owned.adminId,
         member_id: someone.id,
         gym_id: gym.id,
         joined_on: drawn.joinedOn,
       })
-      return { ...someone, ...drawn, gym }
+      return { ...someone, ...drawn, gym, isGenderNoted }
     })
 }
 
@@ -89,7 +92,13 @@ const notes = [
   'Korporativ mijoz',
 ]
 
-function addCard(world: World, random: Random, { adminId, codes }: Owned, person: Person, at: Date): void {
+function addCard(
+  world: World,
+  random: Random,
+  { adminId, codes }: Owned,
+  person: Person,
+  { at, isGenderNoted }: { at: Date; isGenderNoted: boolean },
+): void {
   let code: string
   do code = String(random.between(100_000, 999_999))
   while (codes.has(code))
@@ -100,7 +109,7 @@ function addCard(world: World, random: Random, { adminId, codes }: Owned, person
     id: person.id,
     fullname: person.fullname,
     phone_number: person.phone,
-    gender: random.chance(0.03) && person.phone !== demoPhones.member ? null : person.gender,
+    gender: isGenderNoted ? person.gender : null,
     date_of_birth: random.chance(0.75) ? addDays(world.today, -random.between(17 * 365, 52 * 365)) : null,
     note: random.chance(0.05) ? random.pick(notes) : null,
     language: random.chance(0.12) ? 'ru' : 'uz',

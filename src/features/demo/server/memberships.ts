@@ -10,6 +10,7 @@ import {
   statusOn,
   writtenOff,
 } from '#src/features/memberships/rules.ts'
+import type { PlanConditions } from '#src/features/plans/rules.ts'
 import { type Book, openBook } from './book.ts'
 import type { DemoMember } from './members.ts'
 import type { DemoPlan } from './plans.ts'
@@ -29,6 +30,7 @@ export type SoldMembership = {
   due: Day
   end: Day
   status: string
+  conditions: Partial<PlanConditions>
 }
 
 type Sale = { plan: DemoPlan; soldOn: Day; start: Day; renewedFrom: string | null; isReserved?: boolean }
@@ -131,7 +133,9 @@ function drawPlan(random: Random, member: DemoMember, plans: readonly DemoPlan[]
   const sellable = plans.filter(({ kind, archivedOn }) => {
     if (member.isLoyal) return kind === 'quarter'
     if (archivedOn && (on >= archivedOn || on < addDays(archivedOn, -90))) return false
-    return member.gender === 'female' || (kind !== 'women' && kind !== 'women3')
+    // what the desk refuses is not sold: a women's plan to men, a morning plan to men whose hours begin at 15:00
+    if (kind === 'women' || kind === 'women3') return member.gender === 'female' && member.isGenderNoted
+    return kind !== 'morning' || member.gender === 'female' || !member.gym.hasHoursApart
   })
   const id = random.weighted(Object.fromEntries(sellable.map((plan) => [plan.id, planWeights[plan.kind]])))
   const plan = sellable.find((each) => each.id === id)
@@ -209,6 +213,7 @@ function addMembership(
     plan_id: plan.id,
     plan_name: plan.name,
     options: JSON.parse(JSON.stringify(plan.options)),
+    conditions: JSON.parse(JSON.stringify(plan.conditions)),
     start_on: start,
     duration_days: plan.days,
     gift_days: giftDays,
@@ -273,6 +278,7 @@ function addMembership(
     due: dueOn,
     end,
     status,
+    conditions: plan.conditions,
   }
 }
 

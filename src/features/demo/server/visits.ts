@@ -17,6 +17,20 @@ const hours: Record<keyof typeof times, [number, number]> = {
   late: [20, 22],
 }
 
+/** The part of the day at which somebody with this membership is let in. */
+function windowOf({ member, conditions }: SoldMembership): [number, number] {
+  const { gym, gender } = member
+  const [opens, closes] = gym.hasHoursApart ? (gender === 'female' ? [7, 15] : [15, 23]) : [0, 24]
+  const hour = (time: string | null | undefined, usual: number) => (time ? Number(time.slice(0, 2)) : usual)
+  return [Math.max(opens, hour(conditions.from, 0)), Math.min(closes, hour(conditions.to, 24))]
+}
+
+/** The times of day that lie within a window, each cut to it. */
+function timesWithin([opens, closes]: [number, number]): Map<keyof typeof times, [number, number]> {
+  const cut = Object.entries(hours).map(([time, [from, to]]) => [time, [Math.max(from, opens), Math.min(to, closes)]])
+  return new Map((cut as [keyof typeof times, [number, number]][]).filter(([, [from, to]]) => from < to)) // the keys of hours
+}
+
 const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** Visits of one member over all their memberships in a gym: a habit of some days a week, at their own time of day. */
@@ -30,6 +44,9 @@ export function addVisits(world: World, random: Random, sold: readonly SoldMembe
   for (const membership of sold) {
     const last = membership.lastUsed < world.today ? membership.lastUsed : world.today
     const isDaily = membership.start === membership.end
+    const possible = timesWithin(windowOf(membership))
+    const drawTime = (weights: typeof times) =>
+      random.weighted(Object.fromEntries([...possible.keys()].map((time) => [time, weights[time]])) as typeof times) // those that are possible
     const lastOffset = daysBetween(membership.start, last)
     const firstWeekday = weekdayOf(membership.start)
     for (let offset = 0; offset <= lastOffset; offset++) {
@@ -40,8 +57,9 @@ export function addVisits(world: World, random: Random, sold: readonly SoldMembe
       if (membership.frozen.some((period) => day >= period.start && day <= period.end)) continue
       if (days[days.length - 1] === day) continue
       const isWeekend = weekdayOf(day) === 0
-      const time = !isWeekend && random.chance(0.7) ? favourite : random.weighted(isWeekend ? weekendTimes : times)
-      const [from, to] = hours[time]
+      const isUsual = !isWeekend && random.chance(0.7) && possible.has(favourite)
+      const time = isUsual ? favourite : drawTime(isWeekend ? weekendTimes : times)
+      const [from, to] = possible.get(time) ?? hours[time]
       // of today only those whose hour has come
       if (
         day === world.today &&

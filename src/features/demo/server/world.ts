@@ -51,7 +51,10 @@ export function createWorld(given: Pick<World, 'now' | 'root' | 'passwords'> & {
       const minutes = drawn.next() * (toHour - fromHour) * 60 + fromHour * 60
       const at = start + Math.floor(minutes * 60_000)
       if (at <= now.getTime()) return new Date(at)
-      return new Date(start + Math.floor(drawn.next() * Math.max(0, now.getTime() - start)))
+      // of today within the hours that have been; in the night only the night has
+      const opened = start + fromHour * 3_600_000
+      const earliest = opened < now.getTime() ? opened : start
+      return new Date(earliest + Math.floor(drawn.next() * Math.max(0, now.getTime() - earliest)))
     },
   }
 }
