@@ -38,10 +38,12 @@ type Definition = {
   streams?: true
   /** All reads of the reply see one moment. */
   snapshot?: true
-  /** A file of many rows: all its reads see one moment, and few such calls run at a time. */
+  /** A file of many rows: needs `lists.export` besides, all its reads see one moment, and few such calls run at a time. */
   exports?: true
   /** Sums over much: few such calls of one owner run at a time. */
   figures?: true
+  /** Keys of the reply that add money of all rows up; absent for whoever lacks `money.totals`. */
+  sums?: readonly string[]
 }
 
 export type Endpoint = Definition & { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/${string}` }

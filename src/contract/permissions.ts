@@ -39,6 +39,10 @@ export const permissions = {
   'transactions.refund': { roles: ['superadmin', 'admin'], ticked: false },
   'transactions.adjust': { roles: ['superadmin', 'admin'], ticked: false },
   'transactions.edit': { roles: ['superadmin', 'admin'] },
+  /** Every list as a file, beside the right to read the list. */
+  'lists.export': { roles: ['superadmin', 'admin'], ticked: false },
+  /** What all rows of a list add up to in money. */
+  'money.totals': { roles: ['superadmin', 'admin'], ticked: false },
   'receipts.read': { roles: ['superadmin', 'admin', 'employee', 'member'] },
   'statistics.read': { roles: ['superadmin', 'admin'], ticked: false },
   'visits.write': { roles: ['superadmin', 'admin', 'employee'] },

@@ -51,13 +51,13 @@ const errorSchema = {
   },
 } as const
 
-const accessText = ({ access }: Endpoint): string =>
+const accessText = ({ access, exports }: Endpoint): string =>
   typeof access === 'string'
     ? access === 'public'
       ? 'Open to everybody.'
       : access === 'signed_in'
         ? 'Any signed-in person.'
-        : `Permission \`${access}\`.`
+        : `Permission \`${access}\`${exports ? ' and `lists.export`' : ''}.`
     : `Roles: ${access.roles.join(', ')}.`
 
 const parametersOf = (endpoint: Endpoint, records: Records): Schema[] => {

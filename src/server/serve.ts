@@ -165,6 +165,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     if (!isPublic) {
       if (!actor) throw new Failure('unauthorized')
       if (!mayCall(actor, endpoint.access)) throw new Failure('forbidden')
+      if (endpoint.exports && !mayDo(actor, 'lists.export')) throw new Failure('forbidden')
     }
     // an open door is the same for everybody: a session that somebody happens to carry changes neither scope nor rights
     const caller = isPublic ? null : actor
@@ -229,7 +230,9 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       }
       const result = await handler({ ...input, images: stored, uploads }, context)
       if (endpoint.streams) return result
-      const answer = { message: messages[endpoint.says ?? 'ok'][language], ...(result as object) }
+      const answer: object = { message: messages[endpoint.says ?? 'ok'][language], ...(result as object) }
+      if (endpoint.sums && actor && !mayDo(actor, 'money.totals'))
+        for (const key of endpoint.sums) Reflect.deleteProperty(answer, key)
       if (writes && caller && !audited && endpoint.method !== 'GET' && !endpoint.isUnrecorded)
         await audit({ entity: action.split('.')[0] ?? action, entityId: (input['id'] as string | undefined) ?? null })
       if (kept) await keepReply(db, kept, answer)

@@ -75,13 +75,15 @@ export type MembershipListQuery = z.output<typeof listOfAll>
 const listReply = z.object({
   memberships: z.array(z.extend(membershipRow, { counted_amount: z.nullable(somReply()) })),
   /** Over all rows that the filters leave, not over this page. */
-  totals: z.object({
-    due: somReply(),
-    paid: somReply(),
-    /** Of those not cancelled. */
-    remaining: somReply(),
-    counted: z.nullable(somReply()),
-  }),
+  totals: z.optional(
+    z.object({
+      due: somReply(),
+      paid: somReply(),
+      /** Of those not cancelled. */
+      remaining: somReply(),
+      counted: z.nullable(somReply()),
+    }),
+  ),
   pagination: pagination(),
 })
 export type ListedMembership = z.output<typeof listReply>['memberships'][number]
@@ -91,18 +93,21 @@ const membershipsOfAll = get('/membership/all', {
   access: { roles: ['superadmin'] },
   query: listOfAll,
   reply: listReply,
+  sums: ['totals'],
 })
 const listForAdmin = get('/membership/foradmin/all', {
   summary: "Memberships in the owner's gyms",
   access: { roles: ['admin'] },
   query: listOfAll,
   reply: listReply,
+  sums: ['totals'],
 })
 const listOfGym = get('/membership/gym/all', {
   summary: 'Memberships of one gym: the chosen one, else the first that the employee works in',
   access: 'memberships.read',
   query: listOfAll,
   reply: listReply,
+  sums: ['totals'],
   errors: ['no_gym_assigned'],
 })
 
@@ -156,6 +161,7 @@ export const memberships = {
     access: 'memberships.read',
     query: listOfAll,
     reply: listReply,
+    sums: ['totals'],
     errors: ['no_gym_assigned'],
   }),
   transactionsOfMember: get('/transaction/member/all/:member_id', {

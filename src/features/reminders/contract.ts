@@ -78,9 +78,10 @@ const candidates = get('/sms/notified/membership/all', {
   reply: z.object({
     memberships: z.array(candidate),
     /** Over all pages. */
-    remaining: somReply(),
+    remaining: z.optional(somReply()),
     pagination: pagination(),
   }),
+  sums: ['remaining'],
   errors: ['no_gym_assigned'],
 })
 

@@ -141,7 +141,7 @@ export type TransactionListQuery = z.output<typeof list>
 const listReply = z.object({
   transactions: z.array(listed),
   /** Over all rows that the filters leave, not over this page. */
-  totals: z.object({ payments: somReply(), refunds: somReply(), net: somReply(), count: z.int() }),
+  totals: z.optional(z.object({ payments: somReply(), refunds: somReply(), net: somReply(), count: z.int() })),
   pagination: pagination(),
 })
 
@@ -150,18 +150,21 @@ const listOfPlatform = get('/transaction/all', {
   access: { roles: ['superadmin'] },
   query: list,
   reply: listReply,
+  sums: ['totals'],
 })
 const listForAdmin = get('/transaction/foradmin/all', {
   summary: "Payments in the owner's gyms, newest first, with their sums",
   access: { roles: ['admin'] },
   query: list,
   reply: listReply,
+  sums: ['totals'],
 })
 const listOfGym = get('/transaction/gym/all', {
   summary: 'Payments of one gym: the chosen one, else the first that the employee works in',
   access: 'statistics.read',
   query: list,
   reply: listReply,
+  sums: ['totals'],
   errors: ['no_gym_assigned'],
 })
 

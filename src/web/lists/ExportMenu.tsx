@@ -2,8 +2,10 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Endpoint, Request } from '#src/contract/endpoint.ts'
 import { iconButtonClass } from '#src/ui/button-class.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
+import { useHasPermission } from '../me.ts'
 import { toastError } from '../api.ts'
 import { saveFile } from '../save-file.ts'
 import { shellTexts } from '../shell-texts.ts'
@@ -23,6 +25,7 @@ type ExportMenuProps<E extends Exporting> = {
 /** The list as it is filtered now, as a file: stands in `tools` of a ListView. */
 export function ExportMenu<E extends Exporting>({ endpoint, query, params }: ExportMenuProps<E>) {
   const t = useTexts(shellTexts)
+  const mayExport = useHasPermission('lists.export')
   const [isSaving, setSaving] = useState(false)
   const save = async (format: 'csv' | 'xlsx') => {
     if (isSaving) return
@@ -36,6 +39,16 @@ export function ExportMenu<E extends Exporting>({ endpoint, query, params }: Exp
       setSaving(false)
     }
   }
+  if (!mayExport)
+    return (
+      <IconButton
+        label={t.export}
+        variant="secondary"
+        size="sm"
+        icon={<Download aria-hidden="true" />}
+        disabledReason={t.exportRefused}
+      />
+    )
   return (
     <Menu
       label={isSaving ? t.exporting : t.export}

@@ -12,6 +12,7 @@ import type { Column } from '#src/ui/table-columns.ts'
 import type { Selection } from '#src/ui/table-selection.tsx'
 import type { ApiError } from '../api-error.ts'
 import { Link, usePathname } from '../navigation.tsx'
+import { ForbiddenState } from '../layout/ForbiddenState.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import { useFormats, useTexts } from '../texts.ts'
 import { pageSizes } from './list-search.ts'
@@ -69,6 +70,7 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
   const { answer } = props
   const t = useTexts(shellTexts)
   const hasFailed = answer.error !== null && !answer.data
+  if (hasFailed && answer.error?.status === 403) return <ForbiddenState />
   return (
     <div className="rounded-lg border border-line bg-surface">
       <Toolbar {...props} />

@@ -79,7 +79,7 @@ export function MembershipsPage() {
   const gymFilter = useGymFilter(t.gym)
   const columns: Column<ListedMembership>[] = useMembershipColumns({ withMember: true })
   // what a figure counts of a row takes the place of what is paid of it
-  const isCounted = (answer.data?.totals.counted ?? null) !== null
+  const isCounted = (answer.data?.totals?.counted ?? null) !== null
   const counted: Column<ListedMembership> = {
     id: 'counted',
     header: figures.counted,

@@ -71,7 +71,9 @@ export function CandidateList({
         ...gymFilter,
       ]}
       total={(count) =>
-        isDebt && answer.data ? `${t.total(count)}, ${t.totalOwed(formats.som(answer.data.remaining))}` : t.total(count)
+        isDebt && answer.data?.remaining !== undefined
+          ? `${t.total(count)}, ${t.totalOwed(formats.som(answer.data.remaining))}`
+          : t.total(count)
       }
       selection={{
         isChosen: chosen.isChosen,

@@ -15,6 +15,7 @@ import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { ForbiddenState } from '#src/web/layout/ForbiddenState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type ListedTransaction, transactions } from '../contract.ts'
@@ -66,6 +67,8 @@ export function TransactionsPage() {
   const gymFilter = useGymFilter(t.gym)
   const totals = answer.data?.totals
   const isPlatform = role === 'superadmin' && filters.target !== 'membership'
+  const columns = useListColumns(isPlatform)
+  if (answer.error?.status === 403 && !answer.data) return <ForbiddenState />
   return (
     <>
       <PageHead title={t.title} context={isPlatform ? t.platformContext : t.context} />
@@ -139,7 +142,7 @@ export function TransactionsPage() {
         }
         tools={<ExportMenu endpoint={file} query={query} />}
         total={t.total}
-        columns={useListColumns(role === 'superadmin' && filters.target !== 'membership')}
+        columns={columns}
         empty={
           <EmptyState title={t.none} icon={<ReceiptText aria-hidden="true" />}>
             {t.noneText}

@@ -1,0 +1,22 @@
+import { Lock } from 'lucide-react'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Link } from '../navigation.tsx'
+import { shellTexts } from '../shell-texts.ts'
+import { useTexts } from '../texts.ts'
+import { useHomePath } from './UnauthorizedScreen.tsx'
+
+/** The 401 page within the frame: a page of one's own role that the owner of the gym has not opened. */
+export function ForbiddenState() {
+  const t = useTexts(shellTexts)
+  const home = useHomePath()
+  return (
+    <div className="flex flex-col items-center px-6 py-12 text-center">
+      <Lock aria-hidden="true" className="mb-4 size-8 text-muted" />
+      <h1 className="font-semibold text-2xl text-balance">{t.unauthorizedTitle}</h1>
+      <p className="mt-2 max-w-96 text-balance text-muted">{t.notAllowed}</p>
+      <Link to={home} className={buttonClass({ variant: 'primary', className: 'mt-6' })}>
+        {t.returnHome}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { features } from '#src/app/api.ts'
+import type { ApplicationDeps } from '#src/app/application.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { hasPermission, tickablePermissions } from '#src/contract/permissions.ts'
+import { type Caller, useApi } from './api.ts'
+import { type KnownIds, urlOf } from './sample-request.ts'
+
+// Made from the contracts alone: a list is under these tests from the line that declares it.
+
+const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // only the contracts are read, no handler runs
+const endpoints: Endpoint[] = features(noDeps).flatMap(({ contract }) => Object.values(contract))
+const mayBeEmployees = ({ access }: Endpoint) =>
+  typeof access === 'object'
+    ? access.roles.includes('employee')
+    : access === 'signed_in' || (access !== 'public' && hasPermission('employee', tickablePermissions, access))
+const exportsOfAll = endpoints.filter(({ path, exports }) => exports || path.endsWith('/export'))
+
+type Shape = { type?: string; properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
+const shapeOf = (schema: z.ZodMiniType): Shape =>
+  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as Shape
+/** Is there an amount of money in it? Counts are integers. */
+const hasMoney = (shape: Shape): boolean =>
+  shape.type === 'number' || [...Object.values(shape.properties ?? {}), ...(shape.anyOf ?? [])].some(hasMoney)
+const listsWithSums = endpoints
+  // figures are what the right to statistics is of
+  .filter(({ path }) => !path.startsWith('/statistics/'))
+  .filter((endpoint) => endpoint.method === 'GET' && !endpoint.streams && mayBeEmployees(endpoint))
+  .map((endpoint) => ({ endpoint, properties: shapeOf(endpoint.reply).properties ?? {} }))
+  .filter(({ properties }) => 'pagination' in properties)
+  .map(({ endpoint, properties }) => ({
+    endpoint,
+    sums: Object.keys(properties).filter((key) => properties[key]?.type !== 'array' && hasMoney(properties[key] ?? {})),
+  }))
+  .filter(({ sums }) => sums.length > 0)
+
+const world = useApi()
+let ids: KnownIds
+const callers = {} as Record<'without' | 'with', Caller> // before all tests
+beforeAll(async () => {
+  const admin = await world.admin()
+  const { id: gym } = await world.gym(admin)
+  const others = tickablePermissions.filter((tick) => tick !== 'lists.export' && tick !== 'money.totals')
+  callers.without = await world.employee(admin, { gyms: [gym], ticks: others })
+  callers.with = await world.employee(admin, { gyms: [gym], ticks: tickablePermissions })
+  ids = { gym_id: gym }
+})
+const url = (endpoint: Endpoint) => urlOf(endpoint, ids)
+
+describe('what lists give away', () => {
+  test.each(exportsOfAll.map((endpoint) => [endpoint.path, endpoint] as const))(
+    'the file %s is kept from an employee who may read the list and not save lists',
+    async (_, endpoint) => {
+      expect(endpoint.exports).toBe(true)
+      expect((await callers.without.get(url(endpoint))).status).toBe(403)
+    },
+  )
+
+  test.each(exportsOfAll.filter(mayBeEmployees).map(({ path }) => path))(
+    'the file %s is given to an employee who may do both',
+    async (path) => expect((await callers.with.get(`${path}?gym_id=${ids['gym_id']}`)).status).toBe(200),
+  )
+
+  test('every sum of money over a list that employees read is named as one', () => {
+    expect(listsWithSums.length).toBeGreaterThan(1)
+    for (const { endpoint, sums } of listsWithSums) expect(endpoint.sums ?? [], endpoint.path).toEqual(sums)
+  })
+
+  const withoutId = listsWithSums.filter(({ endpoint }) => !endpoint.path.includes(':'))
+  test.each(withoutId.map(({ endpoint, sums }) => [endpoint.path, endpoint, sums] as const))(
+    'what all rows of %s add up to is there for those who may see it, and absent for the others',
+    async (_, endpoint, sums) => {
+      const keys = async (caller: Caller) => {
+        const { status, body } = await caller.get(url(endpoint))
+        expect(status).toBe(200)
+        return sums.filter((key) => key in body)
+      }
+      expect(await keys(callers.without)).toEqual([])
+      expect(await keys(callers.with)).toEqual(sums)
+    },
+  )
+})
