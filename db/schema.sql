@@ -1025,6 +1025,37 @@ grant select to polvon_member;
 grant delete, insert, select, update to polvon_platform;
 grant delete, insert, select, update to polvon_tenant;
 
+create table membership_uses (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  member_id uuid not null,
+  membership_id uuid not null,
+  kind text not null,
+  used_at timestamp with time zone not null,
+  used_on date not null,
+  made_by_kind text not null,
+  made_by_id uuid,
+  undone_at timestamp with time zone,
+  undone_by_kind text,
+  undone_by_id uuid,
+  constraint membership_uses_pkey PRIMARY KEY (admin_id, id),
+  constraint membership_uses_kind_known CHECK ((kind = ANY (ARRAY['guest'::text, 'coach_session'::text]))),
+  constraint membership_uses_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text]))),
+  constraint membership_uses_undone_by_kind_known CHECK ((undone_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text]))),
+  constraint membership_uses_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint membership_uses_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint membership_uses_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
+);
+CREATE INDEX membership_uses_membership_idx ON public.membership_uses USING btree (admin_id, membership_id, kind);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update (undone_at, undone_by_id, undone_by_kind) to polvon_platform;
+grant insert, select, update (undone_at, undone_by_id, undone_by_kind) to polvon_tenant;
+
 create table memberships (
   admin_id uuid not null,
   id uuid not null,
@@ -1068,8 +1099,9 @@ create table memberships (
   credit_tiyin bigint not null default 0,
   source_off_tiyin bigint not null default 0,
   conditions jsonb not null default '{}'::jsonb,
+  is_used_up boolean not null default false,
   constraint memberships_pkey PRIMARY KEY (admin_id, id),
-  constraint memberships_no_overlap EXCLUDE USING gist (admin_id WITH =, gym_id WITH =, member_id WITH =, plan_id WITH =, daterange(start_on, end_on, '[]'::text) WITH &&) WHERE ((status <> 'cancelled'::text)),
+  constraint memberships_no_overlap EXCLUDE USING gist (admin_id WITH =, gym_id WITH =, member_id WITH =, plan_id WITH =, daterange(start_on, end_on, '[]'::text) WITH &&) WHERE (((status <> 'cancelled'::text) AND (NOT is_used_up))),
   constraint memberships_adjustment_in_range CHECK ((abs(adjustment_tiyin) <= '10000000000000'::bigint)),
   constraint memberships_cancelled_fits_status CHECK ((((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND ((cancelled_at IS NULL) = (cancelled_on IS NULL)))),
   constraint memberships_conditions_object CHECK ((jsonb_typeof(conditions) = 'object'::text)),
@@ -1120,8 +1152,8 @@ policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant select (admin_id, member_id) to polvon_definer;
 grant select to polvon_member;
-grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
-grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
+grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
+grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
 
 create table notifications (
   id uuid not null,

@@ -56,7 +56,7 @@ function sideOf(file: string): Side {
  * What a membership is on a day, in SQL: members are listed and told apart by it too. It stands with its noun and below
  * both: it imports nothing from members on.
  */
-const belowMembers = /^src\/features\/memberships\/server\/(membership-state|debts-on|active-days)\.ts$/
+const belowMembers = /^src\/features\/memberships\/server\/(membership-state|debts-on|active-days|counted)\.ts$/
 const placeOf = (file: string, feature: string): number =>
   belowMembers.test(file) ? featureOrder.indexOf('members') - 0.5 : featureOrder.indexOf(feature)
 

@@ -20,7 +20,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   transactions: ['receipt_counters', 'transactions'],
   subscriptions: ['subscriptions'],
   members: ['member_gyms', 'member_notes', 'members', 'people'],
-  memberships: ['membership_freezes', 'membership_gifts', 'memberships'],
+  memberships: ['membership_freezes', 'membership_gifts', 'membership_uses', 'memberships'],
   leads: ['leads'],
   visits: ['refused_visits', 'visits'],
   doors: ['door_devices'],

@@ -472,6 +472,18 @@ export const errors = {
     ru: 'Этот QR недействителен. Обновите страницу на телефоне',
     en: 'This QR is not valid. Reload the page on the phone',
   },
+  'use.none_left': {
+    status: 422,
+    uz: 'Aʼzolikda bundan qolmagan',
+    ru: 'По абонементу больше не осталось',
+    en: 'None of these is left on the membership',
+  },
+  'use.too_late': {
+    status: 409,
+    uz: 'Uni 1 daqiqa ichida yoki shu kuni keyingisigacha bekor qilish mumkin',
+    ru: 'Отменить можно в течение минуты или в тот же день, пока нет следующего',
+    en: 'It can be undone within a minute, or that day until the next one',
+  },
   'visit.too_late': {
     status: 409,
     uz: 'Kirishni 1 daqiqa ichida yoki shu kuni keyingi odam kelguncha bekor qilish mumkin',

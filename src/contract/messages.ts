@@ -89,6 +89,8 @@ export const messages = {
   'membership.cancelled': { uz: 'Aʼzolik bekor qilindi', ru: 'Абонемент отменён', en: 'The membership was cancelled' },
   'membership.gifted': { uz: 'Sovgʻa kunlari qoʻshildi', ru: 'Дни подарены', en: 'The days were given' },
   'membership.changed': { uz: 'Tarif almashtirildi', ru: 'Тариф изменён', en: 'The plan was changed' },
+  'membership.use_noted': { uz: 'Qayd etildi', ru: 'Отмечено', en: 'Noted' },
+  'membership.use_undone': { uz: 'Qayd bekor qilindi', ru: 'Отметка отменена', en: 'The note was undone' },
   'member.note_added': { uz: 'Eslatma qoʻshildi', ru: 'Заметка добавлена', en: 'The note was added' },
   'member.note_saved': { uz: 'Eslatma saqlandi', ru: 'Заметка сохранена', en: 'The note was saved' },
   'member.note_deleted': { uz: 'Eslatma oʻchirildi', ru: 'Заметка удалена', en: 'The note was deleted' },

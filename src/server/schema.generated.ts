@@ -536,6 +536,7 @@ export interface Memberships {
   is_frozen: Generated<boolean>;
   is_plan_change: Generated<boolean>;
   is_reserved: Generated<boolean>;
+  is_used_up: Generated<boolean>;
   member_id: string;
   note: string | null;
   options: Generated<Json>;
@@ -554,6 +555,22 @@ export interface Memberships {
   start_on: string;
   status: 'scheduled' | 'active' | 'expired' | 'cancelled';
   version: Generated<number>;
+}
+
+export interface MembershipUses {
+  admin_id: string;
+  gym_id: string;
+  id: string;
+  kind: 'guest' | 'coach_session';
+  made_by_id: string | null;
+  made_by_kind: 'superadmin' | 'admin' | 'employee';
+  member_id: string;
+  membership_id: string;
+  undone_at: Timestamp | null;
+  undone_by_id: string | null;
+  undone_by_kind: 'superadmin' | 'admin' | 'employee' | null;
+  used_at: Timestamp;
+  used_on: string;
 }
 
 export interface Notifications {
@@ -803,6 +820,7 @@ export interface DB {
   membership_gifts: MembershipGifts;
   membership_plan_gyms: MembershipPlanGyms;
   membership_plans: MembershipPlans;
+  membership_uses: MembershipUses;
   memberships: Memberships;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;

@@ -21,6 +21,7 @@ import {
   text,
   version,
 } from '#src/contract/values.ts'
+import { countedLeft } from '#src/features/plans/contract.ts'
 import { memberNotes } from './notes-contract.ts'
 import { ageBands, genders, memberListStatuses, memberMoves, memberStatuses, paymentFilters } from './rules.ts'
 
@@ -85,6 +86,8 @@ const member = record(
     /** Days left of the current membership; 0 without one. */
     days_left: z.int(),
     pinned_note: z.nullable(pinnedNote),
+    /** What is left of what the membership of today counts; null without one. */
+    counted: z.nullable(countedLeft),
     /** Where the oldest debt is, to be paid first. */
     unpaid_membership: z.nullable(z.object({ _id: z.string(), plan_name: z.string(), remaining_amount: somReply() })),
     memberships: z.object({

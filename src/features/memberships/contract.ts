@@ -27,6 +27,7 @@ import {
   payment,
   saleFailures,
 } from './membership-parts.ts'
+import { membershipUses } from './uses-contract.ts'
 import { attentionLists, debtFilters, membershipFilters, renewalFilters, riskReasons } from './rules.ts'
 
 export type { Membership, MembershipRow }
@@ -202,4 +203,5 @@ export const memberships = {
     errors: [...saleFailures, 'state_conflict', 'membership.already_renewed'],
   }),
   ...membershipActs,
+  ...membershipUses,
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, imageUrl, instant, paymentMethod, record, som, somReply } from '#src/contract/values.ts'
-import { planConditions } from '#src/features/plans/contract.ts'
+import { countedLeft, planConditions } from '#src/features/plans/contract.ts'
 import { transaction } from '#src/features/transactions/contract.ts'
 import { paymentStatuses } from '#src/features/transactions/rules.ts'
 import { membershipStatuses } from './rules.ts'
@@ -43,6 +43,8 @@ export const membershipRow = record(
     conditions: planConditions,
     /** Entries so far, of a plan that counts them. */
     visits_used: z.nullable(z.int()),
+    /** What is left of what the plan counts. */
+    counted: countedLeft,
     renewed_from: z.nullable(z.string()),
     /** The membership that renews this one. */
     renewed_to: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween } from '#src/contract/days.ts'
 import { shareOf, type Tiyin } from '#src/contract/money.ts'
+import type { Counted } from '#src/features/plans/rules.ts'
 
 /** The decisions about a membership that the server takes and a screen shows beforehand. */
 
@@ -33,6 +34,9 @@ export const riskReasons = ['newcomer', 'absent', 'fading'] as const
 /** Away longer than so many days and than twice the own usual gap, which is taken from the visits of so many days. */
 export const riskDays = { absent: 10, history: 180 }
 
+/** For so long at least a guest or a session that was noted can be taken back. */
+export const useUndoSeconds = 60
+
 export type MembershipState = {
   status: MembershipStatus
   is_frozen: boolean
@@ -49,7 +53,7 @@ export type MembershipState = {
   remaining_amount: number
 }
 
-type Act = 'renew' | 'freeze' | 'unfreeze' | 'cancel' | 'gift' | 'change' | 'pay'
+type Act = 'renew' | 'freeze' | 'unfreeze' | 'cancel' | 'gift' | 'change' | 'pay' | 'use'
 
 /** From which state an act is possible: asked by the server before it acts and by the button before it offers. */
 const possible: Readonly<Record<Act, (state: MembershipState) => boolean>> = {
@@ -69,6 +73,7 @@ const possible: Readonly<Record<Act, (state: MembershipState) => boolean>> = {
     !has_planned_freeze &&
     !is_renewed,
   pay: ({ remaining_amount }) => remaining_amount > 0,
+  use: ({ status, is_frozen, is_reserved }) => status === 'active' && !is_frozen && !is_reserved,
 }
 
 export const membershipCan = (act: Act, state: MembershipState): boolean => possible[act](state)
@@ -83,6 +88,10 @@ export const freezeAllowance = (durationDays: number): number =>
 
 /** A membership that follows another begins on the day after it, or today when that one is over. */
 export const renewalStart = (end: Day, today: Day): Day => (end >= today ? addDays(end, 1) : today)
+
+/** Whose visits are all used goes on at once, the others after the end. */
+export const nextStart = (last: { end: Day; counted: Pick<Counted, 'visits'> | null }, today: Day): Day =>
+  last.counted?.visits?.left === 0 ? today : renewalStart(last.end, today)
 
 /** What is left to sell for after the discount. */
 export const dueOf = (price: Tiyin, discount: Tiyin): Tiyin => Math.max(0, price - discount)

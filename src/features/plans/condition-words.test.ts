@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '#src/contract/languages.ts'
-import { conditionWords, shortWeekdays, visitsLeftWords } from './condition-words.ts'
+import { conditionWords, countedWords, shortWeekdays } from './condition-words.ts'
 import { noConditions } from './rules.ts'
 
 const all = {
@@ -67,8 +67,11 @@ test('days in a row are a span from three on, others stand one by one, in the or
   for (const language of languages) expect(shortWeekdays(language)).toHaveLength(7)
 })
 
-test('visits left are said beside those that were sold', () => {
-  expect(visitsLeftWords(5, 8, 'uz')).toBe('5 / 8 tashrif qoldi')
-  expect(visitsLeftWords(5, 8, 'ru')).toBe('Осталось посещений: 5 из 8')
-  expect(visitsLeftWords(5, 8, 'en')).toBe('5 of 8 visits left')
+test('what is left is said beside what was sold, for each that the plan counts', () => {
+  const visits = { visits: { left: 5, of: 8 }, guests: null, coach_sessions: null }
+  expect(countedWords(visits, 'uz')).toEqual(['5 / 8 tashrif qoldi'])
+  expect(countedWords(visits, 'ru')).toEqual(['Осталось посещений: 5 из 8'])
+  expect(countedWords(visits, 'en')).toEqual(['5 of 8 visits left'])
+  const others = { visits: null, guests: { left: 0, of: 2 }, coach_sessions: { left: 1, of: 12 } }
+  expect(countedWords(others, 'uz')).toEqual(['0 / 2 mehmon qoldi', 'Murabbiy bilan 1 / 12 mashgʻulot qoldi'])
 })

@@ -1,7 +1,7 @@
 import { russianForm } from '#src/contract/formats.ts'
 import type { Day } from '#src/contract/days.ts'
 import { fill, type Language } from '#src/contract/languages.ts'
-import { buyerRefusals, type PlanConditions, refusalOfBuyer } from './rules.ts'
+import { buyerRefusals, type Counted, type PlanConditions, refusalOfBuyer } from './rules.ts'
 
 /** The conditions of a plan as people say them: the same words in lists, sale, portal and papers. */
 
@@ -22,6 +22,8 @@ type Words = {
   classKinds: (count: number) => string
   classesAWeek: (count: number) => string
   visitsLeft: (left: number, of: number) => string
+  guestsLeft: (left: number, of: number) => string
+  coachSessionsLeft: (left: number, of: number) => string
 }
 
 const words: Record<Language, Words> = {
@@ -41,6 +43,8 @@ const words: Record<Language, Words> = {
     classKinds: (count) => `${count} turdagi mashgʻulot`,
     classesAWeek: (count) => `haftasiga ${count} ta mashgʻulot`,
     visitsLeft: (left, of) => `${left} / ${of} tashrif qoldi`,
+    guestsLeft: (left, of) => `${left} / ${of} mehmon qoldi`,
+    coachSessionsLeft: (left, of) => `Murabbiy bilan ${left} / ${of} mashgʻulot qoldi`,
   },
   ru: {
     days: ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'],
@@ -61,6 +65,8 @@ const words: Record<Language, Words> = {
     classesAWeek: (count) =>
       `${count} ${russianForm(count, { one: 'занятие', few: 'занятия', many: 'занятий' })} в неделю`,
     visitsLeft: (left, of) => `Осталось посещений: ${left} из ${of}`,
+    guestsLeft: (left, of) => `Осталось гостей: ${left} из ${of}`,
+    coachSessionsLeft: (left, of) => `Осталось занятий с тренером: ${left} из ${of}`,
   },
   en: {
     days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
@@ -78,6 +84,8 @@ const words: Record<Language, Words> = {
     classKinds: (count) => (count === 1 ? '1 kind of class' : `${count} kinds of classes`),
     classesAWeek: (count) => (count === 1 ? '1 class a week' : `${count} classes a week`),
     visitsLeft: (left, of) => `${left} of ${of} visits left`,
+    guestsLeft: (left, of) => `${left} of ${of} guests left`,
+    coachSessionsLeft: (left, of) => `${left} of ${of} sessions with a coach left`,
   },
 }
 
@@ -151,6 +159,12 @@ export function refusalWords(
   return refusal && fill(buyerRefusals[refusal.why][language], { age: String(refusal.age ?? '') })
 }
 
-/** `5 / 8 tashrif qoldi` */
-export const visitsLeftWords = (left: number, of: number, language: Language): string =>
-  words[language].visitsLeft(left, of)
+/** `5 / 8 tashrif qoldi`, and so for each that the plan counts. */
+export function countedWords({ visits, guests, coach_sessions }: Counted, language: Language): string[] {
+  const say = words[language]
+  return [
+    visits && say.visitsLeft(visits.left, visits.of),
+    guests && say.guestsLeft(guests.left, guests.of),
+    coach_sessions && say.coachSessionsLeft(coach_sessions.left, coach_sessions.of),
+  ].filter((word) => word !== null)
+}

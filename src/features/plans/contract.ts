@@ -43,6 +43,10 @@ export const planConditions = record(
   }),
 )
 
+const left = z.nullable(z.object({ left: z.int(), of: z.int() }))
+/** What is left of what a membership counts; null for what its plan does not count. */
+export const countedLeft = record('CountedLeft', z.object({ visits: left, guests: left, coach_sessions: left }))
+
 const plan = record(
   'Plan',
   z.object({

@@ -39,6 +39,18 @@ export type PlanConditions = {
   age_to: number | null
 }
 
+/** What is noted by an act at the desk, each counted by a condition of the plan. */
+export const useKinds = ['guest', 'coach_session'] as const
+export type UseKind = (typeof useKinds)[number]
+export const countedName = { guest: 'guests', coach_session: 'coach_sessions' } as const satisfies Record<
+  UseKind,
+  keyof Counted
+>
+
+/** How much is left of what was sold; null for what the plan does not count. */
+type Left = { left: number; of: number } | null
+export type Counted = { visits: Left; guests: Left; coach_sessions: Left }
+
 export const noConditions: PlanConditions = {
   gender: 'any',
   weekdays: null,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { id, imageUrl, instant, listQuery, pagination, paymentMethods, record, somReply } from '#src/contract/values.ts'
-import { planConditions } from '#src/features/plans/contract.ts'
+import { countedLeft, planConditions } from '#src/features/plans/contract.ts'
 
 const gym = record(
   'PortalGym',
@@ -35,6 +35,8 @@ const membership = record(
     paid_amount: somReply(),
     remaining_amount: somReply(),
     due_date: z.string(),
+    /** What is left of what the plan counts. */
+    counted: countedLeft,
   }),
 )
 export type PortalMembership = z.output<typeof membership>

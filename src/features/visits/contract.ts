@@ -18,6 +18,7 @@ import {
   whole,
 } from '#src/contract/values.ts'
 import { genders, memberStatuses } from '#src/features/members/rules.ts'
+import { countedLeft } from '#src/features/plans/contract.ts'
 import { refusalCodes } from './rules.ts'
 
 const visitor = record(
@@ -157,8 +158,8 @@ export const visits = {
       already: z.boolean(),
       /** Overdue, and the gym's rule lets in with a word about it. */
       overdue: somReply(),
-      /** Entries left after this one, of a plan that counts them. */
-      visits: z.nullable(z.object({ left: z.int(), of: z.int() })),
+      /** What is left, this entry taken off; null without a membership. */
+      counted: z.nullable(countedLeft),
       undo_seconds: z.int(),
     }),
     says: 'visit.checked_in',

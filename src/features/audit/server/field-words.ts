@@ -88,6 +88,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   override_reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
   stars: { uz: 'Baho', ru: 'Оценка', en: 'Stars' },
   door_device: { uz: 'Eshik qurilmasi', ru: 'Устройство на входе', en: 'Door device' },
+  used: { uz: 'Nima ishlatildi', ru: 'Что использовано', en: 'What was used' },
   undone: { uz: 'Bekor qilindi', ru: 'Отменён', en: 'Undone' },
   left: { uz: 'Zaldan chiqdi', ru: 'Вышел из зала', en: 'Left the gym' },
   left_at: { uz: 'Chiqqan vaqti', ru: 'Время выхода', en: 'Left at' },

@@ -85,6 +85,18 @@ const told: Readonly<Record<string, Told>> = {
     after?.['refusal']
       ? { uz: 'Qoidadan tashqari kiritildi', ru: 'Впущен в обход правил', en: 'Let in against the rules' }
       : { uz: 'Aʼzo kirdi', ru: 'Участник вошёл', en: 'The member came in' },
+  'memberships.use': (after) =>
+    after?.['used'] === 'guest'
+      ? { uz: 'Mehmon keldi', ru: 'Пришёл гость', en: 'A guest was brought' }
+      : { uz: 'Murabbiy bilan mashgʻulot', ru: 'Занятие с тренером', en: 'A session with a coach' },
+  'memberships.undoUse': (after) =>
+    after?.['used'] === 'guest'
+      ? { uz: 'Mehmon qaydi bekor qilindi', ru: 'Отметка о госте отменена', en: 'The noted guest was taken back' }
+      : {
+          uz: 'Mashgʻulot qaydi bekor qilindi',
+          ru: 'Отметка о занятии отменена',
+          en: 'The noted session was taken back',
+        },
   'reminders.send': {
     uz: 'Eslatma SMS yuborildi',
     ru: 'Отправлены SMS-напоминания',

@@ -58,6 +58,10 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>
     increase: { uz: 'Koʻpaytirish', ru: 'Увеличение', en: 'Increase' },
     decrease: { uz: 'Kamaytirish', ru: 'Уменьшение', en: 'Decrease' },
   },
+  used: {
+    guest: { uz: 'Mehmon', ru: 'Гость', en: 'Guest' },
+    coach_session: { uz: 'Murabbiy bilan mashgʻulot', ru: 'Занятие с тренером', en: 'Session with a coach' },
+  },
   permissions: ticks,
   refusal: refusals,
   rule: {

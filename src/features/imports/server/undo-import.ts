@@ -92,7 +92,8 @@ async function nextRows(batch: Batch, { db }: Work): Promise<DoneRow[]> {
       t.id as payment_id, t.amount_tiyin as paid_tiyin, t.business_on as paid_on, t.payment_method,
       case
         when exists (select from visits v where v.admin_id = r.admin_id and v.member_id = r.member_id and v.undone_at is null
-          and (r.person <> 'existing' or v.membership_id = r.membership_id)) then 'kept.visit'
+          and (r.person <> 'existing' or v.membership_id = r.membership_id))
+          or exists (select from membership_uses u where u.admin_id = r.admin_id and u.membership_id = r.membership_id and u.undone_at is null) then 'kept.visit'
         when t.version > 1 or exists (select from transactions o where o.admin_id = r.admin_id and o.membership_id = r.membership_id
           and o.id is distinct from r.transaction_id) then 'kept.money'
         when s.version > 1 or s.status = 'cancelled' or s.gift_days <> 0 or s.is_frozen

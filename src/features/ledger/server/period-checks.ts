@@ -18,7 +18,7 @@ export const periodChecks: Check[] = [
       overlaps(
         'memberships',
         sql`select s.admin_id, s.id, (s.gym_id, s.member_id, s.plan_id) as one, s.start_on as first_on, s.end_on as last_on
-          from memberships s where s.status <> 'cancelled' and ${of('s')}`,
+          from memberships s where s.status <> 'cancelled' and not s.is_used_up and ${of('s')}`,
       ),
   },
   {

@@ -210,6 +210,7 @@ export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly stri
     'receipt_sent',
     'refusal',
     'undone',
+    'used',
     'left',
     'left_at',
     'skipped',

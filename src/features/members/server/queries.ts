@@ -3,6 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
+import { findCounted } from '#src/features/memberships/server/counted.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import {
   isFrozenOn,
@@ -282,6 +283,7 @@ export async function findMember(
     version: row.version,
     days_left: row.membership_id && row.membership_status === 'active' ? row.remaining_days : 0,
     pinned_note: pinned,
+    counted: row.membership_id ? await findCounted(db, scope.adminId, row.membership_id) : null,
     unpaid_membership: oldest
       ? { _id: oldest.id, plan_name: oldest.plan_name, remaining_amount: toSom(oldest.remaining_tiyin) }
       : null,

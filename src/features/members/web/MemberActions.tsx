@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   BadgePlus,
   Ban,
+  Dumbbell,
   Gift,
   MessageSquare,
   Pencil,
@@ -11,11 +12,13 @@ import {
   Sun,
   Trash2,
   Undo2,
+  UserPlus,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
+import { countedName, useKinds } from '#src/features/plans/rules.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -127,8 +130,10 @@ function SellButton({ member, role, isMain }: { member: Member; role: Role; isMa
   )
 }
 
+const useIcons = { guest: <UserPlus aria-hidden="true" />, coach_session: <Dumbbell aria-hidden="true" /> }
+
 /** What may be done with the membership of today; its own page opens the dialog. */
-function useMembershipItems({ membership }: Member): MenuItem[] {
+function useMembershipItems({ membership, counted }: Member): MenuItem[] {
   const t = useTexts(texts)
   const role = useRole()
   const refusal = useRefusal()
@@ -144,6 +149,9 @@ function useMembershipItems({ membership }: Member): MenuItem[] {
       ? []
       : [{ label: t.renew, icon: <RotateCw aria-hidden="true" />, link: linkTo('renew') }]),
     ...(membership.status === 'active' ? [freeze] : []),
+    ...useKinds
+      .filter((kind) => counted?.[countedName[kind]])
+      .map((kind) => ({ label: t.uses[kind], icon: useIcons[kind], link: linkTo(kind) })),
     ...(isHeld
       ? [
           {

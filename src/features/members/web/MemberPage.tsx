@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { countedWords } from '#src/features/plans/condition-words.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
@@ -9,7 +10,7 @@ import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useOptionalParam, useParam, usePathname, useSearch } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { type Member, members } from '../contract.ts'
 import { MemberActions, MemberMenu } from './MemberActions.tsx'
 import { MemberBadge } from './MemberCells.tsx'
@@ -70,6 +71,8 @@ function MemberTabs({ tabs, current }: { tabs: readonly Tab[]; current: Tab }) {
 function Identity({ member }: { member: Member }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const language = useLanguage()
+  const left = member.counted ? countedWords(member.counted, language) : []
   // beside the photo is room for names of usual length
   const isLong = member.fullname.length > 28
   return (
@@ -111,6 +114,7 @@ function Identity({ member }: { member: Member }) {
                   },
                 ]
               : []),
+            ...(left.length > 0 ? [{ term: t.counted, value: <span className="num">{left.join('; ')}</span> }] : []),
             { term: t.gyms, value: member.gym.gyms.map(({ name }) => name).join(', ') || '—' },
             ...(member.status_reason ? [{ term: t.reasonWas, value: member.status_reason }] : []),
           ]}

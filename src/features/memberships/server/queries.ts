@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
-import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
+import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import { type TransactionRow, transactionColumns } from '#src/features/transactions/server/ledger.ts'
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
@@ -11,6 +11,7 @@ import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Membership, MembershipRow } from '../contract.ts'
 import type { MembershipStatus } from '../rules.ts'
+import { countedOf, visitsUsed } from './counted.ts'
 import { isFrozenOn, remainingDaysOn, statusOn } from './membership-state.ts'
 
 export type Key = { admin_id: string; id: string }
@@ -47,6 +48,7 @@ type Row = Key & {
   options: { key: string; value: string }[]
   conditions: Partial<PlanConditions>
   visits_used: number | null
+  counted: Counted
   renewed_from: string | null
   renewed_to: string | null
   created_at: Date
@@ -63,26 +65,6 @@ type Row = Key & {
   credit_tiyin: Tiyin
 }
 
-/** Entries on a membership that were not taken back, and places in classes that take one. `comingOn`: for somebody at the door that day. */
-export const visitsUsed = (of: string, comingOn?: Day) => {
-  const s = sql.ref(of)
-  // who comes has the entry counted instead of the place in the class of that day
-  const ofToday = comingOn ? sql`and not (b.held_on = ${comingOn} and b.status in ('booked', 'waiting'))` : sql``
-  return sql<number>`((select count(*)::int from visits v where v.admin_id = ${s}.admin_id and v.membership_id = ${s}.id and v.undone_at is null)
-    + (select count(*)::int from class_bookings b where b.admin_id = ${s}.admin_id and b.membership_id = ${s}.id and b.is_visit_spent ${ofToday}))`
-}
-
-type Counted = { left: number; of: number }
-
-/** What is left of the entries that a membership counts; null when it counts none. */
-export async function visitsLeft(db: Db, adminId: string, membershipId: string): Promise<Counted | null> {
-  const { rows } = await sql<{ of: number | null; used: number }>`
-    select (s.conditions ->> 'visits')::int as of, ${visitsUsed('s')} as used
-    from memberships s where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(db)
-  const row = rows[0]
-  return row?.of ? { left: Math.max(0, row.of - row.used), of: row.of } : null
-}
-
 export async function readRows(db: Db, keys: readonly Key[], today: Day): Promise<Row[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Row>`
@@ -92,7 +74,7 @@ export async function readRows(db: Db, keys: readonly Key[], today: Day): Promis
       ${statusOn('s', today)} as status_today, ${isFrozenOn('s', today)} as frozen_today, s.is_reserved,
       exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
         and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
-      s.options, s.conditions, case when s.conditions ? 'visits' then ${visitsUsed('s')} end as visits_used, s.renewed_from,
+      s.options, s.conditions, case when s.conditions ? 'visits' then ${visitsUsed('s')} end as visits_used, ${countedOf('s')} as counted, s.renewed_from,
       (select r.id from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled' limit 1) as renewed_to,
       exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed,
       s.created_at, s.version, s.gift_days + s.cut_days as gift_days, s.is_plan_change, s.credit_tiyin, s.frozen_days, s.freeze_days_allowed, s.cancelled_on, s.cancel_reason, s.sold_by_kind,
@@ -138,6 +120,7 @@ export const rowReply = (row: Row, withOwner: boolean): MembershipRow => ({
   options: row.options,
   conditions: readConditions(row.conditions),
   visits_used: row.visits_used,
+  counted: row.counted,
   renewed_from: row.renewed_from,
   renewed_to: row.renewed_to,
   createdAt: row.created_at.toISOString(),

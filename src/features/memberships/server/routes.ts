@@ -4,11 +4,12 @@ import { type PaymentMethod, paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible, assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { memberScope, requireMember } from '#src/features/members/server/member-access.ts'
 import { chosenGyms, registerMember } from '#src/features/members/server/register-member.ts'
+import { findCounted } from './counted.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Membership, type MembershipListQuery, memberships } from '../contract.ts'
-import { renewalStart } from '../rules.ts'
+import { nextStart, useUndoSeconds } from '../rules.ts'
 import { cancelMembership, previewCancel } from './cancel-membership.ts'
 import { changePlan, previewChange } from './change-plan.ts'
 import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-membership.ts'
@@ -18,6 +19,7 @@ import { listMemberships } from './list-memberships.ts'
 import { countedSheet, membershipSheet } from './membership-sheet.ts'
 import { findMembership, listTransactionsOfMember, type MembershipScope } from './queries.ts'
 import { sellMembership } from './sell-membership.ts'
+import { noteUse, undoUse } from './uses.ts'
 
 async function page(query: MembershipListQuery, { db, today }: Pick<Work, 'db' | 'today'>, scope: MembershipScope) {
   const { memberships, totals, total } = await listMemberships(db, query, scope, today)
@@ -132,11 +134,12 @@ export const membershipsRoutes = implement('memberships', memberships, {
     const old = await requireMembership(ctx, id, { lock: true })
     if (old.is_renewed) throw ctx.fail('membership.already_renewed')
     assertPossible('renew', old)
+    const counted = await findCounted(ctx.db, old.admin_id, old.id)
     const renewal = await sellMembership(ctx, old.admin_id, {
       memberId: old.member_id,
       gymId: old.gym_id,
       planId: body.plan_id ?? old.plan_id,
-      startOn: body.start_date ?? renewalStart(old.end_on, ctx.today),
+      startOn: body.start_date ?? nextStart({ end: old.end_on, counted }, ctx.today),
       price: body.price,
       discount: body.discount,
       discountReason: body.discount_reason,
@@ -199,4 +202,10 @@ export const membershipsRoutes = implement('memberships', memberships, {
     await cancelMembership(ctx, held, { reason: body.reason, fee: body.fee ?? 0, refund, method: body.payment_method })
     return reply(ctx, held.admin_id, id)
   },
+
+  async use({ id, body }, ctx) {
+    return { ...(await noteUse(ctx, id, body.kind)), undo_seconds: useUndoSeconds }
+  },
+
+  undoUse: ({ id }, ctx) => undoUse(ctx, id),
 })

@@ -4,6 +4,7 @@ import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { visitsUsed } from './counted.ts'
 import { joinGyms } from '#src/features/members/server/register-member.ts'
 import type { MemberStatus } from '#src/features/members/rules.ts'
 import { memberCan } from '#src/features/members/rules.ts'
@@ -79,6 +80,7 @@ export async function sellMembership(work: Work, adminId: string, sale: Sale, te
   if (!sale.takenOver)
     await assertFits(work, { adminId, gymId: sale.gymId, startOn }, readConditions(plan.conditions), buyer)
   const id = newId(now.getTime())
+  await setAsideUsedUp(work, adminId, sale)
   if (!isInGym) await joinGyms(work, adminId, sale.memberId, [sale.gymId])
   await sql`
     insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, options, conditions, start_on, duration_days, freeze_days_allowed,
@@ -127,6 +129,18 @@ export async function sellMembership(work: Work, adminId: string, sale: Sale, te
     },
   })
   return id
+}
+
+/**
+ * Whoever has used all visits buys the same plan again without waiting for the end: the two run side by side, and the
+ * door takes the one that still lets in. The member's row is held, so that two sales come one after the other.
+ */
+async function setAsideUsedUp({ db }: Work, adminId: string, { memberId, gymId, planId }: Sale): Promise<void> {
+  await sql`
+    update memberships s set is_used_up = true
+    where s.admin_id = ${adminId} and s.member_id = ${memberId} and s.gym_id = ${gymId} and s.plan_id = ${planId}
+      and s.status <> 'cancelled' and not s.is_used_up and s.conditions ? 'visits'
+      and ${visitsUsed('s')} >= (s.conditions ->> 'visits')::int`.execute(db)
 }
 
 /** The ledger speaks of `paid_amount`; in a sale that field stands under `payment`. */

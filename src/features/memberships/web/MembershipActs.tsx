@@ -2,6 +2,8 @@ import { useWatch } from 'react-hook-form'
 import { paths } from '#src/contract/paths.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
+import { countedWords } from '#src/features/plans/condition-words.ts'
+import { countedName, type UseKind } from '#src/features/plans/rules.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -13,21 +15,23 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useGo } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { actTexts } from './act-texts.ts'
 import { ChangePlanDialog } from './ChangePlanDialog.tsx'
 import { FreezeDialog } from './FreezeDialog.tsx'
 import { GiftDialog } from './GiftDialog.tsx'
+import { useNoteUse } from './note-use.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { SaleForm } from './SaleForm.tsx'
 import { texts } from './texts.ts'
 
-export type MembershipAct = 'renew' | 'freeze' | 'unfreeze' | 'gift' | 'change' | 'cancel'
+export type MembershipAct = 'renew' | 'freeze' | 'unfreeze' | 'gift' | 'change' | 'cancel' | UseKind
 type ActProps = { membership: Membership; onClose: () => void }
 
 /** The dialogs behind a membership's menu. */
 export function MembershipActs({ act, ...props }: ActProps & { act: MembershipAct }) {
+  if (act === 'guest' || act === 'coach_session') return <UseDialog kind={act} {...props} />
   if (act === 'renew') return <RenewDialog {...props} />
   if (act === 'freeze') return <FreezeDialog {...props} />
   if (act === 'gift') return <GiftDialog {...props} />
@@ -51,6 +55,30 @@ function RenewDialog({ membership, onClose }: ActProps) {
         }}
       />
     </Dialog>
+  )
+}
+
+/** A guest who was brought, a session with a coach: what is left is said before one is taken. */
+function UseDialog({ membership, kind, onClose }: ActProps & { kind: UseKind }) {
+  const t = useTexts(texts)
+  const at = useTexts(actTexts)
+  const language = useLanguage()
+  const { note, isPending, error } = useNoteUse(membership._id)
+  const name = countedName[kind]
+  const left = { visits: null, guests: null, coach_sessions: null, [name]: membership.counted[name] }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => note(kind, onClose)}
+      pending={isPending}
+      error={error?.message}
+      tone="plain"
+      title={at.uses[kind]}
+      description={countedWords(left, language).join('')}
+      confirmLabel={at.noteUse}
+      cancelLabel={t.cancelForm}
+    />
   )
 }
 

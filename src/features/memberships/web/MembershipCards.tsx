@@ -1,5 +1,5 @@
 import { paths } from '#src/contract/paths.ts'
-import { visitsLeftWords } from '#src/features/plans/condition-words.ts'
+import { countedWords } from '#src/features/plans/condition-words.ts'
 import { useConditionWords } from '#src/features/plans/web/conditions.ts'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -52,8 +52,7 @@ export function FactsCard({ membership }: { membership: Membership }) {
   const s = useTexts(saleTexts)
   const language = useLanguage()
   const conditions = useConditionWords()(membership.conditions)
-  const { visits_used } = membership
-  const { visits } = membership.conditions
+  const left = countedWords(membership.counted, language)
   const adminId = useOptionalParam('admin_id')
   const linkTo = (id: string) => (
     <Link
@@ -85,16 +84,7 @@ export function FactsCard({ membership }: { membership: Membership }) {
           ...(membership.renewed_from ? [{ term: t.renewedFrom, value: linkTo(membership.renewed_from) }] : []),
           ...(membership.renewed_to ? [{ term: t.renewedTo, value: linkTo(membership.renewed_to) }] : []),
           ...(conditions ? [{ term: s.conditions, value: conditions }] : []),
-          ...(visits_used !== null && visits !== null
-            ? [
-                {
-                  term: s.visitsLeft,
-                  value: (
-                    <span className="num">{visitsLeftWords(Math.max(0, visits - visits_used), visits, language)}</span>
-                  ),
-                },
-              ]
-            : []),
+          ...(left.length > 0 ? [{ term: s.left, value: <span className="num">{left.join('; ')}</span> }] : []),
           ...membership.options.map((option) => ({ term: option.key, value: option.value })),
         ]}
       />

@@ -1,12 +1,13 @@
-import { ArrowLeftRight, Ban, Gift, Plus, RotateCw, Snowflake, Sun } from 'lucide-react'
+import { ArrowLeftRight, Ban, Dumbbell, Gift, Plus, RotateCw, Snowflake, Sun, UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
+import { countedName, type UseKind, useKinds } from '#src/features/plans/rules.ts'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { Menu } from '#src/ui/Menu.tsx'
+import { Menu, type MenuItem } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
@@ -16,7 +17,7 @@ import { Link, useOptionalParam, useParam, useSearch } from '#src/web/navigation
 import { useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { type MembershipState, membershipCan } from '../rules.ts'
-import { actTexts } from './act-texts.ts'
+import { type ActTexts, actTexts } from './act-texts.ts'
 import type { MembershipAct } from './MembershipActs.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { FactsCard, FreezesCard, GiftsCard, MoneyCard } from './MembershipCards.tsx'
@@ -24,7 +25,16 @@ import { texts } from './texts.ts'
 
 const MembershipActs = lazyPart(() => import('./MembershipActs.tsx'), 'MembershipActs')
 
-const acts = ['renew', 'freeze', 'unfreeze', 'gift', 'change', 'cancel'] as const satisfies readonly MembershipAct[]
+const acts = [
+  'renew',
+  'freeze',
+  'unfreeze',
+  'gift',
+  'change',
+  'cancel',
+  ...useKinds,
+] as const satisfies readonly MembershipAct[]
+const isUse = (act: MembershipAct): act is UseKind => act === 'guest' || act === 'coach_session'
 
 const stateOf = (membership: Membership): MembershipState => ({
   ...membership,
@@ -99,6 +109,22 @@ export function MembershipPage({ papers, history }: Parts) {
   )
 }
 
+/** Guests and sessions that the plan counts: noted one by one. */
+function countedItems(membership: Membership, at: ActTexts, choose: (act: UseKind) => void): MenuItem[] {
+  const { counted } = membership
+  const icons = { guest: <UserPlus aria-hidden="true" />, coach_session: <Dumbbell aria-hidden="true" /> }
+  const why = (kind: UseKind) =>
+    membershipCan('use', stateOf(membership)) ? (counted[countedName[kind]]?.left ? null : at.noneLeft) : at.cannotUse
+  return useKinds
+    .filter((kind) => counted[countedName[kind]])
+    .map((kind) => ({
+      label: at.uses[kind],
+      icon: icons[kind],
+      onSelect: () => choose(kind),
+      disabledReason: why(kind),
+    }))
+}
+
 /** What is possible now; what is not says why. */
 function Actions({ membership }: { membership: Membership }) {
   const t = useTexts(texts)
@@ -107,11 +133,11 @@ function Actions({ membership }: { membership: Membership }) {
   // ?act=freeze: the member's page leads straight to the dialog
   const asked = useSearch()['act']
   const [act, setAct] = useState<MembershipAct | null>(
-    () => acts.find((name) => name === asked && membershipCan(name, stateOf(membership))) ?? null,
+    () => acts.find((name) => name === asked && membershipCan(isUse(name) ? 'use' : name, stateOf(membership))) ?? null,
   )
   const rightRefusal = useRefusal()
   const state = stateOf(membership)
-  const refusal = (wanted: MembershipAct, why: string) =>
+  const refusal = (wanted: Exclude<MembershipAct, UseKind>, why: string) =>
     rightRefusal(memberships[wanted]) ??
     (membershipCan(wanted, state) ? null : membership.is_changed ? at.changedAlready : why)
   return (
@@ -156,6 +182,7 @@ function Actions({ membership }: { membership: Membership }) {
             onSelect: () => setAct('change'),
             disabledReason: refusal('change', at.cannotChange),
           },
+          ...countedItems(membership, at, setAct),
           'line',
           {
             label: t.cancelMembership,

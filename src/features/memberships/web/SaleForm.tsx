@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { endOfPeriod } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
+import type { Member } from '#src/features/members/contract.ts'
 import { genders } from '#src/features/members/rules.ts'
 import { useMemberContinuation } from '#src/features/members/web/member-continuation.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
@@ -19,7 +20,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission } from '#src/web/me.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
-import { dueOf, renewalStart } from '../rules.ts'
+import { dueOf, nextStart } from '../rules.ts'
 import { PlanHint } from './PlanHint.tsx'
 import { usePlanFit } from './plan-fit.ts'
 import { type NewMember, nobodyNew, SaleBuyer } from './SaleBuyer.tsx'
@@ -36,7 +37,7 @@ type SaleFormProps = {
   /** The membership that is renewed: its member, gym and plan. */
   renews?: Membership
   /** What the member has or had last: the next one is likely the same and begins after it. */
-  last?: { gym_id: string; plan_id: string; end_date: string } | null
+  last?: { gym_id: string; plan_id: string; end_date: string; counted: Member['counted'] } | null
   aside?: ReactNode
   onDone: (reply: Reply<typeof memberships.create>) => void
 }
@@ -78,7 +79,7 @@ export function SaleForm(props: SaleFormProps) {
         data?.plans.find(({ _id }) => _id === before?.plan_id)?._id ??
         (data?.plans.length === 1 ? (data.plans[0]?._id ?? '') : '')
       }
-      usualStart={before ? renewalStart(before.end_date, today()) : today()}
+      usualStart={before ? nextStart({ end: before.end_date, counted: before.counted }, today()) : today()}
     />
   )
 }

@@ -1,8 +1,9 @@
+import type { ComponentProps } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
-import { type Member, members } from '#src/features/members/contract.ts'
+import { members } from '#src/features/members/contract.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import type { Option } from '#src/ui/option.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -44,7 +45,7 @@ export function SellPage() {
     <Sale
       key={`${memberId}:${gym?._id}`}
       member={found && { value: found._id, label: found.fullname }}
-      last={found?.membership}
+      last={found?.membership && { ...found.membership, counted: found.counted }}
       gyms={(narrowed.length > 0 ? narrowed : possible).map(optionOf)}
       hasTabs={!inPath}
     />
@@ -59,7 +60,7 @@ const afterSale = (role: Role, { _id, transactions }: Membership): string => {
 
 type SaleProps = {
   member: Option | undefined
-  last: Member['membership'] | undefined
+  last: ComponentProps<typeof SaleForm>['last']
   gyms: Option[]
   hasTabs: boolean
 }

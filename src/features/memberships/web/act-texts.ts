@@ -40,6 +40,11 @@ export const actTexts = defineTexts({
     refundable: (sum: string) => `Ortib qoladi: ${sum}. Uni eski aʼzolikdan qaytarish mumkin.`,
     changeNote: 'Izoh',
     changedAlready: 'Bu aʼzolikning tarifi almashtirilgan. Avval yangi aʼzolikni bekor qiling',
+    uses: { guest: 'Mehmon', coach_session: 'Murabbiy bilan mashgʻulot' },
+    noteUse: 'Qayd etish',
+    undoUse: 'Bekor qilish',
+    noneLeft: 'Aʼzolikda bundan qolmagan',
+    cannotUse: 'Faqat faol va muzlatilmagan aʼzolikda qayd etiladi',
     creditStays: (sum: string) =>
       `Oldingi tarifdan oʻtgan ${sum} eski aʼzolikda toʻlangan. Kerak boʻlsa, uni oʻsha yerda tuzatish va qaytarish bilan qaytaring.`,
   },
@@ -81,6 +86,11 @@ export const actTexts = defineTexts({
     refundable: (sum: string) => `Останется лишнее: ${sum}. Его можно вернуть с прежнего абонемента.`,
     changeNote: 'Примечание',
     changedAlready: 'Тариф этого абонемента изменён. Сначала отмените новый абонемент',
+    uses: { guest: 'Гость', coach_session: 'Занятие с тренером' },
+    noteUse: 'Отметить',
+    undoUse: 'Отменить',
+    noneLeft: 'По абонементу больше не осталось',
+    cannotUse: 'Отмечают только на активном и не замороженном абонементе',
     creditStays: (sum: string) =>
       `Зачтённые ${sum} оплачены в прежнем абонементе. При необходимости верните их там: корректировка и возврат.`,
   },
@@ -122,7 +132,14 @@ export const actTexts = defineTexts({
     refundable: (sum: string) => `${sum} is left over and may be returned from the old membership.`,
     changeNote: 'Note',
     changedAlready: 'The plan of this membership was changed. Cancel the new membership first',
+    uses: { guest: 'Guest', coach_session: 'Session with a coach' },
+    noteUse: 'Note',
+    undoUse: 'Undo',
+    noneLeft: 'None of these is left on the membership',
+    cannotUse: 'Noted on an active membership that is not frozen',
     creditStays: (sum: string) =>
       `The credited ${sum} were paid for the previous membership. If need be, return them there: an adjustment and a refund.`,
   },
 })
+
+export type ActTexts = (typeof actTexts)['uz']

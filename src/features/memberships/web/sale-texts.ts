@@ -23,7 +23,7 @@ export const saleTexts = defineTexts({
     openReceipt: 'Chekni ochish',
     misfit: (why: string) => `Bu tarif sotilmaydi: ${why}`,
     conditions: 'Shartlar',
-    visitsLeft: 'Tashriflar',
+    left: 'Qoldiq',
   },
   ru: {
     shortcut: 'Продажа',
@@ -46,7 +46,7 @@ export const saleTexts = defineTexts({
     openReceipt: 'Открыть квитанцию',
     misfit: (why) => `Этот тариф не продаётся: ${why}`,
     conditions: 'Условия',
-    visitsLeft: 'Посещения',
+    left: 'Осталось',
   },
   en: {
     shortcut: 'Sell',
@@ -69,6 +69,6 @@ export const saleTexts = defineTexts({
     openReceipt: 'Open the receipt',
     misfit: (why) => `This plan is not sold here: ${why}`,
     conditions: 'Conditions',
-    visitsLeft: 'Visits',
+    left: 'Left',
   },
 })

@@ -4,8 +4,9 @@ import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { graceDays } from '#src/features/gyms/server/gym-access.ts'
+import { countedOf } from '#src/features/memberships/server/counted.ts'
 import { isFrozenOn, remainingDaysOn, statusOn } from '#src/features/memberships/server/membership-state.ts'
-import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
+import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { refusalWords } from '#src/features/plans/condition-words.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
@@ -82,6 +83,7 @@ type MembershipRow = {
   paid_tiyin: Tiyin
   remaining_tiyin: Tiyin
   due_on: Day
+  counted: Counted
 }
 
 export async function listOwnMemberships(
@@ -94,7 +96,7 @@ export async function listOwnMemberships(
     select s.id, s.plan_id, s.plan_name, s.gym_id, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
       s.duration_days, ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen,
       s.is_reserved,
-      s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on
+      s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, ${countedOf('s')} as counted
     from memberships s
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.member_id = ${personId}
     order by s.start_on desc, s.created_at desc, s.id limit 200`.execute(db)
@@ -115,6 +117,7 @@ export async function listOwnMemberships(
     paid_amount: toSom(row.paid_tiyin),
     remaining_amount: toSom(row.remaining_tiyin),
     due_date: row.due_on,
+    counted: row.counted,
   }))
 }
 

@@ -16,10 +16,13 @@ import { findGymOfOwn, listOwnMemberships, type OwnGym } from './queries.ts'
 export const isOpenReservation = ({ is_reserved, status }: Pick<PortalMembership, 'is_reserved' | 'status'>): boolean =>
   is_reserved && (status === 'active' || status === 'scheduled')
 
-/** On the day after everything that runs or lies ahead, else today: nothing paid for is lost. */
+/** On the day after everything that lets in or lies ahead, else today: nothing paid for is lost. */
 export function startOfReservation(memberships: readonly PortalMembership[], today: Day): Day {
   const last = memberships
-    .filter(({ status, is_reserved }) => (status === 'active' || status === 'scheduled') && !is_reserved)
+    .filter(
+      ({ status, is_reserved, counted }) =>
+        (status === 'active' || status === 'scheduled') && !is_reserved && counted.visits?.left !== 0,
+    )
     .map(({ end_date }) => end_date)
     .toSorted()
     .at(-1)

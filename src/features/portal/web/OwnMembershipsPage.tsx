@@ -1,10 +1,11 @@
+import { countedWords } from '#src/features/plans/condition-words.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { type PortalMembership, portals } from '../contract.ts'
 import { CancelReservation } from './CancelReservation.tsx'
 import { Locked } from './Locked.tsx'
@@ -46,6 +47,8 @@ export function OwnMembershipsPage() {
 }
 
 function MembershipCard({ membership }: { membership: PortalMembership }) {
+  const language = useLanguage()
+  const left = countedWords(membership.counted, language)
   const t = useTexts(texts)
   const formats = useFormats()
   return (
@@ -58,6 +61,7 @@ function MembershipCard({ membership }: { membership: PortalMembership }) {
               <span className="num">{`${formats.day(membership.start_date)} – ${formats.day(membership.end_date)}`}</span>
             ),
           },
+          ...(left.length > 0 ? [{ term: t.counted, value: <span className="num">{left.join('; ')}</span> }] : []),
           { term: t.price, value: <span className="num">{formats.som(membership.due_amount)}</span> },
           { term: t.paid, value: <span className="num">{formats.som(membership.paid_amount)}</span> },
           ...(membership.remaining_amount > 0 && membership.status !== 'cancelled'

@@ -2,6 +2,7 @@ import { Building2, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentDay } from '#src/contract/days.ts'
+import { countedWords } from '#src/features/plans/condition-words.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -11,7 +12,7 @@ import { RatingCard } from '#src/features/ratings/web/RatingCard.tsx'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import type { Portal, PortalMembership } from '../contract.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { PassCard } from './PassCard.tsx'
@@ -98,6 +99,7 @@ function Note({ icon, tone, children }: { icon: ReactNode; tone?: 'bad'; childre
 function MembershipCard({ membership, gymId }: { membership: PortalMembership | null; gymId: string }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const language = useLanguage()
   const choose = (
     <Link
       to={paths.upgrade()}
@@ -115,6 +117,7 @@ function MembershipCard({ membership, gymId }: { membership: PortalMembership | 
       </Card>
     )
   const { status, is_reserved, start_date, end_date, remaining_days, duration } = membership
+  const left = countedWords(membership.counted, language)
   const isRunning = status === 'active' && !is_reserved
   return (
     <Card title={t.membership} description={membership.plan_name} actions={<MembershipBadge membership={membership} />}>
@@ -124,6 +127,11 @@ function MembershipCard({ membership, gymId }: { membership: PortalMembership | 
             {remaining_days === 1 ? t.lastDay : t.daysLeft(formats.unit(remaining_days, 'day'))}
           </p>
           <p className="num text-muted">{t.until(formats.day(end_date))}</p>
+          {left.map((words) => (
+            <p key={words} className="num mt-1">
+              {words}
+            </p>
+          ))}
           <div aria-hidden="true" className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken">
             <div
               className="h-full rounded-full bg-good"

@@ -3,7 +3,7 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
-import { visitsLeft } from '#src/features/memberships/server/queries.ts'
+import { findCounted } from '#src/features/memberships/server/counted.ts'
 import { announce } from '#src/server/announcements.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
@@ -83,7 +83,7 @@ export const visitsRoutes = ({ secret }: { secret: string }): Feature =>
       return {
         visit,
         already,
-        visits: visit.membership && (await visitsLeft(ctx.db, adminId, visit.membership._id)),
+        counted: visit.membership && (await findCounted(ctx.db, adminId, visit.membership._id)),
         overdue: toSom(overdue),
         undo_seconds: already ? 0 : undoSeconds,
       }

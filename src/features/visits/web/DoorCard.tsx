@@ -2,7 +2,8 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentTime } from '#src/contract/days.ts'
 import { DoorNote } from '#src/features/members/web/DoorNote.tsx'
-import { visitsLeftWords } from '#src/features/plans/condition-words.ts'
+import { countedWords } from '#src/features/plans/condition-words.ts'
+import { CountedActs } from '#src/features/memberships/web/CountedActs.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
@@ -62,9 +63,11 @@ const Person = ({ member }: { member: Visit['member_id'] }) => (
   </span>
 )
 
+const uncounted = { visits: null, guests: null, coach_sessions: null }
+
 type EnteredOutcome = Outcome & { kind: 'entered' }
 
-function EnteredFacts({ outcome: { visit, visits, overdue } }: { outcome: EnteredOutcome }) {
+function EnteredFacts({ outcome: { visit, counted, overdue } }: { outcome: EnteredOutcome }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
@@ -77,9 +80,9 @@ function EnteredFacts({ outcome: { visit, visits, overdue } }: { outcome: Entere
           ? `${visit.membership.plan_name} · ${t.daysLeft(formats.unit(left, 'day'))}`
           : t.withoutMembership}
       </p>
-      {visits && (
-        <p className={cx('num mt-1 text-md', visits.left <= 1 && 'font-semibold text-warn')}>
-          {visitsLeftWords(visits.left, visits.of, language)}
+      {counted?.visits && (
+        <p className={cx('num mt-1 text-md', counted.visits.left <= 1 && 'font-semibold text-warn')}>
+          {countedWords({ ...uncounted, visits: counted.visits }, language)}
         </p>
       )}
       {overdue > 0 && <p className="num mt-1 font-semibold text-bad text-md">{t.overdue(formats.som(overdue))}</p>}
@@ -90,7 +93,7 @@ function EnteredFacts({ outcome: { visit, visits, overdue } }: { outcome: Entere
 function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: DoorGym; door: Door }) {
   const t = useTexts(texts)
   const role = useRole()
-  const { visit, overdue, already } = outcome
+  const { visit, overdue, already, counted } = outcome
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">
       {overdue > 0 && visit.membership && (
@@ -103,6 +106,7 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Doo
           onDone={door.clear}
         />
       )}
+      {visit.membership && counted && <CountedActs membershipId={visit.membership._id} counted={counted} />}
       <Link to={paths.member(role, visit.member_id._id)} className={buttonClass({ variant: 'secondary' })}>
         {t.open}
       </Link>

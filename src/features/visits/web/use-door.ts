@@ -7,9 +7,9 @@ import { useTexts } from '#src/web/texts.ts'
 import { type RefusedVisit, type Visit, visits } from '../contract.ts'
 import { texts } from './texts.ts'
 
-type VisitsLeft = Reply<typeof visits.checkIn>['visits']
+type Counted = Reply<typeof visits.checkIn>['counted']
 export type Outcome =
-  | { kind: 'entered'; visit: Visit; already: boolean; overdue: number; visits: VisitsLeft; at: number }
+  | { kind: 'entered'; visit: Visit; already: boolean; overdue: number; counted: Counted; at: number }
   | { kind: 'refused'; refused: RefusedVisit; typed: string; at: number }
 
 /** Answers of the door that say who was refused and why. */
@@ -59,8 +59,8 @@ export function useDoor(gymId: string) {
     checkIn.mutate(
       { query: {}, body: { gym_id: gymId, ...who, ...(reason ? { override_reason: reason } : {}) } },
       {
-        onSuccess: ({ visit, already, overdue, visits: left, undo_seconds }) => {
-          setAnswered({ kind: 'entered', visit, already, overdue, visits: left, at: Date.now(), gymId })
+        onSuccess: ({ visit, already, overdue, counted, undo_seconds }) => {
+          setAnswered({ kind: 'entered', visit, already, overdue, counted, at: Date.now(), gymId })
           onAnswer?.()
           hideToast()
           if (already) return

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import { findCounted } from './counted.ts'
+import { countedName, type Counted, type UseKind } from '#src/features/plans/rules.ts'
+import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import { useUndoSeconds } from '../rules.ts'
+import { assertPossible, type Held, requireMembership } from './membership-access.ts'
+
+type Use = { _id: string; kind: UseKind; used_at: string }
+
+async function leftOn({ db }: Pick<Work, 'db'>, { admin_id, id }: Held): Promise<Counted> {
+  const counted = await findCounted(db, admin_id, id)
+  if (!counted) throw new Failure('not_found')
+  return counted
+}
+
+/**
+ * One guest or one session more. The membership's row is held: two desks at the last one come one after the other. Like a
+ * check-in it asks nothing about the gym's own subscription.
+ */
+export async function noteUse(
+  work: Work,
+  membershipId: string,
+  kind: UseKind,
+): Promise<{ use: Use; counted: Counted }> {
+  const { db, actor, now, today } = work
+  const held = await requireMembership(work, membershipId, { lock: true })
+  assertPossible('use', held)
+  if (!(await leftOn(work, held))[countedName[kind]]?.left) throw new Failure('use.none_left')
+  const id = newId(now.getTime())
+  await sql`
+    insert into membership_uses (admin_id, id, gym_id, member_id, membership_id, kind, used_at, used_on, made_by_kind, made_by_id)
+    values (${held.admin_id}, ${id}, ${held.gym_id}, ${held.member_id}, ${held.id}, ${kind}, ${now}, ${today}, ${actor.role}, ${actor.id})`.execute(
+    db,
+  )
+  await work.audit({ entity: 'memberships', entityId: held.id, adminId: held.admin_id, after: { used: kind } })
+  return { use: { _id: id, kind, used_at: now.toISOString() }, counted: await leftOn(work, held) }
+}
+
+type UseRow = { membership_id: string; kind: UseKind; used_at: Date; is_undone: boolean; is_last_of_today: boolean }
+
+/** Like a check-in: within a minute, or on its day while it is the last of its kind. */
+export async function undoUse(work: Work, useId: string): Promise<{ counted: Counted }> {
+  const { db, actor, now, today, adminId } = work
+  const { rows } = await sql<{ membership_id: string }>`
+    select membership_id from membership_uses where id = ${useId} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid)`.execute(
+    db,
+  )
+  if (!rows[0]) throw new Failure('not_found')
+  const held = await requireMembership(work, rows[0].membership_id, { lock: true })
+  const { rows: uses } = await sql<UseRow>`
+    select u.membership_id, u.kind, u.used_at, u.undone_at is not null as is_undone,
+      u.used_on = ${today} and not exists (
+        select from membership_uses later where later.admin_id = u.admin_id and later.membership_id = u.membership_id
+          and later.kind = u.kind and later.used_at > u.used_at and later.undone_at is null) as is_last_of_today
+    from membership_uses u where u.admin_id = ${held.admin_id} and u.id = ${useId}`.execute(db)
+  const use = uses[0]
+  if (!use) throw new Failure('not_found')
+  if (use.is_undone) throw new Failure('state_conflict')
+  const isFresh = now.getTime() - use.used_at.getTime() <= useUndoSeconds * 1000
+  if (!isFresh && !use.is_last_of_today) throw new Failure('use.too_late')
+  await sql`
+    update membership_uses set undone_at = ${now}, undone_by_kind = ${actor.role}, undone_by_id = ${actor.id}
+    where admin_id = ${held.admin_id} and id = ${useId}`.execute(db)
+  await work.audit({
+    entity: 'memberships',
+    entityId: held.id,
+    adminId: held.admin_id,
+    after: { used: use.kind, undone: true },
+  })
+  return { counted: await leftOn(work, held) }
+}
