@@ -66,13 +66,15 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
   if (problem) throw await refuse(work, by, gym, person ?? null, { ...unasked, refusal: problem.refusal }, undefined)
   if (!person && given.memberId) throw new Failure('not_found')
   if (!person) throw await refuse(work, by, gym, null, { ...unasked, refusal: 'unknown_code' }, code)
+  const rules = await doorRules(db, adminId, gym.id, today)
   const earlier = await visitOfToday(work, gym, person.id)
   if (earlier) {
     await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: earlier })
-    return { id: earlier, adminId, already: true, overdue: 0 }
+    // who owes is told so at every scan
+    const held = await listHeld(db, adminId, gym.id, person.id, today)
+    const { overdue } = decide({ ...person, memberships: held }, rules, today, tashkentTime(now))
+    return { id: earlier, adminId, already: true, overdue: rules.debtRule === 'allow' ? 0 : overdue }
   }
-
-  const rules = await doorRules(db, adminId, gym.id, today)
   await lockCounted(db, adminId, gym.id, person.id, today)
   const memberships = await listHeld(db, adminId, gym.id, person.id, today)
   const ruled = decide({ ...person, memberships }, rules, today, tashkentTime(now))

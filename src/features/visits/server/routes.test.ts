@@ -155,6 +155,7 @@ test('an overdue payment warns, refuses or is ignored as the gym has set', async
   world.clock(new Date(Date.now() + 2 * 86_400_000))
   try {
     expect((await enter({ code: members[0].code })).body).toMatchObject({ already: false, overdue: 200000 })
+    expect((await enter({ code: members[0].code })).body).toMatchObject({ already: true, overdue: 200000 })
     await settings(`debt_rule = 'refuse'`)
     expect((await enter({ code: members[1].code })).body.data).toMatchObject({ reason: 'debt', overdue: 200000 })
     await settings(`debt_rule = 'allow'`)

@@ -28,7 +28,8 @@ const looks = {
 /** Green, yellow or red, large enough to be read over the desk, with the next act. */
 export function DoorCard({ outcome, gym, door }: { outcome: Outcome; gym: DoorGym; door: Door }) {
   const t = useTexts(texts)
-  const tone = outcome.kind === 'refused' ? 'bad' : outcome.already ? 'warn' : 'good'
+  const isWarned = outcome.kind === 'entered' && (outcome.already || outcome.overdue > 0)
+  const tone = outcome.kind === 'refused' ? 'bad' : isWarned ? 'warn' : 'good'
   const { frame, word, Icon } = looks[tone]
   const person = outcome.kind === 'entered' ? outcome.visit.member_id : outcome.refused.member
   const said =
