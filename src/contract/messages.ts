@@ -209,6 +209,11 @@ export const messages = {
     ru: 'SMS поставлены в очередь',
     en: 'The SMS are queued',
   },
+  'sms.none_queued': {
+    uz: 'Hech kimga yuborilmadi: hammasi tashlab ketildi',
+    ru: 'Никому не отправлено: все пропущены',
+    en: 'Nothing was sent: all were skipped',
+  },
   'ledger.check_started': {
     uz: 'Tekshiruv boshlandi',
     ru: 'Проверка начата',

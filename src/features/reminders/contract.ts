@@ -56,10 +56,8 @@ const idsOfQuery = z.pipe(
     z.string(field('required')),
     z.transform((text: string) => text.split(',')),
   ),
-  z.array(id()).check(z.minLength(1), z.maxLength(mostAtOnce)),
+  z.array(id()).check(z.minLength(1, field('membership.required')), z.maxLength(mostAtOnce)),
 )
-
-const subscriptionCommands = ['no_active_subscription', 'create_subscription'] as const
 
 const candidates = get('/sms/notified/membership/all', {
   summary:
@@ -109,7 +107,7 @@ export const reminders = {
       /** What is left of the daily limit of the gyms, after these. */
       cap_left: z.int(),
     }),
-    errors: ['no_gym_assigned', ...subscriptionCommands],
+    errors: ['no_gym_assigned'],
   }),
   send: post('/sms/send/notified/membership', {
     summary: 'Remind the members of these memberships by SMS; one foreign id refuses them all',
@@ -117,7 +115,7 @@ export const reminders = {
     idempotent: true,
     query: z.object(of),
     body: z.strictObject({
-      membership_ids: z.array(id()).check(z.minLength(1), z.maxLength(mostAtOnce)),
+      membership_ids: z.array(id()).check(z.minLength(1, field('membership.required')), z.maxLength(mostAtOnce)),
     }),
     reply: z.object({
       queued: z.int(),
@@ -125,6 +123,6 @@ export const reminders = {
       parts: z.int(),
     }),
     says: 'sms.reminders_queued',
-    errors: ['no_gym_assigned', ...subscriptionCommands],
+    errors: ['no_gym_assigned'],
   }),
 }

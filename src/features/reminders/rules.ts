@@ -14,6 +14,7 @@ export const obstacles = [
   'sent_recently',
   'same_person',
   'daily_cap',
+  'gym_lapsed',
 ] as const
 export type Obstacle = (typeof obstacles)[number]
 

@@ -40,12 +40,12 @@ export function textFor(row: CandidateRow, command: MemberReminder, today: Day):
 }
 
 /**
- * Whom a reminder reaches and whom not, and why: each person once, no gym beyond its daily limit. What leaves in the
+ * Whom a reminder reaches and whom not, and why: each person once, no gym beyond its daily limit or its own subscription. What leaves in the
  * morning speaks of that day.
  */
 export function planReminders(
   rows: readonly CandidateRow[],
-  { command, now }: { command: MemberReminder; now: Date },
+  { command, now, lapsed }: { command: MemberReminder; now: Date; lapsed?: ReadonlySet<string> },
 ): Plan {
   const leaves = leavesAt(command, now)
   const day = tashkentDay(leaves)
@@ -56,6 +56,7 @@ export function planReminders(
   for (const row of rows) {
     const room = left.get(row.gym_id) ?? 0
     const reason =
+      (lapsed?.has(row.gym_id) ? 'gym_lapsed' : null) ??
       obstacleOf(row, command, day) ??
       (people.has(row.member_id) ? 'same_person' : null) ??
       (room === 0 ? 'daily_cap' : null)

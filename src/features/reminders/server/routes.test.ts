@@ -22,6 +22,28 @@ describe('reminding', () => {
     expect(body.parts).toBe(sent.reduce((sum, { parts }) => sum + parts, 0))
   })
 
+  test('a gym whose subscription is over keeps nobody else from being reminded', async () => {
+    const here = await place()
+    const [there, id] = [newId(), await sold(here)]
+    await world.sql({ role: 'platform' }, async (db) => {
+      await sql`insert into gyms (admin_id, id, name, phone_number, address, search_text, created_at)
+        values (${here.adminId}, ${there}, 'Kuch', '+998901234567', 'Registon', 'kuch', now())`.execute(db)
+      await sql`insert into gym_settings (admin_id, gym_id) values (${here.adminId}, ${there})`.execute(db)
+    })
+    const lapsed = await sold({ ...here, gymId: there })
+    const preview = await here.admin.get(`/sms/preview/notified/membership?membership_ids=${id},${lapsed}`)
+    expect([preview.status, preview.body.recipients.length, reasons(preview.body.skipped)]).toEqual([
+      200,
+      1,
+      { [lapsed]: 'gym_lapsed' },
+    ])
+    const { body } = await send(here, [id, lapsed])
+    expect([body.queued, reasons(body.skipped)]).toEqual([1, { [lapsed]: 'gym_lapsed' }])
+    const nobody = await send(here, [lapsed])
+    expect([nobody.body.queued, nobody.body.message]).toEqual([0, 'Hech kimga yuborilmadi: hammasi tashlab ketildi'])
+    expect((await send(here, [])).body.fields).toEqual({ membership_ids: 'Kamida bitta aʼzolikni tanlang' })
+  })
+
   test('the owner’s own text goes out with its places filled', async () => {
     const here = await place()
     await world.sql({ role: 'platform' }, (db) =>
@@ -212,6 +234,8 @@ describe('who may remind of what', () => {
         db,
       ),
     )
-    expect((await send(here, [id])).body.command).toBe('no_active_subscription')
+    const { body } = await send(here, [id])
+    expect([body.queued, reasons(body.skipped)]).toEqual([0, { [id]: 'gym_lapsed' }])
+    expect(await outbox(here)).toEqual([])
   })
 })

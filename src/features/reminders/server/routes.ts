@@ -11,6 +11,8 @@ import { exportList } from '#src/server/export-list.ts'
 import { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { implement, type Work } from '#src/server/serve.ts'
+import { messages } from '#src/contract/messages.ts'
+import { subscriptionCommands } from '#src/features/memberships/membership-parts.ts'
 import { type Candidate, reminders } from '../contract.ts'
 import { candidateSheet } from './candidate-sheet.ts'
 import { type CandidateRow, listCandidates, obstacleOf, readCandidates } from './candidates.ts'
@@ -44,8 +46,8 @@ export const remindersRoutes = implement('reminders', reminders, {
 
   async preview({ query }, ctx) {
     const { command, gym_id: gymId, membership_ids: ids = [] } = query
-    const { rows } = await chosenRows(ctx, { command, gymId, ids })
-    const plan = planReminders(rows, { command, now: ctx.now })
+    const { rows, lapsed } = await chosenRows(ctx, { command, gymId, ids })
+    const plan = planReminders(rows, { command, now: ctx.now, lapsed })
     return {
       recipients: plan.recipients.map(({ row, phone, text, parts }) => ({
         membership_id: row.id,
@@ -63,8 +65,13 @@ export const remindersRoutes = implement('reminders', reminders, {
 
   async send({ query, body }, ctx) {
     const { command, gym_id: gymId } = query
-    const { rows, adminId } = await chosenRows(ctx, { command, gymId, ids: body.membership_ids, isSending: true })
-    const plan = planReminders(rows, { command, now: ctx.now })
+    const { rows, lapsed, adminId } = await chosenRows(ctx, {
+      command,
+      gymId,
+      ids: body.membership_ids,
+      isSending: true,
+    })
+    const plan = planReminders(rows, { command, now: ctx.now, lapsed })
     const { queued, skipped } = await queueReminders(ctx, plan, { command, today: ctx.today })
     await ctx.audit({
       entity: 'messages',
@@ -73,6 +80,7 @@ export const remindersRoutes = implement('reminders', reminders, {
       after: { command, membership_ids: queued.map(({ row }) => row.id), skipped: skipped.length },
     })
     return {
+      ...(queued.length === 0 ? { message: messages['sms.none_queued'][ctx.language] } : {}),
       queued: queued.length,
       skipped: skipped.map(({ row, reason }) => ({ id: row.id, reason })),
       parts: queued.reduce((sum, { parts }) => sum + parts, 0),
@@ -113,13 +121,25 @@ async function chosenRows(ctx: Work, { command, gymId, ids: given, isSending = f
   let rows = await readCandidates(ctx.db, own, ids, at)
   if (rows.length < ids.length) throw new Failure('not_found')
   const gymIds = [...new Set(rows.map((row) => row.gym_id))]
-  for (const id of gymIds) await assertGymWritable(ctx, adminId, id)
+  const lapsed = new Set<string>()
+  for (const id of gymIds) if (await hasLapsed(ctx, adminId, id)) lapsed.add(id)
   if (isSending) {
     await lockSenders(ctx.db, adminId, gymIds)
     rows = await readCandidates(ctx.db, own, ids, at)
   }
-  return { rows, adminId }
+  return { rows, lapsed, adminId }
 }
+
+/** A gym whose own subscription is over reminds nobody, and keeps nobody else from being reminded. */
+const hasLapsed = (ctx: Work, adminId: string, gymId: string): Promise<boolean> =>
+  assertGymWritable(ctx, adminId, gymId).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Failure && lapses.has(error.code)) return true
+      throw error
+    },
+  )
+const lapses: ReadonlySet<string> = new Set(subscriptionCommands)
 
 /** A superadmin who named no owner goes on in the one whose memberships these are. */
 async function ownerOf({ db, enter }: Work, ids: readonly string[]): Promise<string> {
