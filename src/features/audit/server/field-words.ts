@@ -88,6 +88,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   override_reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
   stars: { uz: 'Baho', ru: 'Оценка', en: 'Stars' },
   door_device: { uz: 'Eshik qurilmasi', ru: 'Устройство на входе', en: 'Door device' },
+  command: { uz: 'Eslatma turi', ru: 'Вид напоминания', en: 'Kind of reminder' },
   used: { uz: 'Nima ishlatildi', ru: 'Что использовано', en: 'What was used' },
   undone: { uz: 'Bekor qilindi', ru: 'Отменён', en: 'Undone' },
   left: { uz: 'Zaldan chiqdi', ru: 'Вышел из зала', en: 'Left the gym' },

@@ -58,6 +58,11 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>
     increase: { uz: 'Koʻpaytirish', ru: 'Увеличение', en: 'Increase' },
     decrease: { uz: 'Kamaytirish', ru: 'Уменьшение', en: 'Decrease' },
   },
+  command: {
+    unpaid: { uz: 'Qarz haqida', ru: 'О долге', en: 'About a debt' },
+    expiring: { uz: 'Tugayotgani haqida', ru: 'О скором окончании', en: 'About the coming end' },
+    expired: { uz: 'Tugagani haqida', ru: 'Об окончании', en: 'About the end' },
+  },
   used: {
     guest: { uz: 'Mehmon', ru: 'Гость', en: 'Guest' },
     coach_session: { uz: 'Murabbiy bilan mashgʻulot', ru: 'Занятие с тренером', en: 'Session with a coach' },

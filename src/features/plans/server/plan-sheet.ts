@@ -1,6 +1,8 @@
 import { formatDuration } from '#src/contract/formats.ts'
 import type { ListSheet } from '#src/server/export-list.ts'
+import { conditionWords } from '../condition-words.ts'
 import type { Plan } from '../contract.ts'
+import { optionName } from '../option-name.ts'
 
 const words = {
   uz: {
@@ -9,6 +11,7 @@ const words = {
     price: 'Narxi',
     duration: 'Davomiyligi',
     options: 'Imkoniyatlar',
+    conditions: 'Shartlar',
     gyms: 'Zallar',
     freeze: 'Muzlatish kunlari',
     admin: 'Administrator',
@@ -21,6 +24,7 @@ const words = {
     price: 'Цена',
     duration: 'Срок',
     options: 'Возможности',
+    conditions: 'Условия',
     gyms: 'Залы',
     freeze: 'Дни заморозки',
     admin: 'Администратор',
@@ -33,6 +37,7 @@ const words = {
     price: 'Price',
     duration: 'Duration',
     options: 'Options',
+    conditions: 'Conditions',
     gyms: 'Gyms',
     freeze: 'Freeze days',
     admin: 'Admin',
@@ -52,9 +57,13 @@ export const planSheet =
         { title: t.name, value: ({ name }) => name },
         { title: t.price, kind: 'som', value: ({ price }) => price },
         { title: t.duration, value: ({ duration }) => formatDuration(duration, language).replaceAll('\u00a0', ' ') },
-        { title: t.options, value: ({ options }) => options.map(({ key, value }) => `${key}: ${value}`).join(', ') },
+        {
+          title: t.options,
+          value: ({ options }) => options.map(({ key, value }) => `${optionName(key, language)}: ${value}`).join(', '),
+        },
         ...(of === 'owner'
           ? [
+              { title: t.conditions, value: (plan: Plan) => conditionWords(plan, language).join(', ') },
               { title: t.gyms, value: ({ gyms }: Plan) => gyms.map(({ name }) => name).join(', ') },
               { title: t.freeze, kind: 'number' as const, value: ({ freeze_days }: Plan) => freeze_days },
               { title: t.admin, value: ({ admin_id }: Plan) => admin_id?.fullname },

@@ -9,9 +9,10 @@ import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { type Plan, plans as endpoints } from '../contract.ts'
 import { useConditionWords } from './conditions.ts'
+import { optionName } from '../option-name.ts'
 import { texts } from './texts.ts'
 
 const DeletePlanDialog = lazyPart(() => import('./DeletePlanDialog.tsx'), 'DeletePlanDialog')
@@ -110,6 +111,7 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
   const t = useTexts(texts)
   const formats = useFormats()
   const conditionsOf = useConditionWords()
+  const language = useLanguage()
   return [
     {
       id: 'name',
@@ -143,7 +145,9 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
       id: 'options',
       header: t.options,
       from: 'lg',
-      cell: (plan) => <Some words={plan.options.map((option) => `${option.key}: ${option.value}`)} />,
+      cell: (plan) => (
+        <Some words={plan.options.map((option) => `${optionName(option.key, language)}: ${option.value}`)} />
+      ),
     },
     {
       id: 'price',

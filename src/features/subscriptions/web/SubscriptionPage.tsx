@@ -4,6 +4,7 @@ import { paths } from '#src/contract/paths.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
+import { optionName } from '#src/features/plans/option-name.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
@@ -19,7 +20,7 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useCan, useRole } from '#src/web/me.ts'
 import { Link, useOptionalParam, useParam } from '#src/web/navigation.tsx'
-import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { transactions } from '#src/features/transactions/contract.ts'
 import { type Subscription, subscriptions } from '../contract.ts'
 import { subscriptionCan } from '../rules.ts'
@@ -197,6 +198,7 @@ function MoneyCard({ subscription }: { subscription: Subscription }) {
 function FactsCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const language = useLanguage()
   const owner = useCan(subscriptions.stop) && subscription.admin_id
   return (
     <Card title={t.details}>
@@ -219,7 +221,10 @@ function FactsCard({ subscription }: { subscription: Subscription }) {
                 },
               ]
             : []),
-          ...subscription.options.map((option) => ({ term: option.key, value: option.value })),
+          ...subscription.options.map((option) => ({
+            term: optionName(option.key, language),
+            value: option.value,
+          })),
           ...(subscription.note ? [{ term: t.note, value: subscription.note }] : []),
           {
             term: t.id,
