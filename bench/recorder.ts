@@ -43,7 +43,8 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     appUrl,
     ownerUrl,
     poolSize: 1,
-    hasPrepared: false, // what the kernel sends is noted as text
+    hasPrepared: false,
+    hasLiteralStrings: true, // what the kernel sends is noted as text
     secret,
     publicUrl: undefined,
     files: { driver: 'local', folder: path.join(cacheFolder, 'data', 'files') },

@@ -97,6 +97,7 @@ export function useApi(
       ownerUrl: database.ownerUrl,
       poolSize: 25,
       hasPrepared: true,
+      hasLiteralStrings: true,
       secret: 'a secret of the tests, thirty-two letters long',
       publicUrl: options.publicUrl,
       files: { driver: 'local', folder: filesFolder },

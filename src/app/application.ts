@@ -1,6 +1,10 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { errors } from '#src/contract/errors.ts'
+import { fieldTexts } from '#src/contract/fields.ts'
+import { replaceQuoted } from '#src/contract/literal-strings.ts'
+import { messages } from '#src/contract/messages.ts'
 import { ledgerMetrics } from '#src/features/ledger/server/jobs.ts'
 import { callbackSecret } from '#src/features/messages/server/callback.ts'
 import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
@@ -29,6 +33,7 @@ export type ApplicationOptions = {
   ownerUrl: string
   poolSize: number
   hasPrepared: boolean
+  hasLiteralStrings: boolean
   secret: string
   /** Where people reach the product; undefined: wherever the request says. */
   publicUrl: string | undefined
@@ -75,7 +80,8 @@ const drainLimitMs = 8_000
 
 /** The whole product on one database, not yet listening. Tests use it as the server does. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
-  const { log, secret, publicUrl } = options
+  const { log, secret, publicUrl, hasLiteralStrings } = options
+  if (!hasLiteralStrings) replaceQuoted(fieldTexts, errors, messages)
   const secureCookies = publicUrl?.startsWith('https:') ?? false
   const database = createDatabase({
     url: options.appUrl,
@@ -139,7 +145,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       return { now: clock.now().toISOString() }
     })
   await addStorefront(http, deps)
-  await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files })
+  await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files, hasLiteralStrings })
   const queuePool = options.runsJobs
     ? new pg.Pool({ connectionString: options.ownerUrl, max: 9, application_name: 'polvon jobs' })
     : undefined

@@ -51,6 +51,7 @@ const open = (config: Config, { appUrl, ownerUrl }: OpenDatabase, runsJobs: bool
     ownerUrl,
     poolSize: config.poolSize,
     hasPrepared: config.hasPrepared,
+    hasLiteralStrings: config.hasLiteralStrings,
     secret: config.sessionSecret,
     publicUrl: config.publicUrl,
     files: config.files,

@@ -2,7 +2,9 @@ import '#src/ui/styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fieldTexts } from '#src/contract/fields.ts'
 import { bootSession } from '#src/web/session.ts'
+import { provideUzbek } from '#src/web/texts.ts'
 import { watchTheme } from '#src/web/theme.ts'
 import { router } from './pages.tsx'
 
@@ -19,8 +21,15 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator && !connection?.saveDat
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place)
+/** An installation without the quoted English strings (LITERAL_STRINGS=0) says so in its page. */
+const ownWords = async () => {
+  if (document.documentElement.dataset['literalStrings'] !== '0') return
+  const { replaceQuoted, withoutQuoted } = await import('#src/contract/literal-strings.ts')
+  replaceQuoted(fieldTexts)
+  provideUzbek(withoutQuoted)
+}
 // the page's code first, then everything at once; a transition is drawn in slices, so that the browser stays awake
-void router.load().finally(() =>
+void Promise.allSettled([router.load(), ownWords()]).finally(() =>
   startTransition(() =>
     root.render(
       <StrictMode>

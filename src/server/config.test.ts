@@ -54,6 +54,7 @@ describe('settings', () => {
       isInMaintenance: false,
       poolSize: 20,
       hasPrepared: true,
+      hasLiteralStrings: true,
     })
   })
 

@@ -70,6 +70,7 @@ const schema = z.object({
   MIGRATION_DATABASE_URL: databaseUrl,
   DB_POOL_SIZE: whole(1, 500, 20),
   DB_PREPARED: flag,
+  LITERAL_STRINGS: flag,
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
   SMS_DRIVER: z._default(oneOf(['outbox', 'eskiz']), 'outbox'),
   ESKIZ_EMAIL: text,
@@ -112,6 +113,8 @@ export type Config = Readonly<{
   poolSize: number
   /** PostgreSQL keeps the plans of our statements by name; not behind poolers that keep no names. */
   hasPrepared: boolean
+  /** What the specification quotes in English stands so in Uzbek too. */
+  hasLiteralStrings: boolean
   sessionSecret: string
   sms: { driver: 'outbox' } | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
   files:
@@ -222,6 +225,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
     poolSize: settings.DB_POOL_SIZE,
     hasPrepared: settings.DB_PREPARED !== false,
+    hasLiteralStrings: settings.LITERAL_STRINGS !== false,
     sessionSecret: settings.SESSION_SECRET ?? keptSecret(dataDir),
     sms: smsOf(settings),
     files: filesOf(settings, dataDir),

@@ -44,3 +44,9 @@ test('an unknown path and an unknown role get the plain page', () => {
   expect(named('/', 'signed_in=stranger')).toEqual([])
   expect(pageHtml(path.join(folder, 'missing'))).toBeUndefined()
 })
+
+test('a page of an installation with Uzbek words of its own says so', () => {
+  const page = (hasLiteralStrings: boolean) => pageHtml(folder, { hasLiteralStrings })?.({ url: '/' }) ?? ''
+  expect(page(true)).toMatch(/^<html>/)
+  expect(page(false)).toMatch(/^<html data-literal-strings="0">/)
+})

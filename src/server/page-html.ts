@@ -13,10 +13,12 @@ const fits = (pattern: string, pathname: string): boolean => {
  * The one HTML page, with the code of the asked page named in it: the browser fetches that beside the entry instead of
  * after it. Where the way leads elsewhere, as to the sign-in without a session, that page's code is named.
  */
-export function pageHtml(folder: string): ((visit: Visit) => string) | undefined {
+export function pageHtml(folder: string, { hasLiteralStrings = true } = {}): ((visit: Visit) => string) | undefined {
   const file = path.join(folder, 'index.html')
   if (!existsSync(file)) return undefined
-  const html = readFileSync(file, 'utf8')
+  const built = readFileSync(file, 'utf8')
+  // read by src/app/web.tsx before anything is drawn
+  const html = hasLiteralStrings ? built : built.replace('<html', '<html data-literal-strings="0"')
   const list = path.join(folder, '.vite', 'pages.json')
   const pages: readonly Page[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [] // the build wrote it
   const made = new Map<Page | undefined, string>()

@@ -9,7 +9,7 @@ import { pathOf, placeOf } from './request-place.ts'
 /** The built web app and uploaded files. A path that is neither, nor looks like a file, is the app's own: it gets the page and its router decides. */
 export async function addSite(
   app: FastifyInstance,
-  { folder, files }: { folder: string; files: Files },
+  { folder, files, hasLiteralStrings }: { folder: string; files: Files; hasLiteralStrings: boolean },
 ): Promise<void> {
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const bytes = await files.get(request.params.name)
@@ -35,7 +35,7 @@ export async function addSite(
         )
       },
     })
-  const html = pageHtml(folder)
+  const html = pageHtml(folder, { hasLiteralStrings })
   app.setNotFoundHandler((request, reply) => {
     if (!html || placeOf(request) !== 'page') return app.answerUnknown(request, reply)
     return reply

@@ -82,11 +82,26 @@ if (typeof window !== 'undefined')
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)
 
+type Reword = <T>(words: T) => T
+let reword: Reword | undefined
+const reworded = new WeakMap<object, unknown>()
+
+/** An installation with Uzbek words of its own: asked once for each catalogue. */
+export const provideUzbek = (given: Reword): void => {
+  reword = given
+}
+
+function wordsIn<T>(texts: Readonly<Record<Language, T>>, language: Language): T {
+  if (!reword || language !== 'uz') return texts[language]
+  if (!reworded.has(texts)) reworded.set(texts, reword(texts.uz))
+  return reworded.get(texts) as T // what was kept for these very texts
+}
+
 /** The texts of a feature in the chosen language. */
-export const useTexts = <T>(texts: Readonly<Record<Language, T>>): T => texts[useLanguage()]
+export const useTexts = <T>(texts: Readonly<Record<Language, T>>): T => wordsIn(texts, useLanguage())
 
 /** The texts outside of React. */
-export const textsNow = <T>(texts: Readonly<Record<Language, T>>): T => texts[current]
+export const textsNow = <T>(texts: Readonly<Record<Language, T>>): T => wordsIn(texts, current)
 
 const formatsIn = (language: Language) => ({
   som: (som: number) => formatSom(som, language),
