@@ -31,6 +31,33 @@ export const fieldTexts = {
     ru: 'Введите дату в виде дд.мм.гггг',
     en: 'Enter the date as dd.mm.yyyy',
   },
+  'day.out_of_range': {
+    uz: 'Sana juda uzoq',
+    ru: 'Слишком далёкая дата',
+    en: 'The date is too far away',
+  },
+  'day.end_first': {
+    uz: 'Tugash kuni boshlanish kunidan oldin',
+    ru: 'Последний день раньше первого',
+    en: 'The last day is before the first',
+  },
+  'day.span_too_long': {
+    uz: 'Davr juda uzun',
+    ru: 'Слишком длинный период',
+    en: 'The period is too long',
+  },
+  'day.ahead': { uz: 'Bu kun hali kelmagan', ru: 'Этот день ещё не наступил', en: 'This day has not come yet' },
+  'month.invalid': {
+    uz: 'Oyni yyyy-oo koʻrinishida kiriting',
+    ru: 'Введите месяц в виде гггг-мм',
+    en: 'Enter the month as yyyy-mm',
+  },
+  'whole.invalid': { uz: 'Butun son kiriting', ru: 'Введите целое число', en: 'Enter a whole number' },
+  'membership.required': {
+    uz: 'Kamida bitta aʼzolikni tanlang',
+    ru: 'Выберите хотя бы один абонемент',
+    en: 'Choose at least one membership',
+  },
   'som.invalid': {
     uz: 'Summani raqamda kiriting, koʻpi bilan ikki kasr xonasi bilan',
     ru: 'Введите сумму числом, не более двух знаков после запятой',
@@ -57,6 +84,11 @@ export const fieldTexts = {
     uz: 'Faqat lotin harflari, raqamlar va ular orasida chiziqcha: temir-zal',
     ru: 'Только латинские буквы, цифры и дефис между ними: temir-zal',
     en: 'Only Latin letters, digits and hyphens between them: temir-zal',
+  },
+  'phone.code_unknown': {
+    uz: 'Bunday mobil operator kodi yoʻq. Masalan: 90 123 45 67',
+    ru: 'Такого кода мобильного оператора нет. Например: 90 123 45 67',
+    en: 'There is no such mobile operator code. For example: 90 123 45 67',
   },
   'note.required': { uz: 'Eslatma matnini yozing', ru: 'Напишите текст заметки', en: 'Write the note' },
   'sms.text_required': { uz: 'SMS matnini yozing', ru: 'Напишите текст SMS', en: 'Write the SMS' },

@@ -42,6 +42,8 @@ export const landlineCodes = [
 /** 55 is listed as a fixed line: an SMS may not arrive. */
 export const codesWithoutSms: readonly string[] = ['55', ...landlineCodes]
 
+const spelled = /^[\d\s+().\-\u00a0\u2010-\u2015]*$/
+
 /** The nine national digits of whatever was typed or pasted; undefined when there are not nine. */
 function nationalDigits(typed: string): string | undefined {
   const digits = typed.replace(/\D/g, '')
@@ -50,8 +52,11 @@ function nationalDigits(typed: string): string | undefined {
   return undefined
 }
 
+/** Nine digits are there, whatever they are. */
+export const isWholeNumber = (typed: string): boolean => spelled.test(typed) && nationalDigits(typed) !== undefined
+
 const parse = (typed: string, codes: readonly string[]): string | undefined => {
-  if (!/^[\d\s+().\-\u00a0\u2010-\u2015]*$/.test(typed)) return undefined
+  if (!spelled.test(typed)) return undefined
   const digits = nationalDigits(typed)
   return digits && codes.includes(digits.slice(0, 2)) ? `+998${digits}` : undefined
 }

@@ -3,7 +3,7 @@ import { type Day, isDay } from './days.ts'
 import { field, type FieldKey } from './fields.ts'
 import { isId } from './ids.ts'
 import { maxAmountTiyin, type Tiyin, toTiyin } from './money.ts'
-import { parseContactPhone, parseMobile } from './phones.ts'
+import { isWholeNumber, parseContactPhone, parseMobile } from './phones.ts'
 import { normaliseName } from './text.ts'
 
 /** The values that every contract speaks of. What a person may type is told at the field, in their language. */
@@ -52,19 +52,27 @@ export const optionalText = (max = 500) =>
 /** A person's, gym's or plan's name with the apostrophes of proper Uzbek. */
 export const name = (rule: TextRule = {}) => z.pipe(text({ max: 120, ...rule }), z.transform(normaliseName))
 
-const phoneWith = (parse: (typed: string) => string | undefined, required: FieldKey, invalid: FieldKey) =>
+type PhoneErrors = { required: FieldKey; invalid: FieldKey; unknown?: FieldKey }
+
+const phoneWith = (
+  parse: (typed: string) => string | undefined,
+  { required, invalid, unknown = invalid }: PhoneErrors,
+) =>
   z.pipe(
     z.string(field(required)).check(
       z.refine((typed) => typed.trim() !== '' && typed.trim() !== '+998', { error: required, abort: true }),
+      z.refine((typed) => parse(typed) !== undefined || !isWholeNumber(typed), { error: unknown, abort: true }),
       z.refine((typed) => parse(typed) !== undefined, field(invalid)),
     ),
     z.transform((typed: string) => parse(typed) ?? typed),
   )
 
 /** A mobile number typed any way → `+998XXXXXXXXX`. */
-export const phone = () => phoneWith(parseMobile, 'phone.required', 'phone.invalid')
+export const phone = () =>
+  phoneWith(parseMobile, { required: 'phone.required', invalid: 'phone.invalid', unknown: 'phone.code_unknown' })
 /** A gym's contact number: mobile or fixed line. */
-export const contactPhone = () => phoneWith(parseContactPhone, 'phone.required', 'gym.phone_invalid')
+export const contactPhone = () =>
+  phoneWith(parseContactPhone, { required: 'phone.required', invalid: 'gym.phone_invalid' })
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = (error: FieldKey = 'day.invalid') =>
@@ -75,6 +83,8 @@ export const day = (error: FieldKey = 'day.invalid') =>
 
 const decimal = /^\d{1,13}(\.\d{1,2})?$/
 const asNumber = (value: number | string): number => (typeof value === 'string' ? Number(value) : value)
+
+const isFraction = (typed: unknown) => typeof typed === 'string' && /^-?\d+[.,]\d+$/.test(typed)
 
 type SomRule = { min?: 0 | 'positive'; error?: FieldKey }
 
@@ -93,19 +103,26 @@ export const som = ({ min = 0, error }: SomRule = {}): z.ZodMiniType<Tiyin, numb
 /** Soʻm in a reply: made with `toSom`. */
 export const somReply = () => z.number()
 
-/** A whole number, or its digits as a query or a multipart form brings them. */
+/** A whole number, or its digits as a query or a multipart form brings them. `error` is said when there is none, or too little. */
 export const whole = (min: number, max: number, error?: FieldKey): z.ZodMiniType<number, number | string> =>
   z.pipe(
     z.pipe(
       z.union(
-        [z.number(), z.string().check(z.regex(/^-?\d{1,15}$/, error ? field(error) : undefined))],
+        [
+          z.number(),
+          z.string().check(
+            z.regex(/^-?\d{1,15}$/, {
+              error: ({ input }) => (isFraction(input) ? 'whole.invalid' : (error ?? 'invalid')),
+            }),
+          ),
+        ],
         field(error ?? 'invalid'),
       ),
       z.transform(asNumber),
     ),
     z
-      .int(error ? field(error) : undefined)
-      .check(z.minimum(min, error ? field(error) : undefined), z.maximum(max, error ? field(error) : undefined)),
+      .int({ error: ({ code }) => (code === 'invalid_type' ? 'whole.invalid' : undefined) })
+      .check(z.minimum(min, error ? field(error) : undefined), z.maximum(max)),
   )
 
 /** A flag as JSON, a query or a multipart form writes it. */

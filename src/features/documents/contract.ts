@@ -29,7 +29,7 @@ export const documents = {
       ...selectors,
       language,
       /** YYYY-MM; this month when left out. */
-      month: z.optional(z.string().check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, field('day.invalid')))),
+      month: z.optional(z.string().check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, field('month.invalid')))),
     }),
     ...pdf,
   }),

@@ -278,10 +278,14 @@ export const members = {
     summary: 'Ban a member, with the reason, or let them back',
     access: 'members.ban',
     query: ofTenant,
-    body: z.object({ status: z.enum(memberStatuses), reason: z.optional(z.nullable(text({ min: 0, max: 500 }))) }),
+    body: z.object({
+      status: z.enum(memberStatuses),
+      reason: z.optional(z.nullable(text({ min: 0, max: 500 }))),
+      version: z.optional(version()),
+    }),
     reply: one,
     says: 'member.updated',
-    errors: ['state_conflict', 'no_gym_assigned'],
+    errors: ['state_conflict', 'stale_version', 'no_gym_assigned'],
   }),
   remove: del('/member/delete/:id', {
     summary: 'Delete a member; `erase` also removes personal data, the money rows stay',

@@ -64,11 +64,12 @@ export const membershipActs = {
     access: 'memberships.freeze',
     idempotent: true,
     query: ofTenant,
-    body: z
-      .strictObject({ start_date: day(), end_date: day(), reason: reason() })
-      .check(
-        z.refine(({ start_date, end_date }) => start_date <= end_date, { ...field('day.invalid'), path: ['end_date'] }),
-      ),
+    body: z.strictObject({ start_date: day(), end_date: day(), reason: reason() }).check(
+      z.refine(({ start_date, end_date }) => start_date <= end_date, {
+        ...field('day.end_first'),
+        path: ['end_date'],
+      }),
+    ),
     reply: one,
     says: 'membership.frozen',
     errors: [...stateFailures, ...freezeFailures],

@@ -64,7 +64,7 @@ const subscription = record(
 export type Subscription = z.output<typeof subscription>
 
 const startDay = () =>
-  day().check(z.refine((typed: Day) => typed >= '2000-01-01' && typed <= '2100-12-31', field('day.invalid')))
+  day().check(z.refine((typed: Day) => typed >= '2000-01-01' && typed <= '2100-12-31', field('day.out_of_range')))
 const terms = {
   start_date: z.optional(startDay()),
   duration: whole(1, 36_500, 'duration.min'),

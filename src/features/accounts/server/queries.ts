@@ -96,7 +96,8 @@ type MemberRow = Person & {
 }
 
 /**
- * A person as the owner who met them last knows them, with the gyms of all owners. Their version counts the changes of
+ * A person as the owner who met them first knows them, with the gyms of all owners: whoever links them later says
+ * nothing of who they are. Their version counts the changes of
  * every owner's card.
  */
 export async function getMember(db: Db, id: string): Promise<MemberAccount> {
@@ -109,7 +110,7 @@ export async function getMember(db: Db, id: string): Promise<MemberAccount> {
         join gyms g on g.admin_id = j.admin_id and g.id = j.gym_id and g.deleted_at is null
         where j.member_id = m.id) as gyms
     from members m join people p on p.id = m.id
-    where m.id = ${id} order by (m.deleted_at is null) desc, m.created_at desc limit 1`.execute(db)
+    where m.id = ${id} order by (m.deleted_at is null) desc, m.created_at, m.admin_id limit 1`.execute(db)
   const row = only(rows)
   const { phone_number, date_of_birth, gender } = row
   return {

@@ -74,7 +74,7 @@ export function documentsRoutes({ secret, publicOrigin }: Deps): Feature {
       if (!scope.adminId) throw ctx.fail('invalid_input', { fields: { admin_id: 'required' } })
       const first = query.month ? `${query.month}-01` : ctx.today
       const chosen = chosenPeriod({ period: 'month', date: first, startDate: undefined, endDate: undefined }, ctx.today)
-      if (chosen.start > ctx.today) throw ctx.fail('invalid_input', { fields: { month: 'day.invalid' } })
+      if (chosen.start > ctx.today) throw ctx.fail('invalid_input', { fields: { month: 'day.ahead' } })
       const { owner, gym } = await namesOf(ctx, scope.adminId, query.gym_id ?? null)
       const members = await countMembers(ctx.db, scope, chosen, ctx.today)
       const figures = {

@@ -357,7 +357,12 @@ test('a ban needs a reason and a permission, and is lifted again', async () => {
   })
   expect((await set(admin, { status: 'banned', reason: 'Yana' })).status).toBe(409)
   expect(names(await admin.get('/member/foradmin/all?status=banned'))).toEqual(['Aziza Karimova'])
-  expect((await set(admin, { status: 'active' })).body.member).toMatchObject({ status: 'active', status_reason: null })
+  const { version } = (await admin.get(`/member/one/${member._id}`)).body.member
+  expect((await set(admin, { status: 'active', version: version - 1 })).body.error).toBe('stale_version')
+  expect((await set(admin, { status: 'active', version })).body.member).toMatchObject({
+    status: 'active',
+    status_reason: null,
+  })
 })
 
 test('a deleted member leaves the lists, can be erased, and comes back as a new one', async () => {

@@ -132,10 +132,11 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
         const reason = body.reason || null
         if (body.status === 'banned' && !reason)
           throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
-        const { rows } = await sql<{ status: MemberStatus }>`
-      select status from members where admin_id = ${scope.adminId} and id = ${id} for update`.execute(ctx.db)
+        const { rows } = await sql<{ status: MemberStatus; version: number }>`
+      select status, version from members where admin_id = ${scope.adminId} and id = ${id} for update`.execute(ctx.db)
         const before = rows[0]
         if (!before) throw ctx.fail('not_found')
+        if (body.version !== undefined && body.version !== before.version) throw ctx.fail('stale_version')
         if (!memberCan(body.status === 'banned' ? 'ban' : 'unban', before.status)) throw ctx.fail('state_conflict')
         await sql`
       update members set status = ${body.status}, status_reason = ${reason}, version = version + 1
@@ -144,7 +145,7 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
           entity: 'members',
           entityId: id,
           adminId: scope.adminId,
-          before,
+          before: { status: before.status },
           after: { status: body.status, reason },
         })
         if (body.status === 'banned') await ctx.happened({ event: 'away', adminId: scope.adminId, memberId: id })

@@ -30,14 +30,14 @@ export function MemberActDialog({ member, question, adminId, onClose, onRemoved 
       description: t.banText,
       confirmLabel: t.ban,
       mutation: status,
-      onConfirm: () => status.mutate({ id, query, body: { status: 'banned', reason } }),
+      onConfirm: () => status.mutate({ id, query, body: { status: 'banned', reason, version: member.version } }),
     },
     unban: {
       title: t.unbanTitle(name),
       description: t.unbanText,
       confirmLabel: t.unban,
       mutation: status,
-      onConfirm: () => status.mutate({ id, query, body: { status: 'active' } }),
+      onConfirm: () => status.mutate({ id, query, body: { status: 'active', version: member.version } }),
     },
     remove: {
       title: t.removeTitle(name),

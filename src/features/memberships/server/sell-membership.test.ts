@@ -107,6 +107,10 @@ test('a discount and a price of its own need the permission', async () => {
     payment_status: 'paid',
     remaining_amount: 0,
   })
+  for (const start_date of ['1900-01-01', '2999-12-31'])
+    expect((await admin.post('/membership/create', sale({ start_date }))).body.fields).toEqual({
+      start_date: 'Sana juda uzoq',
+    })
   const { body } = await admin.post('/membership/create', sale({ start_date: inDays(60), discount: 300_001 }))
   expect([body.error, Object.keys(body.fields)]).toEqual(['discount.too_big', ['discount']])
 })

@@ -193,7 +193,7 @@ async function findPaymentDueDays({ db }: Work, adminId: string, gymId: string):
 /** A year that was mistyped is no membership; one that ran before the product came may be entered late. */
 function assertSensible(startOn: Day, today: Day): void {
   if (startOn < addDays(today, -3660) || startOn > addDays(today, 732))
-    throw new Failure('invalid_input', { fields: { start_date: 'day.invalid' } })
+    throw new Failure('invalid_input', { fields: { start_date: 'day.out_of_range' } })
 }
 
 /** What a member took waits for its first payment; nothing waits when there is nothing to pay. */

@@ -24,7 +24,7 @@ export function chosenPeriod({ period, date, startDate, endDate }: PeriodQuery, 
   const chosen = period ?? (startDate && endDate ? 'custom' : 'month')
   for (const [name, day] of Object.entries({ date, startDate, endDate }))
     if (day && (day < earliest || day > latest))
-      throw new Failure('invalid_input', { fields: { [name]: 'day.invalid' } })
+      throw new Failure('invalid_input', { fields: { [name]: 'day.out_of_range' } })
   const span = chosen === 'custom' ? ownSpan(startDate, endDate) : spanOf(chosen, date || startDate || today)
   const unit = unitOf(chosen, span)
   return { period: chosen, ...span, unit, buckets: bucketsOf(unit, span), previous: spanBefore(chosen, span) }
@@ -33,14 +33,14 @@ export function chosenPeriod({ period, date, startDate, endDate }: PeriodQuery, 
 function ownSpan(start: Day | undefined, end: Day | undefined): Span {
   if (!start) throw new Failure('invalid_input', { fields: { startDate: 'required' } })
   if (!end) throw new Failure('invalid_input', { fields: { endDate: 'required' } })
-  if (end < start || !fitsBuckets({ start, end }))
-    throw new Failure('invalid_input', { fields: { endDate: 'day.invalid' } })
+  if (end < start) throw new Failure('invalid_input', { fields: { endDate: 'day.end_first' } })
+  if (!fitsBuckets({ start, end })) throw new Failure('invalid_input', { fields: { endDate: 'day.span_too_long' } })
   return { start, end }
 }
 
 /** The day that figures are asked for as of: today when nothing is said, never one that lies ahead. */
 export function pastDay(name: string, asked: Day | undefined, today: Day): Day {
-  if (asked && (asked < earliest || asked > today))
-    throw new Failure('invalid_input', { fields: { [name]: 'day.invalid' } })
+  if (asked && asked > today) throw new Failure('invalid_input', { fields: { [name]: 'day.ahead' } })
+  if (asked && asked < earliest) throw new Failure('invalid_input', { fields: { [name]: 'day.out_of_range' } })
   return asked || today
 }
