@@ -109,8 +109,12 @@ export type Parsed<E extends Endpoint> = Params<E['path']> &
 /** What the caller receives. */
 export type Reply<E extends Endpoint> = z.output<E['reply']> & { message: string }
 
-/** The codes that a handler of E may throw. */
+/** What a call of any signed-in person may answer without naming it; one that is open to everybody names more. */
+export type SharedFailure = 'invalid_input' | 'rate_limited' | 'not_found' | 'forbidden'
+
+/** The codes that a handler of E may throw; which of them its document names follows by declaredFailures. */
 export type Failure<E extends Endpoint> =
-  | 'not_found'
-  | 'invalid_input'
+  | (E['access'] extends 'public'
+      ? 'invalid_input' | 'rate_limited' | (E['path'] extends `${string}:${string}` ? 'not_found' : never)
+      : SharedFailure)
   | (E extends { errors: readonly (infer C extends ErrorCode)[] } ? C : never)

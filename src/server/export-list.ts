@@ -1,7 +1,6 @@
 import { formatNumber } from '#src/contract/formats.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { exportLimit, type SpreadsheetFormat } from '#src/contract/list-export.ts'
-import { Failure } from './failure.ts'
 import type { Download, Work } from './serve.ts'
 import { type SheetColumn, startSheet } from './spreadsheet.ts'
 
@@ -13,7 +12,7 @@ type Page = { page: number; limit: number }
 export type ExportQuery<Query> = Omit<Query, keyof Page> & { format: SpreadsheetFormat }
 type Exported<Query, Reply, Row> = {
   query: Query
-  ctx: Pick<Work, 'language' | 'today'>
+  ctx: Pick<Work<'export.too_big'>, 'language' | 'today' | 'fail'>
   sheet: ListSheet<Row>
   /** The list itself, one page at a time; one that has no pages answers all at once. */
   read(query: Omit<Query, 'format'> & Page): Promise<Reply>
@@ -38,13 +37,13 @@ export async function exportList<Query extends { format: SpreadsheetFormat }, Re
     const reply = await read({ ...filters, page, limit: rowsPerRead })
     const { pagination } = reply as { pagination?: { total: number } } // the reply of a list with pages has it
     const total = pagination?.total ?? rows(reply).length
-    if (total > exportLimit) throw tooBig(total, ctx.language)
+    if (total > exportLimit) throw tooBig(ctx, total)
     file.add(rows(reply))
     if (!pagination || page * rowsPerRead >= total) return file.finish()
   }
 }
 
-const tooBig = (count: number, language: Language): Failure =>
-  new Failure('export.too_big', {
+const tooBig = ({ language, fail }: Exported<never, never, never>['ctx'], count: number) =>
+  fail('export.too_big', {
     values: { count: formatNumber(count, language), limit: formatNumber(exportLimit, language) },
   })

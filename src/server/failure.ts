@@ -55,3 +55,20 @@ export function errorReply({ code, details }: Failure, language: Language, ready
     ...(failure.status === 429 ? { duration: details.duration ?? 5 } : {}),
   }
 }
+
+/** `throw fail('…')`: what a handler and its operations say went wrong, of the codes that they declare. */
+export type Fail<Code extends ErrorCode> = (code: Code, details?: FailureDetails) => Failure
+
+/** For whoever answers to no contract: the kernel, and jobs. */
+export const failWithAny: Fail<ErrorCode> = (code, details) => new Failure(code, details)
+
+/**
+ * For a step that cannot be refused in these ways, because a rule before it saw to that: such a refusal is our mistake,
+ * and a 500. Whatever else it is refused with stays declared.
+ */
+export const rulingOut =
+  <Code extends ErrorCode, const Out extends ErrorCode>(fail: Fail<Code>, out: readonly Out[]): Fail<Code | Out> =>
+  (code, details) => {
+    if (out.some((one) => one === code)) throw new Error(`ruled out, and yet refused with ${code}`)
+    return fail(code as Code, details) // what is not ruled out
+  }

@@ -4,7 +4,7 @@ import buildStringifier from 'fast-json-stringify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Day } from '#src/contract/days.ts'
-import type { Contract, Endpoint, Failure as FailureOf, Parsed, Upload } from '#src/contract/endpoint.ts'
+import type { Contract, Endpoint, Failure as FailureOf, Parsed, SharedFailure, Upload } from '#src/contract/endpoint.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { fieldsOf } from '#src/contract/fields.ts'
 import { isId, newId } from '#src/contract/ids.ts'
@@ -15,7 +15,7 @@ import { type Actor, mayCall, mayDo } from './actor.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db, Scope, Transaction } from './db.ts'
-import { Failure, type FailureDetails } from './failure.ts'
+import { type Fail, Failure, failWithAny } from './failure.ts'
 import type { FairGate, Gate } from './gate.ts'
 import type { Files } from './files.ts'
 import { claimKey, hashOf, keepReply } from './idempotency.ts'
@@ -53,7 +53,7 @@ export type Context<E extends Endpoint = Endpoint> = {
   requestId: string
   may(permission: Permission): boolean
   /** `throw fail('…')`: only codes that the contract declares compile. */
-  fail(code: FailureOf<E>, details?: FailureDetails): Failure
+  fail: Fail<FailureOf<E>>
   /** Adds a job in this transaction: it runs after the commit, or never. */
   enqueue(task: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
   /** Records who changed what. A write without a call of it is recorded by its endpoint and id alone. */
@@ -75,8 +75,14 @@ export type Occurrence =
 /** What features do when something happens, in the order of the domain. */
 export type Reaction = (work: Work, occurrence: Occurrence) => Promise<void>
 
-/** What an operation that several handlers share needs of their context. */
-export type Work = Omit<Context, 'actor' | 'fail' | 'http'> & { actor: Actor }
+/**
+ * What an operation that several handlers share needs of their context. `Code` is what it may refuse with beside the
+ * shared ones, what it calls included: a handler whose contract does not declare all of it cannot call it.
+ */
+export type Work<Code extends ErrorCode = never> = Omit<Context, 'actor' | 'fail' | 'http'> & {
+  actor: Actor
+  fail: Fail<Code | SharedFailure>
+}
 
 export type Handlers<C extends Contract> = {
   [K in keyof C]: (
@@ -88,17 +94,20 @@ export type Handlers<C extends Contract> = {
 /** A handler that has taken the connection over (live notifications) returns this. */
 export const hijacked = Symbol('hijacked')
 
-type GuardContext = Pick<Context, 'db' | 'now' | 'enter'> & { ip: string; actor: Actor | null }
+type GuardContext<E extends Endpoint = Endpoint> = Pick<Context<E>, 'db' | 'now' | 'enter' | 'fail'> & {
+  ip: string
+  actor: Actor | null
+}
 /** Limits of an endpoint that come before its work, pictures included: counted in a transaction of their own, whatever becomes of the rest. */
 export type Guards<C extends Contract> = {
-  [K in keyof C]?: (input: Omit<Parsed<C[K]>, 'images' | 'uploads'>, context: GuardContext) => Promise<void>
+  [K in keyof C]?: (input: Omit<Parsed<C[K]>, 'images' | 'uploads'>, context: GuardContext<C[K]>) => Promise<void>
 }
 
 export type Feature = {
   name: string
   contract: Contract
   handlers: Record<string, (input: never, context: never) => Promise<unknown>>
-  guards: Record<string, ((input: never, context: GuardContext) => Promise<void>) | undefined>
+  guards: Record<string, ((input: never, context: never) => Promise<void>) | undefined>
 }
 
 /** Ties a contract to its handlers: a missing one, a wrong reply or an undeclared failure does not compile. */
@@ -180,7 +189,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const now = clock.now()
     if (guard)
       await database.transaction(scopeOf(caller, query), (transaction) =>
-        guard(input, { ...transaction, now, ip: request.ip, actor: caller }),
+        guard(input, { ...transaction, now, ip: request.ip, actor: caller, fail: failWithAny }),
       )
     const stored = onlyAsks ? {} : await storeImages(files, images, isPublic ? 'stranger' : undefined)
     const today = clock.today()
@@ -220,7 +229,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         language,
         requestId: request.id,
         may: (permission) => actor !== null && mayDo(actor, permission),
-        fail: (code: ErrorCode, details) => new Failure(code, details),
+        fail: failWithAny,
         enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
         audit,
         happened: async (occurrence) => {

@@ -384,7 +384,7 @@ export const classes = {
     body: z.object({ reason: text({ max: 300, error: 'reason.required' }) }),
     reply: z.object({ booking }),
     says: 'class.forgiven',
-    errors: ['state_conflict'],
+    errors: ['state_conflict', 'no_gym_assigned'],
   }),
 
   settings: get('/class/settings/one/:gym_id', {

@@ -49,7 +49,7 @@ export const doors = {
       /** The last day of the membership that it was counted on. */
       until: z.optional(z.string()),
     }),
-    errors: ['unauthorized', 'forbidden', 'rate_limited'],
+    errors: ['unauthorized', 'forbidden', 'not_found', 'no_gym_assigned', 'state_conflict', 'rate_limited'],
   }),
   list: get('/door/list', {
     summary:

@@ -203,7 +203,7 @@ export const imports = {
     body: z.optional(z.strictObject({})),
     reply: one,
     says: 'import.cancelled',
-    errors: ['state_conflict'],
+    errors: ['state_conflict', 'import.erased'],
   }),
   undo: del('/import/member/undo/:id', {
     summary: 'Take the whole import back, less the members with whom something happened since',

@@ -74,7 +74,7 @@ export const leads = {
     reply: z.object({}),
     says: 'lead.created',
     status: 201,
-    errors: ['rate_limited'],
+    errors: ['not_found', 'rate_limited'],
   }),
   all,
   exportAll: exportOf(all),

@@ -293,7 +293,7 @@ export const members = {
     query: z.object({ admin_id: z.optional(id()), erase: z.optional(flag()) }),
     reply: z.object({}),
     says: 'member.deleted',
-    errors: ['member.has_active_membership'],
+    errors: ['member.has_active_membership', 'no_gym_assigned'],
   }),
   ...memberNotes,
 }

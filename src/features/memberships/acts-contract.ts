@@ -188,6 +188,7 @@ export const membershipActs = {
       'shift.required',
       'forbidden',
       'refund.too_big',
+      'refund.needs_payment',
       'adjustment.too_big',
       'membership.overlap',
     ],

@@ -41,15 +41,7 @@ export const sessions = {
     body: credentials,
     reply: signedIn,
     says: 'auth.signed_in',
-    errors: [
-      'login.wrong',
-      'account.blocked',
-      'account.pending',
-      'account.fired',
-      'confirm_employee',
-      'rate_limited',
-      'overloaded',
-    ],
+    errors: ['login.wrong', 'account.blocked', 'account.fired', 'confirm_employee', 'rate_limited', 'overloaded'],
   }),
   superadminLogin: post('/superadmin/login', {
     hashes: true,
@@ -63,7 +55,7 @@ export const sessions = {
     }),
     reply: signedIn,
     says: 'auth.signed_in',
-    errors: ['root.wrong', 'rate_limited', 'overloaded'],
+    errors: ['root.wrong', 'account.blocked', 'rate_limited', 'overloaded'],
   }),
   memberLoginCode: post('/member/login/code', {
     summary: 'Send a member a one-time sign-in code; the answer never tells whether the phone is known',

@@ -1,6 +1,5 @@
 import { setAccountStatus } from '#src/features/sessions/server/accounts.ts'
 import { endSessions } from '#src/features/sessions/server/sessions.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { actTowards, adminActs, needsReason, type WantedStatus } from '../rules.ts'
 import { type Sender, sendApproval } from './password-codes.ts'
@@ -10,18 +9,18 @@ type Wanted = { status: WantedStatus; reason?: string | null | undefined; versio
 
 /** Approves, rejects, blocks or unblocks. Who is shut out is signed out, and all their employees with them. */
 export async function changeAdminStatus(
-  work: Work,
+  work: Work<'stale_version' | 'state_conflict'>,
   sender: Sender,
   id: string,
   { status, reason, version }: Wanted,
 ): Promise<void> {
   const { db, now, audit } = work
   const admin = await findAdminForUpdate(db, id)
-  if (!admin) throw new Failure('not_found')
-  if (version !== undefined && version !== admin.version) throw new Failure('stale_version')
+  if (!admin) throw work.fail('not_found')
+  if (version !== undefined && version !== admin.version) throw work.fail('stale_version')
   const act = actTowards(admin.status, status)
-  if (!act) throw new Failure('state_conflict')
-  if (needsReason(act) && !reason) throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
+  if (!act) throw work.fail('state_conflict')
+  if (needsReason(act) && !reason) throw work.fail('invalid_input', { fields: { reason: 'reason.required' } })
   const { to } = adminActs[act]
   const kept = to === 'blocked' ? (reason ?? null) : null
   await updateAdminStatus(db, id, to, kept, now)

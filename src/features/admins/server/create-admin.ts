@@ -2,7 +2,7 @@ import { newId } from '#src/contract/ids.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
-import { Failure } from '#src/server/failure.ts'
+import type { Fail } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { insertAdmin, notifyOfRequest } from './queries.ts'
 
@@ -10,13 +10,13 @@ type Card = { fullname: string; phone_number: string; address: string; avatar: s
 
 /** An owner whom the superadmin admits at once, with a first password. */
 export async function registerAdmin(
-  { db, now, language, audit }: Work,
+  { db, now, language, audit, fail }: Work<'phone.taken'>,
   { password, ...card }: Card & { password: string },
 ): Promise<string> {
-  assertPasswordIsUncommon(password, 'password', { login: card.phone_number, fullname: card.fullname })
+  assertPasswordIsUncommon(fail, password, 'password', { login: card.phone_number, fullname: card.fullname })
   const id = newId(now.getTime())
   if (!(await insertAdmin(db, { ...card, id, language, status: 'active', isRequest: false, now })))
-    throw new Failure('phone.taken', { field: 'phone_number' })
+    throw fail('phone.taken', { field: 'phone_number' })
   await insertAccount(db, {
     role: 'admin',
     login: card.phone_number,
@@ -34,18 +34,21 @@ const day = 24 * 3600
 
 /** Wishes to become an owner: at most three a day for a phone, thirty for an address. */
 export async function spendRequest(
-  { db, now, ip }: Pick<Work, 'db' | 'now'> & { ip: string },
+  { ip, ...work }: Pick<Work, 'db' | 'now'> & { ip: string; fail: Fail<'rate_limited'> },
   phone: string,
 ): Promise<void> {
-  await spend(db, { key: `request:ip:${ip}`, most: 30, windowSeconds: day }, now)
-  await spend(db, { key: `request:${phone}`, most: 3, windowSeconds: day }, now)
+  await spend(work, { key: `request:ip:${ip}`, most: 30, windowSeconds: day })
+  await spend(work, { key: `request:${phone}`, most: 3, windowSeconds: day })
 }
 
 /**
  * A visitor's wish to become an owner. A phone that is known makes no second row, and the visitor does not learn of it.
  * Answers whether a row was made.
  */
-export async function requestAdmin({ db, now, language, audit }: Omit<Work, 'actor'>, card: Card): Promise<boolean> {
+export async function requestAdmin(
+  { db, now, language, audit }: Omit<Work, 'actor' | 'fail'>,
+  card: Card,
+): Promise<boolean> {
   const id = newId(now.getTime())
   if (!(await insertAdmin(db, { ...card, id, language, status: 'pending', isRequest: true, now }))) return false
   await insertAccount(db, {

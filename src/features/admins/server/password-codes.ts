@@ -2,10 +2,10 @@ import type { Language } from '#src/contract/languages.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { sendCode } from '#src/features/sessions/server/one-time-codes.ts'
-import { Failure } from '#src/server/failure.ts'
+import { Failure, failWithAny } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 
-type CodeWork = Pick<Work, 'db' | 'now' | 'today' | 'language' | 'enqueue'>
+type CodeWork = Pick<Work<'rate_limited'>, 'db' | 'now' | 'today' | 'language' | 'enqueue' | 'fail'>
 type Owner = { phone_number: string; language: Language }
 export type Sender = { secret: string /** Where people reach the product. */; origin: string }
 
@@ -20,10 +20,15 @@ export const sendResetCode = (work: CodeWork, sender: Sender, owner: Owner): Pro
   )
 
 /** Tells a new owner that they are admitted. Whoever used up the day's codes beforehand keeps nobody from being admitted. */
-export async function sendApproval(work: CodeWork, sender: Sender, owner: Owner): Promise<void> {
+export async function sendApproval(work: Omit<CodeWork, 'fail'>, sender: Sender, owner: Owner): Promise<void> {
   try {
-    await sendCode({ ...work, language: owner.language }, sender.secret, targetOf(owner), true, (code) =>
-      smsText('approved_code', owner.language, { code, link: linkFor(sender, owner) }),
+    // its only failure is met below
+    await sendCode(
+      { ...work, language: owner.language, fail: failWithAny },
+      sender.secret,
+      targetOf(owner),
+      true,
+      (code) => smsText('approved_code', owner.language, { code, link: linkFor(sender, owner) }),
     )
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'rate_limited')) throw error

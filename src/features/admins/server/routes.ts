@@ -4,7 +4,7 @@ import { endSessions, type SessionSecrets } from '#src/features/sessions/server/
 import type { Db } from '#src/server/db.ts'
 import { exportList } from '#src/server/export-list.ts'
 import type { Files } from '#src/server/files.ts'
-import { type Context, type Feature, type Handlers, type Http, implement } from '#src/server/serve.ts'
+import { type Feature, type Handlers, type Http, implement, type Work } from '#src/server/serve.ts'
 import { type AdminProfile, admins } from '../contract.ts'
 import { adminSheet } from './admin-sheet.ts'
 import { changeAdminStatus } from './change-status.ts'
@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 
 type Deps = SessionSecrets & { files: Files }
-type ProfileContext = Pick<Context, 'db' | 'today'> & { fail: (code: 'not_found') => Error }
+type ProfileContext = Pick<Work, 'db' | 'today' | 'fail'>
 
 /** Owners are the platform's: a tenant selector that came along narrows nothing here. */
 const platform = { role: 'platform' } as const

@@ -46,7 +46,7 @@ async function one<T extends { admin_id: string }>(work: Work, rows: T[]): Promi
 const getKind = async (work: Work, id: string): Promise<KindRow> => one(work, await listKinds(work.db, work, { id }))
 const getCoach = async (work: Work, id: string): Promise<CoachRow> =>
   one(work, await listCoaches(work.db, work, { id }))
-async function getRoom(work: Work, id: string): Promise<RoomRow> {
+async function getRoom(work: Work<'no_gym_assigned'>, id: string): Promise<RoomRow> {
   await requireEmployeeGym(work)
   const gymIds = work.actor.role === 'employee' ? work.actor.gymIds : null
   return one(work, await listRooms(work.db, { adminId: work.adminId, gymIds }, { id }))

@@ -5,6 +5,7 @@ import { messages } from '#src/contract/messages.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import {
   assertGymVisible,
+  assertGymPreparable,
   assertGymWritable,
   gymsInScope,
   requireEmployeeGym,
@@ -45,7 +46,10 @@ import { findSession, lockSession, readSessions, type SessionRow, sessionReply }
 const seenGyms = ({ actor }: Work): readonly string[] | null => (actor.role === 'employee' ? actor.gymIds : null)
 
 /** Goes on in the owner's scope; an employee reaches only gyms of their own. */
-async function within<T extends { admin_id: string; gym_id: string }>(work: Work, found: T | undefined): Promise<T> {
+async function within<T extends { admin_id: string; gym_id: string }>(
+  work: Work<'no_gym_assigned'>,
+  found: T | undefined,
+): Promise<T> {
   await requireEmployeeGym(work)
   const gymIds = seenGyms(work)
   if (!found || (gymIds && !gymIds.includes(found.gym_id))) throw new Failure('not_found')
@@ -53,11 +57,11 @@ async function within<T extends { admin_id: string; gym_id: string }>(work: Work
   return found
 }
 
-const openSession = async (work: Work, id: string): Promise<SessionRow> =>
+const openSession = async (work: Work<'no_gym_assigned'>, id: string): Promise<SessionRow> =>
   within(work, await findSession(work.db, work.adminId, id))
-const openBooking = async (work: Work, id: string): Promise<BookingRow> =>
+const openBooking = async (work: Work<'no_gym_assigned'>, id: string): Promise<BookingRow> =>
   within(work, await findBooking(work.db, work.adminId, id))
-const openSeries = async (work: Work, id: string): Promise<SeriesRow> =>
+const openSeries = async (work: Work<'no_gym_assigned'>, id: string): Promise<SeriesRow> =>
   within(work, await getSeries(work, work.adminId, id))
 
 /** A member acts in the owner's scope once the session, or the booking, was found in their own. */
@@ -346,7 +350,7 @@ export const classesRoutes = implement('classes', classes, {
 
   async updateSettings({ gym_id, body }, ctx) {
     const gym = await assertGymVisible(ctx, gym_id)
-    await assertGymWritable(ctx, gym.admin_id, gym.id, { isPreparing: true })
+    await assertGymPreparable(ctx, gym.admin_id, gym.id)
     const { version: _, ...before } = await rulesOf(ctx.db, gym.admin_id, gym.id)
     const { version, ...asked } = body
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) // what is absent stays

@@ -4,10 +4,10 @@ import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
 import type { RefusedVisit } from '#src/features/visits/contract.ts'
 import { memberOfPass } from '#src/features/visits/pass-text.ts'
 import { decide } from '#src/features/visits/rules.ts'
-import { checkIn } from '#src/features/visits/server/check-in.ts'
+import { checkIn, type DoorFailure } from '#src/features/visits/server/check-in.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { getVisit } from '#src/features/visits/server/visit-lists.ts'
-import { Failure } from '#src/server/failure.ts'
+import { type Fail, Failure, failWithAny } from '#src/server/failure.ts'
 import { createRequestLimit } from '#src/server/request-limit.ts'
 import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
 import { doors } from '../contract.ts'
@@ -17,11 +17,25 @@ import { deleteDevice, type Device, findDevice, insertDevice, listDevices, listV
 
 const mostDevices = 20
 
-type Caller = Omit<Context, 'actor' | 'fail'> & { actor: Work['actor'] | null }
+type Caller = Omit<Context, 'actor' | 'fail'> & {
+  actor: Work['actor'] | null
+  fail: Fail<'unauthorized' | 'rate_limited'>
+}
+/** A refusal is caught, and becomes the answer. */
+type Deciding = Work<'no_gym_assigned' | 'state_conflict' | DoorFailure>
+type Decider = Caller & { fail: Fail<Exclude<Parameters<Deciding['fail']>[0], DoorFailure> | 'unauthorized'> }
+
+const catching =
+  (fail: Decider['fail']): Deciding['fail'] =>
+  (code, details) =>
+    code === 'visit.refused' || code === 'pass.old' || code === 'pass.invalid'
+      ? failWithAny(code, details)
+      : fail(code, details)
 
 /** A device asks in the name of its gym: it reads what the door reads, and may let nobody in against a rule. */
-const workOf = (ctx: Caller, device: Device): Work => ({
+const workOf = (ctx: Decider, device: Device): Deciding => ({
   ...ctx,
+  fail: catching(ctx.fail),
   adminId: device.admin_id,
   may: () => false,
   actor: {
@@ -39,9 +53,9 @@ const workOf = (ctx: Caller, device: Device): Work => ({
 export function doorsRoutes({ secret }: { secret: string }): Feature {
   const limit = createRequestLimit(decisionsPerMinute)
 
-  const spend = (who: string, now: Date) => {
+  const spend = ({ now, fail }: Pick<Caller, 'now' | 'fail'>, who: string) => {
     const counted = limit(who, now.getTime())
-    if (!counted.allowed) throw new Failure('rate_limited', { duration: counted.duration })
+    if (!counted.allowed) throw fail('rate_limited', { duration: counted.duration })
   }
 
   /** The device of the request's key, under the scope of its owner from here on; undefined when it brings none. */
@@ -49,25 +63,25 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
     const key = /^Device\s+(\S+)$/i.exec(ctx.http.header('authorization') ?? '')?.[1]
     if (!key) return undefined
     const id = deviceOfKey(secret, key)
-    if (!id) throw new Failure('unauthorized')
-    spend(id, ctx.now)
+    if (!id) throw ctx.fail('unauthorized')
+    spend(ctx, id)
     await ctx.enter({ role: 'platform' }) // the signature is the right to look this one device up
     const device = await findDevice(ctx.db, id)
-    if (!device || !isSameHash(device.key_hash, hashOfKey(key))) throw new Failure('unauthorized')
+    if (!device || !isSameHash(device.key_hash, hashOfKey(key))) throw ctx.fail('unauthorized')
     await ctx.enter({ role: 'tenant', adminId: device.admin_id })
     return device
   }
 
   /** An employee or owner who may: their session stands for a device of the gym that they name. */
-  async function personOf(ctx: Caller, gymId: string | undefined): Promise<{ work: Work; gymId: string }> {
+  async function personOf(ctx: Decider, gymId: string | undefined): Promise<{ work: Deciding; gymId: string }> {
     const { actor } = ctx
-    if (!actor || actor.role === 'member' || actor.role === 'superadmin') throw new Failure('unauthorized')
-    if (!ctx.may('door.decide')) throw new Failure('forbidden')
-    if (!gymId) throw new Failure('invalid_input', { fields: { gym_id: 'gym.required' } })
-    if (!actor.adminId) throw new Failure('unauthorized')
-    spend(actor.sessionId, ctx.now)
+    if (!actor || actor.role === 'member' || actor.role === 'superadmin') throw ctx.fail('unauthorized')
+    if (!ctx.may('door.decide')) throw ctx.fail('forbidden')
+    if (!gymId) throw ctx.fail('invalid_input', { fields: { gym_id: 'gym.required' } })
+    if (!actor.adminId) throw ctx.fail('unauthorized')
+    spend(ctx, actor.sessionId)
     await ctx.enter({ role: 'tenant', adminId: actor.adminId })
-    return { work: { ...ctx, actor, adminId: actor.adminId, may: () => false }, gymId }
+    return { work: { ...ctx, fail: catching(ctx.fail), actor, adminId: actor.adminId, may: () => false }, gymId }
   }
 
   return implement('doors', doors, {

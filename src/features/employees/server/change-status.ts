@@ -2,7 +2,6 @@ import { replaceEmployeeGyms } from '#src/features/gyms/server/assignments.ts'
 import { setAccountStatus } from '#src/features/sessions/server/accounts.ts'
 import { endSessions } from '#src/features/sessions/server/sessions.ts'
 import { announce } from '#src/server/announcements.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type EmployeeAct, employeeActs, employeeCan } from '../rules.ts'
 import { type LockedEmployee, updateEmployeeStatus } from './queries.ts'
@@ -12,13 +11,13 @@ import { type LockedEmployee, updateEmployeeStatus } from './queries.ts'
  * dismissed one frees the phone and leaves the gyms.
  */
 export async function changeStatus(
-  work: Pick<Work, 'db' | 'now' | 'audit'>,
+  work: Pick<Work<'state_conflict'>, 'db' | 'now' | 'audit' | 'fail'>,
   employee: LockedEmployee,
   act: EmployeeAct,
   reason: string | null = null,
 ): Promise<void> {
   const { db, now, audit } = work
-  if (!employeeCan(act, employee.status)) throw new Failure('state_conflict')
+  if (!employeeCan(act, employee.status)) throw work.fail('state_conflict')
   const key = { adminId: employee.admin_id, id: employee.id }
   const { to } = employeeActs[act]
   await updateEmployeeStatus(db, key, to, reason, now)

@@ -9,7 +9,6 @@ import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { announce } from '#src/server/announcements.ts'
-import { Failure } from '#src/server/failure.ts'
 import { type Context, implement, type Work } from '#src/server/serve.ts'
 import { employees } from '../contract.ts'
 import type { EmployeeStatus } from '../rules.ts'
@@ -44,7 +43,7 @@ async function pageOf(query: ListQuery, context: Work) {
   return { employees, pagination: paginationOf(query, total) }
 }
 
-const exportPages = (query: ExportQuery<ListQuery>, ctx: Work) =>
+const exportPages = (query: ExportQuery<ListQuery>, ctx: Work<'export.too_big'>) =>
   exportList({
     query,
     ctx,
@@ -55,12 +54,12 @@ const exportPages = (query: ExportQuery<ListQuery>, ctx: Work) =>
 
 /** The caller's employee, or not_found; the work goes on in the tenant of the employee. */
 async function openEmployee(
-  { db, adminId, enter }: Pick<Context, 'db' | 'adminId' | 'enter'>,
+  { db, adminId, enter, fail }: Pick<Work, 'db' | 'adminId' | 'enter' | 'fail'>,
   id: string,
   { locks }: { locks: boolean },
 ): Promise<LockedEmployee> {
   const employee = await findEmployee(db, { adminId, id, locks })
-  if (!employee) throw new Failure('not_found')
+  if (!employee) throw fail('not_found')
   if (!adminId) await enter({ role: 'tenant', adminId: employee.admin_id })
   return employee
 }
@@ -79,7 +78,7 @@ export const employeesRoutes = implement('employees', employees, {
     const { db, adminId, now, audit, fail } = context
     if (!adminId) throw fail('invalid_input', { fields: { admin_id: 'admin.required' } })
     const { fullname, phone_number, position = null, gyms = [], permissions = defaultTicks, password } = body
-    assertPasswordIsUncommon(password, 'password', { login: phone_number, fullname })
+    assertPasswordIsUncommon(fail, password, 'password', { login: phone_number, fullname })
     await assertGymsOf(context, adminId, gyms)
     const key = { adminId, id: newId(now.getTime()) }
     await insertEmployee(db, key, { fullname, phone_number, avatar: images.avatar ?? null, position, permissions }, now)

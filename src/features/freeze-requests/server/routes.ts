@@ -2,25 +2,23 @@ import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
-import { assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { asMember, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { assertFreezable, freezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
 import { assertPossible, type Held, requireMembership } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
-import { Failure } from '#src/server/failure.ts'
+import { rulingOut } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { freezeRequests, type FreezeRequest, type ReceivedFreezeRequest } from '../contract.ts'
 import { findOwnerOf, findOwnerOfGym, findRequest, listOwnRequests, listRequests, policyOf } from './queries.ts'
 
 type Asked = { start: string; end: string; reason: string }
 
-/** What a gym owes the platform is not a member's business. */
-function asMember(error: unknown): never {
-  if (error instanceof Failure && (error.code === 'no_active_subscription' || error.code === 'create_subscription'))
-    throw new Failure('portal.not_now')
-  throw error
-}
-
-async function keepRequest(work: Work, held: Held, asked: Asked, isDone: boolean): Promise<FreezeRequest> {
+async function keepRequest(
+  work: Work<'freeze.requested_already'>,
+  held: Held,
+  asked: Asked,
+  isDone: boolean,
+): Promise<FreezeRequest> {
   const { db, now } = work
   const id = newId(now.getTime())
   const { rows } = await sql<{ id: string }>`
@@ -28,7 +26,7 @@ async function keepRequest(work: Work, held: Held, asked: Asked, isDone: boolean
     values (${held.admin_id}, ${id}, ${held.gym_id}, ${held.member_id}, ${held.id}, ${asked.start}, ${asked.end}, ${asked.reason},
       ${isDone ? 'accepted' : 'waiting'}, ${now}, ${isDone ? now : null}, ${isDone ? 'system' : null})
     on conflict (admin_id, membership_id) where status = 'waiting' do nothing returning id`.execute(db)
-  if (!rows[0]) throw new Failure('freeze.requested_already')
+  if (!rows[0]) throw work.fail('freeze.requested_already')
   const mine = await listOwnRequests(db, { adminId: held.admin_id, gymId: held.gym_id, memberId: held.member_id })
   const made = mine.find(({ _id }) => _id === id)
   if (!made) throw new Error(`freeze request ${id} vanished`)
@@ -67,11 +65,11 @@ async function tellDesk(work: Work, held: Held, request: FreezeRequest): Promise
   })
 }
 
-async function requireRequest(work: Work, id: string) {
+async function requireRequest(work: Work<'no_gym_assigned'>, id: string) {
   await requireEmployeeGym(work)
   const gymIds = work.actor.role === 'employee' ? [...work.actor.gymIds] : null
   const found = await findRequest(work.db, { adminId: work.adminId, gymIds }, id)
-  if (!found) throw new Failure('not_found')
+  if (!found) throw work.fail('not_found')
   if (!work.adminId) await work.enter({ role: 'tenant', adminId: found.adminId })
   return found
 }
@@ -96,12 +94,12 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     const adminId = await findOwnerOf(db, actor.id, body.membership_id)
     if (!adminId) throw fail('not_found')
     await enter({ role: 'tenant', adminId })
-    const work = { ...ctx, adminId }
+    const work = { ...ctx, adminId, fail: rulingOut(fail, ['no_gym_assigned']) } // no employee asks
     const held = await requireMembership(work, body.membership_id, { lock: true })
     const policy = await policyOf(db, adminId, held.gym_id)
     if (policy === 'off') throw fail('freeze.requests_off')
-    assertPossible('freeze', held)
-    await assertGymWritable(work, adminId, held.gym_id).catch(asMember)
+    assertPossible(work, 'freeze', held)
+    await assertGymWritable({ ...work, fail: asMember(fail) }, adminId, held.gym_id)
     const asked = { start: body.start_date, end: body.end_date, reason: body.reason }
     if (policy === 'at_once') await freezeMembership(work, held, asked)
     else await assertFreezable(work, held, asked)
@@ -139,7 +137,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     if (request.status !== 'waiting') throw fail('state_conflict')
     if (body.status === 'accepted') {
       const held = await requireMembership({ ...ctx, adminId }, request.membership_id, { lock: true })
-      assertPossible('freeze', held)
+      assertPossible(ctx, 'freeze', held)
       await assertGymWritable(ctx, adminId, held.gym_id)
       await freezeMembership(ctx, held, { start: request.start_date, end: request.end_date, reason: request.reason })
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
-import { Failure } from '#src/server/failure.ts'
+import { Failure, failWithAny } from '#src/server/failure.ts'
 import { useApi } from '#test/api.ts'
 import { assertGymWritable } from './gym-access.ts'
 
@@ -26,7 +26,7 @@ async function refusal(
   const { database } = world.application.deps
   return database
     .transaction({ role: 'tenant', adminId: admin.id }, ({ db, enter }) =>
-      assertGymWritable({ db, enter, today }, admin.id, gym.id),
+      assertGymWritable({ db, enter, today, fail: failWithAny }, admin.id, gym.id),
     )
     .catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error
@@ -78,7 +78,7 @@ test('a subscription stopped before it began never served the gym', async () => 
     ),
   )
   const writing = world.application.deps.database.transaction({ role: 'tenant', adminId: admin.id }, ({ db, enter }) =>
-    assertGymWritable({ db, enter, today }, admin.id, gym.id),
+    assertGymWritable({ db, enter, today, fail: failWithAny }, admin.id, gym.id),
   )
   await expect(writing).rejects.toMatchObject({ code: 'no_active_subscription' })
 })

@@ -1,24 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, daysBetween } from '#src/contract/days.ts'
-import { Failure } from '#src/server/failure.ts'
+import type { ErrorCode } from '#src/contract/errors.ts'
+import type { Fail } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { Work } from '#src/server/serve.ts'
 
 export type VisibleGym = { id: string; admin_id: string; name: string }
 
+/** What a gym answers that nobody pays for. */
+export type SubscriptionCommand = 'create_subscription' | 'no_active_subscription'
+
 /** On the days after the end of a subscription writes still pass; from the next day on they don't. */
 export const graceDays = 3
 
-type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter'>
+type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter' | 'fail'>
 
 /**
  * The gym, or not_found: unknown, foreign, deleted, and for an employee any gym they are not assigned to.
  * A superadmin who selected no tenant is led into the tenant of the gym: go on with the `admin_id` of the answer, and
  * name it in `audit({adminId})`.
  */
-export async function assertGymVisible({ actor, db, adminId, enter }: Caller, gymId: string): Promise<VisibleGym> {
-  if (actor.role === 'employee' && !actor.gymIds.includes(gymId)) throw new Failure('not_found')
+export async function assertGymVisible(
+  { actor, db, adminId, enter, fail }: Caller,
+  gymId: string,
+): Promise<VisibleGym> {
+  if (actor.role === 'employee' && !actor.gymIds.includes(gymId)) throw fail('not_found')
   if (actor.role === 'superadmin' && !adminId) await enter({ role: 'platform' })
   const { rows } = await sql<VisibleGym>`
     select id, admin_id, name from gyms
@@ -26,7 +33,7 @@ export async function assertGymVisible({ actor, db, adminId, enter }: Caller, gy
     db,
   )
   const gym = rows[0]
-  if (!gym) throw new Failure('not_found')
+  if (!gym) throw fail('not_found')
   if (!adminId) await enter({ role: 'tenant', adminId: gym.admin_id })
   return gym
 }
@@ -36,26 +43,38 @@ export async function assertGymsVisible(work: Caller, gymIds: readonly string[])
   const gyms: VisibleGym[] = []
   for (const gymId of new Set(gymIds)) {
     const gym = await assertGymVisible(work, gymId)
-    if (gyms[0] && gyms[0].admin_id !== gym.admin_id) throw new Failure('not_found')
+    if (gyms[0] && gyms[0].admin_id !== gym.admin_id) throw work.fail('not_found')
     gyms.push(gym)
   }
   return gyms
 }
 
 /** An employee without a gym gets the blocking dialog with their owner's contact. Everybody else passes. */
-export async function requireEmployeeGym({ actor, db }: Pick<Work, 'actor' | 'db'>): Promise<void> {
+export async function requireEmployeeGym({
+  actor,
+  db,
+  fail,
+}: Pick<Work<'no_gym_assigned'>, 'actor' | 'db' | 'fail'>): Promise<void> {
   if (actor.role !== 'employee' || actor.gymIds.length > 0) return
   const { rows } = await sql<{ fullname: string; phone_number: string; avatar: string | null }>`
     select fullname, phone_number, avatar from admins where id = ${actor.adminId}`.execute(db)
   const admin = rows[0]
-  throw new Failure('no_gym_assigned', { data: { admin: admin ? { ...admin, avatar: fileUrl(admin.avatar) } : null } })
+  throw fail('no_gym_assigned', { data: { admin: admin ? { ...admin, avatar: fileUrl(admin.avatar) } : null } })
 }
 
 /** The gyms that a list may show: ids, or null for all that the caller's scope holds (`gym_id = any(…)` or no condition). */
-export async function gymsInScope(work: Caller, gymId?: string | undefined): Promise<string[] | null> {
-  await requireEmployeeGym(work)
+export async function gymsOfList(work: Caller, gymId?: string | undefined): Promise<string[] | null> {
   if (gymId) return [(await assertGymVisible(work, gymId)).id]
   return work.actor.role === 'employee' ? [...work.actor.gymIds] : null
+}
+
+/** The same where employees ask too: one without a gym is told so. */
+export async function gymsInScope(
+  work: Caller & Pick<Work<'no_gym_assigned'>, 'fail'>,
+  gymId?: string | undefined,
+): Promise<string[] | null> {
+  await requireEmployeeGym(work)
+  return gymsOfList(work, gymId)
 }
 
 /** The last day on which a subscription serves its gym; null while it never began. */
@@ -69,17 +88,57 @@ export const servedUntil = (alias: string, today: Day): RawBuilder<Day | null> =
 
 type Newest = { id: string; plan_name: string; status: string; start_on: Day; end_on: Day; last_on: Day | null }
 
-/**
- * A gym may be written in while a subscription of it runs, and for three days after its end. One that never had any gets
- * the command create_subscription; past the grace, or with nothing but a pending one, no_active_subscription.
- * `isPreparing`: the gym's own card and rules may be put in order before its first subscription begins.
- */
+/** What a gym owes the platform is not a member's business. */
+export const asMember =
+  <Code extends ErrorCode>(fail: Fail<Code | 'portal.not_now'>): Fail<Code | SubscriptionCommand> =>
+  (code, details) =>
+    code === 'create_subscription' || code === 'no_active_subscription'
+      ? fail('portal.not_now')
+      : fail(code as Code, details) // neither of the two
+
+type GymCaller<Code extends ErrorCode> = Pick<Work<Code>, 'db' | 'enter' | 'today' | 'fail'>
+
+/** A gym may be written in while a subscription of it runs, and for three days after its end. */
 export async function assertGymWritable(
-  { db, enter, today }: Pick<Work, 'db' | 'enter' | 'today'>,
+  work: GymCaller<SubscriptionCommand>,
   adminId: string,
   gymId: string,
-  { isPreparing = false } = {},
 ): Promise<void> {
+  const { gym, newest, overdue } = await lastServed(work, adminId, gymId)
+  if (overdue <= graceDays) return
+  if (!newest) throw work.fail('create_subscription', { data: { gym, contact: await findContact(work) } })
+  throw work.fail('no_active_subscription', { data: await endedOf(work, gym, newest, overdue) })
+}
+
+/** The same, asked rather than refused. */
+export async function isGymWritable(
+  work: Pick<Work, 'db' | 'today'>,
+  adminId: string,
+  gymId: string,
+): Promise<boolean> {
+  return (await lastServed(work, adminId, gymId)).overdue <= graceDays
+}
+
+/** The gym's own card and rules may be put in order before its first subscription begins. */
+export async function assertGymPreparable(
+  work: GymCaller<'no_active_subscription'>,
+  adminId: string,
+  gymId: string,
+): Promise<void> {
+  const { gym, newest, overdue } = await lastServed(work, adminId, gymId)
+  if (overdue <= graceDays || !newest?.last_on) return
+  throw work.fail('no_active_subscription', { data: await endedOf(work, gym, newest, overdue) })
+}
+
+type Served = {
+  gym: { _id: string; name: string; admin_id: string }
+  /** The subscription that served the gym last, else the latest to come; undefined when it never had any. */
+  newest: Newest | undefined
+  /** Days since the gym was served last; without end when it never was. */
+  overdue: number
+}
+
+async function lastServed({ db, today }: Pick<Work, 'db' | 'today'>, adminId: string, gymId: string): Promise<Served> {
   // last_on: the last day on which the gym was served; null while the subscription never began
   const { rows } = await sql<{ gym_name: string } & OuterJoined<Newest>>`
     select g.name as gym_name, s.* from gyms g
@@ -90,22 +149,25 @@ export async function assertGymWritable(
       order by last_on desc nulls last, start_on desc limit 1
     ) s on true
     where g.admin_id = ${adminId} and g.id = ${gymId}`.execute(db)
-  const newest = rows[0]
-  const overdue = newest?.last_on ? daysBetween(newest.last_on, today) : Number.POSITIVE_INFINITY
-  if (overdue <= graceDays || (isPreparing && !newest?.last_on)) return
-  const gym = { _id: gymId, name: newest?.gym_name ?? '', admin_id: adminId }
-  const contact = await findContact({ db, enter })
-  if (newest?.id == null) throw new Failure('create_subscription', { data: { gym, contact } })
-  const { id, plan_name, status, start_on, end_on, last_on } = newest
-  throw new Failure('no_active_subscription', {
-    data: {
-      gym,
-      subscription: { _id: id, plan_name, status, start_date: start_on, end_date: end_on },
-      days_overdue: last_on ? overdue : 0,
-      contact,
-    },
-  })
+  const row = rows[0]
+  return {
+    gym: { _id: gymId, name: row?.gym_name ?? '', admin_id: adminId },
+    newest: row?.id ? (row as Newest) : undefined, // what was joined is there as a whole
+    overdue: row?.last_on ? daysBetween(row.last_on, today) : Number.POSITIVE_INFINITY,
+  }
 }
+
+const endedOf = async (
+  work: Pick<Work, 'db' | 'enter'>,
+  gym: Served['gym'],
+  { id, plan_name, status, start_on, end_on, last_on }: Newest,
+  overdue: number,
+) => ({
+  gym,
+  subscription: { _id: id, plan_name, status, start_date: start_on, end_date: end_on },
+  days_overdue: last_on ? overdue : 0,
+  contact: await findContact(work),
+})
 
 type Contact = { fullname: string; phone_number: string | null }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Db } from '#src/server/db.ts'
-import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
 import { slugOf } from '../rules.ts'
 import { graceDays, servedUntil } from './gym-access.ts'
 
@@ -27,7 +27,12 @@ export async function giveAddress(db: Db, gym: Named): Promise<void> {
 }
 
 /** An address of the owner's choice. The one before leads on to it. */
-export async function changeAddress(db: Db, gym: Named, slug: string): Promise<void> {
+export async function changeAddress(
+  { db, now, fail }: Pick<Work<'gym.slug_taken'>, 'db' | 'now' | 'fail'>,
+  given: Omit<Named, 'now'>,
+  slug: string,
+): Promise<void> {
+  const gym = { ...given, now }
   const { adminId, id } = gym
   const ofGym = sql`admin_id = ${adminId} and gym_id = ${id}`
   // two people at one gym come one after the other: the settings' row was written before
@@ -35,7 +40,7 @@ export async function changeAddress(db: Db, gym: Named, slug: string): Promise<v
   if (rows[0]?.slug === slug) return
   await sql`update gym_addresses set is_current = false where ${ofGym} and is_current`.execute(db)
   await sql`delete from gym_addresses where ${ofGym} and slug = ${slug}`.execute(db)
-  if (!(await takeAddress(db, gym, slug))) throw new Failure('gym.slug_taken', { field: 'public_page.slug' })
+  if (!(await takeAddress(db, gym, slug))) throw fail('gym.slug_taken', { field: 'public_page.slug' })
   await sql`
     delete from gym_addresses where ${ofGym} and slug in (
       select slug from gym_addresses where ${ofGym} and not is_current order by created_at desc, slug offset ${keptFormers})`.execute(

@@ -4,12 +4,11 @@ import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { announce } from '#src/server/announcements.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
-import { Failure } from '#src/server/failure.ts'
 import { type Context, implement, type Work } from '#src/server/serve.ts'
 import { gyms } from '../contract.ts'
 import type { SubscriptionState } from '../rules.ts'
 import { replaceGymEmployees } from './assignments.ts'
-import { assertGymVisible, assertGymWritable, requireEmployeeGym, type VisibleGym } from './gym-access.ts'
+import { assertGymPreparable, assertGymVisible, requireEmployeeGym, type VisibleGym } from './gym-access.ts'
 import { gymSheet } from './gym-sheet.ts'
 import { giveAddress } from './public-address.ts'
 import {
@@ -41,32 +40,32 @@ async function pageOf(query: ListQuery, { db, adminId, today }: Pick<Context, 'd
   return { gyms, pagination: paginationOf(query, total) }
 }
 
-const exportPages = (query: ExportQuery<ListQuery>, ctx: Work) =>
+const exportPages = (query: ExportQuery<ListQuery>, ctx: Work<'export.too_big'>) =>
   exportList({ query, ctx, sheet: gymSheet, read: (asked) => pageOf(asked, ctx), rows: ({ gyms }) => gyms })
 
 /** People of another owner, or nobody at all: the whole selection is refused. */
 async function assertOwnEmployees(
-  { db }: Pick<Work, 'db'>,
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
   adminId: string,
   employeeIds: readonly string[],
 ): Promise<void> {
   if ((await countEmployees(db, adminId, employeeIds)) !== new Set(employeeIds).size)
-    throw new Failure('not_found', { fields: { employees: 'employee.foreign' } })
+    throw fail('not_found', { fields: { employees: 'employee.foreign' } })
 }
 
 /** The owner's own hand is stayed by an ended subscription, not by a first one still to come; the platform may always put a gym's card right. */
 async function assertCardWritable(
-  work: Pick<Work, 'actor' | 'db' | 'enter' | 'today'>,
+  work: Pick<Work<'no_active_subscription'>, 'actor' | 'db' | 'enter' | 'today' | 'fail'>,
   gym: VisibleGym,
 ): Promise<void> {
-  if (work.actor.role !== 'superadmin') await assertGymWritable(work, gym.admin_id, gym.id, { isPreparing: true })
+  if (work.actor.role !== 'superadmin') await assertGymPreparable(work, gym.admin_id, gym.id)
 }
 
 export const gymsRoutes = implement('gyms', gyms, {
   async create({ body, images }, { db, adminId, now, today, audit, fail }) {
     if (!adminId) throw fail('invalid_input', { fields: { admin_id: 'admin.required' } })
     const { facilities, employees = [], name, phone_number, address, map_url } = body
-    await assertOwnEmployees({ db }, adminId, employees)
+    await assertOwnEmployees({ db, fail }, adminId, employees)
     const id = newId(now.getTime())
     await insertGym(db, {
       adminId,
@@ -91,9 +90,9 @@ export const gymsRoutes = implement('gyms', gyms, {
   own: ({ query }, context) => pageOf(query, context),
   exportOwn: ({ query }, context) => exportPages(query, context),
 
-  async ofEmployee(_, { actor, db }) {
+  async ofEmployee(_, { actor, db, fail }) {
     if (actor.role === 'member') return { gyms: await listMemberGyms(db, actor.id) }
-    await requireEmployeeGym({ actor, db })
+    await requireEmployeeGym({ actor, db, fail })
     return { gyms: await listEmployeeGyms(db, { adminId: actor.adminId ?? '', employeeId: actor.id }) }
   },
 
@@ -155,11 +154,11 @@ export const gymsRoutes = implement('gyms', gyms, {
   },
 
   async updateSettings({ gym_id, body }, context) {
-    const { db, now, audit } = context
+    const { db, audit } = context
     const gym = await assertGymVisible(context, gym_id)
     await assertCardWritable(context, gym)
     const before = await getSettings(db, gym)
-    await updateSettings(db, gym, body, now)
+    await updateSettings(context, gym, body)
     const settings = await getSettings(db, gym)
     await audit({ entity: 'gyms', entityId: gym.id, adminId: gym.admin_id, before, after: settings })
     return { settings }

@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { toSom } from '#src/contract/money.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { Db } from '#src/server/db.ts'
-import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
 import type { GymSettings, gyms } from '../contract.ts'
 import type { debtRules, FreezeRequestPolicy } from '../rules.ts'
 import type { VisibleGym } from './gym-access.ts'
@@ -82,11 +82,11 @@ type Body = Parsed<typeof gyms.updateSettings>['body']
 
 /** Writes the parts that were sent. */
 export async function updateSettings(
-  db: Db,
+  work: Pick<Work<'stale_version' | 'gym.slug_taken'>, 'db' | 'now' | 'fail'>,
   { admin_id: adminId, id, name }: VisibleGym,
   body: Body,
-  now: Date,
 ): Promise<void> {
+  const { db, fail } = work
   const { workingHours: hours, debt, freeze, sms, public_page: page } = body
   const texts = sms && Object.fromEntries(Object.entries(sms.texts).filter(([, text]) => text))
   const parts = [
@@ -114,10 +114,10 @@ export async function updateSettings(
     update gym_settings set ${sql.join(parts)} where admin_id = ${adminId} and gym_id = ${id} and version = ${body.version}`.execute(
     db,
   )
-  if (numAffectedRows !== 1n) throw new Failure('stale_version')
+  if (numAffectedRows !== 1n) throw fail('stale_version')
   if (body.facilities) await replaceFacilities(db, { adminId, id }, body.facilities)
   if (body.holidays) await replaceHolidays(db, { adminId, id }, body.holidays)
-  if (page?.slug) await changeAddress(db, { adminId, id, name, now }, page.slug)
+  if (page?.slug) await changeAddress(work, { adminId, id, name }, page.slug)
 }
 
 async function replaceHolidays(

@@ -5,6 +5,7 @@ import type { Work } from '#src/server/serve.ts'
 import type { RowProblem } from '../row-problems.ts'
 import type { Reading } from '../row-reading.ts'
 import type { Batch } from './queries.ts'
+import type { WorkOfMany } from './work-of-import.ts'
 
 export type ReadyRow = { row_number: number; reading: Reading }
 
@@ -35,7 +36,7 @@ export type ChunkFacts = { known: Known; termsOf: (planId: string) => SaleTerms 
  * payment, all by the operations that the screens use. Whatever throws takes the whole row back.
  */
 export async function importRow(
-  work: Work,
+  work: WorkOfMany,
   batch: Batch,
   { row_number, reading }: ReadyRow,
   { known, termsOf }: ChunkFacts,
@@ -74,7 +75,7 @@ export async function findKnown({ db }: Work, batch: Batch, phones: readonly str
   return new Map(rows.map((known) => [known.phone, known]))
 }
 
-async function bringIn(work: Work, batch: Batch, known: Known, reading: Reading) {
+async function bringIn(work: WorkOfMany, batch: Batch, known: Known, reading: Reading) {
   const { admin_id: adminId, gym_id: gymId } = batch
   if (known.own_id) {
     await joinGyms(work, adminId, known.own_id, [gymId])
@@ -95,7 +96,7 @@ async function bringIn(work: Work, batch: Batch, known: Known, reading: Reading)
 }
 
 function sell(
-  work: Work,
+  work: WorkOfMany,
   batch: Batch,
   memberId: string,
   sold: NonNullable<Reading['membership']>,

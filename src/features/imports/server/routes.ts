@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
-import { assertGymVisible, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
-import { Failure } from '#src/server/failure.ts'
+import { assertGymVisible, assertGymWritable, gymsOfList } from '#src/features/gyms/server/gym-access.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { imports } from '../contract.ts'
 import { importActs, importCan, type Matching, mayRepeat, requiredFields } from '../rules.ts'
@@ -19,60 +18,68 @@ import {
 } from './queries.ts'
 import { startImport } from './start-import.ts'
 
-type Caller = Pick<Work, 'db' | 'adminId' | 'enter'>
+type Caller = Pick<Work, 'db' | 'adminId' | 'enter' | 'fail'>
 
 /** The import, or not_found; a superadmin who selected no owner is led into the tenant of the import. */
-async function requireImport({ db, adminId, enter }: Caller, id: string, { lock = false } = {}): Promise<Batch> {
+async function requireImport({ db, adminId, enter, fail }: Caller, id: string, { lock = false } = {}): Promise<Batch> {
   const batch = await findBatch(db, adminId, id, { lock })
-  if (!batch) throw new Failure('not_found')
+  if (!batch) throw fail('not_found')
   if (!adminId) await enter({ role: 'tenant', adminId: batch.admin_id })
   return batch
 }
 
 /** Undone it can be for ever; for all else the file has to be there. */
-function assertReadable({ rows_erased_at }: Batch): void {
-  if (rows_erased_at) throw new Failure('import.erased')
+function assertReadable({ fail }: Pick<Work<'import.erased'>, 'fail'>, { rows_erased_at }: Batch): void {
+  if (rows_erased_at) throw fail('import.erased')
 }
 
 /** The import, held for an act that its state allows. */
-async function hold(work: Caller, id: string, act: keyof typeof importActs): Promise<Batch> {
+async function hold(
+  work: Caller & Pick<Work<'state_conflict'>, 'fail'>,
+  id: string,
+  act: keyof typeof importActs,
+): Promise<Batch> {
   const batch = await requireImport(work, id, { lock: true })
-  if (!importCan(act, batch.state)) throw new Failure('state_conflict')
-  if (act !== 'undo') assertReadable(batch)
+  if (!importCan(act, batch.state)) throw work.fail('state_conflict')
   return batch
 }
 
-async function reply({ db, language }: Pick<Work, 'db' | 'language'>, { admin_id, id }: Batch) {
+async function reply({ db, language, fail }: Pick<Work, 'db' | 'language' | 'fail'>, { admin_id, id }: Batch) {
   const found = await findImport(db, admin_id, id, language)
-  if (!found) throw new Failure('not_found')
+  if (!found) throw fail('not_found')
   return { import: found }
 }
 
 const by = ({ role, id, name }: Work['actor']) => ({ role, id, name })
 
-async function assertMatching({ db }: Pick<Work, 'db'>, batch: Batch, matching: Matching): Promise<void> {
+async function assertMatching(
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
+  batch: Batch,
+  matching: Matching,
+): Promise<void> {
   const { columns } = matching
   const plans = await plansOfGym(db, batch.admin_id, batch.gym_id)
-  if (matching.plans.some(({ plan_id }) => plan_id !== null && !plans.has(plan_id))) throw new Failure('not_found')
+  if (matching.plans.some(({ plan_id }) => plan_id !== null && !plans.has(plan_id))) throw fail('not_found')
   if (columns.length !== batch.columns.length)
-    throw new Failure('invalid_input', { fields: { columns: 'import.columns_count' } })
+    throw fail('invalid_input', { fields: { columns: 'import.columns_count' } })
   if (requiredFields.some((field) => !columns.includes(field)))
-    throw new Failure('invalid_input', { fields: { columns: 'import.column_missing' } })
+    throw fail('invalid_input', { fields: { columns: 'import.column_missing' } })
   if (columns.some((meaning, at) => !mayRepeat(meaning) && columns.indexOf(meaning) !== at))
-    throw new Failure('invalid_input', { fields: { columns: 'import.column_twice' } })
+    throw fail('invalid_input', { fields: { columns: 'import.column_twice' } })
 }
 
 export const importsRoutes = implement('imports', imports, {
   async create({ body, uploads }, ctx) {
     const gym = await assertGymVisible(ctx, body.gym_id)
     await assertGymWritable(ctx, gym.admin_id, gym.id)
-    if (!uploads.file) throw new Failure('invalid_input', { fields: { file: 'import.file_required' } })
+    if (!uploads.file) throw ctx.fail('invalid_input', { fields: { file: 'import.file_required' } })
     const id = await startImport(ctx, gym.admin_id, gym.id, uploads.file)
     return reply(ctx, await requireImport({ ...ctx, adminId: gym.admin_id }, id))
   },
 
   async match({ id, body }, ctx) {
     const batch = await hold(ctx, id, 'match')
+    assertReadable(ctx, batch)
     await assertMatching(ctx, batch, body)
     const check_number = batch.check_number + 1
     await sql`
@@ -90,6 +97,7 @@ export const importsRoutes = implement('imports', imports, {
 
   async run({ id }, ctx) {
     const batch = await hold(ctx, id, 'run')
+    assertReadable(ctx, batch)
     await assertGymWritable(ctx, batch.admin_id, batch.gym_id)
     const ready = await listRows(ctx.db, batch.admin_id, id, { page: 1, limit: 1, state: 'ready' }, ctx.language)
     if (ready.total === 0) throw ctx.fail('import.nothing_ready')
@@ -101,6 +109,7 @@ export const importsRoutes = implement('imports', imports, {
 
   async cancel({ id }, ctx) {
     const batch = await hold(ctx, id, 'cancel')
+    assertReadable(ctx, batch)
     await setState(ctx.db, batch, importActs.cancel.to, { now: ctx.now })
     await ctx.audit({ entity: 'imports', entityId: id, adminId: batch.admin_id, after: { state: 'cancelled' } })
     return reply(ctx, batch)
@@ -116,7 +125,7 @@ export const importsRoutes = implement('imports', imports, {
   },
 
   async list({ query }, ctx) {
-    const gymIds = await gymsInScope(ctx, query.gym_id)
+    const gymIds = await gymsOfList(ctx, query.gym_id)
     const { imports: found, total } = await listImports(ctx.db, query, { adminId: ctx.adminId, gymIds }, ctx.language)
     return { imports: found, pagination: paginationOf(query, total) }
   },
@@ -129,7 +138,7 @@ export const importsRoutes = implement('imports', imports, {
 
   async errors({ id, query }, ctx) {
     const batch = await requireImport(ctx, id)
-    assertReadable(batch)
+    assertReadable(ctx, batch)
     const rows = await refusedRows(ctx.db, batch.admin_id, id)
     return refusedSheet(
       batch.columns.map(({ title }) => title),

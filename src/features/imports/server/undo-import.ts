@@ -114,14 +114,14 @@ async function nextRows(batch: Batch, { db }: Work): Promise<DoneRow[]> {
   return rows
 }
 
-async function undoRow(batch: Batch, work: Work, row: DoneRow): Promise<void> {
+async function undoRow(batch: Batch, work: WorkOfMany, row: DoneRow): Promise<void> {
   if (row.membership_id) await takeBack(batch, work, row, row.membership_id)
   if (row.person !== 'existing') await deleteMember(work, batch.admin_id, row.member_id, false)
   else if (row.has_joined_gym) await leaveGym(batch, work, row.member_id)
 }
 
 /** Money goes back on the day on which it came, so that neither that day nor today has earned or lost anything. */
-async function takeBack(batch: Batch, work: Work, row: DoneRow, membershipId: string): Promise<void> {
+async function takeBack(batch: Batch, work: WorkOfMany, row: DoneRow, membershipId: string): Promise<void> {
   const entry = {
     adminId: batch.admin_id,
     target: { kind: 'membership', id: membershipId } as const,

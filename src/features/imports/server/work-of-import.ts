@@ -1,14 +1,16 @@
+import type { ErrorCode } from '#src/contract/errors.ts'
 import type { Actor } from '#src/server/actor.ts'
 import { mayDo } from '#src/server/actor.ts'
 import { type AuditEntry, writeAudits } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Transaction } from '#src/server/db.ts'
 import { enqueueJob } from '#src/server/queue.ts'
+import { failWithAny } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { Batch } from './queries.ts'
 
 /** Many rows in one transaction: notes for the audit log wait, and those of a row that is taken back are cut off. */
-export type WorkOfMany = Work & {
+export type WorkOfMany = Work<ErrorCode> & {
   notes: { count(): number; cutTo(count: number): void; write(): Promise<void> }
 }
 
@@ -48,6 +50,7 @@ export function workOf(
     today: clock.today(),
     language: batch.language,
     requestId,
+    fail: failWithAny, // a job answers nobody: a refusal is kept with its row
     may: (permission) => mayDo(actor, permission),
     enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
     happened: async () => undefined, // what an import writes takes nobody's place away

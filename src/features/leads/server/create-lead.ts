@@ -8,7 +8,7 @@ import { notify } from '#src/features/notifications/server/notify.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
 import { announce } from '#src/server/announcements.ts'
 import type { Db } from '#src/server/db.ts'
-import { Failure } from '#src/server/failure.ts'
+import type { Fail } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { leads } from '../contract.ts'
 import { leadLimits } from '../rules.ts'
@@ -17,21 +17,21 @@ const day = 24 * 3600
 
 /** Comes before all work, and counts whatever becomes of it. */
 export async function spendLead(
-  { db, now, ip }: Pick<Work, 'db' | 'now'> & { ip: string },
+  { ip, ...work }: Pick<Work, 'db' | 'now'> & { ip: string; fail: Fail<'rate_limited'> },
   phone: string,
 ): Promise<void> {
-  await spend(db, { key: `lead:ip:${ip}`, most: leadLimits.ip, windowSeconds: day }, now)
-  await spend(db, { key: `lead:${phone}`, most: leadLimits.phone, windowSeconds: day }, now)
+  await spend(work, { key: `lead:ip:${ip}`, most: leadLimits.ip, windowSeconds: day })
+  await spend(work, { key: `lead:${phone}`, most: leadLimits.phone, windowSeconds: day })
 }
 
-type Stranger = Pick<Work, 'db' | 'enter' | 'now' | 'today' | 'language' | 'audit'>
+type Stranger = Pick<Work, 'db' | 'enter' | 'now' | 'today' | 'language' | 'audit'> & { fail: Fail<'not_found'> }
 
 /** Somebody asks at a gym's page. Who asked already and waits is written down once, with the newest words. */
 export async function createLead(work: Stranger, body: Parsed<typeof leads.create>['body']): Promise<void> {
-  const { db, enter, now, today, language, audit } = work
+  const { db, enter, now, today, language, audit, fail } = work
   await enter({ role: 'platform' })
   const gym = await findPublicGym(db, body.slug.toLowerCase(), today)
-  if (!gym) throw new Failure('not_found')
+  if (!gym) throw fail('not_found')
   await enter({ role: 'tenant', adminId: gym.admin_id })
   const { fullname, phone_number, text = null } = body
   const { rows } = await sql<{ id: string; is_first: boolean }>`

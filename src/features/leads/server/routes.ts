@@ -3,7 +3,6 @@ import { paginationOf } from '#src/contract/values.ts'
 import { gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { announce } from '#src/server/announcements.ts'
 import { exportList } from '#src/server/export-list.ts'
-import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { leads } from '../contract.ts'
 import { createLead, spendLead } from './create-lead.ts'
@@ -20,11 +19,11 @@ async function pageOf(
 }
 
 /** The lead, locked, or not_found: also an employee's of a gym that is not theirs. */
-async function lockLead(work: Work, id: string) {
+async function lockLead(work: Work<'no_gym_assigned'>, id: string) {
   await requireEmployeeGym(work)
   const lead = await findLeadForUpdate(work.db, work.adminId, id)
   if (!lead || (work.actor.role === 'employee' && !work.actor.gymIds.includes(lead.gym_id)))
-    throw new Failure('not_found')
+    throw work.fail('not_found')
   return lead
 }
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
-import { assertGymsVisible, assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymsVisible, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type Gender, memberSearchText } from '../rules.ts'
 import { erasePersonalData } from './personal-data.ts'
@@ -34,7 +33,7 @@ type Before = {
 
 /** Changes the owner's side of a person; what is left out stays. */
 export async function changeMember(
-  work: Work,
+  work: Work<'stale_version' | 'phone.taken' | 'member.has_active_membership' | SubscriptionCommand>,
   { adminId, gymIds: seen }: GymScope & { adminId: string },
   memberId: string,
   change: Change,
@@ -44,8 +43,8 @@ export async function changeMember(
     select fullname, phone_number, gender, date_of_birth, note, avatar, code, version from members
     where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(db)
   const before = rows[0]
-  if (!before) throw new Failure('not_found')
-  if (before.version !== change.version) throw new Failure('stale_version')
+  if (!before) throw work.fail('not_found')
+  if (before.version !== change.version) throw work.fail('stale_version')
   const had = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
   if (change.phone_number && change.phone_number !== before.phone_number)
     await movePhone(work, adminId, memberId, change.phone_number)
@@ -75,17 +74,22 @@ export async function changeMember(
 }
 
 /** While no other owner knows the person, the corrected number is also the one they sign in with; else it is this owner's note of it. */
-async function movePhone({ db, enter }: Work, adminId: string, memberId: string, phone: string): Promise<void> {
+async function movePhone(
+  { db, enter, fail }: Work<'phone.taken'>,
+  adminId: string,
+  memberId: string,
+  phone: string,
+): Promise<void> {
   await enter({ role: 'tenant', adminId })
   const { rows } = await sql<{ outcome: string }>`select change_person_phone(${memberId}, ${phone}) as outcome`.execute(
     db,
   )
-  if (rows[0]?.outcome === 'taken') throw new Failure('phone.taken', { field: 'phone_number' })
+  if (rows[0]?.outcome === 'taken') throw fail('phone.taken', { field: 'phone_number' })
 }
 
 /** An employee changes only the gyms that they work in; a gym with a running membership stays. Answers those of before. */
 async function replaceGyms(
-  work: Work,
+  work: Work<'member.has_active_membership' | SubscriptionCommand>,
   adminId: string,
   memberId: string,
   gymIds: readonly string[],
@@ -93,7 +97,7 @@ async function replaceGyms(
 ): Promise<string[]> {
   const { db, today } = work
   const chosen = await assertGymsVisible(work, gymIds)
-  if (chosen[0] && chosen[0].admin_id !== adminId) throw new Failure('not_found')
+  if (chosen[0] && chosen[0].admin_id !== adminId) throw work.fail('not_found')
   const { rows } = await sql<{
     gym_id: string
   }>`select gym_id from member_gyms where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
@@ -111,7 +115,7 @@ async function replaceGyms(
 
 /** Refuses while a membership runs or lies ahead; in these gyms, or in any (null). */
 async function assertNothingRuns(
-  { db, today }: Work,
+  { db, today, fail }: Work<'member.has_active_membership'>,
   adminId: string,
   memberId: string,
   gymIds: readonly string[] | null,
@@ -120,17 +124,22 @@ async function assertNothingRuns(
     select 1 from memberships
     where admin_id = ${adminId} and member_id = ${memberId} and status <> 'cancelled' and end_on >= ${today}
       and (${gymIds}::uuid[] is null or gym_id = any(${gymIds}::uuid[])) limit 1`.execute(db)
-  if (rows.length > 0) throw new Failure('member.has_active_membership')
+  if (rows.length > 0) throw fail('member.has_active_membership')
 }
 
 /** The member leaves the lists; `erase` also takes away what says who they were. Memberships and money stay as they are. */
-export async function deleteMember(work: Work, adminId: string, memberId: string, erase: boolean): Promise<void> {
+export async function deleteMember(
+  work: Work<'member.has_active_membership'>,
+  adminId: string,
+  memberId: string,
+  erase: boolean,
+): Promise<void> {
   const { db, now } = work
   const { rows } = await sql<{ avatar: string | null }>`
     select avatar from members where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(
     db,
   )
-  if (!rows[0]) throw new Failure('not_found')
+  if (!rows[0]) throw work.fail('not_found')
   await assertNothingRuns(work, adminId, memberId, null)
   await sql`delete from member_gyms where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
   await sql`update members set deleted_at = ${now}, version = version + 1 where admin_id = ${adminId} and id = ${memberId}`.execute(

@@ -1,22 +1,26 @@
 import { sql } from 'kysely'
 import { assertGymVisible, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 
-type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter'>
+type Caller = Pick<Work<'no_gym_assigned'>, 'actor' | 'db' | 'adminId' | 'enter' | 'fail'>
 
 /**
  * What a list of the caller may show. A gym names its owner too, so that a superadmin who chose a gym alone is led into
  * its tenant.
  */
-export async function memberScope(work: Caller, gymId?: string | undefined): Promise<GymScope> {
-  await requireEmployeeGym(work)
+export async function listScope(work: Pick<Work, keyof Caller>, gymId?: string | undefined): Promise<GymScope> {
   if (gymId) {
     const gym = await assertGymVisible(work, gymId)
     return { adminId: gym.admin_id, gymIds: [gym.id] }
   }
   return { adminId: work.adminId, gymIds: work.actor.role === 'employee' ? [...work.actor.gymIds] : null }
+}
+
+/** The same where employees ask too: one without a gym is told so. */
+export async function memberScope(work: Caller, gymId?: string | undefined): Promise<GymScope> {
+  await requireEmployeeGym(work)
+  return listScope(work, gymId)
 }
 
 /**
@@ -34,7 +38,7 @@ export async function requireMember(work: Caller, memberId: string): Promise<Gym
         select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[])))
     order by m.created_at, m.admin_id limit 1`.execute(db)
   const found = rows[0]
-  if (!found) throw new Failure('not_found')
+  if (!found) throw work.fail('not_found')
   if (!adminId) await enter({ role: 'tenant', adminId: found.admin_id })
   return { adminId: found.admin_id, gymIds }
 }

@@ -4,7 +4,6 @@ import type { Language } from '#src/contract/languages.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import { daytime, gsmText, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { messagesADay } from '../rules.ts'
 
@@ -12,7 +11,7 @@ type Addressee = { phone_number: string | null; is_sms_allowed: boolean; languag
 
 /** One SMS of own words. At night it waits for the morning. */
 export async function messageMember(
-  work: Work,
+  work: Work<'sms.no_phone' | 'sms.not_allowed' | 'sms.too_many_today'>,
   { adminId, gymIds }: { adminId: string; gymIds: readonly string[] | null },
   memberId: string,
   text: string,
@@ -25,16 +24,16 @@ export async function messageMember(
         and ${inGyms('mg', gymIds)} order by mg.joined_on, mg.gym_id limit 1) as gym_id
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} for update`.execute(db)
   const member = rows[0]
-  if (!member) throw new Failure('not_found')
-  if (!member.phone_number) throw new Failure('sms.no_phone')
-  if (!member.is_sms_allowed) throw new Failure('sms.not_allowed')
+  if (!member) throw work.fail('not_found')
+  if (!member.phone_number) throw work.fail('sms.no_phone')
+  if (!member.is_sms_allowed) throw work.fail('sms.not_allowed')
   const sent = await sql<{ count: number }>`
     select count(*) as count from sms_messages
     where admin_id = ${adminId} and member_id = ${memberId} and kind = 'member_message' and created_at >= ${startOfDay(work.today)}`.execute(
     db,
   )
   if ((sent.rows[0]?.count ?? 0) >= messagesADay)
-    throw new Failure('sms.too_many_today', { values: { count: String(messagesADay) } })
+    throw work.fail('sms.too_many_today', { values: { count: String(messagesADay) } })
   await queueSms(work, {
     phone: member.phone_number,
     text,

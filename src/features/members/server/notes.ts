@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { MemberNote } from '../notes-contract.ts'
 import { mostNotes } from '../rules.ts'
@@ -66,14 +65,18 @@ async function unpinOthers({ db }: Caller, { adminId, memberId }: Key): Promise<
     where admin_id = ${adminId} and member_id = ${memberId} and is_pinned`.execute(db)
 }
 
-export async function addNote(work: Work, key: Key, given: { text: string; is_pinned?: boolean | undefined }) {
+export async function addNote(
+  work: Work<'rule.broken'>,
+  key: Key,
+  given: { text: string; is_pinned?: boolean | undefined },
+) {
   const { db, actor, now } = work
   const { adminId, memberId } = key
   const pins = given.is_pinned ?? false
   await lockMember(work, key)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from member_notes where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)
-  if ((rows[0]?.count ?? 0) >= mostNotes) throw new Failure('rule.broken')
+  if ((rows[0]?.count ?? 0) >= mostNotes) throw work.fail('rule.broken')
   if (pins) await unpinOthers(work, key)
   const id = newId(now.getTime())
   await sql`
@@ -89,28 +92,32 @@ export async function addNote(work: Work, key: Key, given: { text: string; is_pi
 }
 
 /** The note, when the caller sees its member; else not_found. The member's row is locked. */
-async function enterNote(work: Work, noteId: string): Promise<{ key: Key; row: NoteRow }> {
+async function enterNote(work: Work<'no_gym_assigned'>, noteId: string): Promise<{ key: Key; row: NoteRow }> {
   const found = await sql<{ member_id: string; admin_id: string }>`
     select n.member_id, n.admin_id from member_notes n
     where n.id = ${noteId} and (${work.adminId}::uuid is null or n.admin_id = ${work.adminId}::uuid)`.execute(work.db)
   const of = found.rows[0]
-  if (!of) throw new Failure('not_found')
+  if (!of) throw work.fail('not_found')
   if (!work.adminId) await work.enter({ role: 'tenant', adminId: of.admin_id })
   const { adminId } = await requireMember({ ...work, adminId: of.admin_id }, of.member_id)
   const key = { adminId, memberId: of.member_id }
   await lockMember(work, key)
   const { rows } = await sql<NoteRow>`
     select ${columns} from member_notes n where n.admin_id = ${adminId} and n.id = ${noteId}`.execute(work.db)
-  if (!rows[0]) throw new Failure('not_found')
+  if (!rows[0]) throw work.fail('not_found')
   return { key, row: rows[0] }
 }
 
 type NoteChange = { text?: string | undefined; is_pinned?: boolean | undefined; version: number }
 
-export async function updateNote(work: Work, noteId: string, change: NoteChange): Promise<MemberNote> {
+export async function updateNote(
+  work: Work<'stale_version' | 'no_gym_assigned'>,
+  noteId: string,
+  change: NoteChange,
+): Promise<MemberNote> {
   const { key, row } = await enterNote(work, noteId)
-  if (change.text !== undefined && change.text !== row.body && !isOwn(row, work)) throw new Failure('forbidden')
-  if (row.version !== change.version) throw new Failure('stale_version')
+  if (change.text !== undefined && change.text !== row.body && !isOwn(row, work)) throw work.fail('forbidden')
+  if (row.version !== change.version) throw work.fail('stale_version')
   const text = change.text ?? row.body
   const pins = change.is_pinned ?? row.is_pinned
   if (pins && !row.is_pinned) await unpinOthers(work, key)
@@ -128,9 +135,9 @@ export async function updateNote(work: Work, noteId: string, change: NoteChange)
   return getNote(work, key.adminId, noteId)
 }
 
-export async function deleteNote(work: Work, noteId: string): Promise<void> {
+export async function deleteNote(work: Work<'no_gym_assigned'>, noteId: string): Promise<void> {
   const { key, row } = await enterNote(work, noteId)
-  if (!isOwn(row, work) && work.actor.role === 'employee') throw new Failure('forbidden')
+  if (!isOwn(row, work) && work.actor.role === 'employee') throw work.fail('forbidden')
   await sql`delete from member_notes where admin_id = ${key.adminId} and id = ${noteId}`.execute(work.db)
   await work.audit({
     entity: 'members',

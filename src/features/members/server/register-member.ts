@@ -2,9 +2,13 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import { assertGymsVisible, assertGymWritable, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import {
+  assertGymsVisible,
+  assertGymWritable,
+  requireEmployeeGym,
+  type SubscriptionCommand,
+} from '#src/features/gyms/server/gym-access.ts'
 import type { Db } from '#src/server/db.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type Gender, initialsOf, memberSearchText } from '../rules.ts'
 
@@ -21,14 +25,14 @@ type Known = { person_id: string; masked_fullname: string; is_own_member: boolea
 
 /** The chosen gyms, all of one owner and all open for writing. An employee's are the assigned ones. */
 export async function chosenGyms(
-  work: Work,
+  work: Work<'no_gym_assigned' | SubscriptionCommand>,
   gyms: readonly string[] | undefined,
 ): Promise<{ adminId: string; gymIds: string[] }> {
   await requireEmployeeGym(work)
-  if (!gyms) throw new Failure('invalid_input', { fields: { gyms: 'gym.required' } })
+  if (!gyms) throw work.fail('invalid_input', { fields: { gyms: 'gym.required' } })
   const visible = await assertGymsVisible(work, gyms)
   const adminId = visible[0]?.admin_id
-  if (!adminId) throw new Failure('invalid_input', { fields: { gyms: 'gym.required' } })
+  if (!adminId) throw work.fail('invalid_input', { fields: { gyms: 'gym.required' } })
   const gymIds = visible.map((gym) => gym.id)
   for (const gymId of gymIds) await assertGymWritable(work, adminId, gymId)
   return { adminId, gymIds }
@@ -36,7 +40,7 @@ export async function chosenGyms(
 
 /** A new person, or the command add_member when the platform knows the phone. Answers the id. */
 export async function registerMember(
-  work: Work,
+  work: Work<'add_member'>,
   adminId: string,
   gymIds: readonly string[],
   given: Registration,
@@ -54,7 +58,7 @@ export async function registerMember(
   return person.person_id
 }
 
-async function assertUnknown(work: Work, adminId: string, phone: string): Promise<void> {
+async function assertUnknown(work: Work<'add_member'>, adminId: string, phone: string): Promise<void> {
   const known = await findKnown(work.db, phone)
   if (!known) return
   const { actor } = work
@@ -64,7 +68,7 @@ async function assertUnknown(work: Work, adminId: string, phone: string): Promis
     where g.admin_id = ${adminId} and g.deleted_at is null and (${own}::uuid[] is null or g.id = any(${own}::uuid[]))
       and not exists (select from member_gyms mg where mg.admin_id = g.admin_id and mg.gym_id = g.id and mg.member_id = ${known.person_id})
     order by g.name, g.id`.execute(work.db)
-  throw new Failure('add_member', {
+  throw work.fail('add_member', {
     data: {
       member: { _id: known.person_id, fullname: known.masked_fullname, phone_number: phone },
       gyms: gyms.rows,
@@ -91,7 +95,7 @@ export async function linkMember(
 ): Promise<{ id: string; isNew: boolean }> {
   const { db } = work
   const known = await findKnown(db, given.phone_number)
-  if (!known) throw new Failure('not_found')
+  if (!known) throw work.fail('not_found')
   const own = await sql<OwnSide>`
     select deleted_at, case when erased_at is null then fullname end as fullname, gender from members
     where admin_id = ${adminId} and id = ${known.person_id} for update`.execute(db)

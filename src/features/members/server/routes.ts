@@ -3,12 +3,11 @@ import { paginationOf } from '#src/contract/values.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
-import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Member, type MemberListQuery, members } from '../contract.ts'
 import { memberCan, type MemberStatus } from '../rules.ts'
 import { changeMember, deleteMember } from './change-member.ts'
-import { memberScope, requireMember } from './member-access.ts'
+import { listScope, memberScope, requireMember } from './member-access.ts'
 import { activeSheet, memberSheet } from './member-sheet.ts'
 import { messageMember } from './message-member.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
@@ -21,7 +20,7 @@ async function page(query: MemberListQuery, { db, today }: Pick<Work, 'db' | 'to
   return { members, totals, pagination: paginationOf(query, total) }
 }
 
-const exportPages = (query: ExportQuery<MemberListQuery>, ctx: Work, scope: GymScope) =>
+const exportPages = (query: ExportQuery<MemberListQuery>, ctx: Work<'export.too_big'>, scope: GymScope) =>
   exportList({
     query,
     ctx,
@@ -31,12 +30,12 @@ const exportPages = (query: ExportQuery<MemberListQuery>, ctx: Work, scope: GymS
   })
 
 async function reply(
-  work: Pick<Work, 'db' | 'today'>,
+  work: Pick<Work, 'db' | 'today' | 'fail'>,
   scope: GymScope & { adminId: string },
   memberId: string,
 ): Promise<{ member: Member }> {
   const member = await findMember(work.db, scope, memberId, work.today)
-  if (!member) throw new Failure('not_found')
+  if (!member) throw work.fail('not_found')
   return { member }
 }
 
@@ -83,19 +82,19 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
       },
 
       async list({ query }, ctx) {
-        return page(query, ctx, await memberScope(ctx, query.gym_id))
+        return page(query, ctx, await listScope(ctx, query.gym_id))
       },
 
       async exportAll({ query }, ctx) {
-        return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
+        return exportPages(query, ctx, await listScope(ctx, query.gym_id))
       },
 
       async listForAdmin({ query }, ctx) {
-        return page(query, ctx, await memberScope(ctx, query.gym_id))
+        return page(query, ctx, await listScope(ctx, query.gym_id))
       },
 
       async exportForAdmin({ query }, ctx) {
-        return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
+        return exportPages(query, ctx, await listScope(ctx, query.gym_id))
       },
 
       async listOfGym({ query }, ctx) {
@@ -108,7 +107,7 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
 
       async listToAdd({ query }, ctx) {
         const { adminId } = await memberScope(ctx, query.gym_id)
-        if (!adminId) throw new Failure('invalid_input', { fields: { gym_id: 'gym.required' } })
+        if (!adminId) throw ctx.fail('invalid_input', { fields: { gym_id: 'gym.required' } })
         return {
           members: await listMembersOutside(ctx.db, seenBy(ctx, adminId), query.gym_id, query.search, ctx.today),
         }
@@ -131,7 +130,7 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
         const scope = await requireMember(ctx, id)
         const reason = body.reason || null
         if (body.status === 'banned' && !reason)
-          throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
+          throw ctx.fail('invalid_input', { fields: { reason: 'reason.required' } })
         const { rows } = await sql<{ status: MemberStatus; version: number }>`
       select status, version from members where admin_id = ${scope.adminId} and id = ${id} for update`.execute(ctx.db)
         const before = rows[0]
@@ -182,10 +181,10 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
       },
     },
     {
-      async add(_, { actor, db, enter, now }) {
+      async add(_, { actor, db, enter, now, fail }) {
         if (!actor?.adminId) return
         await enter({ role: 'auth' })
-        await spend(db, { key: `links:${actor.adminId}`, most: linksPerDay, windowSeconds: 24 * 3600 }, now)
+        await spend({ db, now, fail }, { key: `links:${actor.adminId}`, most: linksPerDay, windowSeconds: 24 * 3600 })
       },
     },
   )

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { formatSom } from '#src/contract/formats.ts'
 import { shareOf, type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
-import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
-import { Failure } from '#src/server/failure.ts'
+import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Work } from '#src/server/serve.ts'
 import { proposedRefund, unusedDays, writtenOff } from '../rules.ts'
 import { restoreSource } from './change-plan.ts'
@@ -51,13 +50,13 @@ type Cancellation = { reason: string; fee: Tiyin; refund: Tiyin; method?: Paymen
 
 /** Fee, what is no longer owed and the money that goes back are written together with the new state. */
 export async function cancelMembership(
-  work: Work,
+  work: Work<'no_gym_assigned' | LedgerFailure<'refund' | 'adjustment', 'membership'>>,
   held: Held,
   { reason, fee, refund, method }: Cancellation,
 ): Promise<void> {
   const { db, now, today, language } = work
   if (refund > held.paid_tiyin)
-    throw new Failure('refund.too_big', {
+    throw work.fail('refund.too_big', {
       field: 'refund',
       values: { refundable: formatSom(toSom(held.paid_tiyin), language) },
     })
@@ -84,7 +83,7 @@ export async function cancelMembership(
 
 /** A refund names the payment that it returns: the last payment goes back first. */
 async function refundPayments(
-  work: Work,
+  work: Work<LedgerFailure<'refund', 'membership'>>,
   held: Held,
   refund: Tiyin,
   { reason, method }: { reason: string; method?: PaymentMethod | undefined },

@@ -5,14 +5,16 @@ import { fill, type Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { readConditions } from '#src/features/plans/rules.ts'
-import { assertFits, type Buyer } from '#src/features/plans/server/plan-fits.ts'
+import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/server/plan-fits.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
-import { Failure } from '#src/server/failure.ts'
+import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type CancelFacts, dueOf, planChange, statusOn } from '../rules.ts'
 import { type Held, requireMembership } from './membership-access.ts'
 import { factsOf } from './membership-facts.ts'
-import { findPlanForSale, sellMembership } from './sell-membership.ts'
+import { findPlanForSale, type PlanForSaleFailure, type SaleFailure, sellMembership } from './sell-membership.ts'
+
+type ChangeFailure = 'change.same_plan' | 'change.outside'
 
 export type PlanChoice = { planId: string; startOn?: Day | undefined; discount?: Tiyin | undefined }
 
@@ -31,19 +33,23 @@ const reasons: Readonly<Record<Language, { to: string; from: string; back: strin
 }
 
 /** The first day of the new plan: today or later, within the old membership. */
-function firstDay({ today }: Pick<Work, 'today'>, held: Held, asked: Day | undefined): Day {
+function firstDay(
+  { today, fail }: Pick<Work<'change.outside'>, 'today' | 'fail'>,
+  held: Held,
+  asked: Day | undefined,
+): Day {
   const earliest = held.start_on > today ? held.start_on : today
   const start = asked ?? earliest
   if (start < earliest || start > held.end_on)
-    throw new Failure('change.outside', {
+    throw fail('change.outside', {
       field: 'start_date',
       values: { from: formatDay(earliest), to: formatDay(held.end_on) },
     })
   return start
 }
 
-function assertOtherPlan(held: Held, planId: string): void {
-  if (planId === held.plan_id) throw new Failure('change.same_plan', { field: 'plan_id' })
+function assertOtherPlan({ fail }: Pick<Work<'change.same_plan'>, 'fail'>, held: Held, planId: string): void {
+  if (planId === held.plan_id) throw fail('change.same_plan', { field: 'plan_id' })
 }
 
 /** Nothing of the old membership was used: it ends as if it had not been sold. */
@@ -58,8 +64,15 @@ async function buyerOf({ db }: Pick<Work, 'db'>, { admin_id, member_id }: Held):
 }
 
 /** What changing to a plan on a day would do, before anything is written. */
-export async function previewChange(work: Pick<Work, 'db' | 'today' | 'language'>, held: Held, choice: PlanChoice) {
-  assertOtherPlan(held, choice.planId)
+export async function previewChange(
+  work: Pick<
+    Work<ChangeFailure | PlanForSaleFailure | BuyerFailure | 'discount.too_big'>,
+    'db' | 'today' | 'language' | 'fail'
+  >,
+  held: Held,
+  choice: PlanChoice,
+) {
+  assertOtherPlan(work, held, choice.planId)
   const start = firstDay(work, held, choice.startOn)
   const plan = await findPlanForSale(
     work,
@@ -70,7 +83,7 @@ export async function previewChange(work: Pick<Work, 'db' | 'today' | 'language'
   const where = { adminId: held.admin_id, gymId: held.gym_id, startOn: start }
   await assertFits(work, where, readConditions(plan.conditions), await buyerOf(work, held))
   const discount = choice.discount ?? 0
-  if (discount > plan.price_tiyin) throw new Failure('discount.too_big', { field: 'discount' })
+  if (discount > plan.price_tiyin) throw work.fail('discount.too_big', { field: 'discount' })
   const facts = await factsOf(work, held, start)
   const newDue = dueOf(plan.price_tiyin, discount)
   const money = planChange({ ...facts, credited: held.credit_tiyin, newDue })
@@ -101,8 +114,8 @@ type Change = PlanChoice & {
  * The old membership ends on the day before, the new one begins with what was paid for the unused days; all of it or
  * nothing. The caller holds the old row's lock. Answers the id of the new membership.
  */
-export async function changePlan(work: Work, held: Held, change: Change): Promise<string> {
-  assertOtherPlan(held, change.planId)
+export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: Held, change: Change): Promise<string> {
+  assertOtherPlan(work, held, change.planId)
   const start = firstDay(work, held, change.startOn)
   const facts = await factsOf(work, held, start)
   const words = reasons[work.language]
@@ -113,8 +126,9 @@ export async function changePlan(work: Work, held: Held, change: Change): Promis
     credited: held.credit_tiyin,
     newDue: dueOf(plan.price_tiyin, change.discount ?? 0),
   })
+  const lowered = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // by at most what is owed
   if (money.writtenOff > 0)
-    await recordTransaction(work, {
+    await recordTransaction(lowered, {
       adminId: held.admin_id,
       target: { kind: 'membership', id: held.id },
       type: 'adjustment',
@@ -175,15 +189,16 @@ async function closeSource(
  * A change that is called off before its day leaves the old membership as it was: its end, and what it owes. Also when
  * the change was pushed back and the old one is over meanwhile: it runs again while days of it are left.
  */
-export async function restoreSource(work: Work, held: Held): Promise<void> {
+export async function restoreSource(work: Work<'no_gym_assigned'>, held: Held): Promise<void> {
   const source =
     held.renewed_from &&
     (await requireMembership({ ...work, adminId: held.admin_id }, held.renewed_from, { lock: true }))
   if (!source || source.status === 'cancelled') return
   const endOn = addDays(source.end_on, source.cut_days)
   if (endOn < work.today) return
+  const raised = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // no debt is too big
   if (held.source_off_tiyin > 0)
-    await recordTransaction(work, {
+    await recordTransaction(raised, {
       adminId: held.admin_id,
       target: { kind: 'membership', id: source.id },
       type: 'adjustment',

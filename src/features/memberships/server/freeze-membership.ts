@@ -5,7 +5,6 @@ import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { fill } from '#src/contract/languages.ts'
 import { toSom } from '#src/contract/money.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { earliestFreeze, type FreezePlan, type FreezeProblem, type FreezeRules, freezeProblems } from '../rules.ts'
 import type { Held } from './membership-access.ts'
@@ -95,16 +94,18 @@ export async function previewFreeze(
   }
 }
 
+type FreezeFailure = FreezeProblem['code']
+
 /** Do the rules of plan and gym allow these days? Answers what an owner passes. */
 export async function assertFreezable(
-  work: Caller & Pick<Work, 'language'>,
+  work: Caller & Pick<Work<FreezeFailure>, 'language' | 'fail'>,
   held: Held,
   { start, end }: { start: Day; end: Day },
 ): Promise<readonly FreezeProblem[]> {
   const { refused, passed } = freezeProblems(await planOf(work, held, start, end), isOwner(work))
   const problem = refused[0]
   if (!problem) return passed
-  throw new Failure(problem.code, {
+  throw work.fail(problem.code, {
     values: valuesOf(problem, work.language),
     ...(fieldOf(problem) ? { field: fieldOf(problem) } : {}),
   })
@@ -112,7 +113,7 @@ export async function assertFreezable(
 
 /** The end moves by the planned days at once; ending the freeze early moves it back by those not frozen. */
 export async function freezeMembership(
-  work: Work,
+  work: Work<FreezeFailure>,
   held: Held,
   { start, end, reason }: { start: Day; end: Day; reason: string },
 ): Promise<void> {
@@ -150,7 +151,7 @@ const fieldOf = ({ code }: FreezeProblem): string | undefined =>
  * Also what a visit during a freeze does.
  */
 export async function unfreezeMembership(
-  work: Pick<Work, 'db' | 'today' | 'audit' | 'happened'>,
+  work: Pick<Work<'state_conflict'>, 'db' | 'today' | 'audit' | 'happened' | 'fail'>,
   held: Held,
 ): Promise<void> {
   const { db, today } = work
@@ -159,7 +160,7 @@ export async function unfreezeMembership(
     where admin_id = ${held.admin_id} and membership_id = ${held.id} and ended_on is null and end_on >= ${today}
     order by start_on limit 1 for update`.execute(db)
   const freeze = rows[0]
-  if (!freeze) throw new Failure('state_conflict')
+  if (!freeze) throw work.fail('state_conflict')
   const endedOn = freeze.start_on < today ? addDays(today, -1) : addDays(freeze.start_on, -1)
   const back = daysBetween(endedOn, freeze.end_on)
   await sql`update membership_freezes set ended_on = ${endedOn} where admin_id = ${held.admin_id} and id = ${freeze.id}`.execute(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { giftDaysLeft } from '../rules.ts'
 import { isOwner, moveFollowers } from './freeze-membership.ts'
@@ -9,13 +8,13 @@ import type { Held } from './membership-access.ts'
 
 /** The end moves by the days given; what was sold and what is owed stay as they are. The caller holds the row's lock. */
 export async function giftDays(
-  work: Work,
+  work: Work<'gift.too_many'>,
   held: Held,
   { days, reason }: { days: number; reason: string },
 ): Promise<void> {
   const { db, actor, now, today } = work
   const left = giftDaysLeft(held.gift_days + held.cut_days, isOwner(work))
-  if (days > left) throw new Failure('gift.too_many', { field: 'days', values: { days: String(left) } })
+  if (days > left) throw work.fail('gift.too_many', { field: 'days', values: { days: String(left) } })
   const end = addDays(held.end_on, days)
   await moveFollowers(work, held, end)
   await sql`

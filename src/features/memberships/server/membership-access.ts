@@ -3,7 +3,6 @@ import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type MembershipState, membershipCan, type MembershipStatus } from '../rules.ts'
 import { isFrozenOn, statusOn } from './membership-state.ts'
@@ -39,7 +38,7 @@ export type Held = {
   source_off_tiyin: Tiyin
 }
 
-type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter' | 'today'>
+type Caller = Pick<Work<'no_gym_assigned'>, 'actor' | 'db' | 'adminId' | 'enter' | 'today' | 'fail'>
 
 /**
  * The membership, or not_found: unknown, another owner's, and for an employee one of a gym that is not theirs.
@@ -53,7 +52,7 @@ export async function requireMembership(work: Caller, membershipId: string, { lo
     const { rows } = await sql<{
       admin_id: string
     }>`select admin_id from memberships where id = ${membershipId}`.execute(db)
-    if (!rows[0]) throw new Failure('not_found')
+    if (!rows[0]) throw work.fail('not_found')
     await enter({ role: 'tenant', adminId: rows[0].admin_id })
     return requireMembership({ ...work, adminId: rows[0].admin_id }, membershipId, { lock })
   }
@@ -70,12 +69,16 @@ export async function requireMembership(work: Caller, membershipId: string, { lo
       exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed
     from memberships s
     where s.admin_id = ${adminId} and s.id = ${membershipId} and ${inGyms('s', gymIds)}`.execute(db)
-  if (!rows[0]) throw new Failure('not_found')
+  if (!rows[0]) throw work.fail('not_found')
   return rows[0]
 }
 
 export const stateOf = (held: Held): MembershipState => ({ ...held, remaining_amount: held.remaining_tiyin })
 
-export function assertPossible(act: Parameters<typeof membershipCan>[0], held: Held): void {
-  if (!membershipCan(act, stateOf(held))) throw new Failure('state_conflict')
+export function assertPossible(
+  { fail }: Pick<Work<'state_conflict'>, 'fail'>,
+  act: Parameters<typeof membershipCan>[0],
+  held: Held,
+): void {
+  if (!membershipCan(act, stateOf(held))) throw fail('state_conflict')
 }

@@ -1,12 +1,11 @@
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { type PaymentMethod, paginationOf } from '#src/contract/values.ts'
-import { assertGymVisible, assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
-import { memberScope, requireMember } from '#src/features/members/server/member-access.ts'
+import { assertGymVisible, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
+import { listScope, memberScope, requireMember } from '#src/features/members/server/member-access.ts'
 import { chosenGyms, registerMember } from '#src/features/members/server/register-member.ts'
 import { findCounted } from './counted.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
-import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Membership, type MembershipListQuery, memberships } from '../contract.ts'
 import { nextStart, useUndoSeconds } from '../rules.ts'
@@ -26,7 +25,7 @@ async function page(query: MembershipListQuery, { db, today }: Pick<Work, 'db' |
   return { memberships, totals, pagination: paginationOf(query, total) }
 }
 
-const exportPages = (query: ExportQuery<MembershipListQuery>, ctx: Work, scope: MembershipScope) =>
+const exportPages = (query: ExportQuery<MembershipListQuery>, ctx: Work<'export.too_big'>, scope: MembershipScope) =>
   exportList({
     query,
     ctx,
@@ -36,12 +35,12 @@ const exportPages = (query: ExportQuery<MembershipListQuery>, ctx: Work, scope: 
   })
 
 async function reply(
-  { db, today }: Pick<Work, 'db' | 'today'>,
+  { db, today, fail }: Pick<Work, 'db' | 'today' | 'fail'>,
   adminId: string,
   id: string,
 ): Promise<{ membership: Membership }> {
   const membership = await findMembership(db, adminId, id, today)
-  if (!membership) throw new Failure('not_found')
+  if (!membership) throw fail('not_found')
   return { membership }
 }
 
@@ -49,21 +48,25 @@ const paymentOf = (payment: { paid_amount: Tiyin; payment_method: PaymentMethod 
   payment ? { amount: payment.paid_amount, method: payment.payment_method } : undefined
 
 /** The membership, held for a change that its state and its gym allow. */
-async function hold(work: Work, id: string, act: 'freeze' | 'unfreeze' | 'cancel' | 'gift'): Promise<Held> {
+async function hold(
+  work: Work<'state_conflict' | 'no_gym_assigned' | SubscriptionCommand>,
+  id: string,
+  act: 'freeze' | 'unfreeze' | 'cancel' | 'gift',
+): Promise<Held> {
   const held = await requireMembership(work, id, { lock: true })
-  assertPossible(act, held)
+  assertPossible(work, act, held)
   await assertGymWritable(work, held.admin_id, held.gym_id)
   return held
 }
 
 /** Who buys: somebody of this owner, or a new person, who is registered in the chosen gym in the same transaction. */
 async function buyerOf(
-  work: Work,
+  work: Work<'no_gym_assigned' | 'add_member' | SubscriptionCommand>,
   { member_id, member, gym_id }: Parsed<typeof memberships.create>['body'],
 ): Promise<{ memberId: string; adminId: string }> {
   if (member_id) return { memberId: member_id, adminId: (await requireMember(work, member_id)).adminId }
-  if (!member) throw new Failure('invalid_input', { fields: { member_id: 'member.required' } })
-  if (!work.may('members.write')) throw new Failure('forbidden')
+  if (!member) throw work.fail('invalid_input', { fields: { member_id: 'member.required' } })
+  if (!work.may('members.write')) throw work.fail('forbidden')
   const { adminId, gymIds } = await chosenGyms(work, [gym_id])
   const memberId = await registerMember(work, adminId, gymIds, member)
   await work.audit({ entity: 'members', entityId: memberId, adminId, after: { ...member, gyms: gymIds } })
@@ -88,19 +91,19 @@ export const membershipsRoutes = implement('memberships', memberships, {
   },
 
   async list({ query }, ctx) {
-    return page(query, ctx, await memberScope(ctx, query.gym_id))
+    return page(query, ctx, await listScope(ctx, query.gym_id))
   },
 
   async exportAll({ query }, ctx) {
-    return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
+    return exportPages(query, ctx, await listScope(ctx, query.gym_id))
   },
 
   async listForAdmin({ query }, ctx) {
-    return page(query, ctx, await memberScope(ctx, query.gym_id))
+    return page(query, ctx, await listScope(ctx, query.gym_id))
   },
 
   async exportForAdmin({ query }, ctx) {
-    return exportPages(query, ctx, await memberScope(ctx, query.gym_id))
+    return exportPages(query, ctx, await listScope(ctx, query.gym_id))
   },
 
   async listOfGym({ query }, ctx) {
@@ -133,7 +136,7 @@ export const membershipsRoutes = implement('memberships', memberships, {
   async renew({ id, body }, ctx) {
     const old = await requireMembership(ctx, id, { lock: true })
     if (old.is_renewed) throw ctx.fail('membership.already_renewed')
-    assertPossible('renew', old)
+    assertPossible(ctx, 'renew', old)
     const counted = await findCounted(ctx.db, old.admin_id, old.id)
     const renewal = await sellMembership(ctx, old.admin_id, {
       memberId: old.member_id,
@@ -151,7 +154,7 @@ export const membershipsRoutes = implement('memberships', memberships, {
 
   async freezePreview({ id, query }, ctx) {
     const held = await requireMembership(ctx, id)
-    assertPossible('freeze', held)
+    assertPossible(ctx, 'freeze', held)
     return { preview: await previewFreeze(ctx, held, { start: query.start_date, end: query.end_date }) }
   },
 
@@ -169,7 +172,7 @@ export const membershipsRoutes = implement('memberships', memberships, {
 
   async changePreview({ id, query }, ctx) {
     const held = await requireMembership(ctx, id)
-    assertPossible('change', held)
+    assertPossible(ctx, 'change', held)
     const { plan_id: planId, start_date: startOn, discount } = query
     return { preview: await previewChange(ctx, held, { planId, startOn, discount }) }
   },
@@ -177,7 +180,7 @@ export const membershipsRoutes = implement('memberships', memberships, {
   async change({ id, body }, ctx) {
     const held = await requireMembership(ctx, id, { lock: true })
     if (held.is_renewed) throw ctx.fail('membership.already_renewed')
-    assertPossible('change', held)
+    assertPossible(ctx, 'change', held)
     const { plan_id: planId, start_date: startOn, discount, reason } = body
     const changed = await changePlan(ctx, held, { planId, startOn, discount, reason, payment: paymentOf(body.payment) })
     return reply(ctx, held.admin_id, changed)
@@ -191,7 +194,7 @@ export const membershipsRoutes = implement('memberships', memberships, {
 
   async cancelPreview({ id, query }, ctx) {
     const held = await requireMembership(ctx, id)
-    assertPossible('cancel', held)
+    assertPossible(ctx, 'cancel', held)
     return { preview: await previewCancel(ctx, held, query) }
   },
 

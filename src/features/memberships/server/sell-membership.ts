@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { addDays, type Day, endOfPeriod } from '#src/contract/days.ts'
+import type { ErrorCode } from '#src/contract/errors.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
-import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import { visitsUsed } from './counted.ts'
 import { joinGyms } from '#src/features/members/server/register-member.ts'
 import type { MemberStatus } from '#src/features/members/rules.ts'
 import { memberCan } from '#src/features/members/rules.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
-import { assertFits, type Buyer } from '#src/features/plans/server/plan-fits.ts'
-import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/server/plan-fits.ts'
+import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Db } from '#src/server/db.ts'
-import { Failure } from '#src/server/failure.ts'
+import { type Fail, rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { freezeAllowance, statusOn } from '../rules.ts'
 
@@ -44,12 +45,24 @@ export type PlanForSale = {
   is_for_gym: boolean
 }
 
+export type PlanForSaleFailure = 'plan.archived' | 'plan.not_for_gym'
+type TermsFailure = SubscriptionCommand | PlanForSaleFailure
+
+/** Why a sale is refused; that memberships of a plan overlap is found by the table. */
+export type SaleFailure =
+  | TermsFailure
+  | BuyerFailure
+  | LedgerFailure<'payment', 'membership'>
+  | 'member.banned'
+  | 'discount.too_big'
+  | 'membership.overlap'
+
 /** What a plan is sold for in a gym at this moment. */
 export type SaleTerms = { plan: PlanForSale; paymentDueDays: number }
 
 /** Asked for each sale, or once in a transaction of many: the plan is held to its end. */
 export async function termsOfSale(
-  work: Work,
+  work: Work<TermsFailure>,
   adminId: string,
   sale: Pick<Sale, 'gymId' | 'planId'>,
 ): Promise<SaleTerms> {
@@ -62,20 +75,25 @@ export async function termsOfSale(
  * A sale and its first payment are one act. The member and the gym were found visible before; the plan is as it stands
  * now and what is sold keeps it, whatever becomes of the plan. Answers the id.
  */
-export async function sellMembership(work: Work, adminId: string, sale: Sale, terms?: SaleTerms): Promise<string> {
+export async function sellMembership(
+  work: Work<SaleFailure>,
+  adminId: string,
+  sale: Sale,
+  terms?: SaleTerms,
+): Promise<string> {
   const { db, today, now, actor } = work
   const { plan, paymentDueDays } = terms ?? (await termsOfSale(work, adminId, sale))
   const { isInGym, buyer } = await assertMayBuy(work, adminId, sale)
   const price = sale.price ?? plan.price_tiyin
   const discount = sale.discount ?? 0
   // another price than the plan's is a discount by another name
-  if ((discount > 0 || price !== plan.price_tiyin) && !work.may('memberships.discount')) throw new Failure('forbidden')
-  if (discount > price) throw new Failure('discount.too_big', { field: 'discount' })
+  if ((discount > 0 || price !== plan.price_tiyin) && !work.may('memberships.discount')) throw work.fail('forbidden')
+  if (discount > price) throw work.fail('discount.too_big', { field: 'discount' })
   const discountReason = discount > 0 || price !== plan.price_tiyin ? (sale.discountReason ?? null) : null
   const startOn = sale.startOn ?? today
   const soldOn = sale.takenOver?.soldOn ?? today
   const durationDays = sale.takenOver?.durationDays ?? plan.duration_days
-  assertSensible(startOn, today)
+  assertSensible(work, startOn)
   // what was sold before the product came was sold to them, whatever the plan asks today
   if (!sale.takenOver)
     await assertFits(work, { adminId, gymId: sale.gymId, startOn }, readConditions(plan.conditions), buyer)
@@ -92,8 +110,9 @@ export async function sellMembership(work: Work, adminId: string, sale: Sale, te
     db,
   )
   const target = { kind: 'membership', id } as const
+  const credited = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // a credit is at most what is owed
   if (sale.change && sale.change.credit > 0)
-    await recordTransaction(work, {
+    await recordTransaction(credited, {
       adminId,
       target,
       type: 'adjustment',
@@ -101,14 +120,15 @@ export async function sellMembership(work: Work, adminId: string, sale: Sale, te
       reason: sale.change.reason,
     })
   if (sale.payment && sale.payment.amount > 0) {
-    await recordTransaction(work, {
+    const paid = {
       adminId,
       target,
       type: 'payment',
       amount: sale.payment.amount,
       paymentMethod: sale.payment.method,
       takenOn: sale.takenOver?.paidOn,
-    }).catch(atPayment)
+    } as const
+    await recordTransaction({ ...work, fail: atPayment(work.fail) }, paid)
   }
   const { memberId, gymId, planId, payment, renewedFrom, takenOver } = sale
   await work.audit({
@@ -144,15 +164,14 @@ async function setAsideUsedUp({ db }: Work, adminId: string, { memberId, gymId, 
 }
 
 /** The ledger speaks of `paid_amount`; in a sale that field stands under `payment`. */
-function atPayment(error: unknown): never {
-  if (error instanceof Failure && error.details.field === 'paid_amount')
-    throw new Failure(error.code, { ...error.details, field: 'payment.paid_amount' })
-  throw error
-}
+const atPayment =
+  <Code extends ErrorCode>(fail: Fail<Code>): Fail<Code> =>
+  (code, details) =>
+    fail(code, details?.field === 'paid_amount' ? { ...details, field: 'payment.paid_amount' } : details)
 
 /** Answers who they are and whether they are in the gym already. */
 async function assertMayBuy(
-  { db }: Work,
+  { db, fail }: Work<'member.banned'>,
   adminId: string,
   { memberId, gymId }: Sale,
 ): Promise<{ isInGym: boolean; buyer: Buyer }> {
@@ -160,13 +179,13 @@ async function assertMayBuy(
     select m.status, m.gender, m.date_of_birth as birthday, exists (
       select from member_gyms g where g.admin_id = m.admin_id and g.member_id = m.id and g.gym_id = ${gymId}) as is_in_gym
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update`.execute(db)
-  if (!rows[0]) throw new Failure('not_found')
-  if (!memberCan('sell', rows[0].status)) throw new Failure('member.banned')
+  if (!rows[0]) throw fail('not_found')
+  if (!memberCan('sell', rows[0].status)) throw fail('member.banned')
   return { isInGym: rows[0].is_in_gym, buyer: rows[0] }
 }
 
 export async function findPlanForSale(
-  { db }: Pick<Work, 'db'>,
+  { db, fail }: Pick<Work<PlanForSaleFailure>, 'db' | 'fail'>,
   adminId: string,
   { planId, gymId }: Pick<Sale, 'planId' | 'gymId'>,
   { lock }: { lock: boolean },
@@ -178,9 +197,9 @@ export async function findPlanForSale(
     db,
   )
   const plan = rows[0]
-  if (!plan) throw new Failure('not_found')
-  if (plan.archived_at) throw new Failure('plan.archived', { field: 'plan_id' })
-  if (!plan.is_for_gym) throw new Failure('plan.not_for_gym', { field: 'plan_id' })
+  if (!plan) throw fail('not_found')
+  if (plan.archived_at) throw fail('plan.archived', { field: 'plan_id' })
+  if (!plan.is_for_gym) throw fail('plan.not_for_gym', { field: 'plan_id' })
   return plan
 }
 
@@ -191,9 +210,9 @@ async function findPaymentDueDays({ db }: Work, adminId: string, gymId: string):
 }
 
 /** A year that was mistyped is no membership; one that ran before the product came may be entered late. */
-function assertSensible(startOn: Day, today: Day): void {
+function assertSensible({ today, fail }: Pick<Work, 'today' | 'fail'>, startOn: Day): void {
   if (startOn < addDays(today, -3660) || startOn > addDays(today, 732))
-    throw new Failure('invalid_input', { fields: { start_date: 'day.out_of_range' } })
+    throw fail('invalid_input', { fields: { start_date: 'day.out_of_range' } })
 }
 
 /** What a member took waits for its first payment; nothing waits when there is nothing to pay. */

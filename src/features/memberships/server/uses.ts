@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import { findCounted } from './counted.ts'
 import { countedName, type Counted, type UseKind } from '#src/features/plans/rules.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { useUndoSeconds } from '../rules.ts'
 import { assertPossible, type Held, requireMembership } from './membership-access.ts'
 
 type Use = { _id: string; kind: UseKind; used_at: string }
 
-async function leftOn({ db }: Pick<Work, 'db'>, { admin_id, id }: Held): Promise<Counted> {
+async function leftOn({ db, fail }: Pick<Work, 'db' | 'fail'>, { admin_id, id }: Held): Promise<Counted> {
   const counted = await findCounted(db, admin_id, id)
-  if (!counted) throw new Failure('not_found')
+  if (!counted) throw fail('not_found')
   return counted
 }
 
@@ -20,14 +19,14 @@ async function leftOn({ db }: Pick<Work, 'db'>, { admin_id, id }: Held): Promise
  * check-in it asks nothing about the gym's own subscription.
  */
 export async function noteUse(
-  work: Work,
+  work: Work<'no_gym_assigned' | 'state_conflict' | 'use.none_left'>,
   membershipId: string,
   kind: UseKind,
 ): Promise<{ use: Use; counted: Counted }> {
   const { db, actor, now, today } = work
   const held = await requireMembership(work, membershipId, { lock: true })
-  assertPossible('use', held)
-  if (!(await leftOn(work, held))[countedName[kind]]?.left) throw new Failure('use.none_left')
+  assertPossible(work, 'use', held)
+  if (!(await leftOn(work, held))[countedName[kind]]?.left) throw work.fail('use.none_left')
   const id = newId(now.getTime())
   await sql`
     insert into membership_uses (admin_id, id, gym_id, member_id, membership_id, kind, used_at, used_on, made_by_kind, made_by_id)
@@ -41,13 +40,16 @@ export async function noteUse(
 type UseRow = { membership_id: string; kind: UseKind; used_at: Date; is_undone: boolean; is_last_of_today: boolean }
 
 /** Like a check-in: within a minute, or on its day while it is the last of its kind. */
-export async function undoUse(work: Work, useId: string): Promise<{ counted: Counted }> {
+export async function undoUse(
+  work: Work<'no_gym_assigned' | 'state_conflict' | 'use.too_late'>,
+  useId: string,
+): Promise<{ counted: Counted }> {
   const { db, actor, now, today, adminId } = work
   const { rows } = await sql<{ membership_id: string }>`
     select membership_id from membership_uses where id = ${useId} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid)`.execute(
     db,
   )
-  if (!rows[0]) throw new Failure('not_found')
+  if (!rows[0]) throw work.fail('not_found')
   const held = await requireMembership(work, rows[0].membership_id, { lock: true })
   const { rows: uses } = await sql<UseRow>`
     select u.membership_id, u.kind, u.used_at, u.undone_at is not null as is_undone,
@@ -56,10 +58,10 @@ export async function undoUse(work: Work, useId: string): Promise<{ counted: Cou
           and later.kind = u.kind and later.used_at > u.used_at and later.undone_at is null) as is_last_of_today
     from membership_uses u where u.admin_id = ${held.admin_id} and u.id = ${useId}`.execute(db)
   const use = uses[0]
-  if (!use) throw new Failure('not_found')
-  if (use.is_undone) throw new Failure('state_conflict')
+  if (!use) throw work.fail('not_found')
+  if (use.is_undone) throw work.fail('state_conflict')
   const isFresh = now.getTime() - use.used_at.getTime() <= useUndoSeconds * 1000
-  if (!isFresh && !use.is_last_of_today) throw new Failure('use.too_late')
+  if (!isFresh && !use.is_last_of_today) throw work.fail('use.too_late')
   await sql`
     update membership_uses set undone_at = ${now}, undone_by_kind = ${actor.role}, undone_by_id = ${actor.id}
     where admin_id = ${held.admin_id} and id = ${useId}`.execute(db)

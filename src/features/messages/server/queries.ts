@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { Db } from '#src/server/db.ts'
-import { Failure } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
 import type { OutboxQuery, SmsMessage } from '../contract.ts'
 import type { SmsKind } from '../rules.ts'
 
@@ -74,8 +74,12 @@ function conditionOf(query: OutboxQuery, adminId: string | null): RawBuilder<unk
 }
 
 /** One page of the outbox: of the platform, or of one owner, whose gym the chosen one must be. */
-export async function listOutbox(db: Db, query: OutboxQuery, adminId: string | null, showsCodes: boolean) {
-  if (adminId && query.gym_id) await assertOwnGym(db, adminId, query.gym_id)
+export async function listOutbox(
+  { db, adminId, fail }: Pick<Work, 'db' | 'adminId' | 'fail'>,
+  query: OutboxQuery,
+  showsCodes: boolean,
+) {
+  if (adminId && query.gym_id && !(await isOwnGym(db, adminId, query.gym_id))) throw fail('not_found')
   const where = conditionOf(query, adminId)
   const { rows } = await sql<Row>`
     select ${columns} from (
@@ -85,9 +89,9 @@ export async function listOutbox(db: Db, query: OutboxQuery, adminId: string | n
   return { messages: rows.map((row) => reply(row, showsCodes)), total: counted.rows[0]?.total ?? 0 }
 }
 
-async function assertOwnGym(db: Db, adminId: string, gymId: string): Promise<void> {
+async function isOwnGym(db: Db, adminId: string, gymId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from gyms where admin_id = ${adminId} and id = ${gymId}`.execute(db)
-  if (rows.length === 0) throw new Failure('not_found')
+  return rows.length > 0
 }
 
 export async function findSms(db: Db, id: string, showsCodes: boolean): Promise<SmsMessage | undefined> {

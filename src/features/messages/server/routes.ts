@@ -13,12 +13,12 @@ import { queueSms } from './queue-sms.ts'
 
 type Deps = { sms: SmsConfig; smsDriver: SmsDriver; secret: string; clock: Clock }
 
-async function pageOf(query: OutboxQuery, { db, adminId }: Pick<Work, 'db' | 'adminId'>, showsCodes: boolean) {
-  const { messages, total } = await listOutbox(db, query, adminId, showsCodes)
+async function pageOf(query: OutboxQuery, work: Pick<Work, 'db' | 'adminId' | 'fail'>, showsCodes: boolean) {
+  const { messages, total } = await listOutbox(work, query, showsCodes)
   return { messages, pagination: paginationOf(query, total) }
 }
 
-const exportPages = (query: ExportQuery<OutboxQuery>, ctx: Work, showsCodes: boolean) =>
+const exportPages = (query: ExportQuery<OutboxQuery>, ctx: Work<'export.too_big'>, showsCodes: boolean) =>
   exportList({
     query,
     ctx,

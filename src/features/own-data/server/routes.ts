@@ -5,7 +5,7 @@ import { requireMembership } from '#src/features/memberships/server/membership-a
 import { phoneOfAccount } from '#src/features/sessions/server/accounts.ts'
 import { useCode } from '#src/features/sessions/server/one-time-codes.ts'
 import { endSessions } from '#src/features/sessions/server/sessions.ts'
-import { Failure } from '#src/server/failure.ts'
+import { type Fail, rulingOut } from '#src/server/failure.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type OwnerData, ownDataCalls } from '../contract.ts'
 import { listOwners, listRunning, readNotifications, readOwner, readSessions } from './queries.ts'
@@ -16,11 +16,21 @@ const endReasons: Texts = {
   en: 'The member asked for the erasure of their data',
 }
 
+/** No money goes back, no employee asks, and what runs was ended before. */
+const ofErasing = [
+  'no_gym_assigned',
+  'member.has_active_membership',
+  'shift.required',
+  'refund.too_big',
+  'refund.needs_payment',
+  'adjustment.too_big',
+] as const
+
 /** Who asks to be erased gives up what still runs: nothing is owed for days that are not used any more, nothing goes back. */
 async function eraseAt(work: Work, adminId: string): Promise<void> {
   const { db, enter, actor, today, language } = work
   await enter({ role: 'tenant', adminId })
-  const inTenant = { ...work, adminId }
+  const inTenant = { ...work, adminId, fail: rulingOut(work.fail, ofErasing) }
   for (const id of await listRunning(db, adminId, actor.id, today)) {
     const held = await requireMembership(inTenant, id, { lock: true })
     await cancelMembership(inTenant, held, { reason: endReasons[language], fee: 0, refund: 0 })
@@ -29,11 +39,10 @@ async function eraseAt(work: Work, adminId: string): Promise<void> {
 }
 
 /** A wrong code is told as a mistake of the form: the session is still good. */
-function asMistake(error: unknown): never {
-  if (error instanceof Failure && error.code === 'code.wrong')
-    throw new Failure('data.code_wrong', { field: 'code', keepsEffects: true })
-  throw error
-}
+const asMistake =
+  (fail: Fail<'data.code_wrong'>): Fail<'code.wrong'> =>
+  (_, details) =>
+    fail('data.code_wrong', details)
 
 export const ownDataRoutes = ({ secret }: { secret: string }): Feature =>
   implement('own-data', ownDataCalls, {
@@ -58,7 +67,8 @@ export const ownDataRoutes = ({ secret }: { secret: string }): Feature =>
       await enter({ role: 'auth' })
       const phone = await phoneOfAccount(db, actor.accountId)
       if (!phone) throw ctx.fail('not_found')
-      await useCode(ctx, secret, { phone, role: 'member', purpose: 'member_login' }, body.code).catch(asMistake)
+      const asked = { phone, role: 'member', purpose: 'member_login' } as const
+      await useCode({ db, now, fail: asMistake(ctx.fail) }, secret, asked, body.code)
       for (const adminId of owners) await eraseAt(ctx, adminId)
       await enter({ role: 'auth' })
       await endSessions(db, { accountId: actor.accountId }, 'erased', now)

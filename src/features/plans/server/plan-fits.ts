@@ -1,15 +1,17 @@
 import type { Day } from '#src/contract/days.ts'
 import { fill } from '#src/contract/languages.ts'
 import { hoursOfGyms } from '#src/features/gyms/server/working-hours.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { buyerRefusals, canBeUsed, hoursOfPlan, type PlanConditions, refusalOfBuyer } from '../rules.ts'
+
+/** Why a plan is not for somebody. */
+export type BuyerFailure = 'plan.gender' | 'plan.age' | 'plan.hours'
 
 export type Buyer = { gender: 'male' | 'female' | null; birthday: Day | null }
 
 /** A plan that would never let in is neither offered nor sold. */
 export async function assertMeetsHours(
-  { db }: Pick<Work, 'db'>,
+  { db, fail }: Pick<Work<'plan.hours'>, 'db' | 'fail'>,
   adminId: string,
   gymIds: readonly string[],
   conditions: PlanConditions,
@@ -18,13 +20,12 @@ export async function assertMeetsHours(
   const hours = hoursOfPlan(conditions)
   if (!hours) return
   const closed = (await hoursOfGyms(db, adminId, gymIds)).find((gym) => !canBeUsed(conditions, gym.hours, gender))
-  if (closed)
-    throw new Failure('plan.hours', { field, values: { gym: closed.name, hours: `${hours.from}–${hours.to}` } })
+  if (closed) throw fail('plan.hours', { field, values: { gym: closed.name, hours: `${hours.from}–${hours.to}` } })
 }
 
 /** The plan is for this person, and they may come to the gym while it lets in. What is missing on their card is named. */
 export async function assertFits(
-  work: Pick<Work, 'db' | 'language'>,
+  work: Pick<Work<BuyerFailure>, 'db' | 'language' | 'fail'>,
   { adminId, gymId, startOn }: { adminId: string; gymId: string; startOn: Day },
   conditions: PlanConditions,
   buyer: Buyer,
@@ -32,7 +33,7 @@ export async function assertFits(
   const refusal = refusalOfBuyer(conditions, buyer, startOn)
   if (refusal) {
     const why = fill(buyerRefusals[refusal.why][work.language], { age: String(refusal.age ?? '') })
-    throw new Failure(refusal.code, {
+    throw work.fail(refusal.code, {
       field: refusal.missing ? `member.${refusal.missing}` : 'plan_id',
       values: { why },
     })

@@ -6,11 +6,9 @@ import {
   assertGymsVisible,
   assertGymVisible,
   assertGymWritable,
-  gymsInScope,
   requireEmployeeGym,
 } from '#src/features/gyms/server/gym-access.ts'
 import { exportList } from '#src/server/export-list.ts'
-import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Plan, plans } from '../contract.ts'
 import {
@@ -75,16 +73,20 @@ const shown = ({ name, price_tiyin, duration_days, options, freeze_days, conditi
 
 const termsOf = (row: PlanRow): PlanTerms => ({ ...row, conditions: readConditions(row.conditions) })
 
-function conditionsOf(before: PlanConditions, asked: Parameters<typeof changedConditions>[1]): PlanConditions {
+function conditionsOf(
+  { fail }: Pick<Work, 'fail'>,
+  before: PlanConditions,
+  asked: Parameters<typeof changedConditions>[1],
+): PlanConditions {
   const conditions = changedConditions(before, asked)
   const fields = conditionConflict(conditions)
-  if (fields) throw new Failure('invalid_input', { fields })
+  if (fields) throw fail('invalid_input', { fields })
   return conditions
 }
 
 /** There is somebody in each of the gyms who could come while the plan lets in. */
 const assertSellable = (
-  work: Pick<Work, 'db'>,
+  work: Pick<Work<'plan.hours'>, 'db' | 'fail'>,
   adminId: string,
   gymIds: readonly string[],
   conditions: PlanConditions,
@@ -95,24 +97,28 @@ const assertSellable = (
   })
 
 /** The kinds of classes that a plan names are the owner's own; one that is not refuses the whole choice. */
-async function assertKinds({ db }: Pick<Work, 'db'>, adminId: string, { classes }: PlanConditions): Promise<void> {
+async function assertKinds(
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
+  adminId: string,
+  { classes }: PlanConditions,
+): Promise<void> {
   if (typeof classes === 'string' || !classes.kinds) return
   const { rows } = await sql`
     select from unnest(${classes.kinds}::uuid[]) as asked (id)
     where not exists (select from class_kinds k where k.admin_id = ${adminId} and k.id = asked.id) limit 1`.execute(db)
-  if (rows.length > 0) throw new Failure('not_found')
+  if (rows.length > 0) throw fail('not_found')
 }
 
-async function getPlan({ db }: Pick<Work, 'db'>, adminId: string | null, id: string): Promise<PlanRow> {
+async function getPlan({ db, fail }: Pick<Work, 'db' | 'fail'>, adminId: string | null, id: string): Promise<PlanRow> {
   const plan = await findPlan(db, adminId, id)
-  if (!plan) throw new Failure('not_found')
+  if (!plan) throw fail('not_found')
   return plan
 }
 
 /** The plan, when the caller may change it; the transaction goes on in the scope that may write it. */
 async function enterPlan(work: Work, id: string): Promise<PlanRow> {
   const plan = await getPlan(work, work.adminId, id)
-  if (plan.category === 'subscription' && !work.may('subscription_plans.write')) throw new Failure('forbidden')
+  if (plan.category === 'subscription' && !work.may('subscription_plans.write')) throw work.fail('forbidden')
   await work.enter(plan.admin_id ? { role: 'tenant', adminId: plan.admin_id } : { role: 'platform' })
   return plan
 }
@@ -138,7 +144,7 @@ export const plansRoutes = implement('plans', plans, {
       duration_days: body.duration,
       options: body.options,
       freeze_days: body.freeze_days ?? null,
-      conditions: conditionsOf(noConditions, body),
+      conditions: conditionsOf(context, noConditions, body),
       archived_at: null,
     }
     await assertKinds(context, owner, terms.conditions)
@@ -167,12 +173,12 @@ export const plansRoutes = implement('plans', plans, {
   },
 
   async ofAdmin({ query }, context) {
-    const gymIds = await gymsInScope(context, query.gym_id)
+    const gymIds = query.gym_id ? [(await assertGymVisible(context, query.gym_id)).id] : null
     return asList(await listMembershipPlans(context.db, context.adminId, gymIds, query))
   },
 
   async exportOfAdmin({ query }, ctx) {
-    const gymIds = await gymsInScope(ctx, query.gym_id)
+    const gymIds = query.gym_id ? [(await assertGymVisible(ctx, query.gym_id)).id] : null
     return exportList({
       query,
       ctx,
@@ -223,7 +229,7 @@ export const plansRoutes = implement('plans', plans, {
       duration_days: body.duration ?? plan.duration_days,
       options: body.options ?? plan.options,
       freeze_days: body.freeze_days === undefined ? plan.freeze_days : body.freeze_days,
-      conditions: conditionsOf(readConditions(plan.conditions), body),
+      conditions: conditionsOf(context, readConditions(plan.conditions), body),
       archived_at: isArchived ? (plan.archived_at ?? now) : null,
     }
     if (plan.admin_id) await assertKinds(context, plan.admin_id, terms.conditions)

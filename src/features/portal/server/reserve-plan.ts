@@ -3,14 +3,22 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import { isId } from '#src/contract/ids.ts'
 import type { Texts } from '#src/contract/languages.ts'
 import { paths } from '#src/contract/paths.ts'
+import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
-import { keepReserved, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
+import { keepReserved, type SaleFailure, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
-import { Failure } from '#src/server/failure.ts'
+import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { PortalMembership } from '../contract.ts'
 import { findGymOfOwn, listOwnMemberships, type OwnGym } from './queries.ts'
+
+/** A reservation takes no money, and no employee makes it. */
+const ofSales = ['payment.too_big', 'discount.too_big', 'shift.required'] as const
+type ReservationFailure =
+  | 'portal.reserved_already'
+  | 'portal.not_now'
+  | Exclude<SaleFailure, SubscriptionCommand | (typeof ofSales)[number]>
 
 /** Waits for its first payment. */
 export const isOpenReservation = ({ is_reserved, status }: Pick<PortalMembership, 'is_reserved' | 'status'>): boolean =>
@@ -30,21 +38,21 @@ export function startOfReservation(memberships: readonly PortalMembership[], tod
 }
 
 /** An unpaid membership at the plan's own price; reception confirms it by taking the payment. One open reservation in a gym. */
-export async function reservePlan(work: Work, gym: OwnGym, planId: string): Promise<PortalMembership> {
+export async function reservePlan(
+  work: Work<ReservationFailure>,
+  gym: OwnGym,
+  planId: string,
+): Promise<PortalMembership> {
   const { db, enter, actor, today } = work
-  if (!isId(planId)) throw new Failure('not_found')
+  if (!isId(planId)) throw work.fail('not_found')
   await enter({ role: 'tenant', adminId: gym.admin_id })
   // two taps at once come one after the other
   await sql`select 1 from members where admin_id = ${gym.admin_id} and id = ${actor.id} for update`.execute(db)
   const memberships = await listOwnMemberships(db, gym, actor.id, today)
-  if (memberships.some(isOpenReservation)) throw new Failure('portal.reserved_already')
+  if (memberships.some(isOpenReservation)) throw work.fail('portal.reserved_already')
   const startOn = startOfReservation(memberships, today)
-  const id = await sellMembership({ ...work, adminId: gym.admin_id }, gym.admin_id, {
-    memberId: actor.id,
-    gymId: gym.id,
-    planId,
-    startOn,
-  }).catch(asMember)
+  const seller = { ...work, adminId: gym.admin_id, fail: asMember(rulingOut(work.fail, ofSales)) }
+  const id = await sellMembership(seller, gym.admin_id, { memberId: actor.id, gymId: gym.id, planId, startOn })
   await keepReserved(db, gym.admin_id, id)
   const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
   if (!made) throw new Error(`membership ${id} vanished`)
@@ -52,14 +60,16 @@ export async function reservePlan(work: Work, gym: OwnGym, planId: string): Prom
   return made
 }
 
-/** What a gym owes the platform is not a member's business. */
-function asMember(error: unknown): never {
-  if (error instanceof Failure && (error.code === 'no_active_subscription' || error.code === 'create_subscription'))
-    throw new Failure('portal.not_now')
-  throw error
-}
-
 type Reserved = Pick<OwnGym, 'admin_id' | 'id' | 'name' | 'fullname'>
+
+/** No money goes back, and no employee asks. */
+const ofCancelling = [
+  'no_gym_assigned',
+  'shift.required',
+  'refund.too_big',
+  'refund.needs_payment',
+  'adjustment.too_big',
+] as const
 
 const cancelReasons: Texts = {
   uz: 'Aʼzo bronni oʻzi bekor qildi',
@@ -68,14 +78,14 @@ const cancelReasons: Texts = {
 }
 
 /** Only what waits for its first payment; the row is locked, so that a payment at the desk and this come one after the other. */
-export async function cancelReservation(work: Work, membershipId: string): Promise<void> {
+export async function cancelReservation(work: Work<'state_conflict'>, membershipId: string): Promise<void> {
   const { db, enter, actor, language } = work
   const gym = await findGymOfOwn(db, actor.id, membershipId)
-  if (!gym) throw new Failure('not_found')
+  if (!gym) throw work.fail('not_found')
   await enter({ role: 'tenant', adminId: gym.admin_id })
-  const inTenant = { ...work, adminId: gym.admin_id }
+  const inTenant = { ...work, adminId: gym.admin_id, fail: rulingOut(work.fail, ofCancelling) }
   const held = await requireMembership(inTenant, membershipId, { lock: true })
-  if (!isOpenReservation(held) || held.paid_tiyin > 0) throw new Failure('state_conflict')
+  if (!isOpenReservation(held) || held.paid_tiyin > 0) throw work.fail('state_conflict')
   await cancelMembership(inTenant, held, { reason: cancelReasons[language], fee: 0, refund: 0 })
   await tellReception(work, gym, 'reservation_cancelled', { _id: membershipId, plan_name: held.plan_name })
 }

@@ -1,9 +1,9 @@
+import type { ErrorCode } from '#src/contract/errors.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { memberOfPass, passPeriodSeconds } from '#src/features/visits/pass-text.ts'
 import { issuePass } from '#src/features/visits/server/pass-keys.ts'
 import { fileUrl } from '#src/server/files.ts'
-import { type Context, type Feature, implement } from '#src/server/serve.ts'
-import { Failure } from '#src/server/failure.ts'
+import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type Portal, portals } from '../contract.ts'
 import {
   countOwnPayments,
@@ -21,17 +21,17 @@ import {
 } from './queries.ts'
 import { cancelReservation, isOpenReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
 
-type Caller = Pick<Context, 'actor' | 'db' | 'today'> & { actor: { id: string } }
+type Caller<Code extends ErrorCode = never> = Pick<Work<Code>, 'actor' | 'db' | 'today' | 'fail'>
 
-async function requireOwnGym({ db, actor }: Caller, gymId: string | undefined): Promise<OwnGym> {
+async function requireOwnGym({ db, actor, fail }: Caller, gymId: string | undefined): Promise<OwnGym> {
   const gym = await findOwnGym(db, actor.id, gymId)
-  if (!gym) throw new Failure('not_found')
+  if (!gym) throw fail('not_found')
   return gym
 }
 
-async function requireOpenGym(ctx: Caller, gymId: string | undefined): Promise<OwnGym> {
+async function requireOpenGym(ctx: Caller<'portal.locked'>, gymId: string | undefined): Promise<OwnGym> {
   const gym = await requireOwnGym(ctx, gymId)
-  if (!(await isPortalOpen(ctx.db, gym, ctx.today))) throw new Failure('portal.locked')
+  if (!(await isPortalOpen(ctx.db, gym, ctx.today))) throw ctx.fail('portal.locked')
   return gym
 }
 
@@ -56,7 +56,7 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
       const { db, actor, today } = ctx
       const gym = await findOwnGym(db, actor.id, query.gym_id)
       if (!gym) {
-        if (query.gym_id) throw new Failure('not_found')
+        if (query.gym_id) throw ctx.fail('not_found')
         return { portal: withoutGym(actor.name) }
       }
       const memberships = await listOwnMemberships(db, gym, actor.id, today)

@@ -5,15 +5,14 @@ import { paginationOf } from '#src/contract/values.ts'
 import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { exportList } from '#src/server/export-list.ts'
-import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { ratings } from '../contract.ts'
 import { findLast, findOwnerOf, hasVisited, insertRating, listRatings } from './queries.ts'
 import { ratingSheet } from './rating-sheet.ts'
 
-async function requireOwner({ db, actor }: Pick<Work, 'db' | 'actor'>, gymId: string) {
+async function requireOwner({ db, actor, fail }: Pick<Work, 'db' | 'actor' | 'fail'>, gymId: string) {
   const adminId = await findOwnerOf(db, actor.id, gymId)
-  if (!adminId) throw new Failure('not_found')
+  if (!adminId) throw fail('not_found')
   return { adminId, gymId, memberId: actor.id }
 }
 

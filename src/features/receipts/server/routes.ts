@@ -5,7 +5,6 @@ import { mayReceiveSms } from '#src/contract/phones.ts'
 import { assertGymVisible, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { findMembersTransaction } from '#src/features/transactions/server/queries.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
-import { Failure } from '#src/server/failure.ts'
 import { type Feature, type Http, implement, type Work } from '#src/server/serve.ts'
 import { receipts } from '../contract.ts'
 import { maskName } from '../rules.ts'
@@ -29,24 +28,24 @@ const refundSmsText: Texts = {
  * The receipt for the caller's eyes, or not_found: unknown, another owner's, of a gym that is not the employee's, of
  * another member; and what a gym pays to the platform is no affair of its employees.
  */
-export async function requireReceipt(work: Work, id: string): Promise<Found> {
+export async function requireReceipt(work: Work<'no_gym_assigned'>, id: string): Promise<Found> {
   if (work.actor.role === 'member') return requireOwnReceipt(work, id)
   await requireEmployeeGym(work)
   const found = await findReceipt(work.db, work.adminId, id)
-  if (!found) throw new Failure('not_found')
+  if (!found) throw work.fail('not_found')
   if (found.kind === 'subscription') {
-    if (!work.may('subscriptions.read')) throw new Failure('not_found')
+    if (!work.may('subscriptions.read')) throw work.fail('not_found')
   } else await assertGymVisible({ ...work, adminId: found.adminId }, found.gymId)
   return found
 }
 
 /** A member's own, also of a gym that they have left: once it is known to be theirs it is read as the gym wrote it. */
-async function requireOwnReceipt({ db, actor, enter }: Work, id: string): Promise<Found> {
+async function requireOwnReceipt({ db, actor, enter, fail }: Work, id: string): Promise<Found> {
   const own = await findMembersTransaction(db, actor.id, id)
-  if (!own) throw new Failure('not_found')
+  if (!own) throw fail('not_found')
   await enter({ role: 'tenant', adminId: own.admin_id })
   const found = await findReceipt(db, own.admin_id, id)
-  if (!found) throw new Failure('not_found')
+  if (!found) throw fail('not_found')
   return found
 }
 

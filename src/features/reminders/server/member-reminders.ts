@@ -6,7 +6,7 @@ import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Database, Db, Transaction } from '#src/server/db.ts'
-import { Failure } from '#src/server/failure.ts'
+import { Failure, failWithAny } from '#src/server/failure.ts'
 import { enqueueJob, type JobOptions } from '#src/server/queue.ts'
 import { debtNoticeDays, endingNoticeSince } from '../rules.ts'
 import { type CandidateRow, readCandidates } from './candidates.ts'
@@ -56,7 +56,7 @@ function isDue(row: CandidateRow, gym: Gym, command: MemberReminder, today: Day)
 
 async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date): Promise<void> {
   const today = tashkentDay(now)
-  await assertGymWritable({ db, enter, today }, gym.admin_id, gym.id)
+  await assertGymWritable({ db, enter, today, fail: failWithAny }, gym.admin_id, gym.id)
   await lockSenders(db, gym.admin_id, [gym.id])
   const enqueue = (task: string, payload: Record<string, unknown>, options: JobOptions = {}) =>
     enqueueJob(db, task, payload, options)

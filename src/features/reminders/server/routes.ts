@@ -3,16 +3,14 @@ import { daysBetween } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
-import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { isGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { memberScope } from '#src/features/members/server/member-access.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { exportList } from '#src/server/export-list.ts'
-import { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { messages } from '#src/contract/messages.ts'
-import { subscriptionCommands } from '#src/features/memberships/membership-parts.ts'
 import { type Candidate, reminders } from '../contract.ts'
 import { candidateSheet } from './candidate-sheet.ts'
 import { type CandidateRow, listCandidates, obstacleOf, readCandidates } from './candidates.ts'
@@ -112,17 +110,18 @@ const candidateReply = (row: CandidateRow, command: MemberReminder, today: strin
 type Chosen = { command: MemberReminder; gymId: string | undefined; ids: readonly string[]; isSending?: boolean }
 
 /** The chosen memberships, all of one owner; one that is unknown, foreign or of another gym refuses them all. */
-async function chosenRows(ctx: Work, { command, gymId, ids: given, isSending = false }: Chosen) {
+async function chosenRows(ctx: Work<'no_gym_assigned'>, { command, gymId, ids: given, isSending = false }: Chosen) {
   const ids = [...new Set(given)]
   const scope = await memberScope(ctx, gymId)
   const adminId = scope.adminId ?? (await ownerOf(ctx, ids))
   const own: GymScope = { ...scope, adminId }
   const at = { command, now: ctx.now, today: ctx.today }
   let rows = await readCandidates(ctx.db, own, ids, at)
-  if (rows.length < ids.length) throw new Failure('not_found')
+  if (rows.length < ids.length) throw ctx.fail('not_found')
   const gymIds = [...new Set(rows.map((row) => row.gym_id))]
+  // a gym whose own subscription is over reminds nobody, and keeps nobody else from being reminded
   const lapsed = new Set<string>()
-  for (const id of gymIds) if (await hasLapsed(ctx, adminId, id)) lapsed.add(id)
+  for (const id of gymIds) if (!(await isGymWritable(ctx, adminId, id))) lapsed.add(id)
   if (isSending) {
     await lockSenders(ctx.db, adminId, gymIds)
     rows = await readCandidates(ctx.db, own, ids, at)
@@ -130,24 +129,13 @@ async function chosenRows(ctx: Work, { command, gymId, ids: given, isSending = f
   return { rows, lapsed, adminId }
 }
 
-/** A gym whose own subscription is over reminds nobody, and keeps nobody else from being reminded. */
-const hasLapsed = (ctx: Work, adminId: string, gymId: string): Promise<boolean> =>
-  assertGymWritable(ctx, adminId, gymId).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof Failure && lapses.has(error.code)) return true
-      throw error
-    },
-  )
-const lapses: ReadonlySet<string> = new Set(subscriptionCommands)
-
 /** A superadmin who named no owner goes on in the one whose memberships these are. */
-async function ownerOf({ db, enter }: Work, ids: readonly string[]): Promise<string> {
+async function ownerOf({ db, enter, fail }: Work, ids: readonly string[]): Promise<string> {
   const { rows } = await sql<{
     admin_id: string
   }>`select distinct admin_id from memberships where id = any(${[...ids]}::uuid[])`.execute(db)
   const [owner, other] = rows
-  if (!owner || other) throw new Failure('not_found')
+  if (!owner || other) throw fail('not_found')
   await enter({ role: 'tenant', adminId: owner.admin_id })
   return owner.admin_id
 }

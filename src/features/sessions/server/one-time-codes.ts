@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { startOfDay, addDays } from '#src/contract/days.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
-import { Failure } from '#src/server/failure.ts'
+import type { Fail } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 
 export type CodePurpose = 'confirm_employee' | 'member_login' | 'password_reset' | 'set_password'
@@ -18,7 +18,7 @@ const codesPerDay = 5
 const codeHash = (secret: string, { phone, role, purpose }: Target, code: string): Buffer =>
   createHmac('sha256', secret).update(`code:${role}:${purpose}:${phone}:${code}`).digest()
 
-type CodeWork = Pick<Work, 'db' | 'now' | 'today' | 'language' | 'enqueue'>
+type CodeWork = Pick<Work, 'db' | 'now' | 'today' | 'language' | 'enqueue'> & { fail: Fail<'rate_limited'> }
 
 /**
  * Sends a code: at most one a minute and five a day for a phone. The limits count alike whether somebody has the phone
@@ -41,10 +41,10 @@ export async function sendCode(
   const last = rows[0]
   const waited = last ? (now.getTime() - last.sent_at.getTime()) / 1000 : Number.POSITIVE_INFINITY
   if (waited >= 0 && waited < resendAfterSeconds)
-    throw new Failure('rate_limited', { duration: Math.ceil(resendAfterSeconds - waited) })
+    throw work.fail('rate_limited', { duration: Math.ceil(resendAfterSeconds - waited) })
   const sentToday = last?.sent_on === today ? last.sends_on_day : 0
   if (sentToday >= codesPerDay)
-    throw new Failure('rate_limited', {
+    throw work.fail('rate_limited', {
       duration: Math.ceil((startOfDay(addDays(today, 1)).getTime() - now.getTime()) / 1000),
     })
   const expiresAt = new Date(now.getTime() + codeTtlSeconds * 1000)
@@ -68,7 +68,7 @@ export async function sendCode(
 
 /** Uses a code up. A wrong try is counted although the request fails; the fifth spoils the code. */
 export async function useCode(
-  { db, now }: Pick<Work, 'db' | 'now'>,
+  { db, now, fail }: Pick<Work, 'db' | 'now'> & { fail: Fail<'code.wrong'> },
   secret: string,
   target: Target,
   code: string,
@@ -84,5 +84,5 @@ export async function useCode(
   await sql`
     update one_time_codes set tries_left = greatest(tries_left - 1, 0), used_at = case when ${isRight} then ${now}::timestamptz else used_at end
     where phone_number = ${phone} and role = ${role} and purpose = ${purpose}`.execute(db)
-  if (!isRight) throw new Failure('code.wrong', { field: 'code', keepsEffects: true })
+  if (!isRight) throw fail('code.wrong', { field: 'code', keepsEffects: true })
 }

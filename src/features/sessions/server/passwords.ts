@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Failure } from '#src/server/failure.ts'
+import type { Fail } from '#src/server/failure.ts'
 import { isWeak, type PasswordOwner } from './weak-passwords.ts'
 
 /** argon2id with the library's defaults (19 MiB, two passes): what OWASP names as the minimum. */
@@ -15,6 +15,11 @@ export async function passwordMatches(stored: string | null | undefined, typed: 
 }
 
 /** A password that is tried first, by everybody or by who knows the person, is refused when it is chosen. */
-export function assertPasswordIsUncommon(password: string, field: string, owner: PasswordOwner): void {
-  if (isWeak(password, owner)) throw new Failure('invalid_input', { fields: { [field]: 'password.common' } })
+export function assertPasswordIsUncommon(
+  fail: Fail<'invalid_input'>,
+  password: string,
+  field: string,
+  owner: PasswordOwner,
+): void {
+  if (isWeak(password, owner)) throw fail('invalid_input', { fields: { [field]: 'password.common' } })
 }

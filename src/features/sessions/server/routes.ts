@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#src/contract/permissions.ts'
-import { Failure } from '#src/server/failure.ts'
+import type { Fail } from '#src/server/failure.ts'
 import { type Context, type Feature, type Http, implement } from '#src/server/serve.ts'
 import { type SignedIn, sessions } from '../contract.ts'
 import { type Account, findAccount, setPassword } from './accounts.ts'
@@ -33,45 +33,53 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
   }
 
   /** Who types a wrong password learns nothing; who types the right one learns why they may not come in. */
-  async function signInByPassword(
-    context: PublicContext,
+  async function signInByPassword<Wrong extends 'login.wrong' | 'root.wrong'>(
+    context: PublicContext & { fail: Fail<Wrong | 'rate_limited'> },
     role: Role,
-    login: string,
-    password: string,
-    wrong: 'login.wrong' | 'root.wrong',
+    typed: { login: string; password: string },
+    wrong: Wrong,
+    assertMayEnter: (account: Account) => Promise<void>,
   ) {
+    const { login, password } = typed
     const { db, now, http } = context
     const limits = loginLimits(role, login, http.ip)
-    await assertWithin(db, limits, now)
+    await assertWithin(context, limits)
     const account = await findAccount(db, role, login)
     if (!(await passwordMatches(account?.password_hash, password)) || !account) {
       await countAgainst(db, limits, now)
-      throw new Failure(wrong, { keepsEffects: true })
+      throw context.fail(wrong, { keepsEffects: true })
     }
     await forget(db, limits[0]?.key ?? '')
-    await assertMayEnter(context, account)
+    await assertMayEnter(account)
     return signIn(context, account)
   }
 
   /** GET changes state here because the specification says so: only our own pages may ask. */
-  function assertSameSite(http: Http): void {
+  function assertSameSite({ http, fail }: { http: Http; fail: Fail<'forbidden'> }): void {
     const site = http.header('sec-fetch-site')
     const origin = http.header('origin')
     const own = publicOrigin ?? `${http.request.protocol}://${http.request.host}`
     if ((site !== undefined && site !== 'same-origin' && site !== 'none') || (origin !== undefined && origin !== own))
-      throw new Failure('forbidden')
+      throw fail('forbidden')
   }
 
   return implement('sessions', sessions, {
-    adminLogin: ({ body }, context) =>
-      signInByPassword(context, 'admin', body.phone_number, body.password, 'login.wrong'),
-    employeeLogin: ({ body }, context) =>
-      signInByPassword(context, 'employee', body.phone_number, body.password, 'login.wrong'),
-    superadminLogin: ({ body }, context) =>
-      signInByPassword(context, 'superadmin', body.root_name, body.password, 'root.wrong'),
+    adminLogin: ({ body: { phone_number: login, password } }, context) =>
+      signInByPassword(context, 'admin', { login, password }, 'login.wrong', async ({ status }) => {
+        if (status === 'blocked') throw context.fail('account.blocked', { keepsEffects: true })
+        if (status !== 'active') throw context.fail('account.pending', { keepsEffects: true })
+      }),
+    employeeLogin: ({ body: { phone_number: login, password } }, context) =>
+      signInByPassword(context, 'employee', { login, password }, 'login.wrong', (account) =>
+        assertEmployeeMayEnter(context, account),
+      ),
+    superadminLogin: ({ body: { root_name: login, password } }, context) =>
+      signInByPassword(context, 'superadmin', { login, password }, 'root.wrong', async ({ status }) => {
+        if (status !== 'active') throw context.fail('account.blocked', { keepsEffects: true })
+      }),
 
     async memberLoginCode({ body }, context) {
-      await spend(context.db, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 }, context.now)
+      await spend(context, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 })
       const account = await findAccount(context.db, 'member', body.phone_number)
       return sendCode(
         context,
@@ -82,30 +90,30 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     },
 
     async memberLogin({ body }, context) {
-      const { db, now, http } = context
-      await assertWithin(db, loginLimits('member', body.phone_number, http.ip), now)
+      const { db, http, fail } = context
+      await assertWithin(context, loginLimits('member', body.phone_number, http.ip))
       await useCode(context, secret, { phone: body.phone_number, role: 'member', purpose: 'member_login' }, body.code)
       const account = await findAccount(db, 'member', body.phone_number)
-      if (!account) throw new Failure('code.wrong', { field: 'code', keepsEffects: true })
-      if (account.status !== 'active') throw new Failure('account.blocked', { keepsEffects: true })
+      if (!account) throw fail('code.wrong', { field: 'code', keepsEffects: true })
+      if (account.status !== 'active') throw fail('account.blocked', { keepsEffects: true })
       return signIn(context, account)
     },
 
-    async refresh(_, { db, now, http }) {
-      assertSameSite(http)
+    async refresh(_, { db, now, http, fail }) {
+      assertSameSite({ http, fail })
       const token = http.cookie(refreshCookie)
-      if (!token) throw new Failure('unauthorized')
+      if (!token) throw fail('unauthorized')
       const rotated = await rotateSession(db, tokens, token, now)
       if (rotated === 'foreign' || rotated === 'ended') {
         drop(http)
-        throw new Failure('session.ended', { keepsEffects: true })
+        throw fail('session.ended', { keepsEffects: true })
       }
       keep(http, rotated.role, rotated.refreshToken)
       return { accessToken: rotated.accessToken, role: rotated.role }
     },
 
-    async logout(_, { db, enter, now, http, actor }) {
-      assertSameSite(http)
+    async logout(_, { db, enter, now, http, actor, fail }) {
+      assertSameSite({ http, fail })
       await enter({ role: 'auth' })
       const token = http.cookie(refreshCookie)
       const sessionId = (token && tokens.readRefresh(token)?.sessionId) || actor?.sessionId
@@ -116,7 +124,7 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     },
 
     async confirmSendCode({ body }, context) {
-      await spend(context.db, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 }, context.now)
+      await spend(context, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 })
       const account = await findAccount(context.db, 'employee', body.phone_number)
       return sendCode(
         context,
@@ -127,7 +135,7 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     },
 
     async confirmVerify({ body }, context) {
-      const { db, enter, now } = context
+      const { db, enter, now, fail } = context
       await useCode(
         context,
         secret,
@@ -136,7 +144,7 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       )
       const account = await findAccount(db, 'employee', body.phone_number)
       if (account?.status !== 'pending' || !account.admin_id)
-        throw new Failure('code.wrong', { field: 'code', keepsEffects: true })
+        throw fail('code.wrong', { field: 'code', keepsEffects: true })
       await sql`update accounts set status = 'active' where id = ${account.id}`.execute(db)
       await enter({ role: 'tenant', adminId: account.admin_id })
       await sql`
@@ -145,26 +153,26 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       return {}
     },
 
-    async changePassword({ body }, { db, enter, now, actor }) {
+    async changePassword({ body }, { db, enter, now, actor, fail }) {
       await enter({ role: 'auth' })
       const limit = { key: `password:${actor.accountId}`, most: 10, windowSeconds: 900 }
-      await assertWithin(db, [limit], now)
+      await assertWithin({ db, now, fail }, [limit])
       const { rows } = await sql<{
         password_hash: string | null
         login: string
       }>`select password_hash, login from accounts where id = ${actor.accountId} for update`.execute(db)
       if (!(await passwordMatches(rows[0]?.password_hash, body.old_password))) {
         await countAgainst(db, [limit], now)
-        throw new Failure('invalid_input', { fields: { old_password: 'password.wrong' }, keepsEffects: true })
+        throw fail('invalid_input', { fields: { old_password: 'password.wrong' }, keepsEffects: true })
       }
-      assertPasswordIsUncommon(body.new_password, 'new_password', { login: rows[0]?.login, fullname: actor.name })
+      assertPasswordIsUncommon(fail, body.new_password, 'new_password', { login: rows[0]?.login, fullname: actor.name })
       await setPassword(db, actor.accountId, await hashPassword(body.new_password), now)
       await endSessions(db, { accountId: actor.accountId, exceptSessionId: actor.sessionId }, 'password_changed', now)
       return {}
     },
 
     async passwordCode({ body }, context) {
-      await spend(context.db, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 }, context.now)
+      await spend(context, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 })
       const account = await findAccount(context.db, body.role, body.phone_number)
       return sendCode(
         context,
@@ -175,8 +183,8 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     },
 
     async passwordReset({ body }, context) {
-      const { db, now } = context
-      assertPasswordIsUncommon(body.new_password, 'new_password', { login: body.phone_number })
+      const { db, now, fail } = context
+      assertPasswordIsUncommon(fail, body.new_password, 'new_password', { login: body.phone_number })
       await useCode(
         context,
         secret,
@@ -184,7 +192,7 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
         body.code,
       )
       const account = await findAccount(db, body.role, body.phone_number)
-      if (account?.status !== 'active') throw new Failure('code.wrong', { field: 'code', keepsEffects: true })
+      if (account?.status !== 'active') throw fail('code.wrong', { field: 'code', keepsEffects: true })
       await setPassword(db, account.id, await hashPassword(body.new_password), now)
       await endSessions(db, { accountId: account.id }, 'password_reset', now)
       await forget(db, loginLimits(account.role, account.login, '')[0]?.key ?? '')
@@ -236,23 +244,25 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
   })
 }
 
-/** After the right password: blocked, pending, unconfirmed and dismissed people are told so instead of getting a token. */
-async function assertMayEnter(context: PublicContext, account: Account): Promise<void> {
-  const { db, enter } = context
-  if (account.status === 'fired') throw new Failure('account.fired', { keepsEffects: true })
-  if (account.status === 'blocked') throw new Failure('account.blocked', { keepsEffects: true })
-  if (account.role === 'employee' && account.admin_id) {
+/** After the right password: blocked, unconfirmed and dismissed people are told so instead of getting a token. */
+async function assertEmployeeMayEnter(
+  context: PublicContext & { fail: Fail<'account.fired' | 'account.blocked' | 'confirm_employee'> },
+  account: Account,
+): Promise<void> {
+  const { db, enter, fail } = context
+  if (account.status === 'fired') throw fail('account.fired', { keepsEffects: true })
+  if (account.status === 'blocked') throw fail('account.blocked', { keepsEffects: true })
+  if (account.admin_id) {
     await enter({ role: 'tenant', adminId: account.admin_id })
     const { rows } =
       await sql`select 1 from admins where id = ${account.admin_id} and status = 'active' and deleted_at is null`.execute(
         db,
       )
     await enter({ role: 'auth' })
-    if (rows.length === 0) throw new Failure('account.blocked', { keepsEffects: true })
+    if (rows.length === 0) throw fail('account.blocked', { keepsEffects: true })
   }
   if (account.status !== 'pending') return
-  if (account.role !== 'employee') throw new Failure('account.pending', { keepsEffects: true })
-  throw new Failure('confirm_employee', {
+  throw fail('confirm_employee', {
     keepsEffects: true,
     data: { phone_number: account.login, role: 'employee', resend_in: await resendIn(context, account.login) },
   })

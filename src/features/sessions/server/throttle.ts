@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
-import { Failure } from '#src/server/failure.ts'
+import type { Fail } from '#src/server/failure.ts'
 
 type Limit = { key: string; most: number; windowSeconds: number }
+type Caller = { db: Db; now: Date; fail: Fail<'rate_limited'> }
 type Counted = { window_start: Date; count: number }
 
 /** Sign-in failures: ten for an account, a hundred for an address, in a quarter of an hour. */
@@ -15,7 +16,7 @@ const secondsLeft = (windowStart: Date, windowSeconds: number, now: Date): numbe
   Math.max(1, Math.ceil((windowStart.getTime() + windowSeconds * 1000 - now.getTime()) / 1000))
 
 /** Throws 429 with the seconds to wait when a limit is used up. */
-export async function assertWithin(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
+export async function assertWithin({ db, now, fail }: Caller, limits: readonly Limit[]): Promise<void> {
   for (const { key, most, windowSeconds } of limits) {
     const { rows } = await sql<{
       window_start: Date
@@ -23,7 +24,7 @@ export async function assertWithin(db: Db, limits: readonly Limit[], now: Date):
     }>`select window_start, count from throttles where key = ${key}`.execute(db)
     const row = rows[0]
     if (row && row.count >= most && row.window_start.getTime() + windowSeconds * 1000 > now.getTime())
-      throw new Failure('rate_limited', {
+      throw fail('rate_limited', {
         duration: secondsLeft(row.window_start, windowSeconds, now),
         keepsEffects: true,
       })
@@ -47,10 +48,10 @@ async function countOne(db: Db, { key, windowSeconds }: Limit, now: Date): Promi
 }
 
 /** Counts one more and throws when that was one too many, also of two at once: for acts that are limited also when they succeed. */
-export async function spend(db: Db, limit: Limit, now: Date): Promise<void> {
+export async function spend({ db, now, fail }: Caller, limit: Limit): Promise<void> {
   const { window_start, count } = await countOne(db, limit, now)
   if (count > limit.most)
-    throw new Failure('rate_limited', {
+    throw fail('rate_limited', {
       duration: secondsLeft(window_start, limit.windowSeconds, now),
       keepsEffects: true,
     })

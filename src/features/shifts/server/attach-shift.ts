@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Tiyin } from '#src/contract/money.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 
 type Desk = Pick<Work, 'db' | 'now' | 'actor'>
@@ -12,7 +11,7 @@ type Desk = Pick<Work, 'db' | 'now' | 'actor'>
  * shift. An employee's cash always has one: where the gym does not ask for an opening, the first cash opens it with nothing in the till.
  */
 export async function shiftOfMoney(
-  work: Desk,
+  work: Desk & Pick<Work<'shift.required'>, 'fail'>,
   adminId: string,
   gymId: string,
   { isCash }: { isCash: boolean },
@@ -21,7 +20,7 @@ export async function shiftOfMoney(
   if (actor.role !== 'admin' && actor.role !== 'employee') return null
   const open = await holdOpenShift(work, adminId, gymId)
   if (open || !isCash || actor.role === 'admin') return open
-  if (await isShiftRequired(work, adminId, gymId)) throw new Failure('shift.required')
+  if (await isShiftRequired(work, adminId, gymId)) throw work.fail('shift.required')
   // somebody else of the same name may open it at this moment: then theirs is the one
   return (await insertShift(work, adminId, gymId, 0)) ?? (await holdOpenShift(work, adminId, gymId))
 }
@@ -57,8 +56,12 @@ export async function insertShift(
 }
 
 /** Money of a closed shift was counted: whether it was cash is no longer changed. Holds an open one against a closing. */
-export async function assertShiftOpen({ db }: Pick<Work, 'db'>, adminId: string, shiftId: string): Promise<void> {
+export async function assertShiftOpen(
+  { db, fail }: Pick<Work<'shift.closed'>, 'db' | 'fail'>,
+  adminId: string,
+  shiftId: string,
+): Promise<void> {
   const { rows } = await sql<{ closed_at: Date | null }>`
     select closed_at from cash_shifts where admin_id = ${adminId} and id = ${shiftId} for share`.execute(db)
-  if (rows[0]?.closed_at) throw new Failure('shift.closed')
+  if (rows[0]?.closed_at) throw fail('shift.closed')
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { paths } from '#src/contract/paths.ts'
 import { toSom, type Tiyin } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { findShift, type ShiftScope, tillOf } from './queries.ts'
 
@@ -30,7 +29,7 @@ export type Tell = (
  * finds it closed and goes to the next shift. Answers whose it is.
  */
 export async function closeShift(
-  work: Work,
+  work: Work<'state_conflict'>,
   scope: ShiftScope,
   id: string,
   closing: Closing,
@@ -43,11 +42,11 @@ export async function closeShift(
     for update`.execute(db)
   const held = rows[0]
   const shift = held && (await findShift(db, id, scope))
-  if (!held || !shift) throw new Failure('not_found')
-  if (held.closed_at) throw new Failure('state_conflict')
+  if (!held || !shift) throw work.fail('not_found')
+  if (held.closed_at) throw work.fail('state_conflict')
   const expected = tillOf(shift)
   const difference = closing.counted - expected
-  if (difference !== 0 && !closing.note) throw new Failure('invalid_input', { fields: { note: 'shift.note_required' } })
+  if (difference !== 0 && !closing.note) throw work.fail('invalid_input', { fields: { note: 'shift.note_required' } })
   await sql`
     update cash_shifts set closed_at = ${now}, closed_by_kind = ${actor.role}, closed_by_id = ${actor.id}, counted_tiyin = ${closing.counted},
       expected_tiyin = ${expected}, note = ${closing.note ?? null}, counted_notes = ${closing.notes ? JSON.stringify(closing.notes) : null}::jsonb

@@ -16,7 +16,7 @@ const scopeOf = ({ actor, adminId }: Pick<Work, 'actor' | 'adminId'>, gymIds: st
   openedBy: actor.role === 'employee' ? actor.id : null,
 })
 
-async function pageOf(query: ShiftListQuery, ctx: Work) {
+async function pageOf(query: ShiftListQuery, ctx: Work<'no_gym_assigned'>) {
   await requireEmployeeGym(ctx)
   const gymIds = query.gym_id ? await gymsInScope(ctx, query.gym_id) : null
   const { shifts, total } = await listShifts(ctx.db, query, scopeOf(ctx, gymIds))

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
+import { failWithAny } from '#src/server/failure.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { readExport } from '#test/sheets.ts'
 import { type BusyOwner, createBusyOwner } from '#test/busy-owner.ts'
@@ -100,7 +101,7 @@ const pastDays = ['', 'on=2026-07-14', 'on=2026-06-30', 'on=2026-05-01', 'on=202
 
 function asked(query: string, place: Place): Asked {
   const words = Object.fromEntries(new URLSearchParams(query)) as Record<keyof PeriodQuery, never> // what a period is asked by
-  const { period, start, end } = chosenPeriod(words, today)
+  const { period, start, end } = chosenPeriod({ today, fail: failWithAny }, words)
   return { place, period, span: { start, end }, today }
 }
 

@@ -1,5 +1,5 @@
 import { paginationOf } from '#src/contract/values.ts'
-import { memberScope } from '#src/features/members/server/member-access.ts'
+import { listScope, memberScope } from '#src/features/members/server/member-access.ts'
 import { implement } from '#src/server/serve.ts'
 import { spreadsheet } from '#src/server/spreadsheet.ts'
 import { statistics } from '../contract.ts'
@@ -22,28 +22,28 @@ export const statisticsRoutes = implement('statistics', statistics, {
   adminEmployees: (_, { db, adminId, today }) => countEmployees(db, adminId, today),
 
   async adminMembers({ query }, ctx) {
-    const chosen = chosenPeriod(query, ctx.today)
-    return countMembers(ctx.db, await memberScope(ctx, query.gym_id), chosen, ctx.today)
+    const chosen = chosenPeriod(ctx, query)
+    return countMembers(ctx.db, await listScope(ctx, query.gym_id), chosen, ctx.today)
   },
 
   async gymMembers({ query }, ctx) {
-    const chosen = chosenPeriod(query, ctx.today)
+    const chosen = chosenPeriod(ctx, query)
     return countMembers(ctx.db, await memberScope(ctx, query.gym_id), chosen, ctx.today)
   },
 
   async paymentStatus({ query }, ctx) {
-    const chosen = chosenPeriod(query, ctx.today)
+    const chosen = chosenPeriod(ctx, query)
     return salesByPayment(ctx.db, await memberScope(ctx, query.gym_id), chosen)
   },
 
   async revenueBreakdown({ query }, ctx) {
-    const chosen = chosenPeriod(query, ctx.today)
+    const chosen = chosenPeriod(ctx, query)
     const revenue = await revenueOf(ctx.db, await memberScope(ctx, query.gym_id), chosen)
     return { ...revenue, date: query.date || chosen.start }
   },
 
   async gymRevenue({ query }, ctx) {
-    const chosen = chosenPeriod(query, ctx.today)
+    const chosen = chosenPeriod(ctx, query)
     const { net, previous_net, change_pct, series } = await revenueOf(
       ctx.db,
       await memberScope(ctx, query.gym_id),
@@ -54,8 +54,8 @@ export const statisticsRoutes = implement('statistics', statistics, {
 
   async debts({ query }, ctx) {
     const isNarrowed = query.period || query.date || query.startDate || query.endDate
-    const sold = isNarrowed ? chosenPeriod(query, ctx.today) : null
-    const on = pastDay('on', query.on, ctx.today)
+    const sold = isNarrowed ? chosenPeriod(ctx, query) : null
+    const on = pastDay(ctx, 'on', query.on)
     const scope = await memberScope(ctx, query.gym_id)
     const { page, limit } = query
     const { total, ...debts } = await listDebts(ctx.db, scope, { sold, page, limit, today: ctx.today, on })
@@ -67,22 +67,22 @@ export const statisticsRoutes = implement('statistics', statistics, {
   },
 
   async earned({ query }, ctx) {
-    const chosen = chosenPeriod(query, ctx.today)
+    const chosen = chosenPeriod(ctx, query)
     return earnedMoney(ctx.db, await memberScope(ctx, query.gym_id), chosen, ctx.today)
   },
 
   async loyalty({ query }, ctx) {
-    const chosen = chosenPeriod(query, ctx.today)
+    const chosen = chosenPeriod(ctx, query)
     return loyaltyOf(ctx.db, await memberScope(ctx, query.gym_id), chosen, ctx.today)
   },
 
   async day({ query }, ctx) {
-    const day = pastDay('date', query.date, ctx.today)
+    const day = pastDay(ctx, 'date', query.date)
     return dayFigures(ctx.db, await memberScope(ctx, query.gym_id), day, ctx.today)
   },
 
   async visits({ query }, ctx) {
-    const chosen = chosenPeriod(query, ctx.today)
+    const chosen = chosenPeriod(ctx, query)
     return visitFigures(ctx.db, await memberScope(ctx, query.gym_id), chosen)
   },
 

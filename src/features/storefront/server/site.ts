@@ -11,7 +11,7 @@ import { createLead, spendLead } from '#src/features/leads/server/create-lead.ts
 import { writeAudit } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
-import { errorReply, Failure } from '#src/server/failure.ts'
+import { errorReply, Failure, failWithAny } from '#src/server/failure.ts'
 import { parseQueryString } from '#src/server/query-string.ts'
 import { gymPage, type LeadForm, noticePage } from './page.ts'
 import { readStorefront, type Storefront } from './queries.ts'
@@ -144,7 +144,7 @@ export async function addStorefront(app: FastifyInstance, { database, clock, pub
 
       async function take(body: z.output<typeof leadBody>): Promise<void> {
         await database.transaction({ role: 'auth' }, ({ db }) =>
-          spendLead({ db, now, ip: request.ip }, body.phone_number),
+          spendLead({ db, now, ip: request.ip, fail: failWithAny }, body.phone_number),
         )
         await database.transaction({ role: 'auth' }, ({ db, enter }) =>
           createLead(
@@ -154,6 +154,7 @@ export async function addStorefront(app: FastifyInstance, { database, clock, pub
               now,
               today: clock.today(),
               language,
+              fail: failWithAny,
               audit: (entry) =>
                 writeAudit(
                   db,

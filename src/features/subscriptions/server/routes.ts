@@ -7,7 +7,6 @@ import { debtReply, progressOf } from '#src/features/transactions/rules.ts'
 import { listTransactionsOf } from '#src/features/transactions/server/queries.ts'
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
 import { exportList } from '#src/server/export-list.ts'
-import { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type ListedSubscription, type Subscription, subscriptions } from '../contract.ts'
@@ -34,12 +33,12 @@ const listedReply = (row: SubscriptionRow, today: string): ListedSubscription =>
 })
 
 async function getSubscription(
-  { db, today }: Pick<Work, 'db' | 'today'>,
+  { db, today, fail }: Pick<Work, 'db' | 'today' | 'fail'>,
   adminId: string | null,
   id: string,
 ): Promise<Subscription> {
   const row = await findSubscription(db, adminId, id, today)
-  if (!row) throw new Failure('not_found')
+  if (!row) throw fail('not_found')
   const rows = await listTransactionsOf(db, row.admin_id, { kind: 'subscription', id })
   const { plan_id, options, stop_reason, stopped_on, renewed_from, renewed_by, note, version } = row
   return {
@@ -67,12 +66,15 @@ async function pageOf(query: Parsed<typeof subscriptions.all>['query'], work: Wo
   }
 }
 
-async function getLocked({ db, adminId, today, enter }: Work, id: string, version?: number): Promise<SubscriptionRow> {
+async function getLocked({ db, adminId, today, enter, fail }: Work, id: string): Promise<SubscriptionRow> {
   await enter({ role: 'platform' })
   const row = await lockSubscription(db, id, today)
-  if (!row || (adminId && row.admin_id !== adminId)) throw new Failure('not_found')
-  if (version !== undefined && version !== row.version) throw new Failure('stale_version')
+  if (!row || (adminId && row.admin_id !== adminId)) throw fail('not_found')
   return row
+}
+
+function assertVersion({ fail }: Pick<Work<'stale_version'>, 'fail'>, row: SubscriptionRow, version?: number): void {
+  if (version !== undefined && version !== row.version) throw fail('stale_version')
 }
 
 async function move(
@@ -127,13 +129,15 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
   },
 
   async stop({ id, body }, context) {
-    const row = await getLocked(context, id, body.version)
+    const row = await getLocked(context, id)
+    assertVersion(context, row, body.version)
     if (!subscriptionCan.stop({ status: row.status, end: row.end_on })) throw context.fail('state_conflict')
     return move(context, row, 'stoped', { on: context.today, reason: body.reason })
   },
 
   async resume({ id, body }, context) {
-    const row = await getLocked(context, id, body.version)
+    const row = await getLocked(context, id)
+    assertVersion(context, row, body.version)
     if (!subscriptionCan.resume({ status: row.status, end: row.end_on }, context.today))
       throw context.fail('state_conflict')
     await advanceSubscriptions(context.db, context.today, { adminId: row.admin_id, gymId: row.gym_id })

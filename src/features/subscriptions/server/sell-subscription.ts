@@ -2,7 +2,6 @@ import { type Day, endOfPeriod } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { statusOn } from '../rules.ts'
 import { advanceSubscriptions } from './advance-subscriptions.ts'
@@ -23,11 +22,11 @@ type Sale = {
 }
 
 /** Writes a new period, on the platform's side. Two periods of one gym that overlap are refused by the table itself. */
-export async function sellSubscription(work: Work, sale: Sale): Promise<string> {
+export async function sellSubscription(work: Work<'plan.archived'>, sale: Sale): Promise<string> {
   const { db, now, today } = work
   const plan = await findPlanSold(db, sale.planId, sale.planName)
-  if (sale.planId && !plan) throw new Failure('invalid_input', { fields: { plan_id: 'id.invalid' } })
-  if (plan?.archived_at && !sale.renewedFrom) throw new Failure('plan.archived', { field: 'plan_id' })
+  if (sale.planId && !plan) throw work.fail('invalid_input', { fields: { plan_id: 'id.invalid' } })
+  if (plan?.archived_at && !sale.renewedFrom) throw work.fail('plan.archived', { field: 'plan_id' })
   await advanceSubscriptions(db, today, sale) // a period that is over takes nobody's place
   const id = newId(now.getTime())
   const end = endOfPeriod(sale.start, sale.duration)

@@ -6,7 +6,6 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import {
   type Debt,
@@ -20,12 +19,13 @@ import {
   type TransactionType,
 } from '../rules.ts'
 
-export type Target = { kind: 'membership' | 'subscription'; id: string }
+type Kind = 'membership' | 'subscription'
+export type Target<K extends Kind = Kind> = { kind: K; id: string }
 
-export type Entry = {
+export type Entry<T extends TransactionType = TransactionType, K extends Kind = Kind> = {
   adminId: string
-  target: Target
-  type: TransactionType
+  target: Target<K>
+  type: T
   amount: Tiyin
   /** for a payment and a refund */
   paymentMethod?: PaymentMethod | undefined
@@ -70,6 +70,16 @@ export const transactionColumns = sql`
   t.payment_method, t.refunds_transaction_id, t.reason, t.note, t.created_at, t.business_on, t.made_by_kind, t.made_by_id,
   t.shift_id, t.receipt_number, t.version`
 
+/** What an entry of a type, for a target of a kind, may be refused with. */
+export type LedgerFailure<T extends TransactionType = TransactionType, K extends Kind = Kind> =
+  | {
+      payment: 'payment.too_big'
+      refund: 'refund.too_big' | 'refund.needs_payment'
+      adjustment: 'adjustment.too_big'
+      cancellation_fee: never
+    }[T]
+  | (K extends 'membership' ? (T extends 'payment' | 'refund' ? 'shift.required' : never) : never)
+
 /** What is owed and paid after the entry. */
 export type Totals = { due: Tiyin; paid: Tiyin; remaining: Tiyin; paymentStatus: PaymentStatus; status: string }
 
@@ -80,10 +90,11 @@ type TargetRow = { gym_id: string; member_id: string | null; due_tiyin: Tiyin; p
  * one after the other and the second sees what the first left; then the rule, the append-only row and the kept totals.
  * The caller has checked who may, and is in a scope that may write: the tenant for memberships, the platform for subscriptions.
  */
-export async function recordTransaction(
-  work: Work,
-  entry: Entry,
+export async function recordTransaction<T extends TransactionType, K extends Kind>(
+  caller: Work<LedgerFailure<T, K>>,
+  entry: Entry<T, K>,
 ): Promise<{ transaction: TransactionRow; totals: Totals }> {
+  const work = caller as Work<LedgerFailure> // each is thrown for the types and kinds alone that LedgerFailure names it for
   const { db } = work
   const target = await lockTarget(work, entry)
   await assertAllowed(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin })
@@ -108,12 +119,16 @@ export async function recordTransaction(
 }
 
 /** Money of a membership that changes hands belongs to the open shift of who took it. */
-const shiftOf = async (work: Work, { adminId, target, type, paymentMethod, takenOn }: Entry, gymId: string) =>
+const shiftOf = async (
+  work: Work<'shift.required'>,
+  { adminId, target, type, paymentMethod, takenOn }: Entry,
+  gymId: string,
+) =>
   target.kind === 'membership' && movesCash(type) && !takenOn
     ? shiftOfMoney(work, adminId, gymId, { isCash: paymentMethod === 'cash' })
     : null
 
-async function lockTarget({ db }: Work, { adminId, target }: Entry): Promise<TargetRow> {
+async function lockTarget({ db, fail }: Work, { adminId, target }: Entry): Promise<TargetRow> {
   const { rows } =
     target.kind === 'membership'
       ? await sql<TargetRow>`
@@ -124,31 +139,34 @@ async function lockTarget({ db }: Work, { adminId, target }: Entry): Promise<Tar
           select gym_id, null::uuid as member_id, due_tiyin, paid_tiyin from subscriptions where admin_id = ${adminId} and id = ${target.id} for update`.execute(
           db,
         )
-  if (!rows[0]) throw new Failure('not_found')
+  if (!rows[0]) throw fail('not_found')
   return rows[0]
 }
 
-async function assertAllowed(work: Work, entry: Entry, debt: Debt): Promise<void> {
+async function assertAllowed(work: Work<LedgerFailure>, entry: Entry, debt: Debt): Promise<void> {
   const { type, amount, direction } = entry
   if (movesCash(type) && !entry.paymentMethod)
-    throw new Failure('invalid_input', { fields: { payment_method: 'transaction.method_required' } })
-  if (needsReason(type) && !entry.reason) throw new Failure('invalid_input', { fields: { reason: 'reason.required' } })
-  if (amount <= 0) throw new Failure('invalid_input', { fields: { paid_amount: 'som.positive' } })
+    throw work.fail('invalid_input', { fields: { payment_method: 'transaction.method_required' } })
+  if (needsReason(type) && !entry.reason) throw work.fail('invalid_input', { fields: { reason: 'reason.required' } })
+  if (amount <= 0) throw work.fail('invalid_input', { fields: { paid_amount: 'som.positive' } })
   const most = mostOf(type, debt, direction, type === 'refund' ? await refundable(work, entry) : undefined)
   if (most === undefined || amount <= most) return
   const left = formatSom(toSom(most), work.language)
-  if (type === 'payment') throw new Failure('payment.too_big', { field: 'paid_amount', values: { remaining: left } })
-  if (type === 'refund') throw new Failure('refund.too_big', { field: 'paid_amount', values: { refundable: left } })
-  throw new Failure('adjustment.too_big', { field: 'paid_amount', values: { limit: left } })
+  if (type === 'payment') throw work.fail('payment.too_big', { field: 'paid_amount', values: { remaining: left } })
+  if (type === 'refund') throw work.fail('refund.too_big', { field: 'paid_amount', values: { refundable: left } })
+  throw work.fail('adjustment.too_big', { field: 'paid_amount', values: { limit: left } })
 }
 
 /** What of the named payment has not gone back yet. Read after the target's lock, so no other refund is on its way. */
-async function refundable({ db }: Work, { adminId, target, refundsTransactionId }: Entry): Promise<Tiyin> {
+async function refundable(
+  { db, fail }: Work<'refund.needs_payment'>,
+  { adminId, target, refundsTransactionId }: Entry,
+): Promise<Tiyin> {
   const { rows } = await sql<{ refundable: Tiyin }>`
     select p.amount_tiyin - p.refunded_tiyin as refundable from transactions p
     where p.admin_id = ${adminId} and p.id = ${refundsTransactionId ?? null}::uuid and p.transaction_type = 'payment'
       and (p.membership_id = ${target.id} or p.subscription_id = ${target.id})`.execute(db)
-  if (!rows[0]) throw new Failure('refund.needs_payment', { field: 'transaction_id' })
+  if (!rows[0]) throw fail('refund.needs_payment', { field: 'transaction_id' })
   return rows[0].refundable
 }
 

@@ -1,13 +1,13 @@
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { messages } from '#src/contract/messages.ts'
-import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymVisible, gymsOfList, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertShiftOpen } from '#src/features/shifts/server/attach-shift.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type TransactionListQuery, transactions } from '../contract.ts'
 import { debtReply, movesCash } from '../rules.ts'
-import { type Entry, recordTransaction } from './ledger.ts'
+import { type Entry, type LedgerFailure, recordTransaction, type Target } from './ledger.ts'
 import { listTransactions } from './list-transactions.ts'
 import {
   editTransaction,
@@ -33,7 +33,11 @@ type Body = {
   note?: string | null
 }
 
-const entryOf = (body: Body, adminId: string, target: Entry['target']): Entry => ({
+const entryOf = <K extends Entry['target']['kind']>(
+  body: Body,
+  adminId: string,
+  target: Target<K>,
+): Entry<Entry['type'], K> => ({
   adminId,
   target,
   type: body.transaction_type,
@@ -52,7 +56,10 @@ const said = {
   cancellation_fee: 'transaction.fee_added',
 } as const
 
-async function record(work: Work, entry: Entry) {
+async function record<K extends Entry['target']['kind']>(
+  work: Work<LedgerFailure<Entry['type'], K>>,
+  entry: Entry<Entry['type'], K>,
+) {
   const { transaction, totals } = await recordTransaction(work, entry)
   const reply = transactionReply(transaction)
   await work.audit({ entity: 'transactions', entityId: transaction.id, adminId: entry.adminId, after: reply })
@@ -66,7 +73,7 @@ async function record(work: Work, entry: Entry) {
 
 async function page(work: Work, query: TransactionListQuery) {
   const gymId = query.gym_id
-  const gymIds = await gymsInScope(work, gymId)
+  const gymIds = await gymsOfList(work, gymId)
   const adminId = work.adminId ?? (gymId ? (await assertGymVisible(work, gymId)).admin_id : null)
   const target = query.target ?? (work.actor.role === 'superadmin' ? 'subscription' : 'membership')
   const { transactions: rows, totals } = await listTransactions(work.db, { ...query, target }, { adminId, gymIds })
@@ -75,7 +82,7 @@ async function page(work: Work, query: TransactionListQuery) {
 
 type ExportQuery = Parsed<typeof transactions.exportAll>['query']
 
-const sheetOf = (work: Work, query: ExportQuery) =>
+const sheetOf = (work: Work<'export.too_big'>, query: ExportQuery) =>
   exportList({
     query,
     ctx: work,
@@ -99,9 +106,15 @@ export const transactionsRoutes = implement('transactions', transactions, {
 
   exportForAdmin: ({ query }, ctx) => sheetOf(ctx, query),
 
-  listOfGym: ({ query }, ctx) => page(ctx, ofOwnGym(ctx, query)),
+  async listOfGym({ query }, ctx) {
+    await requireEmployeeGym(ctx)
+    return page(ctx, ofOwnGym(ctx, query))
+  },
 
-  exportOfGym: ({ query }, ctx) => sheetOf(ctx, ofOwnGym(ctx, query)),
+  async exportOfGym({ query }, ctx) {
+    await requireEmployeeGym(ctx)
+    return sheetOf(ctx, ofOwnGym(ctx, query))
+  },
 
   async oneForSuperadmin({ id }, { db, fail }) {
     const row = await findTransaction(db, null, id)
@@ -116,7 +129,7 @@ export const transactionsRoutes = implement('transactions', transactions, {
   },
 
   async oneForEmployee({ id }, { db, adminId, actor, fail }) {
-    await requireEmployeeGym({ actor, db })
+    await requireEmployeeGym({ actor, db, fail })
     const row = await findTransaction(db, adminId, id)
     if (!row?.membership_id || !actor.gymIds.includes(row.gym_id)) throw fail('not_found')
     return inContext(row)

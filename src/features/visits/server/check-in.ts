@@ -8,7 +8,7 @@ import { unfreezeMembership } from '#src/features/memberships/server/freeze-memb
 import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { announce } from '#src/server/announcements.ts'
-import { Failure } from '#src/server/failure.ts'
+import type { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { RefusedVisit } from '../contract.ts'
@@ -41,11 +41,17 @@ const countedRefusals: readonly Refusal[] = [
   'plan_hours',
 ]
 
+/** Why the door stays closed. */
+export type DoorFailure = 'visit.refused' | 'pass.old' | 'pass.invalid'
+
 /**
  * Lets a member in, or keeps the refused try and says why. It asks nothing about the gym's own subscription: people who
  * have paid the gym come in whatever the gym owes.
  */
-export async function checkIn(work: Work, given: Try): Promise<Entered> {
+export async function checkIn(
+  work: Work<'no_gym_assigned' | 'state_conflict' | DoorFailure>,
+  given: Try,
+): Promise<Entered> {
   const { db, today, now, actor } = work
   await requireEmployeeGym(work)
   const gym = await assertGymVisible(work, given.gymId)
@@ -64,7 +70,7 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
         { id: given.memberId ?? pass?.memberId, code },
       )
   if (problem) throw await refuse(work, by, gym, person ?? null, { ...unasked, refusal: problem.refusal }, undefined)
-  if (!person && given.memberId) throw new Failure('not_found')
+  if (!person && given.memberId) throw work.fail('not_found')
   if (!person) throw await refuse(work, by, gym, null, { ...unasked, refusal: 'unknown_code' }, code)
   const rules = await doorRules(db, adminId, gym.id, today)
   const earlier = await visitOfToday(work, gym, person.id)
@@ -82,7 +88,7 @@ export async function checkIn(work: Work, given: Try): Promise<Entered> {
   const { refusal } = decision
   const hours = refusal === 'hours' ? hoursOf(rules, person.gender, tashkentTime(now)) : decision.planHours
   if (refusal && !given.overrideReason) throw await refuse(work, by, gym, person, { ...decision, hours }, code)
-  if (refusal && !work.may('visits.override')) throw new Failure('forbidden')
+  if (refusal && !work.may('visits.override')) throw work.fail('forbidden')
   if (refusal && !isOverridable(refusal)) throw await refuse(work, by, gym, person, { ...decision, hours }, code)
   // who comes to train is no longer away
   if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
@@ -142,7 +148,7 @@ async function visitOfToday({ db, today }: Work, gym: VisibleGym, memberId: stri
 
 /** Keeps the try; the failure commits it. */
 async function refuse(
-  work: Work,
+  work: Work<DoorFailure>,
   by: { kind: string; id: string },
   gym: VisibleGym,
   person: Person | null,
@@ -172,7 +178,7 @@ async function refuse(
     can_override: isOverridable(reason) && work.may('visits.override'),
   }
   const error = reason === 'pass_old' ? 'pass.old' : reason === 'pass_invalid' ? 'pass.invalid' : 'visit.refused'
-  return new Failure(error, { values: { why: refusals[reason][language] }, data, keepsEffects: true })
+  return work.fail(error, { values: { why: refusals[reason][language] }, data, keepsEffects: true })
 }
 
 async function tellOwner(work: Work, gym: VisibleGym, person: Person, refusal: Refusal, reason: string): Promise<void> {

@@ -6,7 +6,6 @@ import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features
 import { findCounted } from '#src/features/memberships/server/counted.ts'
 import { announce } from '#src/server/announcements.ts'
 import { exportList } from '#src/server/export-list.ts'
-import { Failure } from '#src/server/failure.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { visits } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
@@ -26,14 +25,14 @@ type LockedVisit = {
 }
 
 /** The visit, locked, or not_found: also an employee's of a gym that is not theirs. */
-async function lockVisit(work: Work, id: string): Promise<LockedVisit> {
+async function lockVisit(work: Work<'no_gym_assigned'>, id: string): Promise<LockedVisit> {
   const { db, actor, adminId } = work
   await requireEmployeeGym(work)
   const { rows } = await sql<LockedVisit>`
     select id, admin_id, gym_id, visited_at, left_at, undone_at from visits
     where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) for update`.execute(db)
   const visit = rows[0]
-  if (!visit || (actor.role === 'employee' && !actor.gymIds.includes(visit.gym_id))) throw new Failure('not_found')
+  if (!visit || (actor.role === 'employee' && !actor.gymIds.includes(visit.gym_id))) throw work.fail('not_found')
   return visit
 }
 
