@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { features } from '#src/app/api.ts'
+import { about, features } from '#src/app/api.ts'
 import type { ApplicationDeps } from '#src/app/application.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
@@ -21,7 +21,7 @@ const endpoints: Named[] = features(noDeps).flatMap(({ name, contract }) =>
     endpoint,
   })),
 )
-const { paths, components } = openApiOf(features(noDeps))
+const { paths, components } = openApiOf(features(noDeps), about)
 type Documented = { $ref?: string; description: string }
 function documentedFailures({ method, path }: Endpoint): Set<string> {
   const operation = paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]

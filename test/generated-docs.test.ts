@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { features } from '#src/app/api.ts'
+import { about, features } from '#src/app/api.ts'
 import type { ApplicationDeps } from '#src/app/application.ts'
 import type { Access, Endpoint } from '#src/contract/endpoint.ts'
 import {
@@ -61,7 +61,7 @@ ${table(['call', 'access', ...roles], calls)}
 
 test.each([
   ['permissions.md', permissionsPage],
-  ['openapi.json', () => `${JSON.stringify(openApiOf(all), null, 2)}\n`],
+  ['openapi.json', () => `${JSON.stringify(openApiOf(all, about), null, 2)}\n`],
 ])('docs/generated/%s says what the contracts say', async (name, made) => {
   const file = path.join(projectRoot(), 'docs', 'generated', name)
   if (process.env['UPDATE_GENERATED'] === '1') await writeFile(file, made())

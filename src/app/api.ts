@@ -67,6 +67,39 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   ownDataRoutes(deps),
 ]
 
+/** What the calls of each feature are for: the tags of the API document. */
+export const about: Readonly<Record<string, string>> = {
+  messages: 'SMS: the outbox, what became of each message, and the gateway.',
+  sessions: 'Signing in and out, codes by SMS, passwords, and the sessions of a person.',
+  accounts: 'The calling person’s own card.',
+  admins: 'Owners of gyms: asking to join, admitting, blocking.',
+  gyms: 'Gyms with their staff, hours, holidays and rules.',
+  employees: 'Employees of an owner, their gyms and what they may do.',
+  shifts: 'The till: opening, counting and closing a cash shift.',
+  plans: 'What memberships and subscriptions are sold as.',
+  transactions: 'Money: payments, refunds and corrections, for memberships and for subscriptions.',
+  subscriptions: 'What a gym pays the platform for.',
+  members: 'Clients of an owner, their notes and messages to them.',
+  memberships: 'Selling, renewing, freezing, changing and cancelling memberships.',
+  imports: 'Members and memberships from a file: reading, checking, importing, taking back.',
+  receipts: 'Receipts, their checking by a link, and sending them.',
+  visits: 'The door: who comes in, who is refused, and who is inside.',
+  statistics: 'Figures of owners, gyms and the platform, each with the rows behind it.',
+  documents: 'Papers to print: receipts, agreements, reports.',
+  reminders: 'Reminding members of debts and of memberships that end.',
+  ledger: 'Checking that the books add up.',
+  notifications: 'What a person is told inside the product, at once where a page is open.',
+  leads: 'Strangers who asked at the page of a gym.',
+  classes: 'The timetable of a gym: series, sessions and bookings.',
+  class_parts: 'What classes are made of: kinds, coaches, rooms.',
+  doors: 'Turnstiles and tablets that open by a key of their own.',
+  ratings: 'What members say of a gym.',
+  'freeze-requests': 'Freezes that members ask for, and the desk’s answers.',
+  'own-data': 'What is kept of the calling member, and its erasure.',
+  portal: 'What a member sees of their gym, and reserving a plan.',
+  audit: 'Who changed what.',
+}
+
 /** … and the log of what all of them did. */
 export function features(deps: ApplicationDeps): Feature[] {
   const recorded = changing(deps)

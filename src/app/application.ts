@@ -23,7 +23,7 @@ import { addProbes } from '#src/server/probes.ts'
 import { startQueue } from '#src/server/queue.ts'
 import { serve } from '#src/server/serve.ts'
 import { addSite } from '#src/server/site.ts'
-import { features, reactions } from './api.ts'
+import { about, features, reactions } from './api.ts'
 import { jobs } from './jobs.ts'
 
 export type ApplicationOptions = {
@@ -119,7 +119,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     isInMaintenance: options.isInMaintenance,
     endpoints: all.flatMap(({ contract }) => Object.values(contract)),
   })
-  addApiDescription(http, all)
+  addApiDescription(http, all, about)
   addProbes(http, {
     database,
     isReady: () => database.ping().then(() => true),

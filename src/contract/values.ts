@@ -8,8 +8,14 @@ import { normaliseName } from './text.ts'
 
 /** The values that every contract speaks of. What a person may type is told at the field, in their language. */
 
-/** What the API document says of a schema beyond what the schema itself knows: a record's name, a text's format. */
-export const described = z.registry<{ id?: string; format?: string; minimum?: number; maximum?: number }>()
+/** What the API document says of a schema beyond what the schema itself knows: a record's name, a text's format, limits that a pattern or a rule holds. */
+export const described = z.registry<{
+  id?: string
+  format?: string
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}>()
 
 /** A record that several answers carry: one named schema of the API document. */
 export const record = <T extends z.ZodMiniType>(name: string, schema: T): T => {
@@ -54,16 +60,22 @@ export const name = (rule: TextRule = {}) => z.pipe(text({ max: 120, ...rule }),
 
 type PhoneErrors = { required: FieldKey; invalid: FieldKey; unknown?: FieldKey }
 
+/** As it may be typed, with whatever stands between the digits. */
+const longestPhone = 60
+
 const phoneWith = (
   parse: (typed: string) => string | undefined,
   { required, invalid, unknown = invalid }: PhoneErrors,
 ) =>
   z.pipe(
-    z.string(field(required)).check(
-      z.refine((typed) => typed.trim() !== '' && typed.trim() !== '+998', { error: required, abort: true }),
-      z.refine((typed) => parse(typed) !== undefined || !isWholeNumber(typed), { error: unknown, abort: true }),
-      z.refine((typed) => parse(typed) !== undefined, field(invalid)),
-    ),
+    z
+      .string(field(required))
+      .check(
+        z.refine((typed) => typed.trim() !== '' && typed.trim() !== '+998', { error: required, abort: true }),
+        z.refine((typed) => parse(typed) !== undefined || !isWholeNumber(typed), { error: unknown, abort: true }),
+        z.refine((typed) => typed.length <= longestPhone && parse(typed) !== undefined, field(invalid)),
+      )
+      .register(described, { maxLength: longestPhone }),
     z.transform((typed: string) => parse(typed) ?? typed),
   )
 
@@ -82,6 +94,8 @@ export const day = (error: FieldKey = 'day.invalid') =>
     .register(described, { format: 'date' }) as z.ZodMiniType<Day, string>
 
 const decimal = /^\d{1,13}(\.\d{1,2})?$/
+const somNumber = z.number().register(described, { minimum: 0, maximum: maxAmountTiyin / 100 })
+const somDigits = z.string().check(z.regex(decimal)).register(described, { maxLength: 16 })
 const asNumber = (value: number | string): number => (typeof value === 'string' ? Number(value) : value)
 
 const isFraction = (typed: unknown) => typeof typed === 'string' && /^-?\d+[.,]\d+$/.test(typed)
@@ -91,7 +105,7 @@ type SomRule = { min?: 0 | 'positive'; error?: FieldKey }
 /** Soʻm in JSON (a number, or its digits, with at most two decimals) → exact tiyin. */
 export const som = ({ min = 0, error }: SomRule = {}): z.ZodMiniType<Tiyin, number | string> =>
   z.pipe(
-    z.union([z.number(), z.string().check(z.regex(decimal))], field(error ?? 'som.invalid')).check(
+    z.union([somNumber, somDigits], field(error ?? 'som.invalid')).check(
       z.refine((value) => toTiyin(asNumber(value)) !== undefined, { error: 'som.invalid', abort: true }),
       z.refine((value) => asNumber(value) >= 0, { error: error ?? 'som.negative', abort: true }),
       z.refine((value) => min === 0 || asNumber(value) > 0, field(error ?? 'som.positive')),
@@ -109,12 +123,15 @@ export const whole = (min: number, max: number, error?: FieldKey): z.ZodMiniType
     z.pipe(
       z.union(
         [
-          z.number(),
-          z.string().check(
-            z.regex(/^-?\d{1,15}$/, {
-              error: ({ input }) => (isFraction(input) ? 'whole.invalid' : (error ?? 'invalid')),
-            }),
-          ),
+          z.number().register(described, { minimum: min, maximum: max }),
+          z
+            .string()
+            .check(
+              z.regex(/^-?\d{1,15}$/, {
+                error: ({ input }) => (isFraction(input) ? 'whole.invalid' : (error ?? 'invalid')),
+              }),
+            )
+            .register(described, { maxLength: 16 }),
         ],
         field(error ?? 'invalid'),
       ),
@@ -128,7 +145,13 @@ export const whole = (min: number, max: number, error?: FieldKey): z.ZodMiniType
 /** A flag as JSON, a query or a multipart form writes it. */
 export const flag = (): z.ZodMiniType<boolean, boolean | string> =>
   z.pipe(
-    z.union([z.boolean(), z.string().check(z.regex(/^(true|false|1|0)$/))]),
+    z.union([
+      z.boolean(),
+      z
+        .string()
+        .check(z.regex(/^(true|false|1|0)$/))
+        .register(described, { maxLength: 5 }),
+    ]),
     z.transform((value: boolean | string) => value === true || value === 'true' || value === '1'),
   )
 
@@ -196,7 +219,10 @@ export const version = () => whole(1, 2_147_483_647)
 
 /** A time of the Tashkent clock, `HH:MM`; 24:00 ends a day. */
 export const clockTime = () =>
-  z.string(field('time.invalid')).check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, field('time.invalid')))
+  z
+    .string(field('time.invalid'))
+    .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, field('time.invalid')))
+    .register(described, { maxLength: 5 })
 
 export const instant = () => z.string()
 export const imageUrl = () => z.nullable(z.string())

@@ -3,11 +3,15 @@ import { openApiOf, openApiPage, openApiStyle } from './openapi.ts'
 import type { Feature } from './serve.ts'
 
 /** `/api/openapi.json` and `/api/docs`: made once, at the first request. */
-export function addApiDescription(app: FastifyInstance, features: readonly Feature[]): void {
+export function addApiDescription(
+  app: FastifyInstance,
+  features: readonly Feature[],
+  about: Readonly<Record<string, string>>,
+): void {
   let made: { json: string; page: string } | undefined
   const description = () => {
     if (!made) {
-      const document = openApiOf(features)
+      const document = openApiOf(features, about)
       made = { json: JSON.stringify(document), page: openApiPage(document) }
     }
     return made

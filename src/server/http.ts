@@ -17,6 +17,8 @@ import type { Log } from './log.ts'
 import { hasBrokenText } from './query-string.ts'
 import { createRequestLimit } from './request-limit.ts'
 import { pathOf, placeOf } from './request-place.ts'
+import { imageLimitBytes } from './multipart.ts'
+import { longestPart } from './openapi.ts'
 import { InvalidInput, newRequestId, unreadableBody } from './serve.ts'
 
 const megabyte = 1_048_576
@@ -27,7 +29,6 @@ const permissionsPolicy = [
     (feature) => `${feature}=()`,
   ),
 ].join(', ')
-export const uploadLimitBytes = 5 * megabyte
 
 export type HttpOptions = {
   log: Log
@@ -56,13 +57,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: 60_000,
     return503OnClosing: false,
     // the router may not refuse: each call reads its own query
-    routerOptions: { querystringParser: () => ({}), maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: { querystringParser: () => ({}), maxParamLength: longestPart, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => answerBroken(error, request as never, reply as never), // a broken URL has no route types
   })
 
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, {
-    limits: { fileSize: uploadLimitBytes, files: 4, fields: 200, fieldNameSize: 100, fieldSize: 100_000, parts: 210 },
+    limits: { fileSize: imageLimitBytes, files: 4, fields: 200, fieldNameSize: 100, fieldSize: 100_000, parts: 210 },
   })
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: {

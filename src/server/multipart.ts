@@ -6,7 +6,8 @@ import { hasBrokenText } from './query-string.ts'
 
 type Form = { body: Record<string, unknown>; images: Record<string, Buffer>; uploads: Record<string, Upload> }
 
-const uploadLimitBytes = 10 * 1_048_576
+export const uploadLimitBytes = 10 * 1_048_576
+export const imageLimitBytes = 5 * 1_048_576
 
 /** Puts `options[0][key]` or `facilities[]` at its place in a nested body. */
 export function setPath(body: Record<string, unknown>, name: string, value: string): void {

@@ -3,14 +3,16 @@ import { declaredFailures } from '#src/contract/declared-failures.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
 import { described } from '#src/contract/values.ts'
+import { imageLimitBytes, uploadLimitBytes } from './multipart.ts'
 import type { Feature } from './serve.ts'
 
 type Schema = Record<string, unknown>
+type Parameter = Schema & { name: string; in: string; required: boolean }
 export type OpenApi = {
   openapi: '3.1.0'
   info: object
   servers: object[]
-  tags: { name: string }[]
+  tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, Schema>>
   components: Schema
 }
@@ -18,8 +20,23 @@ export type OpenApi = {
 /** Records are named in the contracts (`record`): each stands once in the components, and answers point at it. */
 type Records = Record<string, Schema>
 
+const lengthOf: Readonly<Record<string, number>> = { uuid: 36, date: 10 }
+const largestInt32 = 2_147_483_647
+
+/** What a format says of a text's length, and how wide a whole number is. */
+function addLimits(schema: Schema): void {
+  const { type, format, maximum } = schema
+  if (type === 'string' && typeof format === 'string') schema['maxLength'] ??= lengthOf[format]
+  if (type === 'integer') schema['format'] ??= Number(maximum) <= largestInt32 ? 'int32' : 'int64'
+}
+
 function schemaOf(type: z.ZodMiniType, io: 'input' | 'output', records: Records): Schema {
-  const made = z.toJSONSchema(type, { io, unrepresentable: 'any', metadata: described })
+  const made = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    metadata: described,
+    override: ({ jsonSchema }) => addLimits(jsonSchema as Schema), // a JSON Schema by construction
+  })
   const {
     $schema: _,
     $defs,
@@ -37,7 +54,7 @@ const errorSchema = {
   type: 'object',
   required: ['statusCode', 'error', 'message'],
   properties: {
-    statusCode: { type: 'integer' },
+    statusCode: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
     error: { type: 'string', description: 'A short stable code' },
     message: { type: 'string', description: 'For people, in the language of Accept-Language' },
     command: { type: 'string', description: 'The popup that the client opens' },
@@ -47,7 +64,13 @@ const errorSchema = {
       additionalProperties: { type: 'string' },
       description: 'Form field → what is wrong with it',
     },
-    duration: { type: 'integer', description: 'Seconds to wait, with 429' },
+    duration: {
+      type: 'integer',
+      format: 'int32',
+      minimum: 0,
+      maximum: 86_400,
+      description: 'Seconds to wait, with 429',
+    },
   },
 } as const
 
@@ -60,12 +83,18 @@ const accessText = ({ access, exports }: Endpoint): string =>
         : `Permission \`${access}\`${exports ? ' and `lists.export`' : ''}.`
     : `Roles: ${access.roles.join(', ')}.`
 
-const parametersOf = (endpoint: Endpoint, records: Records): Schema[] => {
-  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+/** A part of a path that is longer names nothing. */
+export const longestPart = 200
+
+const parametersOf = (endpoint: Endpoint, records: Records): Parameter[] => {
+  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', ...(name?.endsWith('id') ? { format: 'uuid' } : {}) },
+    schema: {
+      type: 'string',
+      ...(name.endsWith('id') ? { format: 'uuid', maxLength: 36 } : { maxLength: longestPart }),
+    },
   }))
   const query = endpoint.query ? schemaOf(endpoint.query, 'input', records) : {}
   const required = (query['required'] as string[] | undefined) ?? []
@@ -98,10 +127,15 @@ const parametersOf = (endpoint: Endpoint, records: Records): Schema[] => {
 const bodyOf = (endpoint: Endpoint, records: Records): Schema | undefined => {
   if (!endpoint.body) return undefined
   const schema = schemaOf(endpoint.body, 'input', records)
-  const file = (name: string, description: string) => [name, { type: 'string', format: 'binary', description }]
+  const file = (name: string, description: string, maxLength: number) => [
+    name,
+    { type: 'string', format: 'binary', description, maxLength },
+  ]
   const files = Object.fromEntries([
-    ...(endpoint.images ?? []).map((name) => file(name, 'JPEG, PNG or WebP, at most 5 MB and 25 megapixels')),
-    ...(endpoint.uploads ?? []).map((name) => file(name, 'At most 10 MB')),
+    ...(endpoint.images ?? []).map((name) =>
+      file(name, 'JPEG, PNG or WebP, at most 5 MB and 25 megapixels', imageLimitBytes),
+    ),
+    ...(endpoint.uploads ?? []).map((name) => file(name, 'At most 10 MB', uploadLimitBytes)),
   ])
   return {
     required: true,
@@ -118,8 +152,14 @@ const bodyOf = (endpoint: Endpoint, records: Records): Schema | undefined => {
   }
 }
 
+const retryAfter = {
+  description: 'Seconds to wait',
+  schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400 },
+} as const
+
 /** The answer of a status: what several calls answer word for word stands once, under its name. */
 const answerOf = (codes: readonly ErrorCode[]): Schema => ({
+  ...(codes.includes('rate_limited') ? { headers: { 'Retry-After': retryAfter } } : {}),
   description: codes.map((code) => `\`${code}\`: ${failureOf(code).en}`).join('  \n'),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
@@ -179,8 +219,35 @@ function replyOf(endpoint: Endpoint, records: Records): Schema {
 const inOrder = <T>(named: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(named).sort(([one], [other]) => (one < other ? -1 : 1)))
 
+/** A parameter that many calls take alike stands once, under its name; another one of this name under that of its feature too. */
+const sharedFrom = 3
+
+function shareParameters(operations: readonly Schema[]): Record<string, Schema> {
+  const uses = new Map<string, { tag: string; parameter: Parameter; count: number }>()
+  const [partsOf, textOf] = [(operation: Schema) => operation['parameters'] as Parameter[], JSON.stringify]
+  for (const operation of operations)
+    for (const parameter of partsOf(operation)) {
+      const use = uses.get(textOf(parameter)) ?? { tag: (operation['tags'] as string[])[0] ?? '', parameter, count: 0 }
+      uses.set(textOf(parameter), { ...use, count: use.count + 1 })
+    }
+  const named = new Map<string, string>()
+  const components: Record<string, Schema> = {}
+  for (const [text, { tag, parameter, count }] of [...uses].sort(([, one], [, other]) => other.count - one.count)) {
+    const name = components[parameter.name] ? `${tag}.${parameter.name}` : parameter.name
+    if (count < sharedFrom || components[name]) continue
+    components[name] = parameter
+    named.set(text, name)
+  }
+  for (const operation of operations)
+    operation['parameters'] = partsOf(operation).map((parameter) => {
+      const name = named.get(textOf(parameter))
+      return name ? { $ref: `#/components/parameters/${name}` } : parameter
+    })
+  return components
+}
+
 /** The API's description, from the same definitions that validate its requests: it cannot drift. */
-export function openApiOf(features: readonly Feature[]): OpenApi {
+export function openApiOf(features: readonly Feature[], about: Readonly<Record<string, string>>): OpenApi {
   const paths: OpenApi['paths'] = {}
   const records: Records = {}
   for (const { name, contract } of features)
@@ -201,6 +268,7 @@ export function openApiOf(features: readonly Feature[]): OpenApi {
         },
       }
     }
+  const parameters = shareParameters(Object.values(paths).flatMap((methods) => Object.values(methods)))
   return {
     openapi: '3.1.0',
     info: {
@@ -210,11 +278,12 @@ export function openApiOf(features: readonly Feature[]): OpenApi {
         'Money is a number of soʻm with at most two decimals, days are calendar days of Asia/Tashkent, instants are ISO 8601 UTC.',
       license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
     },
-    servers: [{ url: '/' }],
-    tags: features.map(({ name }) => ({ name })),
+    servers: [{ url: '/', 'x-internal': false }],
+    tags: features.map(({ name }) => ({ name, ...(about[name] ? { description: about[name] } : {}) })),
     paths,
     components: {
       schemas: { Error: errorSchema, ...inOrder(records) },
+      parameters: inOrder(parameters),
       responses: Object.fromEntries(Object.entries(sharedAnswers).map(([name, codes]) => [name, answerOf(codes)])),
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in, good for 15 minutes' },
@@ -234,9 +303,9 @@ export function openApiPage(document: OpenApi): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  const section = ({ name }: { name: string }) => {
+  const section = ({ name, description }: OpenApi['tags'][number]) => {
     const rows = operations.filter(({ operation }) => (operation['tags'] as string[]).includes(name))
-    return `<section id="${escape(name)}"><h2>${escape(name)}</h2>${rows.map((row) => operationHtml(row, document)).join('')}</section>`
+    return `<section id="${escape(name)}"><h2>${escape(name)}</h2><p>${escape(description)}</p>${rows.map((row) => operationHtml(row, document)).join('')}</section>`
   }
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Polvon API</title><link rel="stylesheet" href="/api/docs.css"></head>
 <body><header><h1>Polvon API</h1><p>${escape((document.info as Schema)['description'])}</p><p><a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1)</p></header>
@@ -247,12 +316,17 @@ function operationHtml(
   { path, method, operation }: { path: string; method: string; operation: Schema },
   { components }: OpenApi,
 ): string {
-  const parameters = operation['parameters'] as { name: string; in: string; required: boolean }[]
+  const shared = components as {
+    parameters: Record<string, Parameter>
+    responses: Record<string, { description: string }>
+  }
+  const parameters = (operation['parameters'] as (Parameter & { $ref?: string })[]).map((parameter) =>
+    parameter.$ref ? (shared.parameters[parameter.$ref.replace(/.*\//, '')] ?? parameter) : parameter,
+  )
   const responses = operation['responses'] as Record<
     string,
     { $ref?: string; description: string; content?: Record<string, { schema: unknown }> }
   >
-  const shared = components['responses'] as Record<string, { description: string }>
   const body = operation['requestBody'] as { content: Record<string, { schema: unknown }> } | undefined
   const json = (title: string, schema: unknown) =>
     schema ? `<h4>${title}</h4><pre>${escape(JSON.stringify(schema, null, 2))}</pre>` : ''
@@ -264,7 +338,7 @@ ${json('Body', body?.content['application/json']?.schema)}${json(`Reply ${succes
 <h4>Failures</h4><ul>${Object.entries(responses)
     .slice(1)
     .map(([status, { $ref, description }]) => {
-      const text = $ref ? shared[$ref.replace(/.*\//, '')]?.description : description
+      const text = $ref ? shared.responses[$ref.replace(/.*\//, '')]?.description : description
       return `<li><b>${status}</b> ${escape(text)}</li>`
     })
     .join('')}</ul></details>`

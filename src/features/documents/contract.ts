@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { languages } from '#src/contract/languages.ts'
-import { selectors } from '#src/contract/values.ts'
+import { described, selectors } from '#src/contract/values.ts'
 import { receiptFormats } from '#src/features/receipts/rules.ts'
 
 /** The document's language; that of the request when left out. */
@@ -29,7 +29,12 @@ export const documents = {
       ...selectors,
       language,
       /** YYYY-MM; this month when left out. */
-      month: z.optional(z.string().check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, field('month.invalid')))),
+      month: z.optional(
+        z
+          .string()
+          .check(z.regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, field('month.invalid')))
+          .register(described, { maxLength: 7 }),
+      ),
     }),
     ...pdf,
   }),

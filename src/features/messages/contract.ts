@@ -43,7 +43,14 @@ export type OutboxQuery = z.output<typeof outboxQuery>
 const list = z.object({ messages: z.array(message), pagination: pagination() })
 
 /** What a gateway may send; everything is text to be looked at, nothing is believed. */
-const told = z.optional(z.nullable(z.union([z.string().check(z.maxLength(200)), z.number()])))
+const told = z.optional(
+  z.nullable(
+    z.union([
+      z.string().check(z.maxLength(200)),
+      z.number().check(z.minimum(Number.MIN_SAFE_INTEGER), z.maximum(Number.MAX_SAFE_INTEGER)),
+    ]),
+  ),
+)
 
 const outbox = get('/sms/outbox', {
   summary: 'Messages newest first; codes are whole only with the outbox driver, where nothing leaves the machine',

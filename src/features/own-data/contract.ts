@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { del, get } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { instant, somReply } from '#src/contract/values.ts'
+import { described, instant, somReply } from '#src/contract/values.ts'
 
 const code = () =>
   z
     .string(field('code.required'))
     .check(z.trim(), z.minLength(1, { error: 'code.required', abort: true }), z.regex(/^\d{6}$/, field('code.invalid')))
+    .register(described, { maxLength: 6 })
 const text = z.nullable(z.string())
 
 /** What one owner keeps of the person. Notes of the staff about them are not told: they are the staff's own words. */

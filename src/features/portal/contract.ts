@@ -168,7 +168,10 @@ export const portals = {
     access,
     idempotent: true,
     status: 201,
-    body: z.strictObject({ gym_id: id('gym.required'), plan_id: z.string(field('plan.required')) }),
+    body: z.strictObject({
+      gym_id: id('gym.required'),
+      plan_id: z.string(field('plan.required')).check(z.maxLength(200)),
+    }),
     reply: z.object({ membership }),
     says: 'portal.reserved',
     errors: [

@@ -53,7 +53,7 @@ export type Candidate = z.output<typeof candidate>
 /** The ids in a query, with commas between them. */
 const idsOfQuery = z.pipe(
   z.pipe(
-    z.string(field('required')),
+    z.string(field('required')).check(z.maxLength(mostAtOnce * 37)),
     z.transform((text: string) => text.split(',')),
   ),
   z.array(id()).check(z.minLength(1, field('membership.required')), z.maxLength(mostAtOnce)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, put, del } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { instant, password, phone, record } from '#src/contract/values.ts'
+import { described, instant, password, phone, record } from '#src/contract/values.ts'
 
 const signedIn = z.object({ accessToken: z.string(), role: z.enum(['superadmin', 'admin', 'employee', 'member']) })
 const credentials = z.object({ phone_number: phone(), password: password() })
@@ -9,6 +9,7 @@ const code = () =>
   z
     .string(field('code.required'))
     .check(z.trim(), z.minLength(1, { error: 'code.required', abort: true }), z.regex(/^\d{6}$/, field('code.invalid')))
+    .register(described, { maxLength: 6 })
 const chosenPassword = password
 const codeSent = z.object({ resend_in: z.int() })
 
