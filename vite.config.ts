@@ -24,7 +24,7 @@ const chunks = [
     // what both the sign-in page and the signed-in need
     name: 'core',
     test: inOne(
-      '/src/contract/(?!values|fields|list-export)',
+      '/src/contract/(?!values|fields|list-export|literal-strings)',
       '/src/app/(open-crumb-texts|route-maker)',
       '/src/web/(call|kept|navigation|idempotency|theme|commands|lazy-popup)\\.',
       '/src/web/layout/(Root|Splash|ErrorScreen|UnauthorizedScreen|ThemeSwitch|LanguageSwitch|language-names|crumbs)\\.',

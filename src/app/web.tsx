@@ -2,7 +2,6 @@ import '#src/ui/styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { fieldTexts } from '#src/contract/fields.ts'
 import { bootSession } from '#src/web/session.ts'
 import { provideUzbek } from '#src/web/texts.ts'
 import { watchTheme } from '#src/web/theme.ts'
@@ -24,7 +23,10 @@ const root = createRoot(place)
 /** An installation without the quoted English strings (LITERAL_STRINGS=0) says so in its page. */
 const ownWords = async () => {
   if (document.documentElement.dataset['literalStrings'] !== '0') return
-  const { replaceQuoted, withoutQuoted } = await import('#src/contract/literal-strings.ts')
+  const [{ replaceQuoted, withoutQuoted }, { fieldTexts }] = await Promise.all([
+    import('#src/contract/literal-strings.ts'),
+    import('#src/contract/fields.ts'),
+  ])
   replaceQuoted(fieldTexts)
   provideUzbek(withoutQuoted)
 }

@@ -4,13 +4,13 @@ import { iconButtonClass } from '#src/ui/button-class.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
+import { bellTexts } from './bell-texts.ts'
 import { useLiveEvents } from './live.ts'
-import { texts } from './texts.ts'
 import { useUnread } from './use-unread.ts'
 
 /** In the top bar: leads to the notifications and says how many are unread. */
 export function NotificationBell() {
-  const t = useTexts(texts)
+  const t = useTexts(bellTexts)
   const role = useRole()
   const unread = useUnread()
   useLiveEvents()

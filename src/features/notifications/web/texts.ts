@@ -12,7 +12,6 @@ export const texts = defineTexts({
   uz: {
     title: 'Bildirishnomalar',
     context: (unread: number) => (unread > 0 ? `${unread} ta oʻqilmagan` : 'Hammasi oʻqilgan'),
-    bell: (unread: number) => (unread > 0 ? `Bildirishnomalar: ${unread} ta oʻqilmagan` : 'Bildirishnomalar'),
     unread: 'Oʻqilmagan',
     markAll: 'Hammasini oʻqilgan deb belgilash',
     empty: 'Bildirishnoma yoʻq',
@@ -108,7 +107,6 @@ export const texts = defineTexts({
   ru: {
     title: 'Уведомления',
     context: (unread) => (unread > 0 ? `Непрочитанных: ${unread}` : 'Всё прочитано'),
-    bell: (unread) => (unread > 0 ? `Уведомления, непрочитанных: ${unread}` : 'Уведомления'),
     unread: 'Не прочитано',
     markAll: 'Отметить всё прочитанным',
     empty: 'Уведомлений нет',
@@ -204,7 +202,6 @@ export const texts = defineTexts({
   en: {
     title: 'Notifications',
     context: (unread) => (unread > 0 ? `${unread} unread` : 'All read'),
-    bell: (unread) => (unread > 0 ? `Notifications: ${unread} unread` : 'Notifications'),
     unread: 'Unread',
     markAll: 'Mark all as read',
     empty: 'No notifications',
