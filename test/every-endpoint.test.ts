@@ -148,6 +148,7 @@ function kindInPath(path: string): RecordKind {
   if (/\/transaction\/:id|\/document\/receipt\//.test(path)) return 'transaction'
   if (path.includes('/document/agreement/')) return 'membership'
   if (path.startsWith('/class/settings/')) return 'gym'
+  if (path.startsWith('/membership/use/undo/')) return 'use'
   const part = /^\/class\/(\w+)\//.exec(path)?.[1]
   if (part) return `class_${part}` as RecordKind // kind, coach, room, series, session, booking
   const kind = kinds[parameter] ?? nouns[path.split('/')[1] ?? '']
@@ -387,7 +388,7 @@ describe('what no endpoint does', () => {
   test('no reply has a place for a password, a hash, a one-time code or a refresh token', () => {
     // the member's own code at the desk, also as it was shown at the door, and the code of a refusal are no secrets
     const harmless =
-      /^portal\.(home\.portal|pass\.pass)\.code$|^(members|visits|memberships)\..*(member|member_id|problems|warnings|members|visit)\b.*\.code$|^visits\.refusals\.refusals\.code$/
+      /^portal\.(home\.portal|pass\.pass)\.code$|^own-data\.read\.data\.owners\.card\.code$|^(members|visits|memberships)\..*(member|member_id|problems|warnings|members|visit)\b.*\.code$|^visits\.refusals\.refusals\.code$/
     const secret = /^(code|otp)$|passw|hash|secret|salt|refresh_?token/i
     const walk = (schema: unknown, at: string): string[] => {
       if (typeof schema !== 'object' || schema === null) return []

@@ -19,6 +19,7 @@ export type RecordKind =
   | 'note'
   | 'lead'
   | 'freezeRequest'
+  | 'use'
   | 'doorDevice'
   | 'class_kind'
   | 'class_coach'
@@ -49,6 +50,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       duration: 30,
       options: [{ key: 'Sauna', value: 'bor' }],
       freeze_days: 20,
+      guests: 2,
       gyms: [gym],
     }),
   ).plan._id
@@ -67,6 +69,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
     payment: { paid_amount: 100_000, payment_method: 'cash' },
   }
   const { membership } = made(await admin.post('/membership/create', sale))
+  const { use } = made(await admin.post(`/membership/use/${membership._id}`, { kind: 'guest' }))
   const { shift } = made(await admin.post('/shift/open', { gym_id: gym, opening_amount: 0 }))
   const visit = await admin.post('/visit/checkin', { gym_id: gym, member_id: member })
   const { rows } = await world.sql({ role: 'platform' }, (db) =>
@@ -107,6 +110,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       session: sessions[0]._id,
       note: note._id,
       freezeRequest: request._id,
+      use: use._id,
       doorDevice: device._id,
       visit: visit.body?.visit?._id ?? newId(),
       shift: shift._id,

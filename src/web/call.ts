@@ -111,7 +111,7 @@ export const provideFindOut = (given: FindOut): void => {
 
 /** When the connection is cut under a write that has a key, nobody can know whether it was done: the server is asked by that key. */
 async function certainAnswerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
-  const couldLeave = navigator.onLine
+  const couldLeave = globalThis.navigator?.onLine !== false
   try {
     return await answerOf(endpoint, request, options)
   } catch (error) {

@@ -151,7 +151,7 @@ test('filters by actor, kind of record, act, day, gym and words leave what they 
     expect.arrayContaining(['memberships.create', 'transactions.createForMembership', 'members.create']),
   )
   expect(new Set(await actions(`membership_id=${records.membership}`))).toEqual(
-    new Set(['memberships.create', 'transactions.createForMembership']),
+    new Set(['memberships.create', 'transactions.createForMembership', 'freeze-requests.ask', 'memberships.use']),
   )
   const { body } = await admin.get('/audit/all?limit=1')
   const day = new Date(Date.parse(body.entries[0].at) + 5 * 3_600_000).toISOString().slice(0, 10)

@@ -25,7 +25,7 @@ type LeadRow = {
   created_at: Date
 }
 
-const columns = (page: RawBuilder<unknown>): RawBuilder<LeadRow> => sql<LeadRow>`
+const columns = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.id, l.admin_id, l.gym_id, g.name as gym_name, l.fullname, l.phone_number, l.text, l.status, l.note, l.version, l.created_at, l.answered_at,
     m.id as member_id, m.fullname as member_name,
     case l.answered_by_kind

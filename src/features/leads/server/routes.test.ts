@@ -81,7 +81,7 @@ test('the desk says what became of a lead, with its name in the log and no word 
     ),
   )
   expect(rows.length).toBe(3)
-  for (const { said } of rows) expect(said).not.toMatch(/Sardor|998|Ertaga/)
+  for (const { said } of rows) for (const word of ['Sardor', 'Ertaga', phone.slice(4)]) expect(said).not.toContain(word)
   const member = await owner.post('/member/create', {
     fullname: 'Sardor',
     phone_number: phone,

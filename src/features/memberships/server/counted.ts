@@ -26,7 +26,7 @@ const leftOf = (of: string, condition: string, used: RawBuilder<number>): RawBui
 }
 
 /** What a membership counts, and how much of it is left. */
-export const countedOf = (of: string): RawBuilder<Counted> => sql<Counted>`jsonb_build_object(
+export const countedOf = (of: string): RawBuilder<unknown> => sql`jsonb_build_object(
   'visits', ${leftOf(of, 'visits', visitsUsed(of))},
   'guests', ${leftOf(of, 'guests', usesOf(of, 'guest'))},
   'coach_sessions', ${leftOf(of, 'coach_sessions', usesOf(of, 'coach_session'))})`
