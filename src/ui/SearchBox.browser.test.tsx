@@ -47,11 +47,14 @@ test('what is typed on while the address is on its way is not lost', async () =>
 })
 
 test('Enter asks at once and the pause after it does not ask again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await userEvent.type(box(), 'ali{Enter}')
   expect(lettersAsked()).toEqual(['ali'])
   inForce.put('ali')
   await userEvent.type(box(), 'sh{Enter}')
+  vi.runAllTimers()
   expect(lettersAsked()).toEqual(['ali', 'alish'])
+  vi.useRealTimers()
 })
 
 test('a search that comes from outside takes the place of what was typed, and what was not sent yet is not sent', async () => {

@@ -171,13 +171,21 @@ describe('a list page', () => {
   test('a refusal is said with its reason and number, and asked again on demand', async () => {
     open()
     const first = await asked()
-    first.refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' }, { 'x-request-id': 'req-3' })
-    await expect.element(page.getByText('Ruxsat yoʻq')).toBeVisible()
+    first.refuse(409, { error: 'state_conflict', message: 'Hozir boʻlmaydi' }, { 'x-request-id': 'req-3' })
+    await expect.element(page.getByText('Hozir boʻlmaydi')).toBeVisible()
     await expect.element(page.getByText('req-3')).toBeVisible()
     await page.getByRole('button', { name: 'Qayta urinish' }).click()
     const second = await asked()
     second.answer(reply([note('1')]))
     await expect.element(row('Eslatma 1')).toBeVisible()
+  })
+
+  test('a list that one may not read says so on the page of its own', async () => {
+    open()
+    const first = await asked()
+    first.refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' })
+    await expect.element(page.getByRole('heading', { name: '401 Unauthorized' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Qayta urinish' })).not.toBeInTheDocument()
   })
 
   test('a lost connection is tried again by itself', async () => {

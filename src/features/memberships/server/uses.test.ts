@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
@@ -98,6 +99,33 @@ test('ten desks at the last guest note one, and a repeated call notes nothing mo
   expect(again.body).toEqual(one.body)
   const { counted } = (await employee.get(`/membership/one/${membership._id}`)).body.membership
   expect([counted.guests.left, counted.coach_sessions.left]).toEqual([0, 4])
+})
+
+test('a desk that comes to the last guest while another notes it waits, and is told that none is left', async () => {
+  const { admin, gym, member, membership, note } = await desk({ guests: 1 })
+  const other = new pg.Client({ connectionString: world.ownerUrl })
+  await other.connect()
+  try {
+    await other.query('begin')
+    await other.query('select 1 from memberships where id = $1 for update', [membership._id])
+    const second = note('guest')
+    const waits = async () =>
+      (
+        await other.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+        )
+      ).rowCount
+    await expect.poll(waits, { interval: 5, timeout: 10_000 }).toBe(1)
+    await other.query(
+      `insert into membership_uses (admin_id, id, gym_id, member_id, membership_id, kind, used_at, used_on, made_by_kind, made_by_id)
+       values ($1, $2, $3, $4, $5, 'guest', now(), current_date, 'admin', $1)`,
+      [admin.id, newId(), gym.id, member._id, membership._id],
+    )
+    await other.query('commit')
+    expect((await second).body.error).toBe('use.none_left')
+  } finally {
+    await other.end()
+  }
 })
 
 test('what was noted is taken back like a visit: within a minute, or on its day while it is the last of its kind', async () => {

@@ -24,6 +24,7 @@ const anybody = {
   coach_sessions: 0,
   age_from: null,
   age_to: null,
+  classes: 'all',
 }
 const plan = (_id: string, name: string, price: number, more: object = {}) => ({
   _id,
