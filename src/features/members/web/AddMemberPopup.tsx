@@ -32,7 +32,9 @@ export function AddMemberPopup({
   sent,
   onClose,
 }: CommandProps<Known>) {
-  const typed = sent as Typed | undefined // the body of the form that asked for the person
+  // the body of the form that asked for the person; that of a sale names them within
+  const form = sent as (Typed & { member?: Typed }) | undefined
+  const typed = form?.member ?? form
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
