@@ -198,6 +198,11 @@ export const fieldTexts = {
   },
   'member.required': { uz: 'Aʼzoni tanlang', ru: 'Выберите участника', en: 'Choose a member' },
   'gender.required': { uz: 'Jinsni tanlang', ru: 'Выберите пол', en: 'Choose a gender' },
+  'birth.required': {
+    uz: 'Tugʻilgan sanani kiriting',
+    ru: 'Укажите дату рождения',
+    en: 'Enter the date of birth',
+  },
   'birth.invalid': {
     uz: 'Tugʻilgan sana notoʻgʻri',
     ru: 'Неверная дата рождения',

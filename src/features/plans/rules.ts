@@ -146,17 +146,25 @@ type BuyerRefusal = {
   missing?: 'gender' | 'dateOfBirth'
 }
 
+/** Does the plan ask how old somebody is? */
+export const asksAge = ({ age_from, age_to }: Pick<PlanConditions, 'age_from' | 'age_to'>): boolean =>
+  age_from !== null || age_to !== null
+
+/** Is the plan for some people alone? */
+export const asksWho = (plan: PlanConditions): boolean => plan.gender !== 'any' || asksAge(plan)
+
 /** May this person have the plan from that day on? */
 export function refusalOfBuyer(
-  { gender, age_from, age_to }: PlanConditions,
+  plan: PlanConditions,
   buyer: { gender: 'male' | 'female' | null; birthday: Day | null },
   startOn: Day,
 ): BuyerRefusal | null {
+  const { gender, age_from, age_to } = plan
   if (gender !== 'any') {
     if (buyer.gender === null) return { code: 'plan.gender', why: 'gender_unknown', missing: 'gender' }
     if (buyer.gender !== gender) return { code: 'plan.gender', why: gender === 'female' ? 'only_women' : 'only_men' }
   }
-  if (age_from === null && age_to === null) return null
+  if (!asksAge(plan)) return null
   if (buyer.birthday === null) return { code: 'plan.age', why: 'birthday_unknown', missing: 'dateOfBirth' }
   const age = yearsOn(buyer.birthday, startOn)
   if (age_from !== null && age < age_from) return { code: 'plan.age', why: 'too_young', age: age_from }

@@ -7,10 +7,10 @@ import { useField } from './field.ts'
 
 type Bound<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'ref' | 'error'> & { name: string }
 
-/** A native list to choose from; for many or searchable options FormCombobox. */
-export function FormSelect({ name, ...props }: Bound<SelectProps>) {
+/** A native list to choose from; for many or searchable options FormCombobox. `usual` stands there until somebody chooses. */
+export function FormSelect({ name, usual = '', ...props }: Bound<SelectProps> & { usual?: string | undefined }) {
   const { value, ...field } = useField(name)
-  return <Select {...props} {...field} value={value ?? ''} />
+  return <Select {...props} {...field} value={value || usual} />
 }
 
 /** One of two to five short words in a row. */

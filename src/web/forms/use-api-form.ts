@@ -31,7 +31,7 @@ type FormOptions<E extends Endpoint, V extends FieldValues> = {
    */
   toBody?: (values: V) => object
   /** What is wrong with the screen's own values beside the body, such as a choice that is not sent: field → text. */
-  alsoCheck?: (values: V) => { [K in keyof V]?: FieldKey }
+  alsoCheck?: (values: V) => { [K in Path<V>]?: FieldKey }
   onDone?: (reply: Reply<E>, values: V) => void
   /**
    * Of a form that edits a record with a version: what the form would hold if it were opened now. Asked when somebody else

@@ -78,7 +78,7 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
     params: { id: membership._id, query: {} },
     formName: `change:${membership._id}`,
     defaults: {
-      plan_id: plans.length === 1 ? (plans[0]?._id ?? '') : '',
+      plan_id: '',
       start_date: earliest,
       discount: null,
       pays: 'all',
@@ -91,6 +91,7 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
       const amount = when === 'all' ? due : paid_amount
       return {
         ...rest,
+        plan_id: planId,
         ...(discount ? { discount } : {}),
         ...(when === 'later' || (when === 'all' && due === 0)
           ? {}
@@ -108,22 +109,25 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
     },
   })
   const values = useWatch({ control: form.form.control }) as Values
-  const chosen = plans.find(({ _id }) => _id === values.plan_id)
-  const misfit = usePlanFit(membership.member_id._id)
+  const { misfit, fits } = usePlanFit(membership.member_id._id)
+  const only = plans.length === 1 ? plans[0] : undefined
+  const chosen =
+    plans.find(({ _id }) => _id === values.plan_id) ?? (only && fits(only, values.start_date) ? only : undefined)
+  const planId = chosen?._id ?? ''
   const misfitOfChosen = chosen ? misfit(chosen, values.start_date) : null
   const asked = useApi(
     memberships.changePreview,
     {
       id: membership._id,
       query: {
-        plan_id: values.plan_id,
+        plan_id: planId,
         start_date: values.start_date,
         ...(values.discount ? { discount: String(values.discount) } : {}),
       },
     },
-    { keepPrevious: true, enabled: values.plan_id !== '' && isDay(values.start_date) },
+    { keepPrevious: true, enabled: planId !== '' && isDay(values.start_date) },
   )
-  const preview = values.plan_id && !asked.error ? asked.data?.preview : undefined
+  const preview = planId && !asked.error ? asked.data?.preview : undefined
   const owes = (preview?.remaining_amount ?? 0) > 0
   return (
     <ApiForm
@@ -135,11 +139,18 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
     >
       <FormSelect
         name="plan_id"
+        usual={planId}
         label={t.plan}
         required
         autoFocus
         placeholder={t.planPlaceholder}
-        hint={plans.length === 0 ? at.noOtherPlans : chosen && <PlanHint plan={chosen} misfit={misfitOfChosen} />}
+        hint={
+          plans.length === 0 ? (
+            at.noOtherPlans
+          ) : (
+            <PlanHint chosen={chosen} usual={only} misfit={(plan) => misfit(plan, values.start_date)} />
+          )
+        }
         options={plans.map((plan) => ({
           value: plan._id,
           label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),

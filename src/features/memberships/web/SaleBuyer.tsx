@@ -9,6 +9,7 @@ import { Kbd } from '#src/ui/Kbd.tsx'
 import type { Option } from '#src/ui/option.ts'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { useField } from '#src/web/forms/field.ts'
+import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
 import { useSearch } from '#src/web/search.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -16,14 +17,14 @@ import { onSaleKey, saleKey } from './sale-key.ts'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
-export type NewMember = { fullname: string; phone_number: string; gender: string }
-export const nobodyNew: NewMember = { fullname: '', phone_number: '+998', gender: '' }
+export type NewMember = { fullname: string; phone_number: string; gender: string; dateOfBirth: string }
+export const nobodyNew: NewMember = { fullname: '', phone_number: '+998', gender: '', dateOfBirth: '' }
 
 const newValue = 'new'
 const isPhoneLike = (typed: string) => /^[\d\s+()-]{4,}$/.test(typed)
 
-/** Who buys: somebody found by name or phone, or a new person whose name and phone are typed right here. */
-export function SaleBuyer() {
+/** Who buys: somebody found by name or phone, or a new person who is written down right here. `needsAge`: the plan asks for it. */
+export function SaleBuyer({ needsAge }: { needsAge: boolean }) {
   const { setValue, control, clearErrors } = useFormContext()
   const isNew = useWatch({ control, name: 'is_new' }) as boolean
   const choose = (next: boolean, typed = '') => {
@@ -35,7 +36,11 @@ export function SaleBuyer() {
     setValue('is_new', next, { shouldDirty: true })
   }
   useEffect(() => onSaleKey(() => choose(!isNew)))
-  return isNew ? <NewBuyer onKnown={() => choose(false)} /> : <KnownBuyer onNew={(typed) => choose(true, typed)} />
+  return isNew ? (
+    <NewBuyer needsAge={needsAge} onKnown={() => choose(false)} />
+  ) : (
+    <KnownBuyer onNew={(typed) => choose(true, typed)} />
+  )
 }
 
 function KnownBuyer({ onNew }: { onNew: (typed: string) => void }) {
@@ -73,7 +78,7 @@ function KnownBuyer({ onNew }: { onNew: (typed: string) => void }) {
   )
 }
 
-function NewBuyer({ onKnown }: { onKnown: () => void }) {
+function NewBuyer({ needsAge, onKnown }: { needsAge: boolean; onKnown: () => void }) {
   const s = useTexts(saleTexts)
   const { getValues } = useFormContext()
   const hasName = getValues('member.fullname') !== ''
@@ -96,6 +101,12 @@ function NewBuyer({ onKnown }: { onKnown: () => void }) {
           label={s.gender}
           required
           choices={genders.map((value) => ({ value, label: s.genders[value] }))}
+        />
+        <FormDate
+          name="member.dateOfBirth"
+          label={s.birth}
+          required={needsAge}
+          hint={needsAge ? s.birthNeeded : undefined}
         />
       </div>
     </fieldset>

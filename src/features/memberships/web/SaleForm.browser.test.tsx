@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type Asked, standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import { SaleForm } from './SaleForm.tsx'
+import { pressSaleKey } from './sale-key.ts'
 
 const server = standInForServer()
 beforeEach(signIn)
@@ -139,15 +140,87 @@ describe('a sale', () => {
     expect(done).not.toHaveBeenCalled()
   })
 
-  test('a plan that is not for the buyer cannot be sold, as soon as it is known who they are', async () => {
+  const women = plan(id(6), 'Ayollar', 100_000, { gender: 'female' })
+
+  test('the only plan of a gym is chosen by itself once it is known that it is for the buyer', async () => {
     open()
-    await offer([plan(id(6), 'Ayollar', 100_000, { gender: 'female' })])
-    await expect.element(planField()).toHaveValue(id(6))
+    await offer([women])
+    await expect.element(planField()).toHaveValue('')
+    await knowBuyer('female')
+    await expect.element(planField()).toHaveValue(women._id)
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({ plan_id: women._id, payment: { paid_amount: 100_000 } })
+    await sold(sent)
+  })
+
+  test('the only plan of a gym is not chosen when it is not for the buyer, and it is said why', async () => {
+    open()
+    await offer([women])
+    await knowBuyer()
+    await expect.element(planField()).toHaveAccessibleDescription(/«Ayollar» tanlanmadi: u faqat ayollar uchun/)
+    await expect.element(planField()).toHaveValue('')
+    await sell().click()
+    await expect.element(planField()).toHaveAttribute('aria-invalid', 'true')
+    expect(server.calls(sale)).toEqual([])
+  })
+
+  test('a chosen plan that is not for the buyer cannot be sold, as soon as it is known who they are', async () => {
+    open()
+    await offer([women, month])
+    await planField().selectOptions(women._id)
     await knowBuyer()
     await expect.element(sell()).toHaveAttribute('aria-disabled', 'true')
     await page.getByRole('textbox', { name: 'Boshlanishi' }).click()
     await userEvent.keyboard('{Enter}')
     expect(server.calls(sale)).toEqual([])
+  })
+
+  const grown = plan(id(7), 'Kattalar', 200_000, { age_from: 18 })
+  const birth = () => page.getByRole('textbox', { name: 'Tugʻilgan sana' })
+  async function writeDown() {
+    open({ member: undefined })
+    await offer([grown, month])
+    await expect.element(page.getByRole('combobox', { name: 'Aʼzo' })).toBeVisible()
+    pressSaleKey()
+    await page.getByRole('textbox', { name: 'Ism va familiya' }).fill('Yangi Odam')
+    await page.getByRole('textbox', { name: 'Telefon' }).fill('901234567')
+    await choice('Jinsi', 'Ayol').click()
+  }
+
+  test('a plan with ages asks a new person for the birthday, and takes only the age it is for', async () => {
+    await writeDown()
+    await planField().selectOptions(grown._id)
+    await sell().click()
+    await expect.element(birth()).toHaveFocus()
+    await expect.element(birth()).toHaveAttribute('aria-invalid', 'true')
+    expect(server.calls(sale)).toEqual([])
+    await birth().fill('01.02.2020')
+    await expect.element(planField()).toHaveAccessibleDescription(/u 18 yoshdan/)
+    await expect.element(sell()).toHaveAttribute('aria-disabled', 'true')
+    await birth().fill('01.02.1990')
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({
+      member: { fullname: 'Yangi Odam', gender: 'female', dateOfBirth: '1990-02-01' },
+      plan_id: grown._id,
+    })
+    await sold(sent)
+  })
+
+  test('what the server says of the birthday of a new person stands at its field', async () => {
+    await writeDown()
+    await planField().selectOptions(month._id)
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({ plan_id: month._id })
+    sent.refuse(422, {
+      error: 'plan.age',
+      message: 'Tarif sotilmaydi',
+      fields: { 'member.dateOfBirth': 'Tugʻilgan sana kerak' },
+    })
+    await expect.element(birth()).toHaveAccessibleDescription(/Tugʻilgan sana kerak/)
+    await expect.element(birth()).toHaveFocus()
   })
 })
 

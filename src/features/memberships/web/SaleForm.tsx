@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { endOfPeriod } from '#src/contract/days.ts'
+import { endOfPeriod, isDay } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import type { Member } from '#src/features/members/contract.ts'
 import { genders } from '#src/features/members/rules.ts'
 import { useMemberContinuation } from '#src/features/members/web/member-continuation.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { type Plan, plans as planEndpoints } from '#src/features/plans/contract.ts'
+import { asksAge } from '#src/features/plans/rules.ts'
 import type { Option } from '#src/ui/option.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -76,23 +77,24 @@ export function SaleForm(props: SaleFormProps) {
       {...props}
       usualGym={gymId}
       usualPlan={
-        data?.plans.find(({ _id }) => _id === before?.plan_id)?._id ??
-        (data?.plans.length === 1 ? (data.plans[0]?._id ?? '') : '')
+        data?.plans.find(({ _id }) => _id === before?.plan_id) ?? (data?.plans.length === 1 ? data.plans[0] : undefined)
       }
       usualStart={before ? nextStart({ end: before.end_date, counted: before.counted }, today()) : today()}
     />
   )
 }
 
-type FieldsProps = SaleFormProps & { usualGym: string; usualPlan: string; usualStart: string }
+type FieldsProps = SaleFormProps & { usualGym: string; usualPlan: Plan | undefined; usualStart: string }
+
+type Chosen = { renews: Membership | undefined; gymId: string; plan: Plan | undefined }
 
 /** What is sold: its body as the server takes it. */
-function bodyOf(values: Values, due: number, { renews, gymId }: { renews: Membership | undefined; gymId: string }) {
+function bodyOf(values: Values, due: number, { renews, gymId, plan }: Chosen) {
   const amount = values.pays === 'all' ? due : values.paid_amount
   const paysNothing = values.pays === 'later' || (values.pays === 'all' && due === 0)
   return {
     ...(renews ? {} : { ...buyerOf(values), gym_id: gymId || undefined }),
-    plan_id: values.plan_id,
+    plan_id: plan?._id ?? '',
     start_date: values.start_date,
     ...(values.discount ? { discount: values.discount, discount_reason: values.discount_reason } : {}),
     ...(paysNothing ? {} : { payment: { paid_amount: amount, payment_method: values.payment_method || undefined } }),
@@ -125,12 +127,16 @@ function useKnownAfterAll({ setValue, getValues }: UseFormReturn<Values>, gymId:
   return frame
 }
 
-/** Why a plan is not for the one who buys: known, new, or the member of the membership that is renewed. */
-function useMisfit(values: Values, renews: Membership | undefined) {
-  const newGender = genders.find((gender) => gender === values.member.gender)
+/** Whom a plan is for, asked for the one who buys: known, new, or the member of the membership that is renewed. */
+function useBuyerFit({ is_new, member, member_id }: Values, renews: Membership | undefined) {
   return usePlanFit(
-    values.is_new ? undefined : (renews?.member_id._id ?? values.member_id?.value),
-    values.is_new && newGender ? { gender: newGender, birthday: null } : undefined,
+    is_new ? undefined : (renews?.member_id._id ?? member_id?.value),
+    is_new
+      ? {
+          gender: genders.find((gender) => gender === member.gender) ?? null,
+          birthday: isDay(member.dateOfBirth) ? member.dateOfBirth : null,
+        }
+      : undefined,
   )
 }
 
@@ -143,9 +149,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
   const [gymId, setGymId] = useState(usualGym)
   const { data } = usePlans(gymId)
   const plans = gymId ? (data?.plans ?? []) : []
-  const planOf = (id: string) => plans.find((plan) => plan._id === id)
-  const dueFor = ({ plan_id, discount }: Pick<Values, 'plan_id' | 'discount'>) =>
-    dueOf(planOf(plan_id)?.price ?? 0, discount ?? 0)
+  const planOf = (id: string | undefined) => plans.find((plan) => plan._id === id)
   const gate = useShiftGate(gymId || undefined)
   const form = useApiForm({
     endpoint: (renews ? memberships.renew : memberships.create) as Endpoint as typeof memberships.create, // the same body less member and gym, which the renewed one has
@@ -156,7 +160,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
       member: nobodyNew,
       member_id: member ?? null,
       gym_id: '',
-      plan_id: usualPlan,
+      plan_id: '',
       start_date: usualStart,
       discount: null,
       discount_reason: '',
@@ -164,9 +168,11 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
       paid_amount: null,
       payment_method: 'cash',
     } as Values,
-    toBody: (values) => bodyOf(values, dueFor(values), { renews, gymId }),
-    alsoCheck: ({ discount, discount_reason }) =>
-      discount && discount_reason.trim() === '' ? { discount_reason: 'reason.required' } : {},
+    toBody: (values) => bodyOf(values, dueFor(values), { renews, gymId, plan }),
+    alsoCheck: ({ discount, discount_reason, is_new, member }) => ({
+      ...(discount && discount_reason.trim() === '' ? { discount_reason: 'reason.required' } : {}),
+      ...(is_new && plan && asksAge(plan) && !member.dateOfBirth ? { 'member.dateOfBirth': 'birth.required' } : {}),
+    }),
     onRefused: (error): boolean => {
       // the payment is a part of the body; on this screen it is two fields
       const { 'payment.paid_amount': amount, 'payment.payment_method': method } = error.fields ?? {}
@@ -179,8 +185,11 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
   const frame = useKnownAfterAll(form.form, gymId)
   const values = useWatch({ control: form.form.control }) as Values
   const takesCash = values.pays !== 'later' && values.payment_method === 'cash'
-  const plan = planOf(values.plan_id)
-  const misfit = useMisfit(values, renews)
+  const { misfit, fits } = useBuyerFit(values, renews)
+  const usual = planOf(usualPlan?._id)
+  // what is usual is chosen until somebody chooses, when it is for the one who buys
+  const plan = planOf(values.plan_id) ?? (usual && fits(usual, values.start_date) ? usual : undefined)
+  const dueFor = ({ discount }: Pick<Values, 'discount'>) => dueOf(plan?.price ?? 0, discount ?? 0)
   const misfitOfChosen = plan ? misfit(plan, values.start_date) : null
   const due = dueFor(values)
   return (
@@ -200,7 +209,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
           className={renews ? column : 'grid items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]'}
         >
           <div className={column}>
-            {!member && !renews && <SaleBuyer />}
+            {!member && !renews && <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} />}
             {!renews && gyms.length !== 1 && (
               <Select
                 label={t.gym}
@@ -220,6 +229,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
               plans={plans}
               isEmpty={data !== undefined && plans.length === 0}
               chosen={plan}
+              usual={usual}
               misfit={(one) => misfit(one, values.start_date)}
               autoFocus={Boolean(member)}
             />
@@ -238,22 +248,25 @@ type PlanFieldProps = {
   /** The gym has none at all. */
   isEmpty: boolean
   chosen: Plan | undefined
+  /** What would be chosen, were it for the buyer. */
+  usual: Plan | undefined
   misfit: (plan: Plan) => string | null
   autoFocus: boolean
 }
 
 /** Which plan; one that is not for the buyer is shown and says why. */
-function PlanField({ plans, isEmpty, chosen, misfit, autoFocus }: PlanFieldProps) {
+function PlanField({ plans, isEmpty, chosen, usual, misfit, autoFocus }: PlanFieldProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   return (
     <FormSelect
       name="plan_id"
+      usual={chosen?._id}
       label={t.plan}
       required
       autoFocus={autoFocus}
       placeholder={t.planPlaceholder}
-      hint={isEmpty ? t.noPlans : chosen && <PlanHint plan={chosen} misfit={misfit(chosen)} />}
+      hint={isEmpty ? t.noPlans : <PlanHint chosen={chosen} usual={usual} misfit={misfit} />}
       options={plans.map((plan) => ({
         value: plan._id,
         label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),

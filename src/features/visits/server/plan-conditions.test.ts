@@ -109,6 +109,23 @@ test('ages are whole years on the first day, and what is missing on the card is 
   expect(await told(await person(null), women)).toEqual(['plan.gender', 'member.gender'])
 })
 
+test('a plan with ages is sold to somebody registered in the same act, when the birthday is given', async () => {
+  const { admin, gym, plan } = await club()
+  const adults = await plan({ age_from: 18 })
+  const sold = async (more: object) => {
+    const { status, body } = await admin.post('/membership/create', {
+      member: { fullname: 'Bobur Aliyev', phone_number: freshPhone(), gender: 'male', ...more },
+      plan_id: adults,
+      gym_id: gym.id,
+    })
+    return status === 201 ? 'sold' : [body.error, ...Object.keys(body.fields)]
+  }
+  expect(await sold({})).toEqual(['plan.age', 'member.dateOfBirth'])
+  expect(await sold({ dateOfBirth: addDays(tashkentDay(new Date()), -3650) })).toEqual(['plan.age', 'plan_id'])
+  expect((await admin.get('/member/foradmin/all')).body.pagination.total).toBe(0)
+  expect(await sold({ dateOfBirth: '1990-02-01' })).toBe('sold')
+})
+
 test('a morning plan lets in at 09:00 and refuses at 15:00, with its hours', async () => {
   at('09:00')
   const { admin, gym, person, bought, enter } = await club()
