@@ -1,4 +1,5 @@
 import { formatNumber } from '#src/contract/formats.ts'
+import { tellReason } from '#src/contract/known-reasons.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { exportLimit, type SpreadsheetFormat } from '#src/contract/list-export.ts'
 import type { Download, Work } from './serve.ts'
@@ -32,7 +33,14 @@ export async function exportList<Query extends { format: SpreadsheetFormat }, Re
 }: Exported<Query, Reply, Row>): Promise<Download> {
   const { format, ...filters } = query
   const { name, columns } = sheet(ctx.language)
-  const file = startSheet({ name: `${name} ${ctx.today}`, format, columns })
+  const told = columns.map((column) => ({
+    ...column,
+    value(row: Row) {
+      const value = column.value(row)
+      return typeof value === 'string' ? tellReason(value, ctx.language) : value
+    },
+  }))
+  const file = startSheet({ name: `${name} ${ctx.today}`, format, columns: told })
   for (let page = 1; ; page++) {
     const reply = await read({ ...filters, page, limit: rowsPerRead })
     const { pagination } = reply as { pagination?: { total: number } } // the reply of a list with pages has it

@@ -8,6 +8,7 @@ import type { Contract, Endpoint, Failure as FailureOf, Parsed, SharedFailure, U
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { fieldsOf } from '#src/contract/fields.ts'
 import { isId, newId } from '#src/contract/ids.ts'
+import { tellReasons } from '#src/contract/known-reasons.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
 import { messages } from '#src/contract/messages.ts'
 import type { Permission } from '#src/contract/permissions.ts'
@@ -270,7 +271,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         .code(endpoint.status ?? 200)
         .type('application/json; charset=utf-8')
         .serializer((body: string) => body)
-        .send(stringify(answer))
+        .send(tellReasons(stringify(answer), language))
     } catch (error) {
       if (!isCommitted) await removeImages(files, stored)
       throw error

@@ -1,4 +1,5 @@
 import { formatDay, formatNumber, formatSom } from '#src/contract/formats.ts'
+import { tellReason } from '#src/contract/known-reasons.ts'
 import type { Language, Texts } from '#src/contract/languages.ts'
 import { toSom } from '#src/contract/money.ts'
 import type { LedgerFinding } from './contract.ts'
@@ -120,7 +121,9 @@ function entryIn(text: string, language: Language): string {
   const [, type = text, direction, amount, method, reason = ''] = entry.exec(text) ?? []
   const named = [type, direction].map((word) => word && (entryWords[word]?.[language] ?? word))
   const money = amount && formatSom(toSom(Number(amount)), language)
-  return [...named, money, method && entryWords[method]?.[language], reason.trim()].filter(Boolean).join(', ')
+  return [...named, money, method && entryWords[method]?.[language], tellReason(reason.trim(), language)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** There the name is the key itself. */

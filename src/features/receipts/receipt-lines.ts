@@ -1,4 +1,5 @@
 import { formatDay, formatInstant, formatSom } from '#src/contract/formats.ts'
+import { tellReason } from '#src/contract/known-reasons.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { formatPhone } from '#src/contract/phones.ts'
 import type { Receipt } from './contract.ts'
@@ -32,7 +33,7 @@ export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): Re
       [t.period, `${formatDay(sold.start_date)} – ${formatDay(sold.end_date)}`],
       [t.method, t.methods[receipt.payment_method]],
       [t.takenBy, taken_by.fullname ?? t.roles[taken_by.role] ?? ''],
-      ...(isRefund && receipt.reason ? [[t.reason, receipt.reason] as const] : []),
+      ...(isRefund && receipt.reason ? [[t.reason, tellReason(receipt.reason, language)] as const] : []),
     ],
     sums: [
       [t.price, som(sold.price)],

@@ -17,6 +17,7 @@ import {
   selectors,
   som,
   somReply,
+  text,
   version,
   whole,
 } from '#src/contract/values.ts'
@@ -226,9 +227,7 @@ export const transactions = {
       _id: id(),
       payment_method: z.optional(paymentMethod()),
       note: optionalText(),
-      reason: z
-        .string(field('reason.required'))
-        .check(z.trim(), z.minLength(1, field('reason.required')), z.maxLength(500)),
+      reason: text({ max: 500, error: 'reason.required' }),
       version: z.optional(version()),
     }),
     reply: z.object({ transaction }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import type { Texts } from '#src/contract/languages.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassSeries, SeriesChange } from '../contract.ts'
@@ -9,9 +9,6 @@ import { daysOfSeries, instantOf } from '../rules.ts'
 import { changeSession, dropSession, type Effect } from './change-sessions.ts'
 import { calendarOf, makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { coachShown, kindShown, lockSession, type SessionRow } from './session-queries.ts'
-
-const changed: Texts = { uz: 'Jadval oʻzgardi', ru: 'Расписание изменилось', en: 'The timetable has changed' }
-const ended: Texts = { uz: 'Jadval toʻxtatildi', ru: 'Серия занятий завершена', en: 'The series has ended' }
 
 export type SeriesRow = SeriesTerms &
   Pick<
@@ -183,7 +180,7 @@ async function follow(work: Work, session: SessionRow, to: SeriesTerms, effect: 
   const isHeld =
     to.weekdays.includes(weekdayOf(day)) && day >= to.first_on && (to.last_on === null || day <= to.last_on)
   const startsAt = instantOf(day, to.time)
-  if (!isHeld || startsAt <= work.now) return dropSession(work, session, changed[work.language], effect)
+  if (!isHeld || startsAt <= work.now) return dropSession(work, session, knownReason('timetable_changed'), effect)
   if (to.kind_id !== session.kind_id)
     await sql`update class_sessions set kind_id = ${to.kind_id} where admin_id = ${session.admin_id} and id = ${session.id}`.execute(
       work.db,
@@ -206,7 +203,7 @@ async function follow(work: Work, session: SessionRow, to: SeriesTerms, effect: 
 /** Nothing of it is held any more from now on. */
 export async function endSeries(work: Work, series: SeriesRow, effect: Effect): Promise<void> {
   for (const session of await lockAhead(work, series, '0001-01-01'))
-    await dropSession(work, session, ended[work.language], effect)
+    await dropSession(work, session, knownReason('timetable_ended'), effect)
   await sql`
     update class_series set ended_at = ${work.now}, version = version + 1 where admin_id = ${series.admin_id} and id = ${series.id}`.execute(
     work.db,

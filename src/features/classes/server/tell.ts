@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { formatDay } from '#src/contract/formats.ts'
 import { paths } from '#src/contract/paths.ts'
+import { tellReason } from '#src/contract/known-reasons.ts'
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { NotificationKind } from '#src/features/notifications/rules.ts'
@@ -78,6 +79,7 @@ export async function tellMembers(
       memberId: id,
       text: fill(smsTexts[kind][language], {
         ...more,
+        ...(more['reason'] ? { reason: tellReason(more['reason'], language) } : {}),
         gym: session.gym_name,
         kind: session.kind_name,
         date: formatDay(when.date),

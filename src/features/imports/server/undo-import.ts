@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
-import type { Texts } from '#src/contract/languages.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { deleteMember } from '#src/features/members/server/change-member.ts'
@@ -17,7 +17,7 @@ import { type By, type WorkOfMany, workOf } from './work-of-import.ts'
 type Deps = { database: Database; clock: Clock }
 
 const rowsPerChunk = 50
-const reason: Texts = { uz: 'Import bekor qilindi', ru: 'Импорт отменён', en: 'The import was undone' }
+const reason = knownReason('import_undone')
 
 type DoneRow = {
   row_number: number
@@ -125,7 +125,7 @@ async function takeBack(batch: Batch, work: WorkOfMany, row: DoneRow, membership
   const entry = {
     adminId: batch.admin_id,
     target: { kind: 'membership', id: membershipId } as const,
-    reason: reason[work.language],
+    reason,
   }
   if (row.payment_id && row.paid_tiyin && row.paid_on)
     await recordTransaction(work, {
@@ -146,7 +146,7 @@ async function takeBack(batch: Batch, work: WorkOfMany, row: DoneRow, membership
       takenOn: row.sold_on ?? work.today,
     })
   const settled = { ...held, due_tiyin: 0, paid_tiyin: 0, remaining_tiyin: 0 }
-  await cancelMembership(work, settled, { reason: reason[work.language], fee: 0, refund: 0 })
+  await cancelMembership(work, settled, { reason, fee: 0, refund: 0 })
 }
 
 /** Somebody who was the owner's before leaves the gym that the import brought them to, unless something else holds them there. */

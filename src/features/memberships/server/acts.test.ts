@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
@@ -281,6 +282,31 @@ test('a change on the first day leaves nothing of the old membership but its led
     remaining_amount: 0,
     renewed_to: body.membership._id,
   })
+})
+
+test('what the product writes as a reason is told in the language of whoever reads it', async () => {
+  const { admin, season, sell } = await desk()
+  const old = await sell()
+  const language = 'ru'
+  const change = { plan_id: season, reason: 'Koʻproq keladi' }
+  const { membership } = (await admin.post(`/membership/change/${old._id}`, change)).body
+  const [told, shown] = ['Тариф изменён: Mavsumiy. Koʻproq keladi', 'Tarif almashtirildi: Mavsumiy. Koʻproq keladi']
+  const reasonsIn = async (spoken: 'uz' | 'ru') =>
+    (await admin.get(`/membership/one/${old._id}`, { language: spoken })).body.membership
+  expect(await reasonsIn('ru')).toMatchObject({ cancel_reason: told, transactions: [{ reason: told }] })
+  expect(await reasonsIn('uz')).toMatchObject({ cancel_reason: shown, transactions: [{ reason: shown }] })
+  const file = await admin.get('/transaction/foradmin/all/export?format=csv', { language })
+  expect(file.text).toContain(told)
+  await admin.post(`/membership/cancel/${membership._id}`, { reason: 'Sababi yoʻq' })
+  const { entries } = (await admin.get('/audit/all', { language })).body
+  expect(JSON.stringify(entries)).not.toContain('\\u001f')
+})
+
+test('nobody writes a reason that is told as if it were the product’s own', async () => {
+  const { admin, sell } = await desk()
+  const { _id } = await sell()
+  const { status } = await admin.post(`/membership/cancel/${_id}`, { reason: knownReason('import_undone') })
+  expect(status).toBe(400)
 })
 
 test('what was credited goes on with the next change, so that changing twice costs nobody what was paid', async () => {

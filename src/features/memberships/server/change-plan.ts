@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day, daysBetween, endOfPeriod } from '#src/contract/days.ts'
 import { formatDay } from '#src/contract/formats.ts'
-import { fill, type Language } from '#src/contract/languages.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { readConditions } from '#src/features/plans/rules.ts'
@@ -17,20 +17,6 @@ import { findPlanForSale, type PlanForSaleFailure, type SaleFailure, sellMembers
 type ChangeFailure = 'change.same_plan' | 'change.outside'
 
 export type PlanChoice = { planId: string; startOn?: Day | undefined; discount?: Tiyin | undefined }
-
-const reasons: Readonly<Record<Language, { to: string; from: string; back: string }>> = {
-  uz: {
-    to: 'Tarif almashtirildi: {plan}',
-    from: 'Oldingi tarifdan oʻtgan summa: {plan}',
-    back: 'Tarif almashtirish bekor qilindi',
-  },
-  ru: { to: 'Тариф изменён: {plan}', from: 'Зачтено с прежнего тарифа: {plan}', back: 'Смена тарифа отменена' },
-  en: {
-    to: 'The plan was changed: {plan}',
-    from: 'Credited from the previous plan: {plan}',
-    back: 'The change of plan was called off',
-  },
-}
 
 /** The first day of the new plan: today or later, within the old membership. */
 function firstDay(
@@ -118,9 +104,8 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
   assertOtherPlan(work, held, change.planId)
   const start = firstDay(work, held, change.startOn)
   const facts = await factsOf(work, held, start)
-  const words = reasons[work.language]
   const plan = await findPlanForSale(work, held.admin_id, { planId: change.planId, gymId: held.gym_id }, { lock: true })
-  const said = (text: string, name: string) => [fill(text, { plan: name }), change.reason].filter(Boolean).join('. ')
+  const changedTo = knownReason('changed_to', { plan: plan.name, words: change.reason })
   const money = planChange({
     ...facts,
     credited: held.credit_tiyin,
@@ -133,9 +118,9 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
       target: { kind: 'membership', id: held.id },
       type: 'adjustment',
       amount: money.writtenOff,
-      reason: said(words.to, plan.name),
+      reason: changedTo,
     })
-  await closeSource(work, held, start, isUnused(facts, money.unused), said(words.to, plan.name))
+  await closeSource(work, held, start, isUnused(facts, money.unused), changedTo)
   const id = await sellMembership(work, held.admin_id, {
     memberId: held.member_id,
     gymId: held.gym_id,
@@ -144,7 +129,11 @@ export async function changePlan(work: Work<ChangeFailure | SaleFailure>, held: 
     discount: change.discount,
     payment: change.payment,
     renewedFrom: held.id,
-    change: { credit: money.credit, sourceOff: money.writtenOff, reason: said(words.from, held.plan_name) },
+    change: {
+      credit: money.credit,
+      sourceOff: money.writtenOff,
+      reason: knownReason('changed_from', { plan: held.plan_name, words: change.reason }),
+    },
   })
   await work.audit({
     entity: 'memberships',
@@ -204,7 +193,7 @@ export async function restoreSource(work: Work<'no_gym_assigned'>, held: Held): 
       type: 'adjustment',
       direction: 'increase',
       amount: held.source_off_tiyin,
-      reason: reasons[work.language].back,
+      reason: knownReason('change_called_off'),
     })
   await sql`
     update memberships set gift_days = gift_days + cut_days, cut_days = 0, version = version + 1,

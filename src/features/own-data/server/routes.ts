@@ -1,4 +1,4 @@
-import type { Texts } from '#src/contract/languages.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
 import { deleteMember } from '#src/features/members/server/change-member.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
@@ -9,12 +9,6 @@ import { type Fail, rulingOut } from '#src/server/failure.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type OwnerData, ownDataCalls } from '../contract.ts'
 import { listOwners, listRunning, readNotifications, readOwner, readSessions } from './queries.ts'
-
-const endReasons: Texts = {
-  uz: 'Aʼzo maʼlumotlarini oʻchirishni soʻradi',
-  ru: 'Участник попросил удалить свои данные',
-  en: 'The member asked for the erasure of their data',
-}
 
 /** No money goes back, no employee asks, and what runs was ended before. */
 const ofErasing = [
@@ -28,12 +22,12 @@ const ofErasing = [
 
 /** Who asks to be erased gives up what still runs: nothing is owed for days that are not used any more, nothing goes back. */
 async function eraseAt(work: Work, adminId: string): Promise<void> {
-  const { db, enter, actor, today, language } = work
+  const { db, enter, actor, today } = work
   await enter({ role: 'tenant', adminId })
   const inTenant = { ...work, adminId, fail: rulingOut(work.fail, ofErasing) }
   for (const id of await listRunning(db, adminId, actor.id, today)) {
     const held = await requireMembership(inTenant, id, { lock: true })
-    await cancelMembership(inTenant, held, { reason: endReasons[language], fee: 0, refund: 0 })
+    await cancelMembership(inTenant, held, { reason: knownReason('erasure_asked'), fee: 0, refund: 0 })
   }
   await deleteMember(inTenant, adminId, actor.id, true)
 }

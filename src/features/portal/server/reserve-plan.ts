@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { isId } from '#src/contract/ids.ts'
-import type { Texts } from '#src/contract/languages.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
 import { paths } from '#src/contract/paths.ts'
 import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
@@ -71,22 +71,16 @@ const ofCancelling = [
   'adjustment.too_big',
 ] as const
 
-const cancelReasons: Texts = {
-  uz: 'Aʼzo bronni oʻzi bekor qildi',
-  ru: 'Участник сам отменил бронь',
-  en: 'The member cancelled the reservation',
-}
-
 /** Only what waits for its first payment; the row is locked, so that a payment at the desk and this come one after the other. */
 export async function cancelReservation(work: Work<'state_conflict'>, membershipId: string): Promise<void> {
-  const { db, enter, actor, language } = work
+  const { db, enter, actor } = work
   const gym = await findGymOfOwn(db, actor.id, membershipId)
   if (!gym) throw work.fail('not_found')
   await enter({ role: 'tenant', adminId: gym.admin_id })
   const inTenant = { ...work, adminId: gym.admin_id, fail: rulingOut(work.fail, ofCancelling) }
   const held = await requireMembership(inTenant, membershipId, { lock: true })
   if (!isOpenReservation(held) || held.paid_tiyin > 0) throw work.fail('state_conflict')
-  await cancelMembership(inTenant, held, { reason: cancelReasons[language], fee: 0, refund: 0 })
+  await cancelMembership(inTenant, held, { reason: knownReason('reservation_cancelled'), fee: 0, refund: 0 })
   await tellReception(work, gym, 'reservation_cancelled', { _id: membershipId, plan_name: held.plan_name })
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import type { Database, Scope } from '#src/server/db.ts'
+import { Failure } from '#src/server/failure.ts'
 import { freshPhone, useApi } from '#test/api.ts'
 import { remindMembers } from './member-reminders.ts'
 import { remindOwners } from './subscription-reminders.ts'
@@ -159,4 +161,17 @@ test('beyond the daily limit the owner is told, and the rest goes out on the nex
   expect(told.map(({ params }) => params)).toEqual([{ gym_name: 'Temir Zal', count: '1' }])
   await remindOn(addDays(today, 1))
   expect(await count()).toBeGreaterThanOrEqual(2)
+})
+
+test('a database that is away fails the job, so that it runs again, while a gym that may not send keeps nobody waiting', async () => {
+  const refusing = (code: 'overloaded' | 'no_active_subscription') => {
+    const gyms = [{ admin_id: newId(), id: newId(), name: 'Temir Zal', notice_days: 3 }]
+    const transaction = async ({ role }: Scope) => {
+      if (role === 'platform') return gyms
+      throw new Failure(code)
+    }
+    return remindMembers({ transaction } as unknown as Database, new Date()) // all that the job asks of it
+  }
+  await expect(refusing('overloaded')).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(refusing('no_active_subscription')).resolves.toBeUndefined()
 })

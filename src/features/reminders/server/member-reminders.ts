@@ -94,7 +94,7 @@ export async function remindMembers(database: Database, now: Date): Promise<void
     await database
       .transaction({ role: 'tenant', adminId: gym.admin_id }, (transaction) => remindGym(transaction, gym, now))
       .catch((error: unknown) => {
-        // a gym whose subscription is over sends nothing; the others go on
-        if (!(error instanceof Failure)) throw error
+        // a gym whose subscription is over sends nothing; the others go on. A database that is away is another matter: the job runs again
+        if (!(error instanceof Failure) || error.code === 'overloaded') throw error
       })
 }
