@@ -1,16 +1,33 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  env: { TZ: 'Asia/Tashkent', NODE_ENV: 'test', LOG_LEVEL: 'error' },
+}
+/** What runs in a browser reads its globals when it is imported, and its tests put their own in the place of them. */
+const ofBrowser = ['src/{app,ui,web}/**/*.test.ts', 'src/features/*/web/**/*.test.ts']
+const elsewhere = ['test/e2e/**', '**/*.browser.test.*', 'node_modules/**']
+
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['test/e2e/**', '**/*.browser.test.*', 'node_modules/**'],
     globalSetup: ['test/global-setup.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    env: { TZ: 'Asia/Tashkent', NODE_ENV: 'test', LOG_LEVEL: 'error' },
+    projects: [
+      {
+        // the product is imported once by each process and not by each file: half of the time otherwise
+        test: {
+          ...shared,
+          name: 'server',
+          isolate: false,
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...ofBrowser, ...elsewhere],
+        },
+      },
+      { test: { ...shared, name: 'browser code', include: ofBrowser, exclude: elsewhere } },
+    ],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
