@@ -28,6 +28,8 @@ const membership = record(
     duration: z.int(),
     status: z.enum(['scheduled', 'active', 'expired', 'cancelled']),
     is_frozen: z.boolean(),
+    /** The last day of the freeze that runs; null when none does. */
+    frozen_until: z.nullable(z.string()),
     /** Reserved by the member, and reception has not taken a payment yet. */
     is_reserved: z.boolean(),
     payment_status: z.enum(['paid', 'partial', 'unpaid']),
@@ -56,6 +58,38 @@ const payment = record(
 )
 export type PortalPayment = z.output<typeof payment>
 
+const period = z.object({ from: z.string(), to: z.string() })
+
+const gymToday = record(
+  'PortalToday',
+  z.object({
+    /** When this person may come today; nothing on a holiday. For whom the gender is not noted, the men's and the women's. */
+    hours: z.array(period),
+    /** When what runs now ends; null while the gym is closed for this person. */
+    open_until: z.nullable(z.string()),
+    /** The name of today's holiday; null when it is none. */
+    holiday: z.nullable(z.string()),
+    /** How many are in the gym now. */
+    present: z.int(),
+    /** How many usually are at this hour of this weekday; null while the gym is too new to tell. */
+    usual: z.nullable(z.int()),
+  }),
+)
+export type PortalToday = z.output<typeof gymToday>
+
+const nextClass = record(
+  'PortalNextClass',
+  z.object({
+    _id: z.string(),
+    name: z.string(),
+    room: z.string(),
+    coach: z.nullable(z.string()),
+    starts_at: instant(),
+    ends_at: instant(),
+    status: z.enum(['booked', 'waiting']),
+  }),
+)
+
 const portal = record(
   'Portal',
   z.object({
@@ -71,6 +105,12 @@ const portal = record(
     /** What waits for its first payment, beside the membership that runs. */
     reservation: z.nullable(membership),
     debt: somReply(),
+    /** By when the first of the debt is to be paid; null without a debt. */
+    debt_due: z.nullable(z.string()),
+    /** null while the person is in no gym. */
+    today: z.nullable(gymToday),
+    /** The class booked or waited for that comes first; null without one. */
+    next_class: z.nullable(nextClass),
     visits_this_month: z.int(),
     visits: z.array(z.object({ _id: z.string(), visited_at: instant() })),
     payments: z.array(payment),
@@ -78,13 +118,17 @@ const portal = record(
 )
 export type Portal = z.output<typeof portal>
 
-const period = z.nullable(z.object({ from: z.string(), to: z.string() }))
 const contact = record(
   'PortalContact',
   z.extend(gym, {
     map_url: z.nullable(z.string()),
     facilities: z.array(z.string()),
-    workingHours: z.object({ isSameForAll: z.boolean(), forAll: period, forMen: period, forWomen: period }),
+    workingHours: z.object({
+      isSameForAll: z.boolean(),
+      forAll: z.nullable(period),
+      forMen: z.nullable(period),
+      forWomen: z.nullable(period),
+    }),
     holidays: z.array(z.object({ date: z.string(), name: z.string() })),
   }),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EntryFacts, entryOf } from './rules.ts'
+import { busynessOf, type EntryFacts, entryOf } from './rules.ts'
 
 const held = {
   status: 'active',
@@ -26,4 +26,13 @@ test('a phone that has been without a network over the last day no longer shows 
   expect(says(held, '2026-03-30')).toBe('open')
   expect(says(held, '2026-03-31')).toBe('expired')
   expect(says({ ...held, status: 'scheduled', start_date: '2026-03-11' }, '2026-03-11')).toBe('open')
+})
+
+test('how full a gym is is told beside what is usual, and two people more or less say nothing', () => {
+  expect(busynessOf({ present: 40, usual: null })).toBe(null)
+  expect(busynessOf({ present: 1, usual: 0 })).toBe('usual')
+  expect(busynessOf({ present: 2, usual: 0 })).toBe('busy')
+  expect(busynessOf({ present: 16, usual: 20 })).toBe('usual')
+  expect(busynessOf({ present: 15, usual: 20 })).toBe('quiet')
+  expect(busynessOf({ present: 25, usual: 20 })).toBe('busy')
 })

@@ -1,12 +1,16 @@
 import type { Day } from '#src/contract/days.ts'
-import type { Portal, PortalMembership } from './contract.ts'
+import type { Portal, PortalMembership, PortalToday } from './contract.ts'
 
 /** What the door will say to somebody, as far as their phone knows. */
 export type Entry = 'open' | 'banned' | 'none' | 'reserved' | 'frozen' | 'scheduled' | 'expired'
 
 /** What the entry follows from: kept on the phone beside its pass. */
 export type EntryFacts = Pick<Portal, 'status'> & {
-  membership: Pick<PortalMembership, 'status' | 'start_date' | 'end_date' | 'is_frozen' | 'is_reserved'> | null
+  membership:
+    | (Pick<PortalMembership, 'status' | 'start_date' | 'end_date' | 'is_frozen' | 'is_reserved'> &
+        // phones keep passes of before it was told
+        Partial<Pick<PortalMembership, 'frozen_until'>>)
+    | null
 }
 
 /** Days pass on a phone without a network too: what has ended meanwhile no longer opens. */
@@ -17,4 +21,14 @@ export function entryOf({ status, membership }: EntryFacts, today: Day): Entry {
   if (membership.is_reserved) return 'reserved'
   if (membership.start_date > today) return 'scheduled'
   return membership.is_frozen ? 'frozen' : 'open'
+}
+
+/** How full the gym is beside what is usual for the hour; null while nothing is known of that. */
+export function busynessOf({
+  present,
+  usual,
+}: Pick<PortalToday, 'present' | 'usual'>): 'quiet' | 'usual' | 'busy' | null {
+  if (usual === null) return null
+  const apart = Math.max(2, usual / 4)
+  return present >= usual + apart ? 'busy' : present <= usual - apart ? 'quiet' : 'usual'
 }

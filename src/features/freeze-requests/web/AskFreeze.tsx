@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { freezeRequests } from '../contract.ts'
 import { texts } from './texts.ts'
 
-const AskFreezeDialog = lazy(() =>
-  import('./AskFreezeDialog.tsx').then((module) => ({ default: module.AskFreezeDialog })),
-)
+const AskFreezeDialog = lazyPart(() => import('./AskFreezeDialog.tsx'), 'AskFreezeDialog')
 
 export const requestTones = { waiting: 'warn', accepted: 'good', refused: 'bad' } as const
 

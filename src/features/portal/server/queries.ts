@@ -5,7 +5,13 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { graceDays } from '#src/features/gyms/server/gym-access.ts'
 import { countedOf } from '#src/features/memberships/server/counted.ts'
-import { isFrozenOn, remainingDaysOn, statusOn } from '#src/features/memberships/server/membership-state.ts'
+import {
+  coversDay,
+  isFrozenOn,
+  lastDayOfFreeze,
+  remainingDaysOn,
+  statusOn,
+} from '#src/features/memberships/server/membership-state.ts'
 import { type Counted, type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { refusalWords } from '#src/features/plans/condition-words.ts'
 import type { Db } from '#src/server/db.ts'
@@ -77,6 +83,7 @@ type MembershipRow = {
   duration_days: number
   status: PortalMembership['status']
   is_frozen: boolean
+  frozen_until: Day | null
   is_reserved: boolean
   payment_status: PortalMembership['payment_status']
   due_tiyin: Tiyin
@@ -95,8 +102,9 @@ export async function listOwnMemberships(
   const { rows } = await sql<MembershipRow>`
     select s.id, s.plan_id, s.plan_name, s.gym_id, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
       s.duration_days, ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen,
-      s.is_reserved,
-      s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, ${countedOf('s')} as counted
+      (select max(${lastDayOfFreeze('f')}) from membership_freezes f
+        where f.admin_id = s.admin_id and f.membership_id = s.id and ${coversDay('f', today)}) as frozen_until,
+      s.is_reserved, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, ${countedOf('s')} as counted
     from memberships s
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.member_id = ${personId}
     order by s.start_on desc, s.created_at desc, s.id limit 200`.execute(db)
@@ -111,6 +119,7 @@ export async function listOwnMemberships(
     duration: row.duration_days,
     status: row.status,
     is_frozen: row.is_frozen,
+    frozen_until: row.is_frozen ? row.frozen_until : null,
     is_reserved: row.is_reserved,
     payment_status: row.payment_status,
     due_amount: toSom(row.due_tiyin),
@@ -141,14 +150,14 @@ export function currentOf(memberships: readonly PortalMembership[]): PortalMembe
   )
 }
 
-/** What is owed to the gym; a reservation that nobody confirmed is no debt. */
-export const debtOf = (memberships: readonly PortalMembership[]): number =>
-  Math.round(
-    100 *
-      memberships
-        .filter(({ status, is_reserved }) => status !== 'cancelled' && !is_reserved)
-        .reduce((sum, { remaining_amount }) => sum + Math.max(0, remaining_amount), 0),
-  ) / 100
+/** What is owed to the gym, and by when the first of it; a reservation that nobody confirmed is no debt. */
+export function debtOf(memberships: readonly PortalMembership[]): Pick<Portal, 'debt' | 'debt_due'> {
+  const owed = memberships.filter(
+    ({ status, is_reserved, remaining_amount }) => status !== 'cancelled' && !is_reserved && remaining_amount > 0,
+  )
+  const debt = Math.round(100 * owed.reduce((sum, { remaining_amount }) => sum + remaining_amount, 0)) / 100
+  return { debt, debt_due: owed.map(({ due_date }) => due_date).toSorted()[0] ?? null }
+}
 
 type PaymentRow = {
   id: string

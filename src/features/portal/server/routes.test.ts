@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
 
 const world = useApi()
 
@@ -62,6 +63,82 @@ test('a member sees the pass, the days left, the debt and the payments of their 
     debt: 200000,
     visits: [],
     payments: [{ amount: 100000, transaction_type: 'payment', payment_method: 'cash' }],
+  })
+})
+
+test('the home tells when the gym is open for this person today, who is inside in number alone, and the first class ahead', async () => {
+  const { admin, gym, plan, member } = await club()
+  const other = await club()
+  await sell(admin, member, gym, plan._id, 100000)
+  const today = async (of = member) => (await of.get('/member/portal')).body.portal
+  world.clock(new Date('2026-11-17T12:00:00+05:00'))
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`update gym_settings set is_same_for_all = false, for_men_from = '06:00', for_men_to = '11:00', for_women_from = '10:00', for_women_to = '13:00'
+      where gym_id = ${gym.id}`.execute(db),
+  )
+  expect(await today()).toMatchObject({
+    today: { hours: [{ from: '10:00', to: '13:00' }], open_until: '13:00', holiday: null, present: 0, usual: null },
+    next_class: null,
+    debt: 200000,
+    debt_due: expect.any(String),
+  })
+  const visit = (on: string, at: string) =>
+    world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+      sql`insert into visits (admin_id, id, gym_id, member_id, visited_on, visited_at, checked_in_by_kind)
+        values (${admin.id}, gen_random_uuid(), ${gym.id}, ${member.id}, ${on}, ${at}, 'system')`.execute(db),
+    )
+  await visit('2026-11-17', '2026-11-17T11:30:00+05:00')
+  await visit('2026-11-10', '2026-11-10T11:30:00+05:00')
+  expect((await today()).today).toMatchObject({ present: 1, usual: null })
+  await visit('2026-11-03', '2026-11-03T11:00:00+05:00')
+  await visit('2026-10-27', '2026-10-27T09:00:00+05:00') // not in these hours
+  expect((await today()).today).toMatchObject({ present: 1, usual: 1 })
+  expect((await today(other.member)).today).toMatchObject({ present: 0, usual: null, open_until: '24:00' })
+  world.clock(new Date('2026-11-17T13:00:00+05:00'))
+  expect((await today()).today).toMatchObject({ open_until: null })
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`insert into gym_holidays (admin_id, gym_id, holiday_on, name) values (${admin.id}, ${gym.id}, '2026-11-17', 'Bayram')`.execute(
+      db,
+    ),
+  )
+  expect((await today()).today).toMatchObject({ hours: [], open_until: null, holiday: 'Bayram' })
+  world.clock(null)
+})
+
+test('the class that comes first is on the home, until it is over or given back', async () => {
+  const { member, book, sessionOn } = await classDesk(world)
+  const [one, later, first] = [await member(), await sessionOn(addDays(monday, 2)), await sessionOn(addDays(monday, 1))]
+  const next = async () => (await one.get('/member/portal')).body.portal.next_class
+  expect(await next()).toBe(null)
+  expect((await book(one, later)).status).toBe(201)
+  const { body } = await book(one, first)
+  const shown = { name: 'Yoga', room: 'Katta zal', coach: 'Malika Yusupova', status: 'booked' }
+  expect(await next()).toMatchObject({ ...shown, starts_at: evening(addDays(monday, 1)).toISOString() })
+  await one.del(`/class/booking/cancel/${body.booking._id}`)
+  expect(await next()).toMatchObject({ ...shown, starts_at: evening(addDays(monday, 2)).toISOString() })
+  world.clock(evening(addDays(monday, 2), -60))
+  expect(await next()).toBe(null)
+  world.clock(null)
+})
+
+test('the last day of a freeze that runs is told, and of none that is over', async () => {
+  const { admin, gym, plan, member } = await club()
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`update gym_settings set freeze_min_days = 1 where gym_id = ${gym.id}`.execute(db),
+  )
+  const { body: sold } = await sell(admin, member, gym, plan._id, 300000)
+  const today = tashkentDay(new Date())
+  const { membership } = (await member.get('/member/portal')).body.portal
+  expect(membership).toMatchObject({ is_frozen: false, frozen_until: null })
+  const frozen = await admin.post(`/membership/freeze/${sold.membership._id}`, {
+    start_date: today,
+    end_date: addDays(today, 6),
+    reason: 'safar',
+  })
+  expect(frozen.status).toBeLessThan(300)
+  expect((await member.get('/member/portal')).body.portal.membership).toMatchObject({
+    is_frozen: true,
+    frozen_until: addDays(today, 6),
   })
 })
 

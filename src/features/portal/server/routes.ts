@@ -19,6 +19,7 @@ import {
   listOwnVisits,
   type OwnGym,
 } from './queries.ts'
+import { findNextClass, todayOf } from './gym-today.ts'
 import { cancelReservation, isOpenReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
 
 type Caller<Code extends ErrorCode = never> = Pick<Work<Code>, 'actor' | 'db' | 'today' | 'fail'>
@@ -45,6 +46,9 @@ const withoutGym = (fullname: string): Portal => ({
   membership: null,
   reservation: null,
   debt: 0,
+  debt_due: null,
+  today: null,
+  next_class: null,
   visits_this_month: 0,
   visits: [],
   payments: [],
@@ -53,7 +57,7 @@ const withoutGym = (fullname: string): Portal => ({
 export const portalRoutes = ({ secret }: { secret: string }): Feature =>
   implement('portal', portals, {
     async home({ query }, ctx) {
-      const { db, actor, today } = ctx
+      const { db, actor, now, today } = ctx
       const gym = await findOwnGym(db, actor.id, query.gym_id)
       if (!gym) {
         if (query.gym_id) throw ctx.fail('not_found')
@@ -75,9 +79,11 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
           is_open: await isPortalOpen(db, gym, today),
           membership: currentOf(memberships),
           reservation: memberships.find(isOpenReservation) ?? null,
-          debt: debtOf(memberships),
+          ...debtOf(memberships),
           ...(await listOwnVisits(db, gym, actor.id, today)),
           payments: await listOwnPayments(db, gym, actor.id, { limit: 5 }),
+          next_class: await findNextClass(db, gym, actor.id, now),
+          today: await todayOf(ctx, gym),
         },
       }
     },

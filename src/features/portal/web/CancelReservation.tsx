@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { type PortalMembership, portals } from '../contract.ts'
 import { texts } from './texts.ts'
 
-const ConfirmDialog = lazy(() =>
-  import('#src/ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+const ConfirmDialog = lazyPart(() => import('#src/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 /** Takes back what one reserved and has not paid for. */
 export function CancelReservation({ membership }: { membership: Pick<PortalMembership, '_id' | 'plan_name'> }) {

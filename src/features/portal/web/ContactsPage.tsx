@@ -11,12 +11,13 @@ import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type GymContact, portals } from '../contract.ts'
+import { pageTexts } from './page-texts.ts'
 import { texts } from './texts.ts'
 
 type Hours = GymContact['workingHours']
 
 function HoursText({ hours }: { hours: Hours }) {
-  const t = useTexts(texts)
+  const t = useTexts(pageTexts)
   const text = (period: Hours['forAll']) =>
     !period ? '—' : isRoundTheClock(period) ? t.roundTheClock : `${period.from}–${period.to}`
   if (hours.isSameForAll) return <span className="num">{text(hours.forAll)}</span>
@@ -30,7 +31,7 @@ function HoursText({ hours }: { hours: Hours }) {
 
 /** /member/managers: how to reach one's gyms, and when they are open. */
 export function ContactsPage() {
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
   const { keptAt, ...answer } = useKeptApi(portals.contacts, {})
   const gyms = answer.data?.gyms
   return (
@@ -55,7 +56,7 @@ export function ContactsPage() {
 }
 
 function ContactCard({ gym }: { gym: GymContact }) {
-  const t = useTexts(texts)
+  const t = useTexts(pageTexts)
   const formats = useFormats()
   return (
     <Card

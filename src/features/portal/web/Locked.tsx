@@ -4,11 +4,11 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { texts } from './texts.ts'
+import { pageTexts } from './page-texts.ts'
 
 /** In the place of a section that the gym's plan does not bring: why, and who can open it. */
 export function Locked({ gymName }: { gymName: string }) {
-  const t = useTexts(texts)
+  const t = useTexts(pageTexts)
   return (
     <EmptyState
       title={t.locked}

@@ -11,12 +11,13 @@ import { CancelReservation } from './CancelReservation.tsx'
 import { Locked } from './Locked.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { PaymentRows } from './PaymentRows.tsx'
+import { pageTexts } from './page-texts.ts'
 import { texts } from './texts.ts'
 import { usePortal } from './use-portal.ts'
 
 /** /member/memberships: all that one bought in the gym. */
 export function OwnMembershipsPage() {
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
   const { answer: home, portal, gymId } = usePortal()
   const answer = useApi(
     portals.memberships,
@@ -49,7 +50,7 @@ export function OwnMembershipsPage() {
 function MembershipCard({ membership }: { membership: PortalMembership }) {
   const language = useLanguage()
   const left = countedWords(membership.counted, language)
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
   const formats = useFormats()
   return (
     <Card title={membership.plan_name} actions={<MembershipBadge membership={membership} />}>
@@ -80,7 +81,7 @@ function MembershipCard({ membership }: { membership: PortalMembership }) {
 
 /** /member/orders: what is reserved and what was paid. */
 export function OrdersPage() {
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
   const formats = useFormats()
   const { answer: home, portal, gymId } = usePortal()
   const answer = useApi(

@@ -9,11 +9,11 @@ import { Link, usePathname } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { portals } from '../contract.ts'
 import { PaymentRows } from './PaymentRows.tsx'
-import { texts } from './texts.ts'
+import { pageTexts } from './page-texts.ts'
 
 /** /member/payments: every payment in the gym with its receipt, whatever the gym's subscription opens besides. */
 export function OwnPaymentsPage() {
-  const t = useTexts(texts)
+  const t = useTexts(pageTexts)
   const formats = useFormats()
   const path = usePathname()
   const { gym, gyms } = useSelectedGym()

@@ -1,8 +1,9 @@
 import { CalendarClock, CalendarX, CircleAlert, Snowflake, TicketX, Wallet } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { QrCode } from '#src/ui/QrCode.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { Link } from '#src/web/navigation.tsx'
@@ -12,7 +13,7 @@ import type { KeptPass } from './kept-passes.ts'
 import { texts } from './texts.ts'
 import { usePassText } from './use-pass.ts'
 
-const PassDialog = lazy(() => import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })))
+const PassDialog = lazyPart(() => import('./PassDialog.tsx'), 'PassDialog')
 
 const icons: Readonly<Record<Exclude<Entry, 'open'>, ReactNode>> = {
   banned: <CircleAlert />,
@@ -39,9 +40,9 @@ export function PassCard({ facts, code, ...open }: OpenPassProps & { facts: Entr
 const CodeOfCard = ({ code }: { code: string }) => {
   const t = useTexts(texts)
   return (
-    <p className="text-center">
+    <p>
       <span className="block text-muted text-sm">{t.code}</span>
-      <span className="num block font-semibold text-2xl tracking-widest">{code}</span>
+      <span className="num block font-semibold text-2xl tracking-wider">{code}</span>
     </p>
   )
 }
@@ -54,31 +55,35 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
   const text = drawn?.text ?? (isMissing ? code : undefined)
   return (
     <Card title={t.pass} description={t.passHint}>
-      <div className="flex flex-col items-center gap-3">
-        {text ? (
-          <button type="button" onClick={() => setLarge(true)} title={t.enlarge} className="w-full max-w-72 rounded-lg">
-            <QrCode text={text} label={t.passLabel(code)} className="aspect-square w-full rounded-lg bg-white" />
-          </button>
-        ) : drawn ? (
-          <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{t.passTooOld}</p>
-        ) : (
-          <Skeleton className="aspect-square w-full max-w-72 rounded-lg" />
-        )}
-        {drawn?.text && (
-          <div aria-hidden="true" className="h-1 w-full max-w-72 overflow-hidden rounded-full bg-sunken">
-            <div
-              key={drawn.step}
-              className="h-full w-full animate-half-minute rounded-full bg-accent"
-              style={{ animationDelay: `-${drawn.passedMs}ms` }}
-            />
-          </div>
-        )}
-        {pass && drawn?.text && (
-          <p className="text-center text-muted text-sm">
-            {t.passUntil(formats.instant(new Date(pass.validUntil).toISOString()))}
-          </p>
-        )}
-        <CodeOfCard code={code} />
+      <div className="flex items-center gap-4 md:flex-col md:gap-3">
+        <div className="grid w-40 shrink-0 gap-2 min-[400px]:w-44 md:w-full md:max-w-72">
+          {text ? (
+            <button type="button" onClick={() => setLarge(true)} title={t.enlarge} className="w-full rounded-lg">
+              <QrCode text={text} label={t.passLabel(code)} className="aspect-square w-full rounded-lg bg-white" />
+            </button>
+          ) : drawn ? (
+            <p className="rounded-md bg-warn-soft px-3 py-2 text-warn">{t.passTooOld}</p>
+          ) : (
+            <Skeleton className="aspect-square w-full rounded-lg" />
+          )}
+          {drawn?.text && (
+            <div aria-hidden="true" className="h-1 w-full overflow-hidden rounded-full bg-sunken">
+              <div
+                key={drawn.step}
+                className="h-full w-full animate-half-minute rounded-full bg-accent"
+                style={{ animationDelay: `-${drawn.passedMs}ms` }}
+              />
+            </div>
+          )}
+        </div>
+        <div className="grid min-w-0 gap-2 md:justify-items-center md:text-center">
+          <CodeOfCard code={code} />
+          {pass && drawn?.text && (
+            <p className="text-muted text-sm">
+              {t.passUntil(formats.instant(new Date(pass.validUntil).toISOString()))}
+            </p>
+          )}
+        </div>
       </div>
       {isLarge && text && (
         <Suspense>
@@ -96,6 +101,7 @@ function ClosedPass({ entry, facts, code }: { entry: Exclude<Entry, 'open'>; fac
   const days = {
     start: membership ? formats.day(membership.start_date) : '',
     end: membership ? formats.day(membership.end_date) : '',
+    frozen: membership?.frozen_until ? formats.day(membership.frozen_until) : '',
   }
   return (
     <Card title={t.closedPass[entry]}>

@@ -12,11 +12,12 @@ import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type PortalPlan, portals } from '../contract.ts'
+import { pageTexts } from './page-texts.ts'
 import { texts } from './texts.ts'
 
 /** /member/payment/plan/upgrade: the gym's plans side by side; one of them can be reserved. */
 export function UpgradePage() {
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
   const formats = useFormats()
   const conditionsOf = useConditionWords()
   const { gym } = useSelectedGym()

@@ -1,42 +1,17 @@
-import { useState } from 'react'
-import { Card } from '#src/ui/Card.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormTextArea } from '#src/web/forms/text-fields.tsx'
-import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { useTexts } from '#src/web/texts.ts'
 import { ratings } from '../contract.ts'
-import { longestWords } from '../rules.ts'
-import { StarChoice } from './Stars.tsx'
-import { texts } from './texts.ts'
+
+const RatingForm = lazyPart(() => import('./RatingForm.tsx'), 'RatingForm')
 
 /** On the member's page after a visit: nothing at all when they may not rate now. */
 export function RatingCard({ gymId }: { gymId: string }) {
   const { data } = useApi(ratings.own, { query: { gym_id: gymId } }, { staleMs: 60_000 })
-  return data?.may_rate ? <RatingForm gymId={gymId} /> : null
-}
-
-function RatingForm({ gymId }: { gymId: string }) {
-  const t = useTexts(texts)
-  const [stars, setStars] = useState(0)
-  const form = useApiForm({
-    endpoint: ratings.give,
-    formName: `rating:${gymId}`,
-    defaults: { text: '' },
-    toBody: ({ text }) => ({ gym_id: gymId, stars, text }),
-  })
+  if (!data?.may_rate) return null
   return (
-    <Card title={t.ask} description={t.askText}>
-      <ApiForm
-        form={form}
-        submitLabel={t.send}
-        disabledReason={stars === 0 ? t.starsMissing : null}
-        guardsLeaving={false}
-        className="gap-3"
-      >
-        <StarChoice value={stars} onChange={setStars} />
-        {stars > 0 && <FormTextArea name="text" label={t.text} rows={3} maxLength={longestWords} />}
-      </ApiForm>
-    </Card>
+    <Suspense>
+      <RatingForm gymId={gymId} />
+    </Suspense>
   )
 }

@@ -47,7 +47,7 @@ const isClosedSince = (now: Date): RawBuilder<boolean> => sql`coalesce((
     from (select v.visited_at at time zone 'Asia/Tashkent' as came) visit) closing), false)`
 
 /** Came in within the last hours, before the gym closed, and nobody said that they left. */
-const isPresent = ({ now, today }: Moment): RawBuilder<boolean> => sql`(
+export const isPresent = ({ now, today }: Moment): RawBuilder<boolean> => sql`(
   v.left_at is null and v.visited_on >= ${addDays(today, -1)}::date and v.visited_at <= ${now}
     and v.visited_at > ${new Date(now.getTime() - presentHours * 3_600_000)} and not ${isClosedSince(now)})`
 
@@ -55,7 +55,7 @@ const whoAndWhere = (row: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   join members m on m.admin_id = ${row}.admin_id and m.id = ${row}.member_id
   join gyms g on g.admin_id = ${row}.admin_id and g.id = ${row}.gym_id`
 
-const ofVisits = sql`from visits v ${whoAndWhere(sql`v`)}
+export const ofVisits = sql`from visits v ${whoAndWhere(sql`v`)}
   join gym_settings hours on hours.admin_id = v.admin_id and hours.gym_id = v.gym_id`
 
 const person = sql`m.id as member_id, m.fullname, m.phone_number, m.avatar, m.code, g.id as gym_id, g.name as gym_name`

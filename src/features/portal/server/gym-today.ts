@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { tashkentTime } from '#src/contract/days.ts'
+import { isWithin, periodsFor } from '#src/features/gyms/rules.ts'
+import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import { fullnessOf } from '#src/features/visits/server/fullness.ts'
+import type { Db } from '#src/server/db.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { Portal, PortalToday } from '../contract.ts'
+import type { OwnGym } from './queries.ts'
+
+type Hours = HoursRow & { holiday: string | null }
+
+/** What the gym is today for this person. Goes on in the owner's scope: who else is inside is counted, not told. */
+export async function todayOf(
+  { db, enter, now, today }: Pick<Work, 'db' | 'enter' | 'now' | 'today'>,
+  gym: OwnGym,
+): Promise<PortalToday> {
+  const { rows } = await sql<Hours>`
+    select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
+      (select h.name from gym_holidays h where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on = ${today}) as holiday
+    from gyms g left join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
+    where g.admin_id = ${gym.admin_id} and g.id = ${gym.id}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`gym ${gym.id} vanished`)
+  const hours = row.holiday === null ? periodsFor(hoursShown(row), gym.gender) : []
+  await enter({ role: 'tenant', adminId: gym.admin_id })
+  return {
+    hours,
+    open_until: hours.find((period) => isWithin(period, tashkentTime(now)))?.to ?? null,
+    holiday: row.holiday,
+    ...(await fullnessOf(db, { adminId: gym.admin_id, gymId: gym.id }, { now, today })),
+  }
+}
+
+type ClassRow = {
+  id: string
+  name: string
+  room: string
+  coach: string | null
+  starts_at: Date
+  ends_at: Date
+  status: 'booked' | 'waiting'
+}
+
+/** The class of theirs that comes first, or runs. */
+export async function findNextClass(db: Db, gym: OwnGym, personId: string, now: Date): Promise<Portal['next_class']> {
+  const { rows } = await sql<ClassRow>`
+    select b.id, k.name, r.name as room, coalesce(e.fullname, c.fullname) as coach, s.starts_at, s.ends_at, b.status
+    from class_bookings b
+    join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id and s.status = 'scheduled' and s.ends_at > ${now}
+    join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
+    join class_rooms r on r.admin_id = s.admin_id and r.id = s.room_id
+    left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
+    left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
+    where b.admin_id = ${gym.admin_id} and b.gym_id = ${gym.id} and b.member_id = ${personId} and b.status in ('booked', 'waiting')
+    order by s.starts_at, b.id limit 1`.execute(db)
+  const next = rows[0]
+  if (!next) return null
+  const { id, starts_at, ends_at, ...named } = next
+  return { _id: id, ...named, starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() }
+}

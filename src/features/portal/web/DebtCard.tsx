@@ -1,0 +1,25 @@
+import { Phone } from 'lucide-react'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { texts } from './texts.ts'
+
+/** What is owed, by when, and how it is paid. */
+export function DebtCard({ debt, due, phone }: { debt: number; due: string | null; phone: string }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const isLate = due !== null && due < today()
+  return (
+    <Card title={t.debt}>
+      <p className="num font-semibold text-2xl text-bad">{formats.som(debt)}</p>
+      {due && (
+        <p className={isLate ? 'text-bad' : undefined}>{(isLate ? t.debtLate : t.debtUntil)(formats.day(due))}</p>
+      )}
+      <p className="mt-1 mb-3 text-muted text-sm">{t.howToPay}</p>
+      <a href={`tel:${phone}`} className={buttonClass({ variant: 'secondary' })}>
+        <Phone aria-hidden="true" />
+        {t.callGym}
+      </a>
+    </Card>
+  )
+}
