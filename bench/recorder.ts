@@ -50,6 +50,7 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     files: { driver: 'local', folder: path.join(cacheFolder, 'data', 'files') },
     requestsPerMinute: 1_000_000_000,
     linksPerDay: 1_000_000_000,
+    accessLog: { folder: '', days: 0 },
     trustProxy: [],
     isInMaintenance: false,
     metricsToken: undefined,

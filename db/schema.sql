@@ -769,6 +769,17 @@ policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_settin
 grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
 grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
 
+create table known_devices (
+  account_id uuid not null,
+  device_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (account_id, device_hash),
+  constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX known_devices_last_seen_at_idx ON public.known_devices USING btree (last_seen_at);
+grant delete, insert, select, update to polvon_auth;
+
 create table leads (
   admin_id uuid not null,
   id uuid not null,
@@ -1320,6 +1331,22 @@ policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_settin
 grant delete, insert, select, update to polvon_auth;
 grant select (account_id, admin_id, created_at, ended_at, ended_reason, expires_at, id, ip, last_seen_at, role, subject_id, user_agent), update (ended_at, ended_reason) to polvon_platform;
 grant select (account_id, admin_id, created_at, ended_at, ended_reason, expires_at, id, ip, last_seen_at, role, subject_id, user_agent), update (ended_at, ended_reason) to polvon_tenant;
+
+create table sign_ins (
+  id uuid not null,
+  account_id uuid not null,
+  outcome text not null,
+  is_new_device boolean not null,
+  user_agent text not null,
+  ip text not null,
+  at timestamp with time zone not null,
+  constraint sign_ins_pkey PRIMARY KEY (id),
+  constraint sign_ins_outcome_known CHECK ((outcome = ANY (ARRAY['signed_in'::text, 'refused'::text, 'locked'::text, 'password_changed'::text, 'password_reset'::text, 'phone_changed'::text]))),
+  constraint sign_ins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX sign_ins_account_idx ON public.sign_ins USING btree (account_id, at);
+CREATE INDEX sign_ins_at_idx ON public.sign_ins USING btree (at);
+grant delete, insert, select to polvon_auth;
 
 create table sms_messages (
   id uuid not null,

@@ -41,6 +41,7 @@ export type World = {
   ownerUrl: string
   /** Where pictures are stored. */
   filesFolder: string
+  accessLogFolder: string
   visitor: Caller
   superadmin(): Promise<Caller>
   /** A fresh owner, signed in: the tenant of one test. */
@@ -82,6 +83,9 @@ export function useApi(
     metricsToken?: string
     publicUrl?: string
     linksPerDay?: number
+    /** Addresses whose X-Forwarded-For counts: tests come from many places. */
+    trustProxy?: readonly string[]
+    accessLogDays?: number
   } = {},
 ): World {
   const world = {} as World // filled before the first test runs
@@ -102,7 +106,8 @@ export function useApi(
       publicUrl: options.publicUrl,
       files: { driver: 'local', folder: filesFolder },
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
-      trustProxy: [],
+      trustProxy: options.trustProxy ?? [],
+      accessLog: { folder: path.join(folder, 'access-log'), days: options.accessLogDays ?? 0 },
       linksPerDay: options.linksPerDay ?? 1_000_000,
       isInMaintenance: options.isInMaintenance ?? false,
       metricsToken: options.metricsToken,
@@ -114,7 +119,11 @@ export function useApi(
       hasTestClock: true,
     })
     const address = await application.http.listen({ port: 0, host: '127.0.0.1' })
-    Object.assign(world, { ...worldOf(application, `${address}/api`, database.ownerUrl), filesFolder } satisfies World)
+    Object.assign(world, {
+      ...worldOf(application, `${address}/api`, database.ownerUrl),
+      filesFolder,
+      accessLogFolder: path.join(folder, 'access-log'),
+    } satisfies World)
     stop = async () => {
       await application.close()
       await database.drop()
@@ -170,7 +179,11 @@ function callerOf(base: string, role: Caller['role'], id: string, token: string)
   }
 }
 
-function worldOf(application: Application, base: string, ownerUrl: string): Omit<World, 'filesFolder'> {
+function worldOf(
+  application: Application,
+  base: string,
+  ownerUrl: string,
+): Omit<World, 'filesFolder' | 'accessLogFolder'> {
   const { database, tokens, clock } = application.deps
   const hashed = hashPassword(testPassword)
   const visitor = callerOf(base, 'visitor', '', '')
@@ -183,7 +196,12 @@ function worldOf(application: Application, base: string, ownerUrl: string): Omit
         Parameters<typeof openSession>[2]
       >`select * from accounts where role = ${role} and subject_id = ${subjectId}`.execute(db)
       if (!rows[0]) throw new Error(`no ${role} account for ${subjectId}`)
-      return openSession(db, tokens, rows[0], clock.now(), { userAgent: 'test', ip: '127.0.0.1' })
+      const made = await openSession(db, tokens, rows[0], clock.now(), { userAgent: 'test', ip: '127.0.0.1' })
+      // tests move the clock by months, and ask for what happens to a session by signing in
+      await sql`update sessions set expires_at = expires_at + interval '1 year' where subject_id = ${subjectId}`.execute(
+        db,
+      )
+      return made
     })
     return callerOf(base, role, subjectId, opened.accessToken)
   }

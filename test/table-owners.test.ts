@@ -11,7 +11,7 @@ const kernel = ['audit_log', 'idempotency_keys', 'platform_settings']
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   messages: ['sms_messages'],
   notifications: ['notifications'],
-  sessions: ['accounts', 'one_time_codes', 'sessions', 'superadmins'],
+  sessions: ['accounts', 'known_devices', 'one_time_codes', 'sessions', 'sign_ins', 'superadmins'],
   admins: ['admins'],
   gyms: ['employee_gyms', 'gym_addresses', 'gym_facilities', 'gym_holidays', 'gym_settings', 'gyms'],
   employees: ['employees'],

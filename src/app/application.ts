@@ -11,6 +11,7 @@ import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/m
 import { createLive, type Live } from '#src/features/notifications/server/live.ts'
 import { createActorOf, type SessionSecrets, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
 import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
+import { createAccessLog } from '#src/server/access-log.ts'
 import { addApiDescription } from '#src/server/api-description.ts'
 import { addStorefront } from '#src/features/storefront/server/site.ts'
 import { type Clock, createClock } from '#src/server/clock.ts'
@@ -42,6 +43,8 @@ export type ApplicationOptions = {
   trustProxy: readonly string[]
   /** How many people whom the platform knows an owner may add in a day. */
   linksPerDay: number
+  /** Who called from where, for so many days; none with 0. */
+  accessLog: { folder: string; days: number }
   isInMaintenance: boolean
   metricsToken: string | undefined
   /** The built web app. */
@@ -67,6 +70,7 @@ export type ApplicationDeps = SessionSecrets & {
   smsDriver: SmsDriver
   log: Log
   linksPerDay: number
+  accessLogDays: number
   /** Open pages that wait for notifications. */
   live: Live
 }
@@ -107,11 +111,14 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     }),
     log,
     linksPerDay: options.linksPerDay,
+    accessLogDays: options.accessLog.days,
     live: createLive({ database, log, url: options.appUrl }),
   }
   const all = features(deps)
+  const accessLog = options.accessLog.days > 0 ? createAccessLog(options.accessLog) : undefined
   const http = await createHttpServer({
     log,
+    accessLog,
     trustProxy: options.trustProxy,
     requestsPerMinute: options.requestsPerMinute,
     callerOf: (request) => sessionIdOf(tokens, request) ?? request.ip,
@@ -162,6 +169,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       await deps.live.close()
       const impatient = setTimeout(() => http.server.closeAllConnections(), drainLimitMs)
       await http.close()
+      await accessLog?.close()
       clearTimeout(impatient)
       deps.smsDriver.close()
       await queue?.stop()

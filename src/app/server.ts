@@ -58,6 +58,7 @@ const open = (config: Config, { appUrl, ownerUrl }: OpenDatabase, runsJobs: bool
     requestsPerMinute: config.requestsPerMinute,
     trustProxy: config.trustProxy,
     linksPerDay: config.linksPerDay,
+    accessLog: { folder: path.join(config.dataDir, 'access-log'), days: config.accessLogDays },
     isInMaintenance: config.isInMaintenance,
     metricsToken: config.metricsToken,
     siteFolder: path.join(projectRoot(), 'dist', 'web'),

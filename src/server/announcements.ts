@@ -13,6 +13,8 @@ export type Announcement =
   | { event: 'classes'; adminId: string; gymId: string }
   /** What an employee may do, or where, has changed; without an id: that of all employees of the owner. */
   | { event: 'rights'; adminId: string; employeeId?: string }
+  /** Sessions have ended, and their open pages end with them. */
+  | { event: 'signed_out'; sessionIds: readonly string[] }
 
 const channel = 'polvon_pages'
 
@@ -94,12 +96,16 @@ export function createAnnouncements({
   }
 }
 
+function idsOf(told: Announcement): readonly string[] | undefined {
+  if (told.event === 'signed_out') return told.sessionIds
+  if (told.event === 'rights') return [told.adminId, told.employeeId ?? told.adminId]
+  return ['door', 'lead', 'classes'].includes(told.event) ? [told.adminId, told.gymId] : undefined
+}
+
 function parse(payload: string | undefined): Announcement | undefined {
   try {
     const told = JSON.parse(payload ?? '') as Announcement // written by announce() alone, and checked below
-    if (!['door', 'lead', 'classes', 'rights'].includes(told.event)) return undefined
-    const names = told.event === 'rights' ? [told.adminId, told.employeeId ?? told.adminId] : [told.adminId, told.gymId]
-    return names.every(isId) ? told : undefined
+    return idsOf(told)?.every(isId) ? told : undefined
   } catch {
     return undefined
   }

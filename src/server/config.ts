@@ -86,6 +86,7 @@ const schema = z.object({
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000_000, 1200),
   MEMBER_LINKS_PER_DAY: whole(1, 1_000_000, 200),
   TRUST_PROXY: addressRanges,
+  ACCESS_LOG_DAYS: whole(0, 3650, 90),
   LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   LOG_FORMAT: z.optional(oneOf(['pretty', 'json'])),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have 16 characters or more'))),
@@ -123,6 +124,8 @@ export type Config = Readonly<{
   requestsPerMinute: number
   linksPerDay: number
   trustProxy: readonly string[]
+  /** How long is known who called from where: the files beside the data, and what people read of their own sign-ins. */
+  accessLogDays: number
   log: { level: string; pretty: boolean }
   metricsToken: string | undefined
   /** An empty database gets the demo data; without it the demo superadmin alone, and in production nothing. */
@@ -232,6 +235,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     requestsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     linksPerDay: settings.MEMBER_LINKS_PER_DAY,
     trustProxy: settings.TRUST_PROXY,
+    accessLogDays: settings.ACCESS_LOG_DAYS,
     log: {
       level: settings.LOG_LEVEL,
       pretty: settings.LOG_FORMAT ? settings.LOG_FORMAT === 'pretty' : isTerminal && !isProduction,

@@ -32,7 +32,7 @@ async function databaseProblems({ databaseUrl, migrationDatabaseUrl }: Config): 
 
 /** Uploaded pictures and the secret that signs sessions are the product's alone. */
 function folderProblems({ dataDir }: Config): string[] {
-  const closed = ['files', 'session-secret'].map((name) => path.join(dataDir, name))
+  const closed = ['files', 'session-secret', 'access-log'].map((name) => path.join(dataDir, name))
   return closed
     .filter((place) => fs.existsSync(place) && (fs.statSync(place).mode & 0o077) !== 0)
     .map((place) => `${place} can be read by other accounts of this machine: chmod go= ${place}`)

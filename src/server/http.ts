@@ -11,6 +11,8 @@ import fastify, {
 } from 'fastify'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { type Language, languageOf } from '#src/contract/languages.ts'
+import type { AccessLog } from './access-log.ts'
+import type { Actor } from './actor.ts'
 import { constraintFailure } from './constraint-failures.ts'
 import { errorReply, Failure } from './failure.ts'
 import type { Log } from './log.ts'
@@ -32,6 +34,8 @@ const permissionsPolicy = [
 
 export type HttpOptions = {
   log: Log
+  /** Keeps who called from where, apart from the log. */
+  accessLog?: AccessLog | undefined
   /** Addresses whose X-Forwarded-For counts. */
   trustProxy: readonly string[]
   requestsPerMinute: number
@@ -124,6 +128,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       { requestId: request.id, method: request.method, route, status, ms: Math.round(ms) },
       'request',
     )
+    const { actor, ip, id, method } = request
+    const [role, account] = [actor?.role ?? null, actor?.accountId ?? null]
+    options.accessLog?.note({ request_id: id, method, route, status, ms: Math.round(ms), ip, role, account })
   }
   app.addHook('onRequest', async (request, reply) => admit(request, reply))
   app.addHook('onResponse', async (request, reply) => note(request, reply.statusCode, reply.elapsedTime))
@@ -151,6 +158,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     method,
     pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`),
   }))
+  app.decorateRequest('actor', null)
   app.decorate('answerUnknown', (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request.headers['accept-language'])
     const path = pathOf(request.url)
@@ -165,6 +173,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, once it is known. */
+    actor: Actor | null
+  }
   interface FastifyInstance {
     /** Answers 405 for a known path of the API with another method, else 404, as JSON. */
     answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply

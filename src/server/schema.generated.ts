@@ -390,6 +390,13 @@ export interface Imports {
   worked_at: Timestamp | null;
 }
 
+export interface KnownDevices {
+  account_id: string;
+  created_at: Timestamp;
+  device_hash: Buffer;
+  last_seen_at: Timestamp;
+}
+
 export interface Leads {
   admin_id: string;
   answered_at: Timestamp | null;
@@ -657,6 +664,16 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SignIns {
+  account_id: string;
+  at: Timestamp;
+  id: string;
+  ip: string;
+  is_new_device: boolean;
+  outcome: 'signed_in' | 'refused' | 'locked' | 'password_changed' | 'password_reset' | 'phone_changed';
+  user_agent: string;
+}
+
 export interface SmsMessages {
   admin_id: string | null;
   check_after: Timestamp | null;
@@ -811,6 +828,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
+  known_devices: KnownDevices;
   leads: Leads;
   ledger_checks: LedgerChecks;
   member_gyms: MemberGyms;
@@ -830,6 +848,7 @@ export interface DB {
   receipt_counters: ReceiptCounters;
   refused_visits: RefusedVisits;
   sessions: Sessions;
+  sign_ins: SignIns;
   sms_messages: SmsMessages;
   subscription_plans: SubscriptionPlans;
   subscriptions: Subscriptions;

@@ -172,6 +172,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const language = languageOf(request.headers['accept-language'])
     const isPublic = endpoint.access === 'public'
     const actor = isPublic ? await deps.actorOf(request).catch(() => null) : await deps.actorOf(request)
+    request.actor = actor
     if (!isPublic) {
       if (!actor) throw new Failure('unauthorized')
       if (!mayCall(actor, endpoint.access)) throw new Failure('forbidden')

@@ -81,7 +81,7 @@ export type AuditQuery = z.output<typeof query>
 
 const all = get('/audit/all', {
   summary:
-    'Who did what to which record, newest first. Plain check-ins are left out unless `entity=visits` or an action asks for them, and so are single rows of an import',
+    'Who did what to which record, newest first. Plain check-ins are left out unless `entity=visits` or an action asks for them, and so are plain sign-ins unless a person or an action is asked for, and single rows of an import',
   access: 'audit.read',
   query,
   reply: z.object({ entries: z.array(entry), pagination: pagination() }),

@@ -12,6 +12,8 @@ type Places = {
   reset_code: 'code' | 'link'
   approved_code: 'code' | 'link'
   approved: 'link'
+  password_changed: 'time'
+  phone_changed: 'time' | 'phone'
   receipt: 'gym' | 'sum' | 'link'
   member_added: 'gym' | 'phone'
   subscription_ending: 'gym' | 'date' | 'days'
@@ -41,6 +43,16 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: soʻrovingiz tasdiqlandi. Kod olib, parol tanlang: {link}',
     ru: 'Polvon: заявка одобрена. Получите код и выберите пароль: {link}',
     en: 'Polvon: your request is approved. Get a code and choose a password: {link}',
+  },
+  password_changed: {
+    uz: 'Polvon: parolingiz oʻzgartirildi ({time}). Bu siz boʻlmasangiz, kirish sahifasida parolni darhol tiklang.',
+    ru: 'Polvon: ваш пароль изменён ({time}). Если это не вы, сразу восстановите его на странице входа.',
+    en: 'Polvon: your password was changed ({time}). Not you? Reset it at once on the sign-in page.',
+  },
+  phone_changed: {
+    uz: 'Polvon: kirish raqamingiz {phone} ga almashtirildi ({time}). Bundan xabaringiz boʻlmasa, darhol zalga ayting.',
+    ru: 'Polvon: номер для входа заменён на {phone} ({time}). Если вы об этом не знали, сразу сообщите залу.',
+    en: 'Polvon: your sign-in number is now {phone} ({time}). If you did not know of it, tell your gym at once.',
   },
   receipt: {
     uz: '{gym}: {sum} toʻlov qabul qilindi. Chek: {link}',

@@ -28,6 +28,7 @@ export const smsKinds = {
   member_login: 'code',
   password_reset: 'code',
   set_password: 'code',
+  security: 'notice',
   admin_approved: 'notice',
   receipt: 'notice',
   member_message: 'notice',

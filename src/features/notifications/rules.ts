@@ -18,5 +18,6 @@ export const notificationKinds = [
   'class_moved',
   'class_waiting_again',
   'class_lost',
+  'new_device',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

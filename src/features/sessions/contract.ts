@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post, put, del } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { described, instant, password, phone, record } from '#src/contract/values.ts'
+import { signInOutcomes } from './rules.ts'
 
 const signedIn = z.object({ accessToken: z.string(), role: z.enum(['superadmin', 'admin', 'employee', 'member']) })
 const credentials = z.object({ phone_number: phone(), password: password() })
@@ -12,6 +13,19 @@ const code = () =>
     .register(described, { maxLength: 6 })
 const chosenPassword = password
 const codeSent = z.object({ resend_in: z.int() })
+
+const signIn = record(
+  'SignIn',
+  z.object({
+    _id: z.string(),
+    outcome: z.enum(signInOutcomes),
+    /** The account was used before, and never from this browser. */
+    is_new_device: z.boolean(),
+    user_agent: z.string(),
+    ip: z.string(),
+    at: instant(),
+  }),
+)
 
 const session = record(
   'Session',
@@ -141,6 +155,11 @@ export const sessions = {
     summary: 'The own live sessions',
     access: 'signed_in',
     reply: z.object({ sessions: z.array(session) }),
+  }),
+  signIns: get('/auth/sign-ins', {
+    summary: 'The last 50 times that somebody signed in to the own account, was turned away, or changed what opens it',
+    access: 'signed_in',
+    reply: z.object({ sign_ins: z.array(signIn) }),
   }),
   end: del('/auth/sessions/:id', {
     summary: 'End one of the own sessions',

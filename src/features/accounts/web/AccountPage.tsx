@@ -16,6 +16,7 @@ import { LookCard } from './LookCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
+import { SignInsCard } from './SignInsCard.tsx'
 import { texts } from './texts.ts'
 import { WorkCard } from './WorkCard.tsx'
 
@@ -68,6 +69,7 @@ function Sections({ account }: { account: Account }) {
         <LookCard account={account} version={version} onVersion={setVersion} />
         {account.role !== 'member' && <PasswordCard />}
         <SessionsCard />
+        <SignInsCard />
         {account.role === 'member' && <DataCard />}
       </div>
     </div>

@@ -7,7 +7,7 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { deviceName, isMobile } from './device-name.ts'
+import { deviceName, isMobile } from '#src/features/sessions/device-name.ts'
 import { texts } from './texts.ts'
 
 /** Where one is signed in; any other place can be signed out from here. */

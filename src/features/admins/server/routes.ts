@@ -1,5 +1,6 @@
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
+import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
 import { endSessions, type SessionSecrets } from '#src/features/sessions/server/sessions.ts'
 import type { Db } from '#src/server/db.ts'
 import { exportList } from '#src/server/export-list.ts'
@@ -101,6 +102,16 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
       }
       await updateAdmin(db, id, after)
       await dropPicture(context, before.avatar, after.avatar)
+      if (after.phone_number !== before.phone_number && before.status !== 'pending')
+        await tellOfMovedLogin(context, {
+          role: 'admin',
+          subjectId: id,
+          from: before.phone_number,
+          to: after.phone_number,
+          language: before.language,
+          adminId: id,
+          back: platform,
+        })
       await audit({ entity: 'admins', entityId: id, adminId: id, before, after })
       return { admin: await profileOf(context, id) }
     },

@@ -111,6 +111,9 @@ async function conditionOf(db: Db, query: AuditQuery, adminId: string | null): P
         ? []
         : [sql`l.action not in ('memberships.follow_dates', 'subscriptions.follow_dates')`]),
     )
+  // people sign in many times a day; what was new about it, and what was refused, is shown
+  if (!action && !entity_id && !actor_id)
+    conditions.push(sql`(l.action <> 'sessions.signedIn' or l.after ? 'is_new_device')`)
   if (!action && entity !== 'visits') conditions.push(sql`(l.action <> 'visits.checkIn' or l.after ? 'refusal')`)
   return sql.join([...conditions, ...belonging(query, adminId)], sql` and `)
 }

@@ -123,6 +123,21 @@ const told: Readonly<Record<string, Told>> = {
       active: { uz: 'Obuna boshlandi', ru: 'Подписка началась', en: 'The subscription began' },
       expired: { uz: 'Obuna muddati tugadi', ru: 'Срок подписки истёк', en: 'The subscription ended' },
     })[String(after?.['status'])] ?? followed,
+  'sessions.signedIn': (after) =>
+    after?.['is_new_device'] === true
+      ? { uz: 'Yangi qurilmadan kirdi', ru: 'Вход с нового устройства', en: 'Signed in on a new device' }
+      : { uz: 'Tizimga kirdi', ru: 'Вход в систему', en: 'Signed in' },
+  'sessions.refused': { uz: 'Notoʻgʻri parol terildi', ru: 'Введён неверный пароль', en: 'A wrong password was typed' },
+  'sessions.lockedOut': {
+    uz: 'Koʻp xato parol: kirish vaqtincha yopildi',
+    ru: 'Много неверных паролей: вход временно закрыт',
+    en: 'Too many wrong passwords: signing in was closed for a while',
+  },
+  'sessions.passwordReset': {
+    uz: 'Parol SMS kod bilan tiklandi',
+    ru: 'Пароль сброшен по коду из SMS',
+    en: 'The password was reset by an SMS code',
+  },
   'portal.reserve': { uz: 'Tarif bron qilindi', ru: 'Тариф забронирован', en: 'A plan was reserved' },
 }
 

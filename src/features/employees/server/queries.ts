@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
+import type { Language } from '#src/contract/languages.ts'
 import { foldText } from '#src/contract/text.ts'
 import { setLogin } from '#src/features/sessions/server/accounts.ts'
 import type { Db } from '#src/server/db.ts'
@@ -118,6 +119,7 @@ export type LockedEmployee = {
   position: string | null
   status: EmployeeStatus
   permissions: string[]
+  language: Language
   version: number
 }
 
@@ -127,7 +129,7 @@ export async function findEmployee(
   { adminId, id, locks }: { adminId: string | null; id: string; locks: boolean },
 ): Promise<LockedEmployee | undefined> {
   const { rows } = await sql<LockedEmployee>`
-    select id, admin_id, fullname, phone_number, avatar, position, status, permissions, version from employees
+    select id, admin_id, fullname, phone_number, avatar, position, status, permissions, language, version from employees
     where id = ${id} and ${adminId ? sql`admin_id = ${adminId}` : sql`true`} ${locks ? sql`for update` : sql``}`.execute(
     db,
   )

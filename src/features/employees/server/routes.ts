@@ -6,6 +6,7 @@ import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { replaceEmployeeGyms } from '#src/features/gyms/server/assignments.ts'
 import { assertGymsVisible, assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
+import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { announce } from '#src/server/announcements.ts'
@@ -127,6 +128,17 @@ export const employeesRoutes = implement('employees', employees, {
     const had = (await getEmployee(db, key)).gyms.map(({ _id }) => _id)
     await updateEmployee(db, key, after)
     await dropPicture(context, before.avatar, after.avatar)
+    // a number that nobody confirmed yet may be anybody's
+    if (after.phone_number !== before.phone_number && before.status !== 'pending')
+      await tellOfMovedLogin(context, {
+        role: 'employee',
+        subjectId: id,
+        from: before.phone_number,
+        to: after.phone_number,
+        language: before.language,
+        adminId: before.admin_id,
+        back: { role: 'tenant', adminId: before.admin_id },
+      })
     if (gyms) await replaceEmployeeGyms(db, key, gyms, now)
     announce(db, { event: 'rights', adminId: before.admin_id, employeeId: id })
     await audit({

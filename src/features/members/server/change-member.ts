@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
+import type { Language } from '#src/contract/languages.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymsVisible, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
+import { phoneOfMember } from '#src/features/sessions/server/accounts.ts'
+import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type Gender, memberSearchText } from '../rules.ts'
 import { erasePersonalData } from './personal-data.ts'
@@ -28,6 +31,7 @@ type Before = {
   note: string | null
   avatar: string | null
   code: string
+  language: Language
   version: number
 }
 
@@ -40,14 +44,14 @@ export async function changeMember(
 ): Promise<void> {
   const { db } = work
   const { rows } = await sql<Before>`
-    select fullname, phone_number, gender, date_of_birth, note, avatar, code, version from members
+    select fullname, phone_number, gender, date_of_birth, note, avatar, code, language, version from members
     where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(db)
   const before = rows[0]
   if (!before) throw work.fail('not_found')
   if (before.version !== change.version) throw work.fail('stale_version')
   const had = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
   if (change.phone_number && change.phone_number !== before.phone_number)
-    await movePhone(work, adminId, memberId, change.phone_number)
+    await movePhone(work, adminId, { id: memberId, language: before.language }, change.phone_number)
   const after: Before = {
     ...before,
     fullname: change.fullname ?? before.fullname,
@@ -75,16 +79,22 @@ export async function changeMember(
 
 /** While no other owner knows the person, the corrected number is also the one they sign in with; else it is this owner's note of it. */
 async function movePhone(
-  { db, enter, fail }: Work<'phone.taken'>,
+  work: Work<'phone.taken'>,
   adminId: string,
-  memberId: string,
+  { id: memberId, language }: { id: string; language: Language },
   phone: string,
 ): Promise<void> {
+  const { db, enter, fail } = work
+  await enter({ role: 'auth' })
+  const from = await phoneOfMember(db, memberId)
   await enter({ role: 'tenant', adminId })
   const { rows } = await sql<{ outcome: string }>`select change_person_phone(${memberId}, ${phone}) as outcome`.execute(
     db,
   )
   if (rows[0]?.outcome === 'taken') throw fail('phone.taken', { field: 'phone_number' })
+  if (rows[0]?.outcome !== 'changed' || !from || from === phone) return
+  const back = { role: 'tenant', adminId } as const
+  await tellOfMovedLogin(work, { role: 'member', subjectId: memberId, from, to: phone, language, adminId, back })
 }
 
 /** An employee changes only the gyms that they work in; a gym with a running membership stays. Answers those of before. */

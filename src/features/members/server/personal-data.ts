@@ -82,6 +82,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     kept: { columns: 'first values of the file, erased with its rows thirty days after the last work on it' },
     impersonal: ['file_name', 'stop_code', 'matching', 'made_by_name'],
   },
+  known_devices: { impersonal: ['device_hash'] },
   // before members: whose phone is asked of the row that still has it
   leads: {
     where: ({ adminId, memberId }) =>
@@ -131,6 +132,9 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   sessions: {
     kept: { user_agent: 'shows where an account was used; goes ninety days after the session', ip: 'as user_agent' },
     impersonal: ['refresh_hash', 'parent_refresh_hash', 'ended_reason'],
+  },
+  sign_ins: {
+    kept: { user_agent: 'as in sessions', ip: 'as in sessions' },
   },
   sms_messages: {
     // what still waits is too late by then, and leaves for nobody

@@ -15,7 +15,7 @@ const mostEach = 10
 const rightsSettleMs = 700
 
 /** `memberOf`: the gyms of a member, at all owners. */
-type Person = Pick<Actor, 'id' | 'role' | 'adminId' | 'gymIds'> & { memberOf?: readonly string[] }
+type Person = Pick<Actor, 'id' | 'role' | 'adminId' | 'gymIds' | 'sessionId'> & { memberOf?: readonly string[] }
 type Listener = { response: ServerResponse; person: Person; told: string; end(): void }
 
 export type Live = {
@@ -25,7 +25,8 @@ export type Live = {
 }
 
 /** May this person know of it? Owners of all their gyms, employees of those they work in, members of the classes of theirs. */
-const concerns = ({ id, role, adminId, gymIds, memberOf = [] }: Person, told: Announcement): boolean => {
+const concerns = ({ id, role, adminId, gymIds, sessionId, memberOf = [] }: Person, told: Announcement): boolean => {
+  if (told.event === 'signed_out') return told.sessionIds.includes(sessionId)
   if (role === 'member') return told.event === 'classes' && memberOf.includes(told.gymId)
   if (adminId !== told.adminId) return false
   if (told.event !== 'rights') return role === 'admin' || gymIds.includes(told.gymId)
@@ -75,12 +76,13 @@ export function createLive({ database, log, url }: { database: Database; log: Lo
   function hear(told: Announcement): void {
     for (const listener of listeners) {
       if (!concerns(listener.person, told)) continue
-      if (told.event !== 'rights') listener.response.write(event(told.event, { gym_id: told.gymId }))
+      if (told.event !== 'rights' && told.event !== 'signed_out')
+        listener.response.write(event(told.event, { gym_id: told.gymId }))
       else
         setTimeout(() => {
           if (!listeners.has(listener)) return
-          listener.response.write(event('rights', {}))
-          listener.end() // it comes back as who they are now
+          if (told.event === 'rights') listener.response.write(event('rights', {}))
+          listener.end() // it comes back as who they are now, or as nobody
         }, rightsSettleMs).unref()
     }
   }

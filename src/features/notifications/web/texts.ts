@@ -101,6 +101,11 @@ export const texts = defineTexts({
         text: (p: Params) =>
           `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', over: 'navbat sizga yetmadi' }[p['cause'] ?? ''] ?? 'aʼzoligingiz bu kunga amal qilmaydi'}.`,
       },
+      new_device: {
+        title: () => 'Yangi qurilmadan kirildi',
+        text: (p: Params) =>
+          `${p['device'] || 'Nomaʼlum qurilma'}, ${p['ip'] ?? ''}. Bu siz boʻlmasangiz, seansni tugating va parolni almashtiring.`,
+      },
       other: { title: () => 'Xabar', text: (_: Params) => '' },
     },
   },
@@ -196,6 +201,11 @@ export const texts = defineTexts({
         text: (p) =>
           `${classOf(p)}: ${{ overlap: 'совпало по времени с другим вашим занятием', over: 'очередь не дошла' }[p['cause'] ?? ''] ?? 'абонемент на этот день не действует'}.`,
       },
+      new_device: {
+        title: () => 'Вход с нового устройства',
+        text: (p) =>
+          `${p['device'] || 'Неизвестное устройство'}, ${p['ip'] ?? ''}. Если это не вы, завершите сеанс и смените пароль.`,
+      },
       other: { title: () => 'Сообщение', text: () => '' },
     },
   },
@@ -290,6 +300,11 @@ export const texts = defineTexts({
         title: () => 'Booking removed',
         text: (p) =>
           `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', over: 'no place became free' }[p['cause'] ?? ''] ?? 'your membership does not hold for it'}.`,
+      },
+      new_device: {
+        title: () => 'Signed in on a new device',
+        text: (p) =>
+          `${p['device'] || 'Unknown device'}, ${p['ip'] ?? ''}. Not you? End that session and change the password.`,
       },
       other: { title: () => 'Message', text: () => '' },
     },

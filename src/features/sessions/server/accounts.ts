@@ -29,6 +29,13 @@ export async function phoneOfAccount(db: Db, accountId: string): Promise<string 
   return rows[0]?.login
 }
 
+/** The phone that a member signs in with, whatever each owner noted. Needs the `auth` scope. */
+export async function phoneOfMember(db: Db, personId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ login: string }>`
+    select login from accounts where role = 'member' and subject_id = ${personId} and deleted_at is null`.execute(db)
+  return rows[0]?.login
+}
+
 type NewAccount = {
   role: Role
   login: string

@@ -6,13 +6,15 @@ import type { Job } from '#src/server/queue.ts'
 const days = (count: number, now: Date): Date => new Date(now.getTime() - count * 86_400_000)
 
 /** Every night: what served its purpose goes, so that small tables stay small. Money and the audit log are never touched. */
-export const cleanUp: Job<{ database: Database; clock: Clock }> = {
+export const cleanUp: Job<{ database: Database; clock: Clock; accessLogDays: number }> = {
   name: 'clean_up',
   schedule: '30 22 * * *',
-  async run(_, { database, clock }) {
+  async run(_, { database, clock, accessLogDays }) {
     const now = clock.now()
     await database.transaction({ role: 'auth' }, async ({ db }) => {
       await sql`delete from sessions where coalesce(ended_at, expires_at) < ${days(90, now)}`.execute(db)
+      await sql`delete from sign_ins where at < ${days(accessLogDays, now)}`.execute(db)
+      await sql`delete from known_devices where last_seen_at < ${days(400, now)}`.execute(db)
       await sql`delete from one_time_codes where expires_at < ${days(2, now)}`.execute(db)
       await sql`delete from throttles where window_start < ${days(2, now)}`.execute(db)
     })

@@ -1,58 +1,22 @@
 import { sql } from 'kysely'
-import type { Role } from '#src/contract/permissions.ts'
 import type { Fail } from '#src/server/failure.ts'
-import { type Context, type Feature, type Http, implement } from '#src/server/serve.ts'
-import { type SignedIn, sessions } from '../contract.ts'
+import { type Feature, type Http, implement } from '#src/server/serve.ts'
+import { sessions } from '../contract.ts'
 import { type Account, findAccount, setPassword } from './accounts.ts'
+import { tellOfPassword } from './changed-sign-in.ts'
+import { forgetDevices, rememberDevice, deviceOf } from './devices.ts'
 import { sendCode, useCode } from './one-time-codes.ts'
 import { assertPasswordIsUncommon, hashPassword, passwordMatches } from './passwords.ts'
-import { endSessions, openSession, rotateSession, type SessionSecrets } from './sessions.ts'
+import { endSessions, rotateSession, type SessionSecrets } from './sessions.ts'
+import { createSignIn, type PublicContext } from './sign-in.ts'
+import { insertSignIn, listSignIns, noteSignIn } from './sign-in-log.ts'
 import { assertWithin, countAgainst, forget, loginLimits, spend } from './throttle.ts'
-import { refreshTtlSeconds, type Tokens } from './tokens.ts'
+import type { Tokens } from './tokens.ts'
 
 type Deps = SessionSecrets & { tokens: Tokens }
-type PublicContext = Pick<Context, 'db' | 'enter' | 'now' | 'today' | 'language' | 'enqueue' | 'http'>
 
 export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: Deps): Feature {
-  const refreshCookie = secureCookies ? '__Host-refresh' : 'refresh'
-
-  /** The refresh token goes where no script can read it; `signed_in` only tells the page that a session may exist. */
-  const keep = (http: Http, role: Role, refreshToken: string) => {
-    http.setCookie(refreshCookie, refreshToken, { maxAgeSeconds: refreshTtlSeconds })
-    http.setCookie('signed_in', role, { maxAgeSeconds: refreshTtlSeconds, readable: true })
-  }
-  const drop = (http: Http) => {
-    http.clearCookie(refreshCookie)
-    http.clearCookie('signed_in')
-  }
-
-  async function signIn({ db, now, http }: PublicContext, account: Account): Promise<SignedIn> {
-    const { accessToken, refreshToken } = await openSession(db, tokens, account, now, http)
-    keep(http, account.role, refreshToken)
-    return { accessToken, role: account.role }
-  }
-
-  /** Who types a wrong password learns nothing; who types the right one learns why they may not come in. */
-  async function signInByPassword<Wrong extends 'login.wrong' | 'root.wrong'>(
-    context: PublicContext & { fail: Fail<Wrong | 'rate_limited'> },
-    role: Role,
-    typed: { login: string; password: string },
-    wrong: Wrong,
-    assertMayEnter: (account: Account) => Promise<void>,
-  ) {
-    const { login, password } = typed
-    const { db, now, http } = context
-    const limits = loginLimits(role, login, http.ip)
-    await assertWithin(context, limits)
-    const account = await findAccount(db, role, login)
-    if (!(await passwordMatches(account?.password_hash, password)) || !account) {
-      await countAgainst(db, limits, now)
-      throw context.fail(wrong, { keepsEffects: true })
-    }
-    await forget(db, limits[0]?.key ?? '')
-    await assertMayEnter(account)
-    return signIn(context, account)
-  }
+  const { refreshCookie, keep, drop, signIn, signInByPassword } = createSignIn({ tokens, secureCookies })
 
   /** GET changes state here because the specification says so: only our own pages may ask. */
   function assertSameSite({ http, fail }: { http: Http; fail: Fail<'forbidden'> }): void {
@@ -153,7 +117,8 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       return {}
     },
 
-    async changePassword({ body }, { db, enter, now, actor, fail }) {
+    async changePassword({ body }, context) {
+      const { db, enter, now, language, http, actor, fail } = context
       await enter({ role: 'auth' })
       const limit = { key: `password:${actor.accountId}`, most: 10, windowSeconds: 900 }
       await assertWithin({ db, now, fail }, [limit])
@@ -168,6 +133,11 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       assertPasswordIsUncommon(fail, body.new_password, 'new_password', { login: rows[0]?.login, fullname: actor.name })
       await setPassword(db, actor.accountId, await hashPassword(body.new_password), now)
       await endSessions(db, { accountId: actor.accountId, exceptSessionId: actor.sessionId }, 'password_changed', now)
+      await forgetDevices(db, actor.accountId)
+      await rememberDevice(db, actor.accountId, deviceOf(http, secureCookies).keep(), now)
+      await insertSignIn(context, actor.accountId, 'password_changed')
+      if (actor.role !== 'superadmin' && rows[0]) await tellOfPassword(context, rows[0].login, language)
+      await enter(actor.adminId ? { role: 'tenant', adminId: actor.adminId } : { role: 'platform' })
       return {}
     },
 
@@ -195,6 +165,10 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       if (account?.status !== 'active') throw fail('code.wrong', { field: 'code', keepsEffects: true })
       await setPassword(db, account.id, await hashPassword(body.new_password), now)
       await endSessions(db, { accountId: account.id }, 'password_reset', now)
+      await forgetDevices(db, account.id)
+      await rememberDevice(db, account.id, deviceOf(context.http, secureCookies).keep(), now)
+      await noteSignIn(context, account, 'password_reset')
+      await tellOfPassword(context, account.login, context.language)
       await forget(db, loginLimits(account.role, account.login, '')[0]?.key ?? '')
       return {}
     },
@@ -221,6 +195,14 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
           lastSeenAt: row.last_seen_at.toISOString(),
           current: row.id === actor.sessionId,
         })),
+      }
+    },
+
+    async signIns(_, { db, enter, actor }) {
+      await enter({ role: 'auth' })
+      const rows = await listSignIns(db, actor.accountId)
+      return {
+        sign_ins: rows.map(({ id, at, ...row }) => ({ _id: id, ...row, at: at.toISOString() })),
       }
     },
 

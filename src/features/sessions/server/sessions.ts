@@ -3,11 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { Actor } from '#src/server/actor.ts'
+import { announce } from '#src/server/announcements.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db, Transaction } from '#src/server/db.ts'
 import { Failure } from '#src/server/failure.ts'
 import type { Account } from './accounts.ts'
-import { graceSeconds, hashOf, refreshTtlSeconds, type Tokens } from './tokens.ts'
+import { graceSeconds, hashOf, lifetimes, type Tokens } from './tokens.ts'
 
 export type SessionSecrets = {
   /** Signs tokens and keys the hashes of one-time codes. */
@@ -16,6 +17,8 @@ export type SessionSecrets = {
   /** The only origin that may refresh and log out; undefined: the request's own host. */
   publicOrigin: string | undefined
 }
+
+const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 type Opened = { accessToken: string; refreshToken: string }
 
@@ -29,7 +32,7 @@ export async function openSession(
 ): Promise<Opened> {
   const id = newId(now.getTime())
   const refreshToken = tokens.firstRefresh(id)
-  const expiresAt = new Date(now.getTime() + refreshTtlSeconds * 1000)
+  const expiresAt = after(now, lifetimes[account.role].idleSeconds)
   await sql`
     insert into sessions (id, account_id, role, subject_id, admin_id, refresh_hash, created_at, last_seen_at, expires_at, user_agent, ip)
     values (${id}, ${account.id}, ${account.role}, ${account.subject_id}, ${account.admin_id}, ${hashOf(refreshToken)}, ${now}, ${now}, ${expiresAt}, ${userAgent}, ${ip})`.execute(
@@ -54,9 +57,15 @@ export async function rotateSession(
   const known = tokens.readRefresh(refreshToken)
   if (!known) return 'foreign'
   const { sessionId, next } = known
-  const expiresAt = new Date(now.getTime() + refreshTtlSeconds * 1000)
+  const ends = sql`case s.role ${sql.join(
+    Object.entries(lifetimes).map(
+      ([role, { idleSeconds, mostSeconds }]) =>
+        sql`when ${role} then least(${after(now, idleSeconds)}::timestamptz, s.created_at + make_interval(secs => ${mostSeconds}))`,
+    ),
+    sql` `,
+  )} end`
   const { rows: rotated } = await sql<{ role: Role }>`
-    update sessions s set parent_refresh_hash = refresh_hash, refresh_hash = ${hashOf(next)}, rotated_at = ${now}, last_seen_at = ${now}, expires_at = ${expiresAt}
+    update sessions s set parent_refresh_hash = refresh_hash, refresh_hash = ${hashOf(next)}, rotated_at = ${now}, last_seen_at = ${now}, expires_at = ${ends}
     from accounts a
     where s.id = ${sessionId} and s.refresh_hash = ${hashOf(refreshToken)} and s.ended_at is null and s.expires_at > ${now}
       and a.id = s.account_id and a.status = 'active' and a.deleted_at is null
@@ -69,26 +78,30 @@ export async function rotateSession(
     where s.id = ${sessionId} and s.parent_refresh_hash = ${hashOf(refreshToken)} and s.refresh_hash = ${hashOf(next)} and s.rotated_at >= ${graceFrom}
       and s.ended_at is null and a.status = 'active' and a.deleted_at is null`.execute(db)
   if (graced[0]) return answer(graced[0].role)
-  await sql`update sessions set ended_at = ${now}, ended_reason = 'token_reuse' where id = ${sessionId} and ended_at is null`.execute(
-    db,
-  )
+  await endSessions(db, { sessionId }, 'token_reuse', now)
   return 'ended'
 }
 
 type EndOf = { sessionId?: string; accountId?: string; subjectId?: string; adminId?: string; exceptSessionId?: string }
 
-/** Ends sessions: one, all of an account or person, or all of an owner and their employees. Noticed everywhere within a second. */
+/** An announcement has a longest length. */
+const mostAnnounced = 100
+
+/** Ends sessions with their open pages: one, all of an account or person, or all of an owner and their employees. Noticed everywhere within a second. */
 export const endSessions = async (
   db: Db,
   { sessionId, accountId, subjectId, adminId, exceptSessionId }: EndOf,
   reason: string,
   now: Date,
-): Promise<number> => {
-  const { numAffectedRows } = await sql`
+): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
     update sessions set ended_at = ${now}, ended_reason = ${reason}
     where ended_at is null and (id = ${sessionId ?? null} or account_id = ${accountId ?? null} or subject_id = ${subjectId ?? null} or admin_id = ${adminId ?? null})
-      and id is distinct from ${exceptSessionId ?? null}::uuid`.execute(db)
-  return Number(numAffectedRows ?? 0)
+      and id is distinct from ${exceptSessionId ?? null}::uuid
+    returning id`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += mostAnnounced)
+    announce(db, { event: 'signed_out', sessionIds: ids.slice(at, at + mostAnnounced) })
 }
 
 type Live = { account_id: string; role: Role; subject_id: string; admin_id: string | null }

@@ -31,9 +31,11 @@ export async function assertWithin({ db, now, fail }: Caller, limits: readonly L
   }
 }
 
-/** Counts one more. Parallel tries wait for each other on the row. */
-export async function countAgainst(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
-  for (const limit of limits) await countOne(db, limit, now)
+/** Counts one more, and tells whether a limit is reached now. Parallel tries wait for each other on the row. */
+export async function countAgainst(db: Db, limits: readonly Limit[], now: Date): Promise<boolean> {
+  let isReached = false
+  for (const limit of limits) if ((await countOne(db, limit, now)).count === limit.most) isReached = true
+  return isReached
 }
 
 async function countOne(db: Db, { key, windowSeconds }: Limit, now: Date): Promise<Counted> {

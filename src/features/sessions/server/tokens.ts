@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Role } from '#src/contract/permissions.ts'
 
 /**
  * Tokens carry the session's id and a signature, so that a forged one never reaches the database; only hashes are
@@ -6,7 +7,14 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
  * answer was lost, get the same successor within the grace.
  */
 export const accessTtlSeconds = 15 * 60
-export const refreshTtlSeconds = 30 * 24 * 3600
+const [hour, day] = [3600, 24 * 3600]
+/** How long a session lives while nobody uses it, and how long at most. Whoever runs the platform signs in every day. */
+export const lifetimes: Readonly<Record<Role, { idleSeconds: number; mostSeconds: number }>> = {
+  superadmin: { idleSeconds: 12 * hour, mostSeconds: 7 * day },
+  admin: { idleSeconds: 30 * day, mostSeconds: 90 * day },
+  employee: { idleSeconds: 30 * day, mostSeconds: 90 * day },
+  member: { idleSeconds: 30 * day, mostSeconds: 90 * day },
+}
 export const graceSeconds = 10
 
 const uuidOf = (bytes: Buffer): string =>

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { formatInstant } from '#src/contract/formats.ts'
+import type { Language } from '#src/contract/languages.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import { maskPhone } from '#src/contract/phones.ts'
+import { smsText } from '#src/features/messages/catalogue.ts'
+import { queueSms } from '#src/features/messages/server/queue-sms.ts'
+import type { Scope } from '#src/server/db.ts'
+import type { Work } from '#src/server/serve.ts'
+import { forgetDevices } from './devices.ts'
+import { endSessions } from './sessions.ts'
+import { insertSignIn } from './sign-in-log.ts'
+
+type SmsWork = Pick<Work, 'db' | 'now' | 'enqueue'>
+
+/** Whoever changed a password without being its person cannot keep them from hearing of it. */
+export const tellOfPassword = (work: SmsWork, phone: string, language: Language): Promise<string | null> =>
+  queueSms(work, {
+    phone,
+    text: smsText('password_changed', language, { time: formatInstant(work.now) }),
+    kind: 'security',
+    language,
+  })
+
+type Moved = {
+  role: Role
+  subjectId: string
+  from: string
+  to: string
+  language: Language
+  adminId: string | null
+  /** The scope that the caller goes on in. */
+  back: Scope
+}
+
+/** Somebody else has changed the phone that a person signs in with: the old number is told, and all their sessions end. */
+export async function tellOfMovedLogin(work: SmsWork & Pick<Work, 'enter'>, moved: Moved): Promise<void> {
+  const { db, now, enter } = work
+  const { role, subjectId, from, to, language, adminId, back } = moved
+  const time = formatInstant(now)
+  await queueSms(work, {
+    phone: from,
+    text: smsText('phone_changed', language, { time, phone: maskPhone(to) }),
+    kind: 'security',
+    language,
+    adminId,
+  })
+  await enter({ role: 'auth' })
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where role = ${role} and subject_id = ${subjectId}`.execute(db)
+  for (const { id } of rows) {
+    await endSessions(db, { accountId: id }, 'phone_changed', now)
+    await forgetDevices(db, id)
+    await insertSignIn({ db, now, http: { ip: '', userAgent: '' } }, id, 'phone_changed')
+  }
+  await enter(back)
+}

@@ -1,0 +1,66 @@
+import type { Role } from '#src/contract/permissions.ts'
+import type { Fail } from '#src/server/failure.ts'
+import type { Context, Http } from '#src/server/serve.ts'
+import type { SignedIn } from '../contract.ts'
+import { type Account, findAccount } from './accounts.ts'
+import { deviceOf, rememberDevice } from './devices.ts'
+import { passwordMatches } from './passwords.ts'
+import { openSession } from './sessions.ts'
+import { noteSignIn } from './sign-in-log.ts'
+import { assertWithin, countAgainst, forget, loginLimits } from './throttle.ts'
+import { lifetimes, type Tokens } from './tokens.ts'
+
+export type PublicContext = Pick<
+  Context,
+  'db' | 'enter' | 'now' | 'today' | 'language' | 'enqueue' | 'http' | 'requestId'
+>
+
+/** What every way in shares: tokens into cookies, tries against their limits, and a line where the person reads it. */
+export function createSignIn({ tokens, secureCookies }: { tokens: Tokens; secureCookies: boolean }) {
+  const refreshCookie = secureCookies ? '__Host-refresh' : 'refresh'
+
+  /** The refresh token goes where no script can read it; `signed_in` only tells the page that a session may exist. */
+  const keep = (http: Http, role: Role, refreshToken: string) => {
+    const maxAgeSeconds = lifetimes[role].idleSeconds
+    http.setCookie(refreshCookie, refreshToken, { maxAgeSeconds })
+    http.setCookie('signed_in', role, { maxAgeSeconds, readable: true })
+  }
+  const drop = (http: Http) => {
+    http.clearCookie(refreshCookie)
+    http.clearCookie('signed_in')
+  }
+
+  async function signIn(context: PublicContext, account: Account): Promise<SignedIn> {
+    const { db, now, http } = context
+    const isNewDevice = await rememberDevice(db, account.id, deviceOf(http, secureCookies).keep(), now)
+    const { accessToken, refreshToken } = await openSession(db, tokens, account, now, http)
+    await noteSignIn(context, account, 'signed_in', { isNewDevice })
+    keep(http, account.role, refreshToken)
+    return { accessToken, role: account.role }
+  }
+
+  /** Who types a wrong password learns nothing; who types the right one learns why they may not come in. */
+  async function signInByPassword<Wrong extends 'login.wrong' | 'root.wrong'>(
+    context: PublicContext & { fail: Fail<Wrong | 'rate_limited'> },
+    role: Role,
+    typed: { login: string; password: string },
+    wrong: Wrong,
+    assertMayEnter: (account: Account) => Promise<void>,
+  ) {
+    const { login, password } = typed
+    const { db, now, http } = context
+    const limits = loginLimits(role, login, http.ip)
+    await assertWithin(context, limits)
+    const account = await findAccount(db, role, login)
+    if (!(await passwordMatches(account?.password_hash, password)) || !account) {
+      const isLocked = await countAgainst(db, limits, now)
+      if (account) await noteSignIn(context, account, isLocked ? 'locked' : 'refused')
+      throw context.fail(wrong, { keepsEffects: true })
+    }
+    await forget(db, limits[0]?.key ?? '')
+    await assertMayEnter(account)
+    return signIn(context, account)
+  }
+
+  return { refreshCookie, keep, drop, signIn, signInByPassword }
+}
