@@ -622,6 +622,10 @@ registerCommand(
   lazyPopup(() => import('#src/features/sessions/web/ConfirmPhoneScreen.tsx'), 'ConfirmPhoneScreen'),
 )
 registerCommand(
+  'receipt',
+  lazyPopup(() => import('./receipt-page.tsx'), 'PaymentReceiptDialog'),
+)
+registerCommand(
   'no_gym_assigned',
   lazyPopup(() => import('#src/features/gyms/web/NoGymDialog.tsx'), 'NoGymDialog'),
 )

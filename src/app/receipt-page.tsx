@@ -1,13 +1,16 @@
 import { ReceiptPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
-import { ReceiptPage } from '#src/features/receipts/web/ReceiptPage.tsx'
+import { ReceiptDialog } from '#src/features/receipts/web/ReceiptDialog.tsx'
+import { ReceiptPage, type ReceiptTools } from '#src/features/receipts/web/ReceiptPage.tsx'
+import type { CommandProps } from '#src/web/commands.tsx'
+
+const pdf: ReceiptTools = (receipt, format, language) => (
+  <ReceiptPdfButton transactionId={receipt._id} format={format} language={language} />
+)
 
 /** A receipt to print, to send and to keep as a file. */
-export function PaymentReceipt() {
-  return (
-    <ReceiptPage
-      tools={(receipt, format, language) => (
-        <ReceiptPdfButton transactionId={receipt._id} format={format} language={language} />
-      )}
-    />
-  )
-}
+export const PaymentReceipt = () => <ReceiptPage tools={pdf} />
+
+/** The same over the page that one comes back to when money has changed hands. */
+export const PaymentReceiptDialog = ({ payload, onClose }: CommandProps<{ transactionId: string }>) => (
+  <ReceiptDialog id={payload.transactionId} tools={pdf} onClose={onClose} />
+)

@@ -18,6 +18,8 @@ export function MoneyField({ value, onChange, ...field }: MoneyFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       value={text}
+      // a preset sum is typed over
+      onFocus={(event) => event.target.select()}
       onChange={(event) => {
         const { inputType } = event.nativeEvent as InputEvent
         const next =

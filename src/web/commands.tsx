@@ -32,6 +32,10 @@ export function openCommand(error: ApiError, sent?: unknown): boolean {
   return true
 }
 
+/** Opens a popup that no reply asked for, over the page that the person goes back to: a receipt. */
+export const openPopup = (name: string, payload: unknown): void =>
+  change({ name, payload, message: '', sent: undefined, id: ++count })
+
 export const closeCommand = (): void => change(null)
 
 const subscribe = (listener: () => void) => {

@@ -107,3 +107,18 @@ export async function choose(page: Page, label: string, name: string): Promise<v
   await box.fill(name)
   await page.getByRole('option', { name }).click()
 }
+
+/** The receipt over the page, once money has changed hands: Print has the focus. */
+export async function receiptOver(page: Page): Promise<Locator> {
+  const receipt = page.getByRole('dialog', { name: /^Chek № \d+$/ })
+  await expect(receipt.getByRole('article')).toBeVisible()
+  await expect(button(receipt, 'Chop etish')).toBeFocused()
+  return receipt
+}
+
+/** Esc, and the person is where they were. */
+export async function closeReceipt(page: Page): Promise<void> {
+  const receipt = await receiptOver(page)
+  await page.keyboard.press('Escape')
+  await expect(receipt).toHaveCount(0)
+}

@@ -5,6 +5,10 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 export const transactionTypes = ['payment', 'refund', 'adjustment', 'cancellation_fee'] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
+/** The act that an address names; without one it is a payment. */
+export const actOf = (name: string | undefined): TransactionType =>
+  transactionTypes.find((type) => type === name) ?? 'payment'
+
 export const directions = ['increase', 'decrease'] as const
 export type Direction = (typeof directions)[number]
 

@@ -19,6 +19,7 @@ import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { countedName, useKinds } from '#src/features/plans/rules.ts'
+import { useMoneyItems } from '#src/features/transactions/web/money-items.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -133,11 +134,15 @@ function SellButton({ member, role, isMain }: { member: Member; role: Role; isMa
 const useIcons = { guest: <UserPlus aria-hidden="true" />, coach_session: <Dumbbell aria-hidden="true" /> }
 
 /** What may be done with the membership of today; its own page opens the dialog. */
-function useMembershipItems({ membership, counted }: Member): MenuItem[] {
+function useMembershipItems({ membership, counted, unpaid_membership, memberships }: Member): MenuItem[] {
   const t = useTexts(texts)
   const role = useRole()
   const refusal = useRefusal()
-  if (!membership || (role !== 'admin' && role !== 'employee')) return []
+  const moneyItems = useMoneyItems()
+  const charged = membership ?? unpaid_membership
+  if (!charged || (role !== 'admin' && role !== 'employee')) return []
+  const money: MenuItem[] = [...moneyItems(paths.membershipPay(role, charged._id), memberships.paid_amount), 'line']
+  if (!membership) return money
   const linkTo = (act: string) => <Link to={paths.membership(role, membership._id)} search={{ act }} />
   const refused = { disabledReason: refusal('memberships.freeze') }
   const isHeld = membership.status === 'active' || membership.status === 'scheduled'
@@ -169,6 +174,7 @@ function useMembershipItems({ membership, counted }: Member): MenuItem[] {
         ]
       : []),
     'line',
+    ...money,
   ]
 }
 

@@ -24,6 +24,7 @@ import { GiftDialog } from './GiftDialog.tsx'
 import { useNoteUse } from './note-use.ts'
 import { ReasonField } from './ReasonField.tsx'
 import { SaleForm } from './SaleForm.tsx'
+import { showSaleReceipt } from './sale-receipt.ts'
 import { texts } from './texts.ts'
 
 export type MembershipAct = 'renew' | 'freeze' | 'unfreeze' | 'gift' | 'change' | 'cancel' | UseKind
@@ -52,6 +53,7 @@ function RenewDialog({ membership, onClose }: ActProps) {
         onDone={(reply) => {
           onClose()
           go(paths.membership(role, reply.membership._id), { leavesForm: true })
+          showSaleReceipt(reply.membership)
         }}
       />
     </Dialog>

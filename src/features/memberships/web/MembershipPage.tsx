@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { countedName, type UseKind, useKinds } from '#src/features/plans/rules.ts'
+import { useMoneyItems } from '#src/features/transactions/web/money-items.tsx'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -136,6 +137,7 @@ function Actions({ membership }: { membership: Membership }) {
     () => acts.find((name) => name === asked && membershipCan(isUse(name) ? 'use' : name, stateOf(membership))) ?? null,
   )
   const rightRefusal = useRefusal()
+  const moneyItems = useMoneyItems()
   const state = stateOf(membership)
   const refusal = (wanted: Exclude<MembershipAct, UseKind>, why: string) =>
     rightRefusal(memberships[wanted]) ??
@@ -183,6 +185,8 @@ function Actions({ membership }: { membership: Membership }) {
             disabledReason: refusal('change', at.cannotChange),
           },
           ...countedItems(membership, at, setAct),
+          'line',
+          ...moneyItems(paths.membershipPay(role, membership._id), membership.paid_amount),
           'line',
           {
             label: t.cancelMembership,

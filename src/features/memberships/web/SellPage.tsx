@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import type { Role } from '#src/contract/permissions.ts'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { members } from '#src/features/members/contract.ts'
@@ -11,11 +10,11 @@ import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
-import { Link, useGo, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
+import { Link, useGo, useGoBack, useOptionalParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import type { Membership } from '../contract.ts'
 import { MembershipTabs } from './MembershipsPage.tsx'
 import { SaleForm } from './SaleForm.tsx'
+import { showSaleReceipt } from './sale-receipt.ts'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
@@ -52,12 +51,6 @@ export function SellPage() {
   )
 }
 
-/** The receipt of what was paid; without a payment the membership itself. */
-const afterSale = (role: Role, { _id, transactions }: Membership): string => {
-  const payment = transactions.findLast(({ transaction_type }) => transaction_type === 'payment')
-  return payment ? paths.receipt(role, payment._id) : paths.membership(role, _id)
-}
-
 type SaleProps = {
   member: Option | undefined
   last: ComponentProps<typeof SaleForm>['last']
@@ -70,6 +63,7 @@ function Sale({ member, last, gyms: choices, hasTabs }: SaleProps) {
   const s = useTexts(saleTexts)
   const role = useRole()
   const go = useGo()
+  const goBack = useGoBack()
   const back = member ? paths.member(role, member.value) : paths.memberships(role)
   return (
     <>
@@ -87,7 +81,11 @@ function Sale({ member, last, gyms: choices, hasTabs }: SaleProps) {
             {t.cancelForm}
           </Link>
         }
-        onDone={({ membership }) => go(afterSale(role, membership), { replace: true, leavesForm: true })}
+        onDone={({ membership }) => {
+          // where the person was before, with the receipt over it; what is still to be paid is shown first
+          if (showSaleReceipt(membership)) goBack(paths.membership(role, membership._id))
+          else go(paths.membership(role, membership._id), { replace: true, leavesForm: true })
+        }}
       />
     </>
   )

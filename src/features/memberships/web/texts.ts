@@ -95,7 +95,6 @@ export const texts = defineTexts({
     renewedFrom: 'Oldingi aʼzolik',
     renewedTo: 'Keyingi aʼzolik',
     open: 'Ochish',
-    payTitle: 'Tranzaksiya qoʻshish',
     payContext: (member: string, plan: string) => `${member}, ${plan}`,
   },
   ru: {
@@ -183,7 +182,6 @@ export const texts = defineTexts({
     renewedFrom: 'Прежний абонемент',
     renewedTo: 'Следующий абонемент',
     open: 'Открыть',
-    payTitle: 'Новая операция',
     payContext: (member: string, plan: string) => `${member}, ${plan}`,
   },
   en: {
@@ -271,7 +269,6 @@ export const texts = defineTexts({
     renewedFrom: 'Previous membership',
     renewedTo: 'Next membership',
     open: 'Open',
-    payTitle: 'Add a transaction',
     payContext: (member: string, plan: string) => `${member}, ${plan}`,
   },
 })

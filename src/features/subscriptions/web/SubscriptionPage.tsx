@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
+import { useMoneyItems } from '#src/features/transactions/web/money-items.tsx'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
 import { optionName } from '#src/features/plans/option-name.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -103,6 +104,7 @@ function Detail({ subscription, place }: { subscription: Subscription; place: Pl
 function Actions({ subscription, pay }: { subscription: Subscription; pay: string }) {
   const t = useTexts(texts)
   const can = useCan(subscriptions.stop)
+  const moneyItems = useMoneyItems()
   const [act, setAct] = useState<'stop' | 'resume' | 'renew' | null>(null)
   if (!can) return null
   const state = { status: subscription.status, end: subscription.end_date }
@@ -142,6 +144,8 @@ function Actions({ subscription, pay }: { subscription: Subscription; pay: strin
             onSelect: () => setAct('resume'),
             disabledReason: subscriptionCan.resume(state, today()) ? null : t.cannotResume,
           },
+          'line',
+          ...moneyItems(pay, subscription.paid_amount),
           'line',
           {
             label: t.stop,

@@ -1,33 +1,30 @@
 import { paths } from '#src/contract/paths.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
-import { movesCash, type TransactionType, transactionTypes } from '#src/features/transactions/rules.ts'
+import { actOf } from '#src/features/transactions/rules.ts'
+import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { texts as transactionTexts } from '#src/features/transactions/web/texts.ts'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { toast } from '#src/ui/toast-store.ts'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { Link, useGo, useGoBack, useParam, useSearch } from '#src/web/navigation.tsx'
+import { Link, useGoBack, useParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { subscriptions } from '../contract.ts'
 import { SubscriptionNotFound } from './SubscriptionPage.tsx'
 import { texts } from './texts.ts'
 
-/** …/subscription/create/{id}: the first payment; the type is known. */
+/** …/subscription/create/{id}: the first payment. */
 export const FirstPaymentPage = () => <Pay isFirst />
 
-/** …/subscription/{id}/transaction: any entry; `?type=refund&payment=…` when the ledger led here. */
+/** …/subscription/{id}/transaction: a payment, or the act that a menu led to: `?type=refund&payment=…`. */
 export const SubscriptionPayPage = () => <Pay isFirst={false} />
-
-const asType = (text: string | undefined): TransactionType | undefined => transactionTypes.find((type) => type === text)
 
 function Pay({ isFirst }: { isFirst: boolean }) {
   const t = useTexts(texts)
   const words = useTexts(transactionTexts)
-  const go = useGo()
   const goBack = useGoBack()
   const search = useSearch()
   const adminId = useParam('admin_id')
@@ -39,11 +36,11 @@ function Pay({ isFirst }: { isFirst: boolean }) {
   useCrumb(subscription?.plan_name, detail)
   if (!subscription)
     return <PageState error={error} onRetry={refetch} notFound={<SubscriptionNotFound place={{ adminId }} />} />
-  const type = isFirst ? 'payment' : asType(search.type)
+  const type = actOf(isFirst ? undefined : search.type)
   return (
     <>
       <PageHead
-        title={t.payTitle}
+        title={words.titles[type]}
         context={
           <span className="inline-flex flex-wrap items-center gap-2">
             {t.payContext(subscription.gym_id.name, subscription.plan_name)}
@@ -53,27 +50,20 @@ function Pay({ isFirst }: { isFirst: boolean }) {
       />
       <Card className="max-w-140">
         <TransactionForm
-          key={id}
+          key={`${id}:${type}`}
           target={{ kind: 'subscription', id }}
           remaining={subscription.remaining_amount}
           transactions={subscription.transaction_ids}
-          hidesType={isFirst}
-          {...(type && { type })}
+          type={type}
           {...(search.payment && { paymentId: search.payment })}
           aside={
             <Link to={detail} className={buttonClass({ variant: 'ghost' })}>
               {t.cancel}
             </Link>
           }
-          onDone={({ message, transaction }) => {
-            // back to the subscription; the receipt is one press away
-            if (movesCash(transaction.transaction_type))
-              toast({
-                tone: 'good',
-                title: message,
-                action: { label: words.openReceipt, onPress: () => go(paths.receipt('superadmin', transaction._id)) },
-              })
+          onDone={({ transaction }) => {
             goBack(detail)
+            showReceipt(transaction)
           }}
         />
       </Card>

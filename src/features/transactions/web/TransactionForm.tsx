@@ -1,25 +1,20 @@
-import type { ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
+import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { Select } from '#src/ui/Select.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
+import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { useHasPermission } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Transaction, transactions as endpoints } from '../contract.ts'
-import {
-  type Direction,
-  movesCash,
-  needsReason,
-  refundableOf,
-  type TransactionType,
-  transactionTypes,
-} from '../rules.ts'
+import { type Direction, effectOf, movesCash, needsReason, refundableOf, type TransactionType } from '../rules.ts'
 import { texts } from './texts.ts'
 
 type TransactionFormProps = {
@@ -30,9 +25,8 @@ type TransactionFormProps = {
   remaining: number
   /** The ledger so far: the payments that a refund can name. */
   transactions?: readonly Transaction[]
-  /** Chosen by the page; with `hidesType` the person is not asked. */
+  /** Which act it is: nobody is asked, each has its own way in. */
   type?: TransactionType
-  hidesType?: boolean
   /** The payment that a refund returns, when the page knows it. */
   paymentId?: string
   /** A link or button beside the submit button. */
@@ -42,7 +36,6 @@ type TransactionFormProps = {
 
 type Values = {
   paid_amount: number | null
-  transaction_type: TransactionType | ''
   payment_method: string
   transaction_id: string
   direction: Direction
@@ -50,42 +43,39 @@ type Values = {
   note: string
 }
 
-/** Only what belongs to the chosen type is sent: an unknown field in a money body is refused. */
-const bodyOf = (target: TransactionFormProps['target'], values: Values): object => {
-  const type = values.transaction_type || undefined
-  return {
-    [target.kind === 'membership' ? 'membership_id' : 'subscribe_id']: target.id,
-    paid_amount: values.paid_amount,
-    transaction_type: type,
-    ...(!type || movesCash(type) ? { payment_method: values.payment_method || undefined } : {}),
-    ...(type === 'refund' ? { transaction_id: values.transaction_id || undefined } : {}),
-    ...(type === 'adjustment' ? { direction: values.direction } : {}),
-    ...(type && needsReason(type) ? { reason: values.reason } : {}),
-    note: values.note,
-  }
-}
+/** Only what belongs to the act is sent: an unknown field in a money body is refused. */
+const bodyOf = (target: TransactionFormProps['target'], type: TransactionType, values: Values): object => ({
+  [target.kind === 'membership' ? 'membership_id' : 'subscribe_id']: target.id,
+  paid_amount: values.paid_amount,
+  transaction_type: type,
+  ...(movesCash(type) ? { payment_method: values.payment_method || undefined } : {}),
+  ...(type === 'refund' ? { transaction_id: values.transaction_id || undefined } : {}),
+  ...(type === 'adjustment' ? { direction: values.direction } : {}),
+  ...(needsReason(type) ? { reason: values.reason } : {}),
+  note: values.note,
+})
 
-/** What the form holds when it opens: the debt, or the payment that a refund names. */
+/** What the form holds when it opens: the debt in cash, or all of the payment that a refund returns, by the way it came. */
 function valuesAtStart(
-  { type, remaining, paymentId, transactions = [] }: TransactionFormProps,
+  { type = 'payment', remaining, paymentId, transactions = [] }: TransactionFormProps,
   payments: readonly Transaction[],
 ): Values {
-  const named = payments.find((payment) => payment._id === paymentId)
   const only = payments.length === 1 ? payments[0] : undefined
+  const returned = type === 'refund' ? (payments.find((payment) => payment._id === paymentId) ?? only) : undefined
+  const owed = type === 'payment' && remaining > 0 ? remaining : null
   return {
-    paid_amount: named ? refundableOf(named, transactions) : remaining > 0 ? remaining : null,
-    transaction_type: type ?? '',
-    payment_method: named?.payment_method ?? '',
-    transaction_id: (named ?? only)?._id ?? '',
+    paid_amount: returned ? refundableOf(returned, transactions) : owed,
+    payment_method: returned?.payment_method ?? (type === 'payment' ? 'cash' : ''),
+    transaction_id: returned?._id ?? '',
     direction: 'decrease',
     reason: '',
     note: '',
   }
 }
 
-/** Takes a payment of a debt, returns one, or corrects what is owed. */
+/** Takes a payment of a debt, returns one, corrects what is owed or adds a fee: the same panel wherever money is written. */
 export function TransactionForm(props: TransactionFormProps) {
-  const { target, gymId, remaining, transactions = [], hidesType = false, aside, onDone } = props
+  const { target, gymId, type = 'payment', remaining, transactions = [], aside, onDone } = props
   const t = useTexts(texts)
   const payments = transactions.filter(
     (row) => row.transaction_type === 'payment' && refundableOf(row, transactions) > 0,
@@ -94,39 +84,39 @@ export function TransactionForm(props: TransactionFormProps) {
     target.kind === 'membership'
       ? endpoints.createForMembership
       : (endpoints.createForSubscription as unknown as typeof endpoints.createForMembership) // the same body but for the name of the id, which bodyOf gives
+  const refusal = useRefusal()
+  const noRight = type === 'payment' ? null : refusal(type === 'refund' ? 'transactions.refund' : 'transactions.adjust')
   const gate = useShiftGate(gymId)
   const form = useApiForm({
     endpoint,
-    formName: `transaction:${target.id}`,
+    formName: `${type}:${target.id}`,
     defaults: valuesAtStart(props, payments),
-    toBody: (values) => bodyOf(target, values),
+    toBody: (values) => bodyOf(target, type, values),
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
     onDone,
   })
-  const [chosen, paymentChosen, method] = useWatch({
-    control: form.form.control,
-    name: ['transaction_type', 'transaction_id', 'payment_method'],
-  })
-  const refunded = payments.find((payment) => payment._id === paymentChosen)
-  const movesMoney = chosen === '' || movesCash(chosen)
-  const most = {
-    '': remaining,
-    payment: remaining,
-    refund: refunded && refundableOf(refunded, transactions),
-    adjustment: undefined,
-    cancellation_fee: undefined,
-  }[chosen]
+  const [paymentChosen, method] = useWatch({ control: form.form.control, name: ['transaction_id', 'payment_method'] })
+  const returned = payments.find((payment) => payment._id === paymentChosen)
+  const [isAsking, setAsking] = useState(false)
+  const goOn = () => gate.ensure(method === 'cash' && movesCash(type), form.submit)
+  const isOtherWay = Boolean(
+    type === 'refund' && method && returned?.payment_method && returned.payment_method !== method,
+  )
+  const choosesPayment = type === 'refund' && payments.length !== 1
+  const methodWords = (way: string | null | undefined) => (way ? t.methods[way as keyof typeof t.methods] : '')
 
   return (
     <>
       <ApiForm
-        form={{ ...form, submit: () => gate.ensure(method === 'cash' && movesMoney, form.submit) }}
-        submitLabel={t.submit[chosen || 'payment']}
+        form={{ ...form, submit: () => (isOtherWay ? setAsking(true) : goOn()) }}
+        submitLabel={t.submit[type]}
+        disabledReason={noRight ?? (type === 'refund' && payments.length === 0 ? t.noPayments : null)}
         aside={aside}
       >
-        {!hidesType && <TypeField />}
-        {chosen === 'refund' && <PaymentField payments={payments} />}
-        {chosen === 'adjustment' && (
+        {type === 'refund' && (
+          <PaymentField payments={payments} transactions={transactions} autoFocus={choosesPayment} />
+        )}
+        {type === 'adjustment' && (
           <FormChoice
             name="direction"
             label={t.direction}
@@ -136,8 +126,13 @@ export function TransactionForm(props: TransactionFormProps) {
             ]}
           />
         )}
-        <AmountField type={chosen} remaining={remaining} most={most} autoFocus={hidesType} />
-        {movesMoney && (
+        <AmountField
+          type={type}
+          remaining={remaining}
+          most={type === 'payment' ? remaining : returned && refundableOf(returned, transactions)}
+          autoFocus={!choosesPayment}
+        />
+        {movesCash(type) && (
           <FormChoice
             name="payment_method"
             label={t.method}
@@ -145,48 +140,49 @@ export function TransactionForm(props: TransactionFormProps) {
             choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
           />
         )}
-        {chosen !== '' && needsReason(chosen) && <FormTextArea name="reason" label={t.reason} required rows={2} />}
-        <FormTextArea name="note" label={t.note} rows={2} />
+        {needsReason(type) && <FormTextArea name="reason" label={t.reason} required rows={2} />}
+        <FormTextArea name="note" label={t.note} rows={1} />
       </ApiForm>
       {gate.dialog}
+      {isAsking && (
+        <ConfirmDialog
+          open
+          tone="plain"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            goOn()
+          }}
+          title={t.otherWay}
+          description={t.otherWayText(methodWords(returned?.payment_method), methodWords(method))}
+          confirmLabel={t.submit.refund}
+          cancelLabel={t.back}
+        />
+      )}
     </>
   )
 }
 
-/** What is done; what one has no right to is shown and says so. */
-function TypeField() {
-  const t = useTexts(texts)
-  const may = {
-    payment: true,
-    refund: useHasPermission('transactions.refund'),
-    adjustment: useHasPermission('transactions.adjust'),
-    cancellation_fee: useHasPermission('transactions.adjust'),
-  } satisfies Record<TransactionType, boolean>
-  return (
-    <FormSelect
-      name="transaction_type"
-      label={t.type}
-      required
-      placeholder={t.typePlaceholder}
-      options={transactionTypes.map((value) => ({
-        value,
-        label: may[value] ? t.types[value] : `${t.types[value]} (${t.noRight})`,
-        disabled: !may[value],
-      }))}
-    />
-  )
-}
-
-/** The payment that a refund returns. */
-function PaymentField({ payments }: { payments: readonly Transaction[] }) {
+/** The payment that a refund returns: all that is left of it, by the way it came, unless something else is typed. */
+function PaymentField({
+  payments,
+  transactions,
+  autoFocus,
+}: {
+  payments: readonly Transaction[]
+  transactions: readonly Transaction[]
+  autoFocus: boolean
+}) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const { control, setValue, formState } = useFormContext<Values>()
+  const { field, fieldState } = useController({ control, name: 'transaction_id' })
   return (
-    <FormSelect
-      name="transaction_id"
+    <Select
       label={t.payment}
       required
-      placeholder={payments.length > 0 ? t.typePlaceholder : t.noPayments}
+      autoFocus={autoFocus}
+      placeholder={payments.length > 0 ? t.choose : t.noPayments}
       options={payments.map((payment) => ({
         value: payment._id,
         label: t.paymentOption(
@@ -195,22 +191,31 @@ function PaymentField({ payments }: { payments: readonly Transaction[] }) {
           payment.payment_method ? t.methods[payment.payment_method] : '',
         ),
       }))}
+      {...field}
+      error={fieldState.error?.message}
+      onChange={(event) => {
+        field.onChange(event.target.value)
+        const payment = payments.find(({ _id }) => _id === event.target.value)
+        if (!payment) return
+        if (!formState.dirtyFields.paid_amount) setValue('paid_amount', refundableOf(payment, transactions))
+        if (!formState.dirtyFields.payment_method) setValue('payment_method', payment.payment_method ?? '')
+      }}
     />
   )
 }
 
 type AmountProps = {
-  type: TransactionType | ''
+  type: TransactionType
   remaining: number
   /** the most that makes sense, when there is such a sum */
   most: number | undefined
 }
 
-/** How much, with a button for all of it. */
+/** How much, with a button for all of it, and what is owed when it is done. */
 function AmountField({ autoFocus, ...props }: AmountProps & { autoFocus: boolean }) {
   const t = useTexts(texts)
   const { control, setValue, formState } = useFormContext<Values>()
-  const amount = useWatch({ control, name: 'paid_amount' })
+  const [amount, direction] = useWatch({ control, name: ['paid_amount', 'direction'] })
   const { most } = props
   return (
     <FormMoney
@@ -230,27 +235,36 @@ function AmountField({ autoFocus, ...props }: AmountProps & { autoFocus: boolean
           </Button>
         ) : undefined
       }
-      hint={<AmountHint {...props} amount={amount} />}
+      hint={<AmountHint {...props} amount={amount} direction={direction} />}
     />
   )
 }
 
-/** What is left now, and after this payment. */
-function AmountHint({ type, remaining, most, amount }: AmountProps & { amount: number | null }) {
+/** What may go back, what is owed now, and after this. */
+function AmountHint({
+  type,
+  remaining,
+  most,
+  amount,
+  direction,
+}: AmountProps & { amount: number | null; direction: Direction }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  if (type === 'refund')
-    return most === undefined ? null : <span className="num">{t.refundMost(formats.som(most))}</span>
-  if (type === 'adjustment' || type === 'cancellation_fee')
-    return <span className="num">{t.left(formats.som(Math.max(0, remaining)))}</span>
-  const after = Math.round((remaining - (amount ?? 0)) * 100) / 100
+  const effect = effectOf(type, amount ?? 0, direction)
+  const after = Math.round((remaining + effect.due - effect.paid) * 100) / 100
+  const isPossible =
+    Boolean(amount) && (type !== 'payment' || after >= 0) && (most === undefined || (amount ?? 0) <= most)
+  const words = isPossible
+    ? after > 0
+      ? t.leftAfter(formats.som(after))
+      : after === 0
+        ? t.paidInFull
+        : t.overpaidAfter(formats.som(-after))
+    : t.left(formats.som(Math.max(0, remaining)))
   return (
     <span className="num">
-      {amount && after >= 0
-        ? after === 0
-          ? t.paidInFull
-          : t.leftAfter(formats.som(after))
-        : t.left(formats.som(Math.max(0, remaining)))}
+      {type === 'refund' && most !== undefined && `${t.refundMost(formats.som(most))}. `}
+      {words}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Banknote, CreditCard, Globe, Pencil, ReceiptText, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -29,6 +30,7 @@ type TransactionListProps = {
 export function TransactionList({ transactions, refundTo, receiptTo, canEdit = true }: TransactionListProps) {
   const t = useTexts(texts)
   const [edited, setEdited] = useState<Transaction | null>(null)
+  const refusal = useRefusal()
   const mayEdit = useCan(endpoints.update) && canEdit
   const columns = useTransactionColumns()
   if (transactions.length === 0) return <EmptyState title={t.none} />
@@ -44,7 +46,8 @@ export function TransactionList({ transactions, refundTo, receiptTo, canEdit = t
               label: t.refundThis,
               icon: <Undo2 aria-hidden="true" />,
               link: <Link to={refundTo(row)} search={{ type: 'refund', payment: row._id }} />,
-              disabledReason: refundableOf(row, transactions) > 0 ? null : t.nothingToRefund,
+              disabledReason:
+                refusal('transactions.refund') ?? (refundableOf(row, transactions) > 0 ? null : t.nothingToRefund),
             },
           ]
         : []),

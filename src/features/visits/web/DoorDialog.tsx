@@ -1,5 +1,8 @@
+import type { ComponentProps } from 'react'
 import { memberships } from '#src/features/memberships/contract.ts'
+import { showSaleReceipt } from '#src/features/memberships/web/sale-receipt.ts'
 import { SaleForm } from '#src/features/memberships/web/SaleForm.tsx'
+import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'
 import { TransactionForm } from '#src/features/transactions/web/TransactionForm.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -27,13 +30,20 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   return <Button onClick={onClose}>{t.close}</Button>
 }
 
+const sold =
+  (onDone: () => void): ComponentProps<typeof SaleForm>['onDone'] =>
+  ({ membership }) => {
+    onDone()
+    showSaleReceipt(membership)
+  }
+
 function Sale({ member, gym, onClose, onDone }: Props) {
   return (
     <SaleForm
       member={{ value: member._id, label: member.fullname }}
       gyms={[{ value: gym._id, label: gym.name }]}
       aside={<CloseButton onClose={onClose} />}
-      onDone={onDone}
+      onDone={sold(onDone)}
     />
   )
 }
@@ -44,16 +54,20 @@ function OfMembership({ act, id, gym, onClose, onDone }: Props & { id: string })
   const { membership } = data
   const aside = <CloseButton onClose={onClose} />
   if (act === 'renew')
-    return <SaleForm renews={membership} gyms={[{ value: gym._id, label: gym.name }]} aside={aside} onDone={onDone} />
+    return (
+      <SaleForm renews={membership} gyms={[{ value: gym._id, label: gym.name }]} aside={aside} onDone={sold(onDone)} />
+    )
   return (
     <TransactionForm
       target={{ kind: 'membership', id }}
+      gymId={gym._id}
       remaining={membership.remaining_amount}
       transactions={membership.transactions}
-      type="payment"
-      hidesType
       aside={aside}
-      onDone={onDone}
+      onDone={({ transaction }) => {
+        onDone()
+        showReceipt(transaction)
+      }}
     />
   )
 }
