@@ -12,6 +12,7 @@ import { Link, usePathname } from '../navigation.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
 import { useDocumentTitle, useTrail } from './crumbs.ts'
+import { currentEntry } from './current-entry.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useFocusOnNavigation } from './page-focus.ts'
 import { useSidebarState } from './sidebar-state.ts'
@@ -62,6 +63,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, childr
   useEffect(() => setSheetOpen(false), [pathname])
 
   const home = `/${role}`
+  const current = currentEntry(menu, pathname)
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -85,7 +87,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, childr
               icon={entry.icon}
               label={entry.label}
               badge={entry.badge}
-              isCurrent={entry.exact ? pathname.replace(/\/$/, '') === entry.to : isBelow(pathname, entry.to)}
+              isCurrent={entry === current}
               {...(entry.lockedReason && { lockedReason: entry.lockedReason })}
               render={(link) => <Link to={entry.to} {...link} />}
             />
@@ -123,5 +125,3 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, childr
     </div>
   )
 }
-
-const isBelow = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)

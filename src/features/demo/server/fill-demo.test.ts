@@ -214,6 +214,23 @@ describe('the days of the demo', () => {
     ).toEqual([])
   })
 
+  it("ask at the gyms' pages, and for freezes that could be given", async () => {
+    expect(await count(sql`from leads where status = 'new'`)).toBeGreaterThan(3)
+    expect(
+      await count(sql`from leads where (status = 'new') <> (answered_at is null) or answered_at < created_at`),
+    ).toBe(0)
+    expect(await count(sql`from freeze_requests where status = 'waiting'`)).toBeGreaterThan(3)
+    expect(await count(sql`from freeze_requests where status = 'accepted'`)).toBeGreaterThan(0)
+    expect(
+      await rows(sql`
+        select r.id, r.status from freeze_requests r join memberships m on m.admin_id = r.admin_id and m.id = r.membership_id
+        where r.member_id <> m.member_id or r.end_on - r.start_on + 1 > m.freeze_days_allowed
+          or r.status = 'waiting' and (m.status <> 'active' or m.is_frozen or m.remaining_tiyin > 0 or r.end_on > m.end_on)
+          or r.status = 'accepted' and not exists (select from membership_freezes f
+            where f.admin_id = r.admin_id and f.membership_id = r.membership_id and f.start_on = r.start_on)`),
+    ).toEqual([])
+  })
+
   it('have visits within the membership that let in, none of them in a freeze', async () => {
     expect(
       await count(sql`from visits v join memberships m on m.admin_id = v.admin_id and m.id = v.membership_id

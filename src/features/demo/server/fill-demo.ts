@@ -11,6 +11,7 @@ import { insertDemo, type Rows } from './rows.ts'
 import { addShifts } from './shifts.ts'
 import { addSubscriptionPlans } from './subscriptions.ts'
 import { sumRatings } from './visits.ts'
+import { addFreezeRequests, addLeads } from './wishes.ts'
 import { type By, createWorld } from './world.ts'
 
 type Deps = { database: Database; clock: Clock; log: Log }
@@ -26,6 +27,14 @@ function sketchDemo(given: Parameters<typeof createWorld>[0]): Rows {
     businesses.flatMap(({ sold }) => sold),
   )
   addNotes(world)
+  addLeads(
+    world,
+    businesses.flatMap(({ gyms }) => gyms),
+  )
+  addFreezeRequests(
+    world,
+    businesses.flatMap(({ sold }) => sold),
+  )
   sumRatings(world)
   numberReceipts(world)
   addShifts(world)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paths } from '#src/contract/paths.ts'
-import { foldText } from '#src/contract/text.ts'
 import { findPublicGym, type PublicGym } from '#src/features/gyms/server/public-address.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
@@ -11,7 +10,7 @@ import type { Db } from '#src/server/db.ts'
 import type { Fail } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { leads } from '../contract.ts'
-import { leadLimits } from '../rules.ts'
+import { leadLimits, leadSearchText } from '../rules.ts'
 
 const day = 24 * 3600
 
@@ -37,7 +36,7 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
   const { rows } = await sql<{ id: string; is_first: boolean }>`
     insert into leads as l (admin_id, id, gym_id, fullname, phone_number, text, language, search_text, created_at)
     values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${fullname}, ${phone_number}, ${text}, ${language},
-      ${foldText(`${fullname} ${phone_number}`)}, ${now})
+      ${leadSearchText(body)}, ${now})
     on conflict (admin_id, gym_id, phone_number) where status = 'new' do update set
       fullname = excluded.fullname, text = coalesce(excluded.text, l.text), search_text = excluded.search_text, version = l.version + 1
     returning id, l.version = 1 as is_first`.execute(db)

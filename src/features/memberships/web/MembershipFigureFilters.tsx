@@ -48,8 +48,8 @@ export const membershipFigureTexts = defineTexts({
     debtOn: (day: string) => `${day} oxiridagi qarz`,
     renewal: 'Davrda tugagan',
     renewals: { expired: 'hammasi', renewed: 'uzaytirilgan', left: 'uzaytirilmagan', open: 'hali uzaytirish mumkin' },
-    earned: 'Topilgan pul',
-    deferred: (day: string) => `${day} holatiga hali topilmagan`,
+    earned: 'Hisoblangan daromad',
+    deferred: (day: string) => `${day} holatiga kelgusi davr daromadi`,
     monthly: (day: string) => `${day} holatiga bir oylik`,
     attention: {
       ending: 'Bugun tugaydi',

@@ -17,7 +17,7 @@ export const figureTexts = defineTexts({
       `${day} oxiridagi holat: shu kungacha sotilgan va bekor qilinmagan aʼzoliklarning (bronlarsiz) narxi − chegirma ± tuzatish + jarima − toʻlovlar + qaytarilganlar, hammasi shu kungacha boʻlgan yozuvlar boʻyicha. Yoshi: toʻlov muddatidan shu kungacha oʻtgan kunlar.`,
     stateToday: 'Bugungi aʼzolik boʻyicha: har bir aʼzo bitta holatda sanaladi.',
     compare:
-      'Oyning birinchi kunidan har bir kungacha yigʻilgan pul. Tanlangan hisob (olingan yoki topilgan) boʻyicha.',
+      'Oyning birinchi kunidan har bir kungacha yigʻilgan pul. Tanlangan hisob (olingan yoki hisoblangan) boʻyicha.',
     averageActive: 'Oʻrtacha faol aʼzo',
     averageActiveInfo:
       'Davrning har bir kunida aʼzoligi amal qilgan va muzlatilmagan aʼzolar soni yigʻindisi ÷ kunlar soni. Bosilsa, aʼzolar va ularning faol kunlari ochiladi.',

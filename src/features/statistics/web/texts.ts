@@ -153,7 +153,7 @@ export const texts = defineTexts({
     gymsOverTime: 'Zallar soni',
     membersOverTime: 'Aʼzolar soni',
     atMonthEnd: 'Oy oxirida',
-    collection: 'Yigʻilish darajasi',
+    collection: 'Undirish darajasi',
     collectionInfo: 'Koʻrsatilgan oylarda boshlangan obunalar narxidan qancha qismi toʻlangan.',
     collectedOf: (collected: string, billed: string) => `${billed}dan ${collected}`,
     sumRevenue: 'Davr daromadi',
