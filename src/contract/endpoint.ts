@@ -28,6 +28,13 @@ type Definition = {
   effect?: true
   /** A write that nobody asks about later (what was read): not in the audit log. */
   isUnrecorded?: true
+  /**
+   * What a write changes for whoever has a page open, as the beginnings of the paths that read it; anything when absent.
+   * test/touched.test.ts does each of them and holds what it says.
+   */
+  touches?: readonly `/${string}`[]
+  /** Shows what any write leaves behind. */
+  followsAll?: true
   /** Hashes a password: few such calls run at a time. */
   hashes?: true
   /** A body beyond this is refused unread; a megabyte when absent. */
@@ -48,6 +55,12 @@ type Definition = {
 
 export type Endpoint = Definition & { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/${string}` }
 export type Contract = Readonly<Record<string, Endpoint>>
+
+/** May what `read` answers be another one after `write`? */
+export const isTouched = (write: Pick<Endpoint, 'touches'>, read: Pick<Endpoint, 'path' | 'followsAll'>): boolean =>
+  !write.touches ||
+  read.followsAll === true ||
+  write.touches.some((beginning) => read.path === beginning || read.path.startsWith(`${beginning}/`))
 
 const method =
   <M extends Endpoint['method']>(name: M) =>

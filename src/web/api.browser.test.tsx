@@ -31,6 +31,21 @@ const remove = post('/note/remove', {
   reply: z.object({}),
 })
 
+const count = get('/count/all', { summary: 'Counts', access: 'signed_in', reply: z.object({ count: z.int() }) })
+const log = get('/log/all', {
+  summary: 'All that was done',
+  access: 'signed_in',
+  followsAll: true,
+  reply: z.object({ lines: z.int() }),
+})
+const mend = post('/note/mend', {
+  summary: 'Mends a note',
+  access: 'signed_in',
+  touches: ['/note'],
+  body: z.object({ id: z.string() }),
+  reply: z.object({}),
+})
+
 const server = standInForServer()
 beforeEach(signIn)
 
@@ -169,6 +184,45 @@ describe('an act without a form', () => {
     await popup.getByRole('button', { name: 'Yopish' }).click()
     await expect.element(popup).not.toBeInTheDocument()
   })
+})
+
+function Count() {
+  const { data } = useApi(count, {})
+  return data ? <p>{data.count} ta</p> : null
+}
+function Log() {
+  const { data } = useApi(log, {})
+  return data ? <p>{data.lines} qator</p> : null
+}
+function Mend() {
+  const { mutate } = useApiMutation(mend, { says: false })
+  return (
+    <button type="button" onClick={() => mutate({ body: { id: '1' } })}>
+      Tuzatish
+    </button>
+  )
+}
+
+test('a write that says what it touches has that read again and what follows everything; the rest when it is next shown', async () => {
+  const all = () => [<Note key="n" />, <Count key="c" />, <Log key="l" />, <Mend key="m" />]
+  showPages({ '/note': all })
+  const firsts = [await asked(), await server.next('/count/all'), await server.next('/log/all')]
+  for (const first of firsts) first.answer({ text: 'Eski', count: 5, lines: 7 })
+  await expect.element(page.getByText('7 qator')).toBeVisible()
+  await page.getByRole('button', { name: 'Tuzatish' }).click()
+  const act = await server.next('/note/mend')
+  act.answer({})
+  const [note, line] = [await asked(), await server.next('/log/all')]
+  note.answer({ text: 'Yangi' })
+  line.answer({ lines: 8 })
+  await expect.element(page.getByText('Yangi')).toBeVisible()
+  await expect.element(page.getByText('8 qator')).toBeVisible()
+  expect(server.calls('/count/all')).toHaveLength(1)
+  cleanUp()
+  showPages({ '/note': Count })
+  const counted = await server.next('/count/all')
+  counted.answer({ count: 6 })
+  await expect.element(page.getByText('6 ta')).toBeVisible()
 })
 
 function Chooser() {

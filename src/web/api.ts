@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '#src/ui/toast-store.ts'
-import type { Endpoint, Reply, Request } from '#src/contract/endpoint.ts'
+import { type Endpoint, isTouched, type Reply, type Request } from '#src/contract/endpoint.ts'
 import { ApiError, isShownElsewhere } from './api-error.ts'
 import { call, onWrite } from './call.ts'
 import { newIdempotencyKey } from './idempotency.ts'
@@ -39,7 +39,14 @@ export const queryClient = new QueryClient({
   },
 })
 onSessionEnd(() => queryClient.clear())
-onWrite(() => void queryClient.invalidateQueries())
+onWrite((write) => {
+  if (!write.touches) return void queryClient.invalidateQueries()
+  // what stands on no screen is asked again when it is next shown, whatever was written
+  void queryClient.invalidateQueries({ refetchType: 'none' })
+  void queryClient.invalidateQueries({
+    predicate: ({ meta }) => !meta?.['endpoint'] || isTouched(write, meta['endpoint'] as Endpoint), // useApi puts it there
+  })
+})
 onLanguage(() => void queryClient.invalidateQueries())
 onTryAgain(
   () => void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' }),
@@ -58,7 +65,7 @@ type ReadOptions = {
   staleMs?: number
 }
 
-/** Reads an endpoint: cached, shared between components, read again after every write. */
+/** Reads an endpoint: cached, shared between components, read again after every write that may have touched it. */
 export const useApi = <E extends Endpoint>(
   endpoint: E,
   request: Request<E>,
@@ -66,6 +73,7 @@ export const useApi = <E extends Endpoint>(
 ): UseQueryResult<Reply<E>, ApiError> =>
   useQuery<Reply<E>, ApiError>({
     queryKey: keyOf(endpoint, request as object),
+    meta: { endpoint },
     queryFn: ({ signal }) => call(endpoint, request, { signal }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData as never } : {}), // its type is generic over the answer, ours is known only at the call
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
@@ -83,7 +91,7 @@ type WriteOptions<E extends Endpoint> = {
   idempotencyKey?: string
 }
 
-/** Writes to an endpoint: on success a toast with the server's message, and everything on screen is read again. */
+/** Writes to an endpoint: on success a toast with the server's message, and what it touches on the screen is read again. */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
   options: WriteOptions<E> = {},

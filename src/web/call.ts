@@ -129,7 +129,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Reply<E>> {
   const response = await certainAnswerOf(endpoint, request as object, options)
   if (response.ok) {
-    if (endpoint.method !== 'GET') for (const hear of hearers) hear()
+    if (endpoint.method !== 'GET') for (const hear of hearers) hear(endpoint)
     return (await response.json().catch(() => {
       throw new ApiError(response.status, { error: 'unreadable_reply' }, response.headers.get('x-request-id'))
     })) as Reply<E> // the server shapes replies by this very schema
@@ -157,6 +157,7 @@ export async function download<E extends Endpoint>(
   return { blob: await response.blob(), name: decodeURIComponent(name) }
 }
 
-const hearers = new Set<() => void>()
+type HearWrite = (endpoint: Endpoint) => void
+const hearers = new Set<HearWrite>()
 /** Called after every write that succeeded. */
-export const onWrite = (hear: () => void): void => void hearers.add(hear)
+export const onWrite = (hear: HearWrite): void => void hearers.add(hear)

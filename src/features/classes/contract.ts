@@ -333,6 +333,7 @@ export const classes = {
   }),
 
   book: post('/class/booking/create', {
+    touches: ['/class', '/member', '/membership', '/visit', '/statistics'],
     summary:
       'A place in a session, or the next one in its waiting list: for oneself, or for `member_id` by the desk. Who waits and asks again takes a place that is free',
     access: 'classes.book',
@@ -356,6 +357,7 @@ export const classes = {
     ],
   }),
   cancelBooking: del('/class/booking/cancel/:id', {
+    touches: ['/class', '/member', '/membership', '/visit', '/statistics'],
     summary:
       'Give a place back; the first of the waiting list gets it in the same moment. Too late it counts as a strike',
     access: 'classes.book',

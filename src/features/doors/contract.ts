@@ -16,6 +16,7 @@ const access = { roles: ['admin'] } as const
 
 export const doors = {
   create: post('/door/device/create', {
+    touches: ['/door'],
     summary: 'Make a door device of a gym: a turnstile, a kiosk, a tablet. Its key is shown this once',
     access,
     status: 201,
@@ -31,6 +32,7 @@ export const doors = {
     reply: z.object({ devices: z.array(device) }),
   }),
   remove: del('/door/device/delete/:door_device_id', {
+    touches: ['/door'],
     summary: 'Take a door device away: its key opens nothing from now on',
     access,
     reply: z.object({}),

@@ -79,6 +79,7 @@ export const leads = {
   all,
   exportAll: exportOf(all),
   setStatus: put('/lead/status/:id', {
+    touches: ['/lead', '/member', '/statistics'],
     summary: 'Say what became of somebody who asked',
     access: 'leads.manage',
     body: z.object({
@@ -92,6 +93,7 @@ export const leads = {
     errors: ['stale_version', 'no_gym_assigned', 'duplicate'],
   }),
   delete: del('/lead/delete/:id', {
+    touches: ['/lead', '/member', '/statistics'],
     summary: 'Forget somebody who asked',
     access: 'leads.manage',
     reply: z.object({}),

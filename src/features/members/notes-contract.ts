@@ -29,6 +29,7 @@ export const memberNotes = {
     errors: ['no_gym_assigned'],
   }),
   addNote: post('/member/note/create/:member_id', {
+    touches: ['/member', '/membership', '/visit'],
     summary: 'Write a note about a member; one that is pinned takes the place of the one pinned before',
     access: 'members.write',
     idempotent: true,
@@ -40,6 +41,7 @@ export const memberNotes = {
     errors: ['rule.broken', 'no_gym_assigned'],
   }),
   updateNote: put('/member/note/update/:note_id', {
+    touches: ['/member', '/membership', '/visit'],
     summary: "Change one's own note, or pin any",
     access: 'members.write',
     query: ofTenant,
@@ -49,6 +51,7 @@ export const memberNotes = {
     errors: ['forbidden', 'stale_version', 'no_gym_assigned'],
   }),
   deleteNote: del('/member/note/delete/:note_id', {
+    touches: ['/member', '/membership', '/visit'],
     summary: "Delete one's own note; an owner deletes any",
     access: 'members.write',
     query: ofTenant,
@@ -57,6 +60,7 @@ export const memberNotes = {
     errors: ['forbidden', 'no_gym_assigned'],
   }),
   message: post('/member/message/:member_id', {
+    touches: ['/sms', '/member'],
     summary: 'Send an SMS of own words to a member',
     access: 'messages.send',
     idempotent: true,

@@ -24,6 +24,7 @@ export const notifications = {
     reply: z.object({ notifications: z.array(notification), unread: z.int(), pagination: pagination() }),
   }),
   read: put('/notification/read', {
+    touches: ['/notification'],
     summary: 'Mark some of the own notifications as read, or all',
     access: 'signed_in',
     body: z.object({ ids: z.optional(z.array(id()).check(z.maxLength(100))), all: z.optional(flag()) }),

@@ -133,8 +133,12 @@ const refusedVisits = get('/visit/refused/all', {
   errors: ['no_gym_assigned'],
 })
 
+// who is at the door changes what people and places show; an entry may end a freeze and takes a place in a class
+const touches = ['/visit', '/member', '/membership', '/statistics', '/class', '/sms', '/gym'] as const
+
 export const visits = {
   checkIn: post('/visit/checkin', {
+    touches,
     summary:
       'Let a member in by id or code, a card code or the text of the phone pass; refused tries are kept with the reason, a second try of the day answers the first visit',
     access: 'visits.write',
@@ -178,6 +182,7 @@ export const visits = {
   refusals: refusedVisits,
   exportRefusals: exportOf(refusedVisits),
   leave: put('/visit/leave/:id', {
+    touches,
     summary: 'Somebody has left the gym',
     access: 'visits.write',
     query: z.object({ admin_id: z.optional(id()) }),
@@ -186,6 +191,7 @@ export const visits = {
     errors: ['state_conflict', 'no_gym_assigned'],
   }),
   undo: del('/visit/undo/:id', {
+    touches,
     summary: 'Take a check-in back: within a minute, or on its day as long as nobody came after it',
     access: 'visits.write',
     query: z.object({ admin_id: z.optional(id()) }),
