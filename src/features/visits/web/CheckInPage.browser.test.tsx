@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Asked, standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { dismissToast } from '#src/ui/toast-store.ts'
+import { CheckInPage } from './CheckInPage.tsx'
+
+// The door over answers that are slow and cross each other: nobody is let in whom the text did not mean.
+
+const server = standInForServer()
+beforeEach(signIn)
+beforeEach(dismissToast)
+
+const gym = { _id: 'gym', name: 'Temir Zal' }
+const person = (fullname: string, more: object = {}) => ({
+  _id: fullname,
+  fullname,
+  avatar: null,
+  phone_number: '+998901112233',
+  code: '123456',
+  gender: 'female',
+  status: 'active',
+  membership: { status: 'active', is_frozen: false },
+  came_at: null,
+  ...more,
+})
+const shahnoza = person('Shahnoza Azimova')
+const zafar = person('Zafar Botirov', { gender: 'male' })
+
+const box = () => page.getByRole('combobox', { name: 'Ism, telefonning oxirgi raqamlari yoki aʼzo kodi' })
+const option = (name: RegExp) => page.getByRole('option', { name })
+const verdict = () => page.getByRole('region', { name: 'Javob' })
+const toasts = () => page.getByRole('alert')
+
+const found = (...members: object[]) => ({ members, has_more: false })
+const entered = (member: typeof zafar) => ({
+  visit: {
+    _id: `visit of ${member._id}`,
+    member_id: member,
+    gym_id: gym,
+    membership: { _id: 'm', plan_name: 'Bir oylik', end_date: '2030-01-01', remaining_days: 20 },
+    visited_at: new Date().toISOString(),
+    is_present: true,
+    left_at: null,
+    override_reason: null,
+    let_in_by: null,
+  },
+  already: false,
+  overdue: 0,
+  counted: null,
+  undo_seconds: 60,
+})
+
+async function open() {
+  showPages({ '/checkin': CheckInPage })
+  const gyms = await server.next('/gym/foradmin/all')
+  gyms.answer({ gyms: [gym], pagination: { page: 1, total: 1, totalPages: 1 } })
+  await expect.element(box()).toBeVisible()
+}
+/** The list and an early Enter may both have asked: the call of this text. */
+async function find(text: string): Promise<Asked> {
+  const asked = await server.next('/visit/find')
+  return asked.query['search'] === text ? asked : find(text)
+}
+const checkIn = () => server.next('/visit/checkin')
+/** Types a text and sees its search leave. */
+async function search(text: string): Promise<Asked> {
+  await box().fill(text)
+  return find(text)
+}
+
+describe('the door', () => {
+  test.each([
+    ['the older first', false],
+    ['the newer first', true],
+  ])('two searches cross, and Enter lets in whom the last text means: %s', async (_order, isCrossed) => {
+    await open()
+    const older = await search('shahnoza')
+    const newer = await search('zafar')
+    const answers = [() => older.answer(found(shahnoza)), () => newer.answer(found(zafar))]
+    for (const answer of isCrossed ? answers.toReversed() : answers) answer()
+    await expect.element(option(/Zafar Botirov/)).toBeVisible()
+    await expect.element(option(/Shahnoza/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    const act = await checkIn()
+    expect(act.body).toMatchObject({ member_id: zafar._id })
+    act.answer(entered(zafar))
+    await expect.element(verdict()).toHaveTextContent('Zafar Botirov')
+  })
+
+  test('arrows and Enter over the people of an older text let nobody in', async () => {
+    await open()
+    const older = await search('shahnoza')
+    older.answer(found(shahnoza))
+    await expect.element(option(/Shahnoza/)).toBeVisible()
+    const newer = await search('zafar')
+    await expect.element(option(/Shahnoza/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{ArrowDown}1')
+    expect(server.calls('/visit/checkin')).toEqual([])
+    newer.answer(found())
+  })
+
+  test('an Enter that waited for its answer is forgotten by the next letter', async () => {
+    await open()
+    await box().fill('shahnoza')
+    await userEvent.keyboard('{Enter}')
+    const older = await find('shahnoza')
+    await box().fill('zafar')
+    older.answer(found(shahnoza))
+    const newer = await find('zafar')
+    newer.answer(found(zafar))
+    await expect.element(option(/Zafar Botirov/)).toBeVisible()
+    expect(server.calls('/visit/checkin')).toEqual([])
+  })
+
+  test('people of one name are told apart by gender, phone, code, state and photo, and nobody is let in by chance', async () => {
+    await open()
+    const asked = await search('shahnoza')
+    const other = person('Shahnoza Azimova', {
+      _id: 'other',
+      phone_number: '+998907654321',
+      code: '654321',
+      gender: 'male',
+      avatar: '/files/other.webp',
+      membership: { status: 'expired', is_frozen: false },
+    })
+    asked.answer(found(shahnoza, other))
+    await expect.element(option(/Shahnoza Azimova/).nth(0)).toHaveTextContent(/11 22 33.*123456.*Ayol.*Faol/)
+    await expect.element(option(/Shahnoza Azimova/).nth(1)).toHaveTextContent(/765 43 21.*654321.*Erkak.*tugagan/)
+    await userEvent.keyboard('{Enter}')
+    expect(server.calls('/visit/checkin')).toEqual([])
+    await userEvent.keyboard('2')
+    const act = await checkIn()
+    expect(act.body).toMatchObject({ member_id: 'other' })
+  })
+
+  test('the toast of one person never stands beside the card of another, however late the answer', async () => {
+    await open()
+    const first = await search('shahnoza')
+    first.answer(found(shahnoza))
+    await expect.element(option(/Shahnoza/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    const late = await checkIn()
+    const second = await search('zafar')
+    late.answer(entered(shahnoza))
+    await expect.element(verdict()).toHaveTextContent('Shahnoza Azimova')
+    await expect.element(box()).toHaveValue('zafar') // what is typed for the next stays
+    second.answer(found(zafar))
+    await expect.element(option(/Zafar/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    const act = await checkIn()
+    act.refuse(422, {
+      error: 'visit.refused',
+      message: 'Kirish mumkin emas',
+      data: { reason: 'expired', member: zafar, membership: null, overdue: 0, hours: null, can_override: false },
+    })
+    await expect.element(verdict()).toHaveTextContent('Zafar Botirov')
+    await expect.element(toasts().getByText(/Shahnoza/)).not.toBeInTheDocument()
+  })
+})
