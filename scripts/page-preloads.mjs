@@ -1,4 +1,4 @@
-import { frameOf, readRoutes } from './page-routes.mjs'
+import { readRoutes } from './page-routes.mjs'
 
 /**
  * Writes what each page loads beside the entry, so that the server can name it in the HTML (src/server/page-html.ts): the
@@ -7,7 +7,7 @@ import { frameOf, readRoutes } from './page-routes.mjs'
 export const pagePreloads = () => ({
   name: 'polvon-page-preloads',
   apply: 'build',
-  generateBundle(_options, bundle) {
+  async generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
     const withImports = (chunk, seen) => {
       if (!chunk || seen.has(chunk.fileName)) return seen
@@ -27,9 +27,9 @@ export const pagePreloads = () => ({
       chunks.find(({ isEntry }) => isEntry),
       new Set(),
     )
-    const pages = readRoutes().map(({ area, path, file }) => {
+    const pages = (await readRoutes()).map(({ path, files }) => {
       const needed = new Set()
-      for (const one of [...frameOf(area), file]) withImports(chunkOf(one), needed)
+      for (const file of files) withImports(chunkOf(file), needed)
       return { path, files: [...needed].filter((name) => !entry.has(name)).map((name) => `/${name}`) }
     })
     this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pages) })

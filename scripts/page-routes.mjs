@@ -1,32 +1,49 @@
-import fs from 'node:fs'
 import path from 'node:path'
+import * as vite from 'vite'
+import { ESModulesEvaluator, ssrDynamicImportKey } from 'vite/module-runner'
 
 const root = path.dirname(path.dirname(import.meta.filename))
-const fileOf = (imported) => imported.replace(/^#/, '').replace(/^\.\//, 'src/app/')
 
-/** @typedef {{ area: string, path: string, file: string }} Route */
-
-/**
- * The routes and the files that they load, as src/app/pages.tsx says: it is one line for each. A test compares them with
- * the router's own.
- * @returns {Route[]}
- */
-export function readRoutes() {
-  const source = fs.readFileSync(path.join(root, 'src', 'app', 'pages.tsx'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '') // a comment there shows a line, too
-  const named = new Map(
-    [...source.matchAll(/const (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name, imported]) => [name, imported]),
-  )
-  const routes = [...source.matchAll(/\bpage\(\s*(\w+),\s*'([^']+)',\s*(?:\(\) =>\s*import\('([^']+)'\)|(\w+))/g)].map(
-    ([, area, below, imported, name]) => ({
-      area,
-      path: area === 'open' || area === 'root' ? below : `/${area}${below === '/' ? '' : below}`,
-      file: fileOf(imported ?? named.get(name) ?? ''),
-    }),
-  )
-  if (routes.length === 0) throw new Error('src/app/pages.tsx has no route that this can read')
-  return routes
+/** Runs modules as they stand, but for their lazy imports: each is answered by the name of its file, which is not loaded. */
+class LazyImportsByName extends ESModulesEvaluator {
+  runInlinedModule(context, code) {
+    return super.runInlinedModule({ ...context, [ssrDynamicImportKey]: async (file) => ({ file }) }, code)
+  }
 }
 
-/** What stands around the pages of an area. */
-export const frameOf = (area) =>
-  area === 'root' ? [] : area === 'open' ? ['src/features/sessions/web/PublicArea.tsx'] : ['src/app/areas.tsx']
+/** @typedef {{ path: string, files: string[] }} Route */
+
+/**
+ * Every page with the files that it loads, its area's first: what the list of src/app/pages.tsx says when it is run.
+ * @returns {Promise<Route[]>}
+ */
+export async function readRoutes() {
+  const server = await vite.createServer({
+    root,
+    configFile: false,
+    cacheDir: '.cache/routes',
+    logLevel: 'error',
+    appType: 'custom',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  })
+  const runner = vite.createServerModuleRunner(server.environments.ssr, {
+    hmr: false,
+    sourcemapInterceptor: false,
+    evaluator: new LazyImportsByName(),
+  })
+  try {
+    globalThis.self ??= globalThis // the router looks for a window
+    await runner.import('/src/app/pages.tsx')
+    const { pageTable } = await runner.import('/src/app/route-maker.ts')
+    return await Promise.all(
+      pageTable.map(async ({ path: address, loads }) => {
+        const found = await Promise.all(loads.map((load) => load()))
+        return { path: address, files: found.map(({ file }) => file.replace('/', '')) }
+      }),
+    )
+  } finally {
+    await runner.close()
+    await server.close()
+  }
+}

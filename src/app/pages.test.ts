@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Role } from '#src/contract/permissions.ts'
 import { pathFits } from '#src/web/layout/crumbs.ts'
+import { projectRoot } from '#src/server/project-root.ts'
 import { readRoutes } from '../../scripts/page-routes.mjs'
 import { paths } from '#src/contract/paths.ts'
 
@@ -19,8 +22,14 @@ it('stands each page once', () => {
   expect(seen.filter((path, index) => seen.indexOf(path) !== index)).toEqual([])
 })
 
-it('is read whole by the build, which names the code of each page', () => {
-  expect(readRoutes().map(({ path }) => path)).toEqual(pages.map(({ path }) => path))
+it('is read whole by the build, which names the code of each page', async () => {
+  const routes = await readRoutes()
+  expect(routes.map(({ path }) => path)).toEqual(pages.map(({ path }) => path))
+  expect(routes.flatMap(({ files }) => files).filter((file) => !existsSync(join(projectRoot(), file)))).toEqual([])
+  expect(routes.find(({ path }) => path === '/admin/members')?.files).toEqual([
+    'src/app/areas.tsx',
+    'src/features/members/web/MembersPage.tsx',
+  ])
 })
 
 it('leads every link somewhere', () => {

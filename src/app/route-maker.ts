@@ -2,8 +2,11 @@ import { type AnyRoute, createRoute, lazyRouteComponent, type RouteComponent } f
 import { loadCode } from '#src/ui/code.ts'
 import type { CrumbKey } from './crumb-texts.ts'
 
-/** Every page's full path and its name, for breadcrumbs, titles and the menu. */
-export const pageTable: { path: string; crumb?: CrumbKey | undefined }[] = []
+type Load = () => Promise<unknown>
+
+/** Every page's full path, its name for breadcrumbs, titles and the menu, and what it loads: its area and itself. */
+export const pageTable: { path: string; crumb?: CrumbKey | undefined; loads: readonly Load[] }[] = []
+const frames = new Map<AnyRoute, Load>()
 
 type Components<M> = { [K in keyof M]: M[K] extends () => unknown ? K : never }[keyof M] & string
 
@@ -13,10 +16,8 @@ const fullPath = (parent: AnyRoute, path: string): string => {
 }
 
 /** The router would reload the page whose code did not come, and leave the browser's own error page behind without a connection. */
-export const lazyPage = <M extends Record<string, unknown>>(
-  load: () => Promise<M>,
-  name: Components<M>,
-): RouteComponent => lazyRouteComponent(() => loadCode(load), name) as RouteComponent // Components<M> names a component without required props
+const lazyPage = <M extends Record<string, unknown>>(load: () => Promise<M>, name: Components<M>): RouteComponent =>
+  lazyRouteComponent(() => loadCode(load), name) as RouteComponent // Components<M> names a component without required props
 
 /** A page below an area: its code is loaded when somebody goes there, or points at a link to it. */
 export function page<M extends Record<string, unknown>>(
@@ -26,7 +27,8 @@ export function page<M extends Record<string, unknown>>(
   name: Components<M>,
   crumb?: CrumbKey,
 ): AnyRoute {
-  pageTable.push({ path: fullPath(parent, path), crumb })
+  const frame = frames.get(parent)
+  pageTable.push({ path: fullPath(parent, path), crumb, loads: frame ? [frame, load] : [load] })
   return createRoute({
     getParentRoute: () => parent,
     path,
@@ -34,15 +36,14 @@ export function page<M extends Record<string, unknown>>(
   })
 }
 
-/** The frame of one role's pages. */
-export const area = <M extends Record<string, unknown>>(
+/** What stands around the pages of one role at its path, or around those of everybody at none. */
+export function area<M extends Record<string, unknown>>(
   parent: AnyRoute,
-  path: `/${string}`,
+  place: { path: `/${string}` } | { id: string },
   load: () => Promise<M>,
   name: Components<M>,
-): AnyRoute =>
-  createRoute({
-    getParentRoute: () => parent,
-    path,
-    component: lazyPage(load, name),
-  })
+): AnyRoute {
+  const route: AnyRoute = createRoute({ getParentRoute: () => parent, ...place, component: lazyPage(load, name) })
+  frames.set(route, load)
+  return route
+}

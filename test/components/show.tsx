@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { UiLabelsProvider } from '#src/ui/labels.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
-import { uiLabels } from '#src/web/shell-texts.ts'
+import { uiLabels } from '#src/web/ui-labels.ts'
 
 let shown: { root: Root; place: HTMLElement } | undefined
 

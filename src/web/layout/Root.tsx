@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { UiLabelsProvider } from '#src/ui/labels.tsx'
 import { Toaster } from '#src/ui/Toaster.tsx'
-import { uiLabels } from '../shell-texts.ts'
+import { uiLabels } from '../ui-labels.ts'
 import { useLanguage } from '../texts.ts'
 import { RateLimitHost } from './RateLimitHost.tsx'
 

@@ -1,0 +1,28 @@
+import { registerCommand } from '#src/web/commands.tsx'
+import { lazyPopup } from '#src/web/lazy-popup.ts'
+
+// the popup of each `command` reply
+registerCommand(
+  'confirm_employee',
+  lazyPopup(() => import('#src/features/sessions/web/ConfirmPhoneScreen.tsx'), 'ConfirmPhoneScreen'),
+)
+registerCommand(
+  'receipt',
+  lazyPopup(() => import('./receipt-page.tsx'), 'PaymentReceiptDialog'),
+)
+registerCommand(
+  'no_gym_assigned',
+  lazyPopup(() => import('#src/features/gyms/web/NoGymDialog.tsx'), 'NoGymDialog'),
+)
+registerCommand(
+  'no_active_subscription',
+  lazyPopup(() => import('#src/features/gyms/web/SubscriptionDialog.tsx'), 'NoActiveSubscriptionDialog'),
+)
+registerCommand(
+  'create_subscription',
+  lazyPopup(() => import('#src/features/gyms/web/SubscriptionDialog.tsx'), 'CreateSubscriptionDialog'),
+)
+registerCommand(
+  'add_member',
+  lazyPopup(() => import('#src/features/members/web/AddMemberPopup.tsx'), 'AddMemberPopup'),
+)

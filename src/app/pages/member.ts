@@ -1,0 +1,48 @@
+import { area, page } from '../route-maker.ts'
+import { root } from './root.ts'
+import { accountPage, notificationsPage, receiptPage } from './shared.ts'
+
+const member = area(root, { path: '/member' }, () => import('../areas.tsx'), 'MemberArea')
+const contactsPage = () => import('#src/features/portal/web/ContactsPage.tsx')
+const ownPage = () => import('#src/features/portal/web/OwnMembershipsPage.tsx')
+
+/** Of members. */
+export const memberPages = member.addChildren([
+  page(member, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
+  page(member, '/', () => import('#src/features/portal/web/PortalPage.tsx'), 'PortalPage', 'memberDashboard'),
+  page(member, '/memberships', ownPage, 'OwnMembershipsPage', 'memberMemberships'),
+  page(member, '/orders', ownPage, 'OrdersPage', 'memberOrders'),
+  page(
+    member,
+    '/payments',
+    () => import('#src/features/portal/web/OwnPaymentsPage.tsx'),
+    'OwnPaymentsPage',
+    'ownPayments',
+  ),
+  page(member, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
+  page(member, '/schedule', () => import('../member-schedule-page.tsx'), 'MemberSchedulePage', 'memberSchedule'),
+  page(
+    member,
+    '/edus',
+    () => import('#src/features/classes/web/MemberTimetable.tsx'),
+    'MemberTimetable',
+    'memberClasses',
+  ),
+  page(member, '/managers', contactsPage, 'ContactsPage', 'contacts'),
+  page(
+    member,
+    '/teachers',
+    () => import('#src/features/classes/web/MemberCoachesPage.tsx'),
+    'MemberCoachesPage',
+    'coaches',
+  ),
+  page(
+    member,
+    '/payment/plan/upgrade',
+    () => import('#src/features/portal/web/UpgradePage.tsx'),
+    'UpgradePage',
+    'upgrade',
+  ),
+  page(member, '/account', accountPage, 'AccountPage', 'account'),
+  page(member, '/data', () => import('#src/features/own-data/web/OwnDataPage.tsx'), 'OwnDataPage', 'ownData'),
+])

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { callErrors } from './errors/calls.ts'
+import { classErrors } from './errors/classes.ts'
+import { deskErrors } from './errors/desk.ts'
+import { gymErrors } from './errors/gyms.ts'
+import { membershipErrors } from './errors/memberships.ts'
+import { peopleErrors } from './errors/people.ts'
+import { errors } from './errors.ts'
+
+test('a code stands in one area: a second one would silently take its place', () => {
+  const areas = [callErrors, peopleErrors, gymErrors, membershipErrors, deskErrors, classErrors]
+  expect(areas.flatMap((area) => Object.keys(area)).sort()).toEqual(Object.keys(errors).sort())
+})

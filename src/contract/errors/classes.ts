@@ -1,0 +1,89 @@
+import type { Refusal } from '../refusal.ts'
+
+/** Classes and the places in them. */
+export const classErrors = {
+  'class.refused': {
+    status: 422,
+    uz: '{why}',
+    ru: '{why}',
+    en: '{why}',
+  },
+  'class.over': {
+    status: 409,
+    uz: 'Mashgʻulot boshlangan yoki oʻtib ketgan: boshqasini tanlang',
+    ru: 'Занятие уже началось или прошло: выберите другое',
+    en: 'The class has begun or is over: choose another',
+  },
+  'class.not_open': {
+    status: 422,
+    uz: 'Yozilish {day} kuni ochiladi',
+    ru: 'Запись откроется {day}',
+    en: 'Booking opens on {day}',
+  },
+  'class.cancelled': {
+    status: 409,
+    uz: 'Mashgʻulot bekor qilingan: boshqasini tanlang',
+    ru: 'Занятие отменено: выберите другое',
+    en: 'The class is cancelled: choose another',
+  },
+  'class.already_booked': {
+    status: 409,
+    uz: 'Bu mashgʻulotga allaqachon yozilgansiz',
+    ru: 'Вы уже записаны на это занятие',
+    en: 'You have a place in this class already',
+  },
+  'class.overlap': {
+    status: 422,
+    uz: 'Bu vaqtda «{kind}» mashgʻulotiga yozilgansiz: avval uni bekor qiling',
+    ru: 'На это время вы записаны на «{kind}»: сначала отмените запись',
+    en: 'You have {kind} at this time: cancel it first',
+  },
+  'class.waiting_limit': {
+    status: 422,
+    uz: 'Bir kunda koʻpi bilan {count} ta navbatda turish mumkin: boshqa kunni tanlang',
+    ru: 'В один день можно ждать не более {count} мест: выберите другой день',
+    en: 'You can wait for at most {count} places a day: choose another day',
+  },
+  'class.blocked': {
+    status: 422,
+    uz: 'Kelmagan yoki kech bekor qilingan mashgʻulotlar sababli {day} gacha yozila olmaysiz',
+    ru: 'Из-за пропусков и поздних отмен запись закрыта до {day}',
+    en: 'Because of classes missed or cancelled late you can book again from {day}',
+  },
+  'class.too_early': {
+    status: 422,
+    uz: 'Davomat mashgʻulotdan 60 daqiqa oldin ochiladi',
+    ru: 'Отмечать можно за 60 минут до занятия',
+    en: 'Attendance opens 60 minutes before the class',
+  },
+  'class.outside_hours': {
+    status: 422,
+    uz: 'Zal bu vaqtda yopiq: ish vaqtiga mos vaqt tanlang',
+    ru: 'Зал в это время закрыт: выберите время в часы работы',
+    en: 'The gym is closed then: choose a time within its hours',
+  },
+  'class.no_days': {
+    status: 422,
+    uz: 'Bu muddatda tanlangan hafta kuni yoʻq',
+    ru: 'В этом сроке нет выбранных дней недели',
+    en: 'The period has none of the chosen weekdays',
+  },
+  'class.name_taken': {
+    status: 409,
+    uz: 'Bunday nom bor: boshqasini yozing',
+    ru: 'Такое название уже есть: введите другое',
+    en: 'This name exists already: choose another',
+  },
+  'class.coach_taken': {
+    status: 409,
+    uz: 'Bu xodim murabbiylar roʻyxatida bor',
+    ru: 'Этот сотрудник уже в списке тренеров',
+    en: 'This employee is a coach already',
+  },
+  'class.in_use': {
+    status: 409,
+    uz: 'Oldinda mashgʻulotlar bor: avval ularni bekor qiling yoki almashtiring',
+    ru: 'Впереди есть занятия: сначала отмените или замените их',
+    en: 'Classes lie ahead: cancel or change them first',
+  },
+} as const satisfies Record<string, Refusal>
