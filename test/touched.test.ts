@@ -12,7 +12,9 @@ import { buildTenant, type Tenant } from './tenant.ts'
 
 const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // only the contracts are read, no handler runs
 const endpoints: Endpoint[] = features(noDeps).flatMap(({ contract }) => Object.values(contract))
-const narrow = endpoints.filter(({ touches }) => touches)
+const narrow = endpoints.filter(({ touches }) => touches && touches.length > 0)
+/** They only ask what a write would do. */
+const rehearsals = endpoints.filter(({ touches }) => touches?.length === 0)
 const read = endpoints.filter(
   ({ method, effect, streams, access }) => method === 'GET' && !effect && !streams && access !== 'public',
 )
@@ -99,6 +101,20 @@ test('every write that names what it touches is done here', () => {
 test('there is much to be read', () => {
   expect(looks.length).toBeGreaterThan(100)
 })
+
+test.each(rehearsals.map((endpoint) => [endpoint.path, endpoint] as const))(
+  '%s says what would be and changes nothing',
+  async (_, endpoint) => {
+    const [, noun = '', kind = ''] = endpoint.path.split('/')
+    const url = urlOf(
+      { ...endpoint, path: endpoint.path.replace(':id', records[`${noun}_${kind}`] ?? '') as Endpoint['path'] },
+      bodyIds(),
+    )
+    const { status, body } = await tenant.callers.admin.post(url, { places: 7 })
+    expect([status, body.effect?.sessions?.changed > 0]).toEqual([200, true])
+    expect(await shot()).toEqual(last)
+  },
+)
 
 test.each(acts)('%s leaves unchanged what it does not name', async (act, by, more) => {
   const endpoint = endpointOf(act)

@@ -89,6 +89,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.home('admin'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },
     { to: paths.statistics(), label: t.statistics, icon: <ChartColumn {...icon} /> },
     { to: paths.checkIn('admin'), label: t.checkIn, icon: <LogIn {...icon} /> },
+    { to: paths.classes('admin'), label: t.classes, icon: <CalendarDays {...icon} /> },
     { to: paths.employees(), label: t.employees, icon: <UsersRound {...icon} /> },
     { to: paths.gyms(), label: t.gyms, icon: <Building2 {...icon} /> },
     { to: paths.members('admin'), label: t.members, icon: <Users {...icon} /> },
@@ -105,6 +106,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
   employee: (t) => [
     { to: paths.home('employee'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, exact: true },
     { to: paths.checkIn('employee'), label: t.checkIn, icon: <LogIn {...icon} /> },
+    { to: paths.classes('employee'), label: t.classes, icon: <CalendarDays {...icon} /> },
     { to: paths.members('employee'), label: t.members, icon: <Users {...icon} /> },
     { to: paths.leads('employee'), label: t.leads, icon: <Phone {...icon} /> },
     { to: paths.memberships('employee'), label: t.memberships, icon: <CreditCard {...icon} /> },

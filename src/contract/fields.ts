@@ -262,7 +262,7 @@ export const fieldTexts = {
   },
   'class.room_required': {
     uz: 'Xonani tanlang',
-    ru: 'Выберите зал',
+    ru: 'Выберите помещение',
     en: 'Choose the room',
   },
   'class.session_required': {

@@ -106,6 +106,10 @@ export const paths = {
   shift: (role: Role, shiftId: string) => `${paths.shifts(role)}/${shiftId}`,
   receipt: (role: Role, transactionId: string) => `${home(role)}/receipts/${transactionId}`,
   debtors: (role: Role) => `${home(role)}/debtors`,
+  /** The week of classes; `?session=` opens one. */
+  classes: (role: Role) => `${home(role)}/classes`,
+  /** What it is made of: kinds, coaches, rooms, series, rules. */
+  classPart: (role: Role, part: string) => `${home(role)}/classes/${part}`,
   /** People who asked on a gym's page; `?lead=` opens one. */
   leads: (role: Role) => `${home(role)}/leads`,
   /** Memberships that end soon; `?tab=ended` those that ended. */

@@ -3,6 +3,7 @@ import { root } from './root.ts'
 import {
   accountPage,
   checkInPage,
+  classPartPage,
   debtorsPage,
   endingsPage,
   freezeRequestsPage,
@@ -11,6 +12,7 @@ import {
   receiptPage,
   refusedVisitsPage,
   shiftPage,
+  timetablePage,
   transactionsPage,
   visitsPage,
 } from './shared.ts'
@@ -27,6 +29,8 @@ export const employeePages = employee.addChildren([
   page(employee, '/shift/$shift_id', shiftPage, 'ShiftPage', 'shift'),
   page(employee, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(employee, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
+  page(employee, '/classes', timetablePage, 'TimetablePage', 'classes'),
+  page(employee, '/classes/$part', classPartPage, 'ClassPartPage', 'settings'),
   page(employee, '/checkin', checkInPage, 'CheckInPage', 'checkIn'),
   page(employee, '/checkin/visits', visitsPage, 'VisitsPage', 'visits'),
   page(employee, '/checkin/refused', refusedVisitsPage, 'RefusedVisitsPage', 'refusedVisits'),

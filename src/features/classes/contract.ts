@@ -120,6 +120,8 @@ const settings = z.object({
   version: z.int(),
 })
 
+export type ClassSettings = z.output<typeof settings>
+
 /** What an act does to people, before and after it is done. */
 const effect = z.object({
   /** everybody who is told */
@@ -259,6 +261,7 @@ export const classes = {
     body: seriesChange,
     reply: z.object({ effect }),
     isUnrecorded: true,
+    touches: [],
     errors: changesOfSeries,
   }),
   updateSeries: put('/class/series/update/:id', {
@@ -311,6 +314,7 @@ export const classes = {
     body: sessionChange,
     reply: z.object({ effect }),
     isUnrecorded: true,
+    touches: [],
     errors: [...writes, 'stale_version', 'state_conflict'],
   }),
   updateSession: put('/class/session/update/:id', {

@@ -1,7 +1,6 @@
 import { CalendarX2, Info } from 'lucide-react'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
-import { shortWeekdays } from '#src/features/plans/condition-words.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -10,9 +9,10 @@ import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
-import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
-import { weekdayOf } from '#src/contract/days.ts'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type ClassStrikes, classes, type MemberSession } from '../contract.ts'
+import { chosenFrom } from './chosen-from.ts'
+import { type DayMark, DayStrip } from './DayStrip.tsx'
 import { OwnBookings } from './OwnBookings.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { texts } from './texts.ts'
@@ -50,9 +50,9 @@ export function MemberTimetable() {
       ) : (
         <section aria-label={t.timetable} className="flex flex-col gap-4">
           <DayStrip
-            first={first}
+            days={Array.from({ length: daysShown }, (_, index) => addDays(first, index))}
             day={shown.day}
-            sessions={fitting}
+            markOf={(day) => markOf(fitting, day)}
             onDay={(day) => shown.show({ day: day === first ? '' : day })}
           />
           {(kinds.length > 1 || coaches.length > 1) && (
@@ -115,64 +115,10 @@ function useShown(first: Day) {
   }
 }
 
-type Named = { _id: string; name: string }
-function chosenFrom(sessions: readonly MemberSession[] | undefined, of: (session: MemberSession) => Named | null) {
-  const found = new Map<string, string>()
-  for (const session of sessions ?? []) {
-    const named = of(session)
-    if (named) found.set(named._id, named.name)
-  }
-  return [...found].map(([value, label]) => ({ value, label }))
-}
-
-type DayStripProps = { first: Day; day: Day; sessions: readonly MemberSession[]; onDay: (day: Day) => void }
-
-/** Two weeks under the thumb; a dot says that there is a class, a filled one that one is booked. */
-function DayStrip({ first, day, sessions, onDay }: DayStripProps) {
-  const t = useTexts(texts)
-  const formats = useFormats()
-  const weekdays = shortWeekdays(useLanguage())
-  const days = Array.from({ length: daysShown }, (_, index) => addDays(first, index))
-  return (
-    <nav aria-label={t.days} className="-mx-4 overflow-x-auto px-4 pb-1 sm:mx-0 sm:px-0">
-      <ol className="flex gap-1.5">
-        {days.map((each) => {
-          const held = sessions.filter(({ date, status }) => date === each && status === 'scheduled')
-          const isOwn = held.some(({ booking }) => booking !== null)
-          const isChosen = each === day
-          return (
-            <li key={each}>
-              <button
-                type="button"
-                aria-current={isChosen ? 'date' : undefined}
-                aria-label={`${formats.weekday(each)}, ${formats.day(each)}${isOwn ? `, ${t.booked}` : ''}`}
-                onClick={() => onDay(each)}
-                className={cx(
-                  'flex min-h-16 w-13 flex-col items-center justify-center gap-0.5 rounded-lg border',
-                  isChosen
-                    ? 'border-accent bg-accent text-on-accent'
-                    : 'border-line bg-surface text-ink hover:bg-hover',
-                )}
-              >
-                <span className={cx('text-xs', !isChosen && 'text-muted')}>
-                  {each === first ? t.today : weekdays[weekdayOf(each) - 1]}
-                </span>
-                <span className="num font-semibold text-md">{Number(each.slice(8))}</span>
-                <span
-                  aria-hidden="true"
-                  className={cx(
-                    'size-1.5 rounded-full border',
-                    held.length === 0 ? 'border-transparent' : 'border-current',
-                    isOwn && 'bg-current',
-                  )}
-                />
-              </button>
-            </li>
-          )
-        })}
-      </ol>
-    </nav>
-  )
+function markOf(sessions: readonly MemberSession[], day: Day): DayMark {
+  const held = sessions.filter(({ date, status }) => date === day && status === 'scheduled')
+  if (held.some(({ booking }) => booking !== null)) return 'own'
+  return held.length > 0 ? 'some' : 'none'
 }
 
 /** What was missed is said before it hurts. */

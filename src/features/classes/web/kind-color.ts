@@ -11,3 +11,15 @@ export const kindColor: Readonly<Record<ClassColor, string>> = {
   violet: 'bg-info',
   pink: 'bg-bad',
 }
+
+/** The same colour as a ground under ink. */
+export const kindGround: Readonly<Record<ClassColor, string>> = {
+  teal: 'bg-chart-1/12',
+  orange: 'bg-chart-2/12',
+  blue: 'bg-chart-3/12',
+  red: 'bg-chart-4/12',
+  green: 'bg-chart-5/14',
+  grey: 'bg-chart-6/14',
+  violet: 'bg-info/12',
+  pink: 'bg-bad/10',
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { closeSessions, makeAllSessions } from '#src/features/classes/server/jobs.ts'
 import { createSuperadmin } from '#src/features/sessions/server/superadmins.ts'
 import { remindOwners } from '#src/features/reminders/server/subscription-reminders.ts'
 import { advanceSubscriptions } from '#src/features/subscriptions/server/advance-subscriptions.ts'
@@ -203,6 +204,8 @@ describe('the days of the demo', () => {
       await remindOwners(db, clock.now())
     })
     expect((await print()) === before).toBe(true)
+    expect(await closeSessions(api.application.deps.database, clock.now())).toBe(0)
+    expect(await makeAllSessions(api.application.deps.database, clock.now())).toBe(0)
   })
 
   it('freeze what the memberships say, within what was sold', async () => {
@@ -271,6 +274,23 @@ describe('the days of the demo', () => {
         where not g.is_same_for_all and (v.visited_at at time zone 'Asia/Tashkent')::time not between
           case m.gender when 'male' then g.for_men_from when 'female' then g.for_women_from else least(g.for_men_from, g.for_women_from) end
           and case m.gender when 'male' then g.for_men_to when 'female' then g.for_women_to else greatest(g.for_men_to, g.for_women_to) end`),
+    ).toBe(0)
+  })
+
+  it('book classes that count their places rightly, within memberships, and wait only for full ones', async () => {
+    expect(await count(sql`from class_bookings where status = 'waiting'`)).toBeGreaterThan(5)
+    expect(await count(sql`from class_bookings where status = 'attended'`)).toBeGreaterThan(500)
+    expect(
+      await count(sql`from class_sessions s left join lateral (
+          select count(*) filter (where b.status in ('booked', 'attended', 'no_show')) as booked,
+            count(*) filter (where b.status = 'waiting') as waiting, coalesce(max(b.nr), 0) as asked
+          from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id) b on true
+        where (s.booked, s.waiting) <> (b.booked, b.waiting) or s.asked < b.asked or (s.waiting > 0 and s.booked < s.places)`),
+    ).toBe(0)
+    expect(
+      await count(sql`from class_bookings b join memberships m on m.admin_id = b.admin_id and m.id = b.membership_id
+        join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
+        where m.member_id <> b.member_id or m.gym_id <> s.gym_id or s.held_on not between m.start_on and m.end_on or b.asked_at >= s.starts_at`),
     ).toBe(0)
   })
 

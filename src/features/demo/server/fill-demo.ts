@@ -4,6 +4,7 @@ import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
 import { numberReceipts } from './book.ts'
+import { addClasses } from './classes.ts'
 import { addDebtMessages, addReminders } from './messages.ts'
 import { addNotes } from './notes.ts'
 import { addFixedOwners, addSmallOwners } from './owners.ts'
@@ -20,7 +21,9 @@ type Deps = { database: Database; clock: Clock; log: Log }
 function sketchDemo(given: Parameters<typeof createWorld>[0]): Rows {
   const world = createWorld(given)
   addSubscriptionPlans(world)
-  const businesses = [...addFixedOwners(world), ...addSmallOwners(world)]
+  const fixed = addFixedOwners(world)
+  const businesses = [...fixed, ...addSmallOwners(world)]
+  for (const [nr, business] of fixed.entries()) addClasses(world, world.random.fork(`classes ${nr}`), business)
   addReminders(world)
   addDebtMessages(
     world,

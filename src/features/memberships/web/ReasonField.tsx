@@ -5,13 +5,21 @@ import { useTexts } from '#src/web/texts.ts'
 import { actTexts } from './act-texts.ts'
 
 /** Why: one tap for what is usual, own words for the rest. */
-export function ReasonField({ label, suggestions }: { label: string; suggestions: readonly string[] }) {
+export function ReasonField({
+  label,
+  suggestions,
+  maxLength = 500,
+}: {
+  label: string
+  suggestions: readonly string[]
+  maxLength?: number
+}) {
   const t = useTexts(actTexts)
   const { setValue } = useFormContext()
   const reason: unknown = useWatch({ name: 'reason' })
   return (
     <div className="flex flex-col gap-2">
-      <FormTextArea name="reason" label={label} required rows={2} maxLength={500} />
+      <FormTextArea name="reason" label={label} required rows={2} maxLength={maxLength} />
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="sr-only">{t.suggestions}</legend>
         {suggestions.map((word) => (

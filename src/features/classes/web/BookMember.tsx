@@ -1,0 +1,66 @@
+import { useMemberAbout } from '#src/features/members/web/member-about.ts'
+import { useMemberList } from '#src/features/members/web/member-list.ts'
+import { Combobox } from '#src/ui/Combobox.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { useApiMutation } from '#src/web/api.ts'
+import { useSearch } from '#src/web/search.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type ClassSession, classes } from '../contract.ts'
+import { deskTexts } from './desk-texts.ts'
+import { texts } from './texts.ts'
+
+const undoMs = 5000
+
+/** Found by name or phone and booked at once, with five seconds to think better of it; a refusal says its way out. */
+export function BookMember({ session }: { session: ClassSession }) {
+  const t = useTexts(deskTexts)
+  const words = useTexts(texts)
+  const formats = useFormats()
+  const about = useMemberAbout()
+  const search = useSearch()
+  const answer = useMemberList({ search: search.text, limit: 20, gym_id: session.gym_id._id })
+  const cancel = useApiMutation(classes.cancelBooking)
+  const book = useApiMutation(classes.book, {
+    says: false,
+    fails: 'inline',
+    onDone: ({ message, booking }) =>
+      toast({
+        tone: 'good',
+        title: `${booking.member_id.fullname}: ${message}`,
+        action: { label: words.undo, onPress: () => cancel.mutate({ id: booking._id, query: {} }) },
+        actionMs: undoMs,
+      }),
+  })
+  const asked = book.variables?.body.member_id
+  const name = answer.data?.members.find(({ _id }) => _id === asked)?.fullname
+  return (
+    <div className="grid gap-2">
+      <Combobox
+        key={book.submittedAt} // empty again after each who was chosen
+        label={t.bookMember}
+        placeholder={t.bookPlaceholder}
+        emptyText={t.noMember}
+        hint={session.free === 0 ? t.fullNote : undefined}
+        disabled={book.isPending}
+        options={(answer.data?.members ?? []).map((member) => ({
+          value: member._id,
+          label: member.fullname,
+          hint: member.phone_number ? formats.phone(member.phone_number) : '',
+          about: about(member),
+          avatar: member.avatar,
+        }))}
+        {...search.answeredBy(answer)}
+        value={null}
+        onChange={(option) =>
+          option && book.mutate({ query: {}, body: { session_id: session._id, member_id: option.value } })
+        }
+      />
+      {book.error && (
+        <p role="alert" className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
+          {name && <strong className="font-semibold">{name}: </strong>}
+          {book.error.message}
+        </p>
+      )}
+    </div>
+  )
+}

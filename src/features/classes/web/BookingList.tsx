@@ -1,0 +1,180 @@
+import { Check, Ticket, UserRound, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { paths } from '#src/contract/paths.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import { Badge, StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import { useApiMutation } from '#src/web/api.ts'
+import { useHasPermission, useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type ClassBooking, type ClassSession, classes } from '../contract.ts'
+import { deskTexts } from './desk-texts.ts'
+import { hasBegun, mayNoteAttendance } from './session-time.ts'
+
+const ForgiveDialog = lazyPart(() => import('./ForgiveDialog.tsx'), 'ForgiveDialog')
+
+type BookingListProps = {
+  session: ClassSession
+  title: (count: number) => string
+  bookings: readonly ClassBooking[]
+  /** What stands when there is nobody; nothing at all when left out. */
+  empty?: string | undefined
+  isFolded?: boolean
+}
+
+export function BookingList({ session, title, bookings, empty, isFolded = false }: BookingListProps) {
+  if (bookings.length === 0 && !empty) return null
+  const rows = (
+    <ul className="divide-y divide-line">
+      {bookings.map((booking) => (
+        <BookingRow key={booking._id} session={session} booking={booking} />
+      ))}
+    </ul>
+  )
+  const heading = title(bookings.length)
+  if (isFolded)
+    return (
+      <details>
+        <summary className="cursor-pointer font-semibold text-muted">{heading}</summary>
+        {rows}
+      </details>
+    )
+  return (
+    <section aria-label={heading}>
+      <h3 className="font-semibold">{heading}</h3>
+      {bookings.length === 0 ? <p className="py-3 text-muted">{empty}</p> : rows}
+    </section>
+  )
+}
+
+const tones: Readonly<Record<ClassBooking['status'], Tone>> = {
+  waiting: 'warn',
+  booked: 'info',
+  attended: 'good',
+  no_show: 'bad',
+  cancelled: 'off',
+  late: 'bad',
+}
+
+function BookingRow({ session, booking }: { session: ClassSession; booking: ClassBooking }) {
+  const t = useTexts(deskTexts)
+  const formats = useFormats()
+  const { member_id: member, status, place } = booking
+  const isHeld = status === 'booked' || status === 'attended' || status === 'no_show'
+  const canNote = isHeld && session.status === 'scheduled' && mayNoteAttendance(session)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+      {place !== null && <span className="num w-5 shrink-0 text-end font-semibold text-muted">{place}</span>}
+      <Avatar name={member.fullname} src={member.avatar} decorative />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="break-words font-medium">{member.fullname}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+          {member.phone_number && <span className="num">{formats.phone(member.phone_number)}</span>}
+          <span>{booking.membership.name}</span>
+          {booking.is_visit_spent && (
+            <span className="inline-flex items-center gap-1">
+              <Ticket aria-hidden="true" className="size-3.5" />
+              {t.visitSpent}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="flex items-center gap-1.5 max-sm:ml-auto">
+        {canNote ? (
+          <Attendance session={session} booking={booking} />
+        ) : (
+          status !== 'waiting' &&
+          status !== 'booked' && <StatusBadge tone={tones[status]}>{t.statuses[status]}</StatusBadge>
+        )}
+        {booking.forgiven_at && <Badge>{t.forgiven}</Badge>}
+        <RowMenu session={session} booking={booking} />
+      </div>
+    </li>
+  )
+}
+
+/** Two buttons that stay pressed: what was noted wrongly is noted anew. */
+function Attendance({
+  session,
+  booking: { _id, status, member_id: member },
+}: {
+  session: ClassSession
+  booking: ClassBooking
+}) {
+  const t = useTexts(deskTexts)
+  const note = useApiMutation(classes.attendance, { says: false })
+  const asked = note.isPending ? note.variables.body.status : undefined
+  const press = (next: 'attended' | 'no_show') => note.mutate({ id: _id, query: {}, body: { status: next } })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant={status === 'attended' ? 'primary' : 'secondary'}
+        aria-pressed={status === 'attended'}
+        aria-label={t.cameMark(member.fullname)}
+        icon={<Check aria-hidden="true" />}
+        pending={asked === 'attended'}
+        onClick={() => press('attended')}
+      >
+        {t.came}
+      </Button>
+      {hasBegun(session) && (
+        <Button
+          size="sm"
+          variant={status === 'no_show' ? 'danger' : 'ghost'}
+          aria-pressed={status === 'no_show'}
+          aria-label={t.missedMark(member.fullname)}
+          icon={<X aria-hidden="true" />}
+          pending={asked === 'no_show'}
+          onClick={() => press('no_show')}
+        >
+          {t.missed}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function RowMenu({ session, booking }: { session: ClassSession; booking: ClassBooking }) {
+  const t = useTexts(deskTexts)
+  const role = useRole()
+  const mayForgive = useHasPermission('classes.forgive')
+  const cancel = useApiMutation(classes.cancelBooking)
+  const [isForgiving, setForgiving] = useState(false)
+  const { member_id: member, status } = booking
+  const canCancel = (status === 'booked' || status === 'waiting') && !hasBegun(session)
+  const canForgive = mayForgive && booking.strike_at !== null && booking.forgiven_at === null
+  return (
+    <>
+      <Menu
+        label={t.actionsOf(member.fullname)}
+        items={[
+          {
+            label: t.openMember,
+            icon: <UserRound aria-hidden="true" />,
+            link: <Link to={paths.member(role, member._id)} />,
+          },
+          ...(canForgive ? [{ label: t.forgive, onSelect: () => setForgiving(true) }] : []),
+          ...(canCancel
+            ? [
+                {
+                  label: t.cancelBooking,
+                  icon: <X aria-hidden="true" />,
+                  tone: 'bad' as const,
+                  onSelect: () => cancel.mutate({ id: booking._id, query: {} }),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {isForgiving && (
+        <Suspense>
+          <ForgiveDialog booking={booking} onClose={() => setForgiving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { ReasonField } from '#src/features/memberships/web/ReasonField.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { type ClassSession, classes } from '../contract.ts'
+import { deskTexts } from './desk-texts.ts'
+
+/** Why a class is not held: its people read it. */
+export function CancelSession({ session, onDone }: { session: ClassSession; onDone: () => void }) {
+  const t = useTexts(deskTexts)
+  const form = useApiForm({
+    endpoint: classes.cancelSession,
+    params: { id: session._id, query: {} },
+    defaults: { reason: '' },
+    onDone,
+  })
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{t.cancelTitle}</h3>
+      <p className="mb-4 text-muted">{t.cancelText(session.booked + session.waiting)}</p>
+      <ApiForm
+        form={form}
+        submitLabel={t.cancelDo}
+        guardsLeaving={false}
+        aside={<Button onClick={onDone}>{t.back}</Button>}
+      >
+        <ReasonField label={t.reason} suggestions={t.reasons} maxLength={300} />
+      </ApiForm>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useWatch } from 'react-hook-form'
+import { isDay } from '#src/contract/days.ts'
+import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormSelect } from '#src/web/forms/choice-fields.tsx'
+import { FormDate } from '#src/web/forms/FormDate.tsx'
+import { FormNumber } from '#src/web/forms/number-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { useSettled } from '#src/web/use-settled.ts'
+import { type ClassSession, classes } from '../contract.ts'
+import { deskTexts } from './desk-texts.ts'
+import { EffectNote } from './EffectNote.tsx'
+import { type ClassChoices, useClassChoices } from './session-choices.ts'
+
+type Props = { session: ClassSession; onDone: () => void }
+
+/** One class gets another day, time, coach, room or number of places; who is told stands there before it is saved. */
+export function ChangeSession({ session, onDone }: Props) {
+  const { choices, error, refetch } = useClassChoices(session.gym_id._id)
+  if (!choices) return <PageState error={error} onRetry={refetch} />
+  return <ChangeForm session={session} choices={choices} onDone={onDone} />
+}
+
+const valuesOf = ({ date, time, duration, coach_id, room_id, places, version }: ClassSession) => ({
+  date,
+  time,
+  duration: duration as number | null,
+  coach_id: coach_id?._id ?? '',
+  room_id: room_id._id,
+  places: places as number | null,
+  version,
+})
+type Values = ReturnType<typeof valuesOf>
+
+function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoices }) {
+  const t = useTexts(deskTexts)
+  const form = useApiForm({
+    endpoint: classes.updateSession,
+    params: { id: session._id, query: {} },
+    defaults: valuesOf(session),
+    formName: `session:${session._id}`,
+    onDone,
+  })
+  const values = useWatch({ control: form.form.control }) as Values // every field has a default
+  return (
+    <section>
+      <h3 className="mb-4 font-semibold">{t.changeTitle}</h3>
+      <ApiForm form={form} submitLabel={t.save} aside={<Button onClick={onDone}>{t.back}</Button>}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormDate name="date" label={t.date} required />
+          <TimeField name="time" label={t.time} />
+          <FormNumber name="duration" label={t.duration} suffix={t.minutes} required />
+          <FormNumber name="places" label={t.placesField} required />
+          <FormSelect name="coach_id" label={t.coach} options={choices.coaches} />
+          <FormSelect name="room_id" label={t.room} options={choices.rooms} required />
+        </div>
+        <Preview id={session._id} values={values} />
+      </ApiForm>
+    </section>
+  )
+}
+
+const pauseMs = 350
+
+/** Asked anew when nothing more is typed; what is not whole yet is not asked. */
+function Preview({ id, values }: { id: string; values: Values }) {
+  const { date, time, duration, places } = values
+  const isWhole = isDay(date) && /^\d\d:\d\d$/.test(time) && duration !== null && places !== null
+  const settled = JSON.parse(useSettled(JSON.stringify(values), pauseMs)) as Values // what was put in
+  const isSettled = JSON.stringify(settled) === JSON.stringify(values)
+  const answer = useApi(
+    classes.previewSession,
+    { id, query: {}, body: { ...settled, duration: settled.duration ?? 0, places: settled.places ?? 0 } },
+    { enabled: isWhole && isSettled, staleMs: 0, keepPrevious: true },
+  )
+  if (!isWhole) return null
+  return (
+    <div className={isSettled && !answer.isPlaceholderData ? undefined : 'opacity-60'}>
+      <EffectNote answer={{ data: answer.data, error: isSettled ? answer.error : null }} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { paths } from '#src/contract/paths.ts'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { TabLinks } from '#src/ui/TabLinks.tsx'
+import { useHasPermission, useRole } from '#src/web/me.ts'
+import { Link, useSearch } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import type { ClassGym, useClassGym } from './class-gym.ts'
+import { deskTexts } from './desk-texts.ts'
+
+export const classParts = ['series', 'kinds', 'coaches', 'rooms', 'rules'] as const
+export type ClassPart = (typeof classParts)[number]
+
+/** Title, the gym and the pages of the timetable as tabs; what is made up of by those who may. */
+export function ClassHead({
+  current,
+  place: { gym, gyms, choose },
+  actions,
+}: {
+  current: 'week' | ClassPart
+  place: ReturnType<typeof useClassGym>
+  actions?: ReactNode
+}) {
+  const t = useTexts(deskTexts)
+  const isShared = current === 'kinds' || current === 'coaches'
+  return (
+    <PageHead
+      title={current === 'week' ? t.title : t.tabs[current]}
+      context={isShared ? t.shared : gym && t.context(gym.name)}
+      actions={
+        <>
+          {gyms && gyms.length > 1 && gym && <GymSelect gym={gym} gyms={gyms} onChange={choose} />}
+          {actions}
+        </>
+      }
+      tabs={<ClassTabs current={current} />}
+    />
+  )
+}
+
+type GymSelectProps = { gym: ClassGym; gyms: readonly ClassGym[]; onChange: (gymId: string) => void }
+
+function GymSelect({ gym, gyms, onChange }: GymSelectProps) {
+  const t = useTexts(deskTexts)
+  return (
+    <Select
+      label={t.gym}
+      hideLabel
+      className="min-w-40 max-sm:w-full"
+      value={gym._id}
+      onChange={(event) => onChange(event.target.value)}
+      options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}
+    />
+  )
+}
+
+function ClassTabs({ current }: { current: 'week' | ClassPart }) {
+  const t = useTexts(deskTexts)
+  const role = useRole()
+  const mayManage = useHasPermission('classes.manage')
+  const gymId = useSearch()['gym_id']
+  const search: Record<string, string> = gymId ? { gym_id: gymId } : {}
+  if (!mayManage) return null
+  return (
+    <TabLinks
+      label={t.title}
+      current={current}
+      tabs={[
+        {
+          id: 'week',
+          label: t.tabs.week,
+          render: (link) => <Link to={paths.classes(role)} search={search} {...link} />,
+        },
+        ...classParts.map((part) => ({
+          id: part,
+          label: t.tabs[part],
+          render: (link: object) => <Link to={paths.classPart(role, part)} search={search} {...link} />,
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { NotFoundScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
+import { useParam } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { type ClassPart, classParts } from './ClassHead.tsx'
+import { deskTexts } from './desk-texts.ts'
+import { CoachList, KindList, RoomList } from './PartLists.tsx'
+import { RulesPage } from './RulesPage.tsx'
+import { SeriesList } from './SeriesList.tsx'
+
+const pages: Readonly<Record<ClassPart, () => React.ReactNode>> = {
+  series: SeriesList,
+  kinds: KindList,
+  coaches: CoachList,
+  rooms: RoomList,
+  rules: RulesPage,
+}
+
+/** …/classes/{part}: what the timetable is made of. */
+export function ClassPartPage() {
+  const t = useTexts(deskTexts)
+  const asked = useParam('part')
+  const part = classParts.find((each) => each === asked)
+  useCrumb(part && t.tabs[part])
+  if (!part) return <NotFoundScreen />
+  const Page = pages[part]
+  return <Page key={part} />
+}

@@ -1,0 +1,48 @@
+import { BellRing } from 'lucide-react'
+import type { ApiError } from '#src/web/api-error.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import type { ClassEffect } from '../contract.ts'
+import { deskTexts } from './desk-texts.ts'
+
+type EffectNoteProps = { answer: { data: { effect: ClassEffect } | undefined; error: ApiError | null } }
+
+/** Before anything is saved: how many are told, and by name who loses the place. */
+export function EffectNote({ answer: { data, error } }: EffectNoteProps) {
+  const t = useTexts(deskTexts)
+  const formats = useFormats()
+  if (error) return <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">{error.message}</p>
+  if (!data) return null
+  const { told, bookings, sessions } = data.effect
+  const counts = [
+    sessions.changed > 0 && t.sessionsChanged(sessions.changed),
+    sessions.made > 0 && t.sessionsMade(sessions.made),
+    sessions.cancelled > 0 && t.sessionsCancelled(sessions.cancelled),
+  ].filter(Boolean)
+  return (
+    <section aria-live="polite" className="rounded-md bg-sunken px-3.5 py-3">
+      <p className="flex items-center gap-2 font-medium">
+        <BellRing aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        {told > 0 ? t.told(told) : t.nobodyTold}
+      </p>
+      <p className="mt-0.5 pl-6 text-muted text-sm">{counts.length > 0 ? counts.join(' · ') : t.noEffect}</p>
+      {bookings.length > 0 && (
+        <ul className="mt-2 max-h-48 divide-y divide-line overflow-y-auto pl-6">
+          {bookings.map(({ _id, fullname, phone_number, date, time, outcome }) => (
+            <li key={_id} className="flex flex-wrap justify-between gap-x-3 py-1.5 text-sm">
+              <span className="min-w-0">
+                <span className="font-medium">{fullname}</span>{' '}
+                {phone_number && <span className="num text-muted">{formats.phone(phone_number)}</span>}
+              </span>
+              <span className={outcome === 'cancelled' ? 'text-bad' : 'text-warn'}>
+                <span className="num text-muted">
+                  {formats.day(date).slice(0, 5)} {time}
+                </span>{' '}
+                {outcome === 'cancelled' ? t.lost : t.again}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { cx } from '#src/ui/cx.ts'
+import { FieldSet } from '#src/ui/FieldSet.tsx'
+import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
+import { FormImage } from '#src/web/forms/FormImage.tsx'
+import { useField } from '#src/web/forms/field.ts'
+import { FormNumber } from '#src/web/forms/number-fields.tsx'
+import { FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { type ClassKind, classParts } from '../parts-contract.ts'
+import { classColors, classLevels } from '../rules.ts'
+import { kindColor } from './kind-color.ts'
+import { PartPanel } from './PartPanel.tsx'
+import { partsTexts } from './parts-texts.ts'
+import { texts } from './texts.ts'
+
+const genders = ['any', 'female', 'male'] as const
+
+const valuesOf = (kind: ClassKind | undefined) => ({
+  name: kind?.name ?? '',
+  color: kind?.color ?? ('teal' as ClassKind['color']),
+  level: kind?.level ?? ('any' as ClassKind['level']),
+  gender: kind?.gender ?? ('any' as ClassKind['gender']),
+  age_from: kind?.age_from ?? (null as number | null),
+  age_to: kind?.age_to ?? (null as number | null),
+  description: kind?.description ?? '',
+  picture: null as File | null,
+  ...(kind && { remove_picture: false, version: kind.version }),
+})
+
+/** What is taught: name, colour, level, and who may come. */
+export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onClose: () => void }) {
+  const t = useTexts(partsTexts)
+  const words = useTexts(texts)
+  const form = useApiForm({
+    endpoint: (kind ? classParts.updateKind : classParts.createKind) as Endpoint as typeof classParts.updateKind, // the same fields, both reply the kind
+    params: (kind ? { id: kind._id, query: {} } : { query: {} }) as { id: string; query: object }, // a new one has no id in its path
+    formName: kind ? `class-kind:${kind._id}` : 'class-kind:new',
+    defaults: valuesOf(kind),
+    onDone: onClose,
+  })
+  return (
+    <PartPanel title={kind ? t.kinds.edit : t.kinds.add} form={form} onClose={onClose}>
+      <FormText name="name" label={t.name} placeholder={t.kinds.placeholder} required autoFocus maxLength={60} />
+      <ColorField />
+      <FormSelect
+        name="level"
+        label={t.level}
+        options={classLevels.map((value) => ({ value, label: words.levels[value] }))}
+      />
+      <FormChoice
+        name="gender"
+        label={t.forWhom}
+        choices={genders.map((value) => ({ value, label: t.genders[value] }))}
+      />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <FormNumber name="age_from" label={t.ageFrom} suffix={t.years} />
+        <FormNumber name="age_to" label={t.ageTo} suffix={t.years} />
+      </div>
+      <FormTextArea name="description" label={t.about} rows={3} maxLength={2000} />
+      <FormImage
+        name="picture"
+        label={t.picture}
+        shape="square"
+        currentUrl={kind?.picture}
+        {...(kind && { removedBy: 'remove_picture' })}
+      />
+    </PartPanel>
+  )
+}
+
+/** Real radios in the colours themselves; the chosen one says its name. */
+function ColorField() {
+  const t = useTexts(partsTexts)
+  const { value, onChange, onBlur, ref, error } = useField('color')
+  const chosen = classColors.find((color) => color === value)
+  return (
+    <FieldSet label={t.color} error={error} hint={chosen && t.colors[chosen]}>
+      {(id) => (
+        <div className="flex flex-wrap gap-2">
+          {classColors.map((color, index) => (
+            <label
+              key={color}
+              className={cx(
+                'grid size-9 cursor-pointer place-items-center rounded-full border-2 pointer-coarse:size-11',
+                'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2',
+                color === value ? 'border-ink' : 'border-transparent hover:border-line-strong',
+              )}
+            >
+              <input
+                ref={index === 0 ? ref : undefined}
+                type="radio"
+                name={id}
+                value={color}
+                checked={color === value}
+                aria-label={t.colors[color]}
+                onChange={() => onChange(color)}
+                onBlur={onBlur}
+                className="sr-only"
+              />
+              <span aria-hidden="true" className={cx('size-6 rounded-full', kindColor[color])} />
+            </label>
+          ))}
+        </div>
+      )}
+    </FieldSet>
+  )
+}

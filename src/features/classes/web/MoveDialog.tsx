@@ -1,0 +1,46 @@
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type ClassSession, classes } from '../contract.ts'
+import { deskTexts } from './desk-texts.ts'
+import { EffectNote } from './EffectNote.tsx'
+import type { Place } from './WeekTable.tsx'
+
+/** A class was dropped elsewhere: from where to where, and who is told, before it is saved. */
+export function MoveDialog({ session, to, onClose }: { session: ClassSession; to: Place; onClose: () => void }) {
+  const t = useTexts(deskTexts)
+  const formats = useFormats()
+  const request = { id: session._id, query: {}, body: { ...to, version: session.version } }
+  const preview = useApi(classes.previewSession, request, { staleMs: 0 })
+  const move = useApiMutation(classes.updateSession, { fails: 'inline', onDone: onClose })
+  const when = ({ date, time }: Place) => `${formats.weekday(date)}, ${formats.day(date)} · ${time}`
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title={t.moveTitle}
+      description={session.kind_id.name}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.back}</Button>
+          <Button
+            variant="primary"
+            pending={move.isPending || preview.isPending}
+            disabledReason={preview.error?.message}
+            onClick={() => move.mutate(request)}
+          >
+            {t.move}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p className="num text-muted line-through">{when(session)}</p>
+        <p className="num -mt-2 font-semibold text-md">{when(to)}</p>
+        <EffectNote answer={{ data: preview.data, error: move.error ?? preview.error }} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { FormNumber } from '#src/web/forms/number-fields.tsx'
+import { FormText } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { type ClassRoom, classParts } from '../parts-contract.ts'
+import type { ClassGym } from './class-gym.ts'
+import { PartPanel } from './PartPanel.tsx'
+import { partsTexts } from './parts-texts.ts'
+
+type RoomPanelProps = { gym: ClassGym; room: ClassRoom | undefined; onClose: () => void }
+
+/** Where classes are held and how many fit in. */
+export function RoomPanel({ gym, room, onClose }: RoomPanelProps) {
+  const t = useTexts(partsTexts)
+  const form = useApiForm({
+    endpoint: (room ? classParts.updateRoom : classParts.createRoom) as Endpoint as typeof classParts.createRoom, // toBody makes the body of each
+    params: (room ? { id: room._id, query: {} } : { query: {} }) as { query: object },
+    formName: room ? `class-room:${room._id}` : `class-room:new:${gym._id}`,
+    defaults: { name: room?.name ?? '', places: room?.places ?? (null as number | null) },
+    toBody: (values) => (room ? { ...values, version: room.version } : { ...values, gym_id: gym._id }),
+    onDone: onClose,
+  })
+  return (
+    <PartPanel title={room ? t.rooms.edit : t.rooms.add} form={form} onClose={onClose}>
+      <FormText name="name" label={t.name} placeholder={t.rooms.placeholder} required autoFocus maxLength={60} />
+      <FormNumber name="places" label={t.places} required className="max-w-40" />
+    </PartPanel>
+  )
+}

@@ -1,0 +1,150 @@
+import { CalendarPlus, CircleStop, Pencil } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { shortWeekdays } from '#src/features/plans/condition-words.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
+import { cx } from '#src/ui/cx.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useApi, useApiMutation } from '#src/web/api.ts'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { type ClassSeries, classes } from '../contract.ts'
+import { ClassHead } from './ClassHead.tsx'
+import { useClassGym } from './class-gym.ts'
+import { kindColor } from './kind-color.ts'
+import { seriesTexts } from './series-texts.ts'
+
+const SeriesPanel = lazyPart(() => import('./SeriesPanel.tsx'), 'SeriesPanel')
+
+/** What is held on which days, and how far it goes. */
+export function SeriesList() {
+  const t = useTexts(seriesTexts)
+  const place = useClassGym()
+  const { gym } = place
+  const list = useListSearch({ filters: { ended: ['true'] }, pageSize: 20 })
+  const { ended, page, limit } = list.query
+  const answer = useApi(
+    classes.allSeries,
+    { query: { page, limit, ended: ended === 'true' ? true : undefined, ...(gym && { gym_id: gym._id }) } },
+    { keepPrevious: true, enabled: gym !== undefined },
+  )
+  const [open, setOpen] = useState<ClassSeries | 'new'>()
+  const [ending, end] = useState<ClassSeries>()
+  const add = (
+    <Button variant="primary" icon={<CalendarPlus aria-hidden="true" />} onClick={() => setOpen('new')}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <>
+      <ClassHead current="series" place={place} actions={add} />
+      <ListView
+        list={list}
+        answer={answer}
+        rows={answer.data?.series}
+        rowKey={(row) => row._id}
+        onRowClick={(row) => !row.is_ended && setOpen(row)}
+        caption={t.list}
+        total={t.total}
+        filters={[{ name: 'ended', label: t.ended, choices: [{ value: 'true', label: t.showEnded }] }]}
+        columns={useColumns((row) => !row.is_ended && setOpen(row))}
+        rowMenu={(row) =>
+          row.is_ended ? null : (
+            <Menu
+              label={t.actions(row.kind_id.name)}
+              items={[
+                { label: t.edit, icon: <Pencil aria-hidden="true" />, onSelect: () => setOpen(row) },
+                { label: t.end, icon: <CircleStop aria-hidden="true" />, tone: 'bad', onSelect: () => end(row) },
+              ]}
+            />
+          )
+        }
+        empty={
+          <EmptyState title={t.empty} action={add}>
+            {t.emptyText}
+          </EmptyState>
+        }
+      />
+      {open && gym && (
+        <Suspense>
+          <SeriesPanel gym={gym} {...(open === 'new' ? {} : { series: open })} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+      {ending && <EndSeries series={ending} onClose={() => end(undefined)} />}
+    </>
+  )
+}
+
+function useColumns(onOpen: (row: ClassSeries) => void): Column<ClassSeries>[] {
+  const t = useTexts(seriesTexts)
+  const formats = useFormats()
+  const weekdays = shortWeekdays(useLanguage())
+  return [
+    {
+      id: 'kind',
+      header: t.kind,
+      onCard: 'title',
+      cell: (row) => (
+        <button
+          type="button"
+          className="flex max-w-full items-center gap-2 text-start font-medium"
+          onClick={() => onOpen(row)}
+        >
+          <span aria-hidden="true" className={cx('size-3 shrink-0 rounded-full', kindColor[row.kind_id.color])} />
+          <span className="truncate">{row.kind_id.name}</span>
+        </button>
+      ),
+    },
+    {
+      id: 'when',
+      header: t.when,
+      onCard: 'fact',
+      cell: ({ weekdays: days, time, start_date, end_date }) => (
+        <span>
+          <span className="num">
+            {days.map((day) => weekdays[day - 1]).join(', ')} · {time}
+          </span>
+          {end_date && (
+            <span className="block text-muted text-sm">
+              {start_date === end_date ? formats.day(end_date) : t.until(formats.day(end_date))}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { id: 'coach', header: t.coach, onCard: 'fact', cell: ({ coach_id }) => coach_id?.fullname ?? '—' },
+    { id: 'room', header: t.room, from: 'lg', cell: ({ room_id }) => room_id.name },
+    { id: 'places', header: t.places, from: 'xl', cell: ({ places }) => <span className="num">{places}</span> },
+    {
+      id: 'ahead',
+      header: t.ahead,
+      from: 'lg',
+      cell: ({ sessions_ahead, booked_ahead, is_ended }) =>
+        is_ended ? <Badge>{t.ended}</Badge> : t.aheadText(sessions_ahead, booked_ahead),
+    },
+  ]
+}
+
+function EndSeries({ series, onClose }: { series: ClassSeries; onClose: () => void }) {
+  const t = useTexts(seriesTexts)
+  const end = useApiMutation(classes.deleteSeries, { fails: 'inline', onDone: onClose })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      tone="danger"
+      title={t.endTitle(series.kind_id.name)}
+      description={t.endText(series.sessions_ahead, series.booked_ahead)}
+      confirmLabel={t.end}
+      cancelLabel={t.cancel}
+      pending={end.isPending}
+      error={end.error?.message}
+      onConfirm={() => end.mutate({ id: series._id, query: {} })}
+    />
+  )
+}

@@ -1,0 +1,227 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { addDays, isDay, weekdayOf } from '#src/contract/days.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { paths } from '#src/contract/paths.ts'
+import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
+import { shortWeekdays } from '#src/features/plans/condition-words.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SidePanel } from '#src/ui/SidePanel.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormChoice, FormSelect, FormToggles } from '#src/web/forms/choice-fields.tsx'
+import { FormDate } from '#src/web/forms/FormDate.tsx'
+import { FormNumber } from '#src/web/forms/number-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { useSettled } from '#src/web/use-settled.ts'
+import { type ClassSeries, classes } from '../contract.ts'
+import type { ClassGym } from './class-gym.ts'
+import { EffectNote } from './EffectNote.tsx'
+import { seriesTexts } from './series-texts.ts'
+import { type ClassChoices, useClassChoices } from './session-choices.ts'
+import type { Place } from './WeekTable.tsx'
+
+type SeriesPanelProps = {
+  gym: ClassGym
+  /** The series that is changed; a new one when left out. */
+  series?: ClassSeries
+  /** Where in the week the new one was asked for. */
+  at?: Place | undefined
+  onClose: () => void
+}
+
+/** A class on certain weekdays, or once; changing one says first whom it moves. */
+export function SeriesPanel({ gym, series, at, onClose }: SeriesPanelProps) {
+  const t = useTexts(seriesTexts)
+  const role = useRole()
+  const { choices, error, refetch } = useClassChoices(gym._id)
+  const isReady = choices && choices.kinds.length > 0 && choices.rooms.length > 0
+  return (
+    <SidePanel
+      open
+      sticky
+      onClose={onClose}
+      title={series ? t.editTitle : t.addTitle}
+      description={series ? `${series.kind_id.name}, ${gym.name}` : gym.name}
+    >
+      {!choices ? (
+        <PageState error={error} onRetry={refetch} />
+      ) : isReady ? (
+        <SeriesForm gym={gym} series={series} at={at} choices={choices} onClose={onClose} />
+      ) : (
+        <EmptyState
+          title={t.missing}
+          action={
+            <>
+              {choices.kinds.length === 0 && (
+                <Link to={paths.classPart(role, 'kinds')} className={buttonClass({ variant: 'primary' })}>
+                  {t.addKind}
+                </Link>
+              )}
+              {choices.rooms.length === 0 && (
+                <Link to={paths.classPart(role, 'rooms')} search={{ gym_id: gym._id }} className={buttonClass()}>
+                  {t.addRoom}
+                </Link>
+              )}
+            </>
+          }
+        >
+          {t.missingText}
+        </EmptyState>
+      )}
+    </SidePanel>
+  )
+}
+
+type Values = ReturnType<typeof valuesOf>
+
+function valuesOf(series: ClassSeries | undefined, at: Place | undefined, { kinds, rooms }: ClassChoices) {
+  const only = <T,>(rows: readonly T[]) => (rows.length === 1 ? rows[0] : undefined)
+  const day = at?.date ?? today()
+  return {
+    repeats: 'weekly' as 'weekly' | 'once',
+    kind_id: series?.kind_id._id ?? only(kinds)?.value ?? '',
+    coach_id: series?.coach_id?._id ?? '',
+    room_id: series?.room_id._id ?? only(rooms)?.value ?? '',
+    weekdays: series?.weekdays ?? (at ? [weekdayOf(at.date)] : ([] as number[])),
+    time: series?.time ?? at?.time ?? '',
+    duration: (series?.duration ?? 60) as number | null,
+    places: (series?.places ?? only(rooms)?.places ?? null) as number | null,
+    start_date: series?.start_date ?? day,
+    end_date: series?.end_date ?? '',
+    scope: 'all' as 'all' | 'later',
+    from_date: series ? (series.start_date > day ? series.start_date : day) : '',
+    version: series?.version,
+  }
+}
+
+/** Once is a series of one day. */
+function bodyOf(
+  { repeats, scope, from_date, version, ...terms }: Values,
+  gym: ClassGym,
+  series: ClassSeries | undefined,
+) {
+  if (series)
+    return {
+      ...terms,
+      scope,
+      ...(scope === 'later' ? { from_date } : {}),
+      ...(version === undefined ? {} : { version }),
+    }
+  const once = { weekdays: isDay(terms.start_date) ? [weekdayOf(terms.start_date)] : [], end_date: terms.start_date }
+  return { ...terms, ...(repeats === 'once' ? once : {}), gym_id: gym._id }
+}
+
+type SeriesFormProps = {
+  gym: ClassGym
+  series: ClassSeries | undefined
+  at: Place | undefined
+  choices: ClassChoices
+  onClose: () => void
+}
+
+function SeriesForm({ gym, series, at, choices, onClose }: SeriesFormProps) {
+  const t = useTexts(seriesTexts)
+  const form = useApiForm({
+    endpoint: (series ? classes.updateSeries : classes.createSeries) as Endpoint as typeof classes.createSeries, // bodyOf makes the body of each
+    params: (series ? { id: series._id, query: {} } : { query: {} }) as { query: object },
+    formName: series ? `series:${series._id}` : `series:new:${gym._id}`,
+    defaults: valuesOf(series, at, choices),
+    toBody: (values) => bodyOf(values, gym, series),
+    onDone: onClose,
+  })
+  return (
+    <ApiForm form={form} submitLabel={series ? t.save : t.create} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
+      <SeriesFields choices={choices} isNew={!series} />
+      {series && <SeriesScope gym={gym} series={series} />}
+    </ApiForm>
+  )
+}
+
+const aMonday = '2024-01-01'
+
+function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolean }) {
+  const t = useTexts(seriesTexts)
+  const formats = useFormats()
+  const language = useLanguage()
+  const { control } = useFormContext<Values>()
+  const [repeats, roomId] = useWatch({ control, name: ['repeats', 'room_id'] })
+  const room = choices.rooms.find(({ value }) => value === roomId)
+  const isOnce = repeats === 'once'
+  return (
+    <>
+      <FormSelect name="kind_id" label={t.kind} required placeholder={t.choose} options={choices.kinds} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormSelect name="coach_id" label={t.coach} options={choices.coaches} />
+        <FormSelect name="room_id" label={t.room} required placeholder={t.choose} options={choices.rooms} />
+      </div>
+      {isNew && (
+        <FormChoice
+          name="repeats"
+          label={t.repeats}
+          choices={[
+            { value: 'weekly', label: t.weekly },
+            { value: 'once', label: t.once },
+          ]}
+        />
+      )}
+      {!isOnce && (
+        <FormToggles
+          name="weekdays"
+          label={t.weekdays}
+          choices={shortWeekdays(language).map((label, index) => ({
+            value: index + 1,
+            label,
+            name: formats.weekday(addDays(aMonday, index)),
+          }))}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TimeField name="time" label={t.time} placeholder="18:00" />
+        <FormNumber name="duration" label={t.duration} suffix={t.minutes} required />
+        <FormNumber name="places" label={t.places} hint={room && t.placesHint(room.places)} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormDate name="start_date" label={isOnce ? t.date : t.from} required />
+        {!isOnce && <FormDate name="end_date" label={t.to} hint={t.toHint} />}
+      </div>
+    </>
+  )
+}
+
+const pauseMs = 400
+
+/** All that lies ahead or from a day on, and what that does to people. */
+function SeriesScope({ gym, series }: { gym: ClassGym; series: ClassSeries }) {
+  const t = useTexts(seriesTexts)
+  const { control, formState } = useFormContext<Values>()
+  const values = useWatch({ control }) as Values // every field has a default
+  const typed = JSON.stringify(values)
+  const settled = useSettled(typed, pauseMs)
+  const body = bodyOf(JSON.parse(settled) as Values, gym, series) // what was put in
+  const isWhole = /^\d\d:\d\d$/.test(values.time) && values.duration !== null && values.weekdays.length > 0
+  const answer = useApi(
+    classes.previewSeries,
+    { id: series._id, query: {}, body: body as typeof body & { duration: number; places: number } }, // isWhole
+    { enabled: formState.isDirty && isWhole && values.places !== null && settled === typed, staleMs: 0 },
+  )
+  return (
+    <>
+      <FormChoice
+        name="scope"
+        label={t.scope}
+        choices={[
+          { value: 'all', label: t.scopes.all },
+          { value: 'later', label: t.scopes.later },
+        ]}
+      />
+      {values.scope === 'later' && <FormDate name="from_date" label={t.fromDate} required min={today()} />}
+      {formState.isDirty && <EffectNote answer={answer} />}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { CalendarX2, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Progress } from '#src/ui/Progress.tsx'
+import { SidePanel } from '#src/ui/SidePanel.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useHasPermission } from '#src/web/me.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type ClassBooking, type ClassSession, classes } from '../contract.ts'
+import { BookMember } from './BookMember.tsx'
+import { BookingList } from './BookingList.tsx'
+import { CancelSession } from './CancelSession.tsx'
+import { ChangeSession } from './ChangeSession.tsx'
+import { deskTexts } from './desk-texts.ts'
+import { kindColor } from './kind-color.ts'
+import { hasBegun, isOver } from './session-time.ts'
+import { texts } from './texts.ts'
+
+/** A class: who is booked, who waits, who came; to book, to note and to change. */
+export function SessionPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTexts(deskTexts)
+  const formats = useFormats()
+  const { data, error, refetch } = useApi(classes.session, { id, query: {} })
+  const [mode, setMode] = useState<'view' | 'change' | 'cancel'>('view')
+  const session = data?.session
+  const back = () => setMode('view')
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      width="lg"
+      sticky={mode !== 'view'}
+      title={session ? <Title session={session} /> : t.title}
+      description={
+        session &&
+        `${formats.weekday(session.date)}, ${formats.day(session.date)} · ${session.time}–${session.end_time}`
+      }
+    >
+      {!data || !session ? (
+        <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
+      ) : mode === 'change' ? (
+        <ChangeSession session={session} onDone={back} />
+      ) : mode === 'cancel' ? (
+        <CancelSession session={session} onDone={back} />
+      ) : (
+        <View session={session} bookings={data.bookings} onMode={setMode} />
+      )}
+    </SidePanel>
+  )
+}
+
+function Title({ session: { kind_id: kind } }: { session: ClassSession }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${kindColor[kind.color]}`} />
+      <span className="min-w-0 break-words">{kind.name}</span>
+    </span>
+  )
+}
+
+type ViewProps = {
+  session: ClassSession
+  bookings: readonly ClassBooking[]
+  onMode: (mode: 'change' | 'cancel') => void
+}
+
+function View({ session, bookings, onMode }: ViewProps) {
+  const t = useTexts(deskTexts)
+  const mayManage = useHasPermission('classes.manage')
+  const of = (...statuses: ClassBooking['status'][]) => bookings.filter(({ status }) => statuses.includes(status))
+  const isCancelled = session.status === 'cancelled'
+  const isChangeable = mayManage && !isCancelled && !isOver(session)
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <Facts session={session} />
+        {isChangeable && (
+          <div className="flex gap-2">
+            <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={() => onMode('change')}>
+              {t.change}
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="text-bad"
+              icon={<CalendarX2 aria-hidden="true" />}
+              onClick={() => onMode('cancel')}
+            >
+              {t.cancelSession}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isCancelled ? (
+        <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
+          {t.cancelledBecause(session.cancel_reason ?? '')}
+        </p>
+      ) : (
+        <>
+          <Progress
+            label={t.taken}
+            percent={(session.booked / session.places) * 100}
+            text={t.places(session.booked, session.places)}
+            tone={session.booked >= session.places ? 'warn' : 'accent'}
+          />
+          {!isOver(session) && <BookMember session={session} />}
+        </>
+      )}
+      <BookingList
+        session={session}
+        title={t.booked}
+        bookings={of('booked', 'attended', 'no_show')}
+        empty={isCancelled || hasBegun(session) ? undefined : t.nobody}
+      />
+      <BookingList session={session} title={t.waiting} bookings={of('waiting')} />
+      <BookingList session={session} title={t.gone} bookings={of('cancelled', 'late')} isFolded />
+    </div>
+  )
+}
+
+function Facts({ session: { kind_id: kind, coach_id: coach, room_id: room, is_changed } }: { session: ClassSession }) {
+  const t = useTexts(deskTexts)
+  const words = useTexts(texts)
+  const forWhom = kind.gender === 'any' ? null : kind.gender === 'female' ? words.women : words.men
+  return (
+    <div className="min-w-0">
+      <p className="font-medium">{coach?.fullname ?? t.noCoach}</p>
+      <p className="text-muted">
+        {[room.name, forWhom, kind.level === 'any' ? null : words.levels[kind.level]].filter(Boolean).join(' · ')}
+      </p>
+      {is_changed && <p className="mt-1 text-sm text-warn">{t.changed}</p>}
+    </div>
+  )
+}

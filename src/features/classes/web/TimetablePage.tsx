@@ -1,0 +1,206 @@
+import { CalendarPlus, CalendarX2, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { addDays, type Day, isDay, mondayOf } from '#src/contract/days.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Select } from '#src/ui/Select.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useHasPermission } from '#src/web/me.ts'
+import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { type ClassSession, classes } from '../contract.ts'
+import { ClassHead } from './ClassHead.tsx'
+import { chosenFrom } from './chosen-from.ts'
+import { type ClassGym, useClassGym } from './class-gym.ts'
+import { DayList } from './DayList.tsx'
+import { DayStrip } from './DayStrip.tsx'
+import { deskTexts } from './desk-texts.ts'
+import { useLiveClasses } from './use-live-classes.ts'
+import { type Place, WeekTable } from './WeekTable.tsx'
+
+const SessionPanel = lazyPart(() => import('./SessionPanel.tsx'), 'SessionPanel')
+const SeriesPanel = lazyPart(() => import('./SeriesPanel.tsx'), 'SeriesPanel')
+const MoveDialog = lazyPart(() => import('./MoveDialog.tsx'), 'MoveDialog')
+
+/** /admin/classes and /employee/classes: the week of a gym, live. */
+export function TimetablePage() {
+  const t = useTexts(deskTexts)
+  const place = useClassGym()
+  const mayManage = useHasPermission('classes.manage')
+  const [added, add] = useState<Place | 'anywhere'>()
+  if (place.gyms?.length === 0) return <EmptyState title={t.noGyms} />
+  return (
+    <>
+      <ClassHead
+        current="week"
+        place={place}
+        actions={
+          mayManage && (
+            <Button variant="primary" icon={<CalendarPlus aria-hidden="true" />} onClick={() => add('anywhere')}>
+              {t.add}
+            </Button>
+          )
+        }
+      />
+      {place.gym ? (
+        <Week key={place.gym._id} gym={place.gym} onAdd={mayManage ? add : undefined} />
+      ) : (
+        <PageState error={null} onRetry={() => undefined} />
+      )}
+      {added && place.gym && (
+        <Suspense>
+          <SeriesPanel gym={place.gym} at={added === 'anywhere' ? undefined : added} onClose={() => add(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type Shown = ReturnType<typeof useShown>
+
+/** What is chosen stands in the URL: the day, filters, the open session. */
+function useShown() {
+  const search = useSearch()
+  const pathname = usePathname()
+  const go = useGo()
+  const asked = search['day'] ?? ''
+  const day: Day = isDay(asked) ? asked : today()
+  return {
+    day,
+    monday: mondayOf(day),
+    kind: search['kind'] ?? '',
+    coach: search['coach'] ?? '',
+    room: search['room'] ?? '',
+    session: search['session'],
+    show: (patch: Record<string, string>, replace = true) =>
+      go(pathname, { search: { ...search, ...patch }, keepScroll: true, replace }),
+  }
+}
+
+function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place) => void) | undefined }) {
+  const t = useTexts(deskTexts)
+  const shown = useShown()
+  const { monday, day } = shown
+  const answer = useApi(
+    classes.sessions,
+    { query: { gym_id: gym._id, from: monday, to: addDays(monday, 6), status: undefined } },
+    { keepPrevious: true },
+  )
+  useLiveClasses(gym._id)
+  const [moved, move] = useState<{ session: ClassSession; to: Place }>()
+  const sessions = answer.data?.sessions
+  const fitting = sessions?.filter(
+    ({ kind_id, coach_id, room_id }) =>
+      (!shown.kind || kind_id._id === shown.kind) &&
+      (!shown.coach || coach_id?._id === shown.coach) &&
+      (!shown.room || room_id._id === shown.room),
+  )
+  const open = (session: ClassSession) => shown.show({ session: session._id }, false)
+  return (
+    <>
+      <WeekBar shown={shown} sessions={sessions} />
+      {!fitting ? (
+        <PageState error={answer.error} onRetry={answer.refetch} />
+      ) : sessions?.length === 0 && !answer.isPlaceholderData ? (
+        <EmptyState icon={<CalendarX2 />} title={t.empty}>
+          {onAdd ? t.emptyText : t.emptyDesk}
+        </EmptyState>
+      ) : (
+        <div className={answer.isPlaceholderData ? 'pointer-events-none opacity-60' : undefined}>
+          <div className="max-lg:hidden print:block">
+            <WeekTable
+              sessions={fitting}
+              monday={monday}
+              openId={shown.session}
+              onOpen={open}
+              acts={onAdd && { onAdd, onMove: (session, to) => move({ session, to }) }}
+            />
+          </div>
+          <div className="grid gap-4 lg:hidden print:hidden">
+            <DayStrip
+              days={Array.from({ length: 7 }, (_, index) => addDays(monday, index))}
+              day={day}
+              markOf={(each) => (fitting.some(({ date }) => date === each) ? 'some' : 'none')}
+              onDay={(each) => shown.show({ day: each })}
+            />
+            <DayList sessions={fitting.filter(({ date }) => date === day)} onOpen={open} />
+          </div>
+        </div>
+      )}
+      <Suspense>
+        {shown.session && (
+          <SessionPanel key={shown.session} id={shown.session} onClose={() => shown.show({ session: '' })} />
+        )}
+        {moved && <MoveDialog {...moved} onClose={() => move(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Which week, and whose classes of it. */
+function WeekBar({ shown, sessions }: { shown: Shown; sessions: readonly ClassSession[] | undefined }) {
+  const t = useTexts(deskTexts)
+  const formats = useFormats()
+  const { day, monday } = shown
+  const to = (next: Day) => shown.show({ day: next === today() ? '' : next })
+  const kinds = chosenFrom(sessions, ({ kind_id }) => kind_id)
+  const coaches = chosenFrom(sessions, ({ coach_id }) => coach_id && { _id: coach_id._id, name: coach_id.fullname })
+  const rooms = chosenFrom(sessions, ({ room_id }) => room_id)
+  const filters = [
+    { name: 'kind', label: t.kind, all: t.allKinds, choices: kinds, value: shown.kind },
+    { name: 'coach', label: t.coach, all: t.allCoaches, choices: coaches, value: shown.coach },
+    { name: 'room', label: t.room, all: t.allRooms, choices: rooms, value: shown.room },
+  ]
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="flex items-center gap-1">
+        <IconButton
+          label={t.previousWeek}
+          icon={<ChevronLeft aria-hidden="true" />}
+          variant="secondary"
+          data-print="hide"
+          onClick={() => to(addDays(day, -7))}
+        />
+        <IconButton
+          label={t.nextWeek}
+          icon={<ChevronRight aria-hidden="true" />}
+          variant="secondary"
+          data-print="hide"
+          onClick={() => to(addDays(day, 7))}
+        />
+        <h2 aria-live="polite" className="num ml-2 font-semibold text-md">
+          {formats.day(monday).slice(0, 5)} – {formats.day(addDays(monday, 6))}
+        </h2>
+        {monday !== mondayOf(today()) && (
+          <Button size="sm" variant="ghost" data-print="hide" onClick={() => to(today())}>
+            {t.thisWeek}
+          </Button>
+        )}
+      </div>
+      <div data-print="hide" className="flex flex-wrap items-center gap-2 max-lg:w-full lg:ml-auto">
+        {filters
+          .filter(({ choices, value }) => choices.length > 1 || value)
+          .map(({ name, label, all, choices, value }) => (
+            <Select
+              key={name}
+              label={label}
+              hideLabel
+              className="w-44 max-sm:w-[calc(50%-0.25rem)]"
+              value={value}
+              options={[{ value: '', label: all }, ...choices]}
+              onChange={(event) => shown.show({ [name]: event.target.value })}
+            />
+          ))}
+        <IconButton
+          label={t.print}
+          icon={<Printer aria-hidden="true" />}
+          className="max-lg:hidden"
+          onClick={() => window.print()}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
+import { shortWeekdays } from '#src/features/plans/condition-words.ts'
+import { cx } from '#src/ui/cx.ts'
+import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import type { ClassSession } from '../contract.ts'
+import { deskTexts } from './desk-texts.ts'
+import { SessionChip } from './SessionChip.tsx'
+import { hasBegun } from './session-time.ts'
+import { droppedAt, hourText, rowsOfWeek } from './week-rows.ts'
+
+export type Place = { date: Day; time: string }
+
+type WeekTableProps = {
+  sessions: readonly ClassSession[]
+  monday: Day
+  openId: string | undefined
+  onOpen: (session: ClassSession) => void
+  /** For those who may change the timetable. */
+  acts: { onAdd: (place: Place) => void; onMove: (session: ClassSession, to: Place) => void } | undefined
+}
+
+/** The week by day and hour. A class can be dragged to another cell; the panel's form does the same by keyboard. */
+export function WeekTable({ sessions, monday, openId, onOpen, acts }: WeekTableProps) {
+  const t = useTexts(deskTexts)
+  const [held, setHeld] = useState<ClassSession>()
+  const withRoom = new Set(sessions.map(({ room_id }) => room_id._id)).size > 1
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0 rounded-lg border border-line bg-surface">
+      <caption className="sr-only">{t.title}</caption>
+      <DayHeads monday={monday} />
+      <tbody>
+        {rowsOfWeek(sessions, monday).map(({ hour, cells }) => (
+          // an hour without classes is slim: the evening stays in sight
+          <tr key={hour} className={cells.some((cell) => cell.sessions.length > 0) ? 'h-12' : 'h-6'}>
+            <th
+              scope="row"
+              className="num border-line border-t px-2 py-1 text-end align-top font-normal text-muted text-xs"
+            >
+              {hourText(hour)}
+            </th>
+            {cells.map(({ day, sessions: those }) => (
+              <Cell
+                key={day}
+                day={day}
+                hour={hour}
+                isTarget={held !== undefined && !(held.date === day && those.includes(held))}
+                onDropped={() => {
+                  if (held) acts?.onMove(held, { date: day, time: droppedAt(held, hour) })
+                  setHeld(undefined)
+                }}
+                onAdd={acts && (() => acts.onAdd({ date: day, time: hourText(hour) }))}
+              >
+                {those.map((session) => (
+                  <SessionChip
+                    key={session._id}
+                    session={session}
+                    withRoom={withRoom}
+                    isOpen={session._id === openId}
+                    onOpen={() => onOpen(session)}
+                    onDrag={
+                      acts && session.status === 'scheduled' && !hasBegun(session)
+                        ? (isHeld) => setHeld(isHeld ? session : undefined)
+                        : undefined
+                    }
+                  />
+                ))}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayHeads({ monday }: { monday: Day }) {
+  const t = useTexts(deskTexts)
+  const formats = useFormats()
+  const weekdays = shortWeekdays(useLanguage())
+  const now = today()
+  return (
+    <thead className="[--table-top:3.5rem]">
+      <tr>
+        <th scope="col" className="sticky top-(--table-top) z-10 w-14 rounded-tl-lg bg-surface">
+          <span className="sr-only">{t.hour}</span>
+        </th>
+        {Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((day) => (
+          <th
+            key={day}
+            scope="col"
+            aria-label={`${formats.weekday(day)}, ${formats.day(day)}${day === now ? `, ${t.today}` : ''}`}
+            className="sticky top-(--table-top) z-10 border-line border-l bg-surface px-2 py-2 text-start font-normal last:rounded-tr-lg"
+          >
+            <span className="flex items-center gap-2">
+              <span
+                className={cx(
+                  'num grid size-7 place-items-center rounded-full font-semibold',
+                  day === now && 'bg-accent text-on-accent',
+                )}
+              >
+                {Number(day.slice(8))}
+              </span>
+              <span className={cx('text-sm', day === now ? 'font-semibold text-accent-text' : 'text-muted')}>
+                {weekdays[weekdayOf(day) - 1]}
+              </span>
+            </span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type CellProps = {
+  day: Day
+  hour: number
+  isTarget: boolean
+  onDropped: () => void
+  onAdd: (() => void) | undefined
+  children: React.ReactNode
+}
+
+function Cell({ day, hour, isTarget, onDropped, onAdd, children }: CellProps) {
+  const t = useTexts(deskTexts)
+  const formats = useFormats()
+  const [isOver, setOver] = useState(false)
+  return (
+    <td
+      onDragOver={(event) => {
+        if (!isTarget) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        if (isTarget) onDropped()
+      }}
+      className={cx(
+        'group/cell relative border-line border-t border-l p-1 align-top',
+        isOver && isTarget && 'bg-accent-soft outline-2 outline-accent -outline-offset-2',
+      )}
+    >
+      <div className="grid gap-1">{children}</div>
+      {onAdd && (
+        // by keyboard a class is added with the button above the week
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t.addAt(formats.day(day), hourText(hour))}
+          data-print="hide"
+          onClick={onAdd}
+          className="absolute right-1 bottom-0 grid size-6 place-items-center rounded-md border border-line bg-raised text-muted opacity-0 hover:text-accent-text group-hover/cell:opacity-100"
+        >
+          <Plus aria-hidden="true" className="size-3.5" />
+        </button>
+      )}
+    </td>
+  )
+}

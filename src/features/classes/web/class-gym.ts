@@ -1,0 +1,27 @@
+import { gyms } from '#src/features/gyms/contract.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { useApi } from '#src/web/api.ts'
+import { useRole } from '#src/web/me.ts'
+import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
+
+export type ClassGym = { _id: string; name: string }
+
+/** Whose timetable one works at: an employee's selected gym; for an owner the one in the URL, else the first that runs. */
+export function useClassGym(): {
+  gym: ClassGym | undefined
+  /** What an owner may choose from; undefined for reception, which has the switcher. */
+  gyms: readonly ClassGym[] | undefined
+  choose: (gymId: string) => void
+} {
+  const isOwner = useRole() === 'admin'
+  const { gym } = useSelectedGym()
+  const { data } = useApi(gyms.own, { query: { limit: 100, filterAz: 'abc' } }, { enabled: isOwner, staleMs: 60_000 })
+  const chosen = useSearch()['gym_id']
+  const pathname = usePathname()
+  const go = useGo()
+  const choose = (gymId: string) => go(pathname, { search: { gym_id: gymId }, replace: true })
+  if (!isOwner) return { gym, gyms: undefined, choose }
+  const own = data?.gyms
+  const usual = own?.find(({ hasStatusSubscription }) => hasStatusSubscription.status === 'active') ?? own?.[0]
+  return { gym: own?.find(({ _id }) => _id === chosen) ?? usual, gyms: own, choose }
+}
