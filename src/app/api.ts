@@ -1,4 +1,5 @@
 import type { Feature, Reaction } from '#src/server/serve.ts'
+import type { Subjects } from '#src/server/subjects.ts'
 import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
 import { auditRoutes } from '#src/features/audit/server/routes.ts'
@@ -9,16 +10,19 @@ import { documentsRoutes } from '#src/features/documents/server/routes.ts'
 import { doorsRoutes } from '#src/features/doors/server/routes.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { freezeRequestsRoutes } from '#src/features/freeze-requests/server/routes.ts'
+import { findGymSubjects } from '#src/features/gyms/server/gym-access.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
 import { createMembersRoutes } from '#src/features/members/server/routes.ts'
+import { findMembershipSubjects } from '#src/features/memberships/server/membership-access.ts'
 import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
 import { ownDataRoutes } from '#src/features/own-data/server/routes.ts'
+import { findPlanSubjects } from '#src/features/plans/server/plan-subjects.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
 import { ratingsRoutes } from '#src/features/ratings/server/routes.ts'
 import { portalRoutes } from '#src/features/portal/server/routes.ts'
@@ -27,13 +31,24 @@ import { remindersRoutes } from '#src/features/reminders/server/routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
 import { shiftsRoutes } from '#src/features/shifts/server/routes.ts'
 import { statisticsRoutes } from '#src/features/statistics/server/routes.ts'
+import { findSubscriptionSubjects } from '#src/features/subscriptions/server/queries.ts'
 import { subscriptionsRoutes } from '#src/features/subscriptions/server/routes.ts'
+import { findTransactionSubjects } from '#src/features/transactions/server/transaction-subjects.ts'
 import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
 import { visitsRoutes } from '#src/features/visits/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
 
 /** What features do when something happens to a person. */
 export const reactions: readonly Reaction[] = [reactOfClasses]
+
+/** How what a call is about is found: a contract names its kind. */
+export const subjects: Subjects = {
+  gym: findGymSubjects,
+  plan: findPlanSubjects,
+  transaction: findTransactionSubjects,
+  subscription: findSubscriptionSubjects,
+  membership: findMembershipSubjects,
+}
 
 /** Every feature with routes, in the order of the domain. The routes themselves stand in each feature's contract.ts. */
 const changing = (deps: ApplicationDeps): Feature[] => [

@@ -24,7 +24,7 @@ import { addProbes } from '#src/server/probes.ts'
 import { startQueue } from '#src/server/queue.ts'
 import { serve } from '#src/server/serve.ts'
 import { addSite } from '#src/server/site.ts'
-import { about, features, reactions } from './api.ts'
+import { about, features, reactions, subjects } from './api.ts'
 import { jobs } from './jobs.ts'
 
 export type ApplicationOptions = {
@@ -142,6 +142,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     checkReplies: options.checkReplies,
     hashGate: createGate({ atOnce: 2, queue: 200 }),
     reactions,
+    subjects,
     exportGate: createFairGate({ atOnce: 2, each: 1, queue: 40, queueEach: 5 }),
     uploadGate: createFairGate({ atOnce: 2, each: 1, queue: 10, queueEach: 2 }),
     figuresGate: createFairGate({ atOnce: 10, each: 5, queue: 400, queueEach: 80 }),

@@ -35,6 +35,15 @@ type Definition = {
   touches?: readonly `/${string}`[]
   /** Shows what any write leaves behind. */
   followsAll?: true
+  /**
+   * What the call is about: a kind of record and where its id stands, `membership:id` of the path or `gym:body.gym_id`. It is
+   * found before the handler, which works for its owner; whatever is not there for the caller is not found.
+   */
+  subject?: `${string}:${string}`
+  /** The subject may be the platform's own, which has no owner. */
+  maySubjectBePlatforms?: true
+  /** The platform's own work, in the scope of all owners: for calls of superadmins alone. */
+  ofPlatform?: true
   /** Hashes a password: few such calls run at a time. */
   hashes?: true
   /** A body beyond this is refused unread; a megabyte when absent. */
@@ -118,6 +127,19 @@ export type Parsed<E extends Endpoint> = Params<E['path']> &
   Part<E, 'body', 'output'> &
   (E extends { images: readonly (infer Name extends string)[] } ? { images: { [K in Name]?: string } } : unknown) &
   UploadPart<E, Upload>
+
+type ValueAt<Input, Place> = Place extends `${infer Part}.${infer Rest}`
+  ? Part extends keyof Input
+    ? ValueAt<Input[Part], Rest>
+    : undefined
+  : Place extends keyof Input
+    ? Input[Place]
+    : undefined
+
+/** The id of what a call is about; undefined where the caller may leave it out, and for calls that are about nothing. */
+export type SubjectId<E extends Endpoint> = E extends { subject: `${string}:${infer Place}` }
+  ? ValueAt<Parsed<E>, Place>
+  : undefined
 
 /** What the caller receives. */
 export type Reply<E extends Endpoint> = z.output<E['reply']> & { message: string }

@@ -13,10 +13,17 @@ export const formatQuery = () => z._default(z.enum(spreadsheetFormats), 'csv')
 type Listing = Endpoint & { query: z.ZodMiniObject }
 type Failures<E> = E extends { errors: infer Codes extends readonly ErrorCode[] } ? Codes : readonly []
 
+type About<E> = (E extends { subject: infer S } ? { subject: S } : object) &
+  (E extends { ofPlatform: true } ? { ofPlatform: true } : object)
+const aboutOf = ({ subject, ofPlatform }: Endpoint) => ({
+  ...(subject ? { subject } : {}),
+  ...(ofPlatform ? { ofPlatform } : {}),
+})
+
 /** The list as a file: the same rights, the same filters and all rows instead of a page; path and `/export`. */
 export const exportOf = <const E extends Listing>(list: E) => {
   const { page: _page, limit: _limit, ...filters } = list.query.shape
-  return {
+  const exported = {
     ...exportPlace(list),
     summary: `${list.summary}; as a CSV or XLSX file`,
     query: z.object({
@@ -32,4 +39,5 @@ export const exportOf = <const E extends Listing>(list: E) => {
     streams: true as const,
     exports: true as const,
   }
+  return Object.assign(exported, aboutOf(list) as About<E>) // its very properties
 }

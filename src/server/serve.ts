@@ -4,7 +4,15 @@ import buildStringifier from 'fast-json-stringify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Day } from '#src/contract/days.ts'
-import type { Contract, Endpoint, Failure as FailureOf, Parsed, SharedFailure, Upload } from '#src/contract/endpoint.ts'
+import type {
+  Contract,
+  Endpoint,
+  Failure as FailureOf,
+  Parsed,
+  SharedFailure,
+  SubjectId,
+  Upload,
+} from '#src/contract/endpoint.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { fieldsOf } from '#src/contract/fields.ts'
 import { isId, newId } from '#src/contract/ids.ts'
@@ -23,6 +31,7 @@ import { claimKey, hashOf, keepReply } from './idempotency.ts'
 import { readForm } from './multipart.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueueJob, type JobOptions } from './queue.ts'
+import { type Sought, type Subjects, subjectSeeker } from './subjects.ts'
 
 /** A file that a handler answers instead of JSON. */
 export type Download = { filename: string; type: string; body: Uint8Array | string }
@@ -39,12 +48,24 @@ export type Http = {
   reply: FastifyReply
 }
 
+type SubjectOf<E extends Endpoint> = [SubjectId<E>] extends [undefined]
+  ? undefined
+  : [SubjectId<E>] extends [string]
+    ? NonNullable<Sought['subject']>
+    : Sought['subject']
+
 export type Context<E extends Endpoint = Endpoint> = {
   actor: E['access'] extends 'public' ? Actor | null : Actor
   /** Inside the one transaction of this request, under the caller's scope. */
   db: Db
-  /** The tenant: of the session, or the one that the superadmin selected; null on the platform level. */
-  adminId: string | null
+  /** The tenant: of what the call is about, of the session, or the one that the superadmin selected; null on the platform level. */
+  adminId: E extends { maySubjectBePlatforms: true }
+    ? string | null
+    : [SubjectId<E>] extends [string | readonly string[]]
+      ? string
+      : string | null
+  /** What the call is about, which is there for the caller. */
+  subject: SubjectOf<E>
   /** Goes on under another scope in the same transaction. The caller's right to it was checked before. */
   enter(scope: Scope): Promise<void>
   now: Date
@@ -80,7 +101,7 @@ export type Reaction = (work: Work, occurrence: Occurrence) => Promise<void>
  * What an operation that several handlers share needs of their context. `Code` is what it may refuse with beside the
  * shared ones, what it calls included: a handler whose contract does not declare all of it cannot call it.
  */
-export type Work<Code extends ErrorCode = never> = Omit<Context, 'actor' | 'fail' | 'http'> & {
+export type Work<Code extends ErrorCode = never> = Omit<Context, 'actor' | 'fail' | 'http' | 'subject'> & {
   actor: Actor
   fail: Fail<Code | SharedFailure>
 }
@@ -138,6 +159,7 @@ export type ServeDeps = {
   /** Figures wait here: they are dear, and screens ask for many at once. */
   figuresGate: FairGate
   reactions: readonly Reaction[]
+  subjects: Subjects
 }
 
 /** `ServeDeps.actorOf`, `database` and the rest turned into routes: one for each endpoint, all alike. */
@@ -167,6 +189,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
   const stringify = endpoint.streams ? undefined : stringifierOf(endpoint)
   const queryNames = namesOf(endpoint.query)
   const writes = endpoint.method !== 'GET' || endpoint.effect === true
+  const seek = subjectSeeker(action, endpoint, deps.subjects)
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request.headers['accept-language'])
@@ -199,7 +222,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const run = async ({ db, enter }: Transaction): Promise<unknown> => {
       const selected = caller?.role === 'superadmin' ? (query['admin_id']?.toLowerCase() ?? null) : null
       if (selected) await assertTenant(db, selected)
-      const adminId = selected ?? caller?.adminId ?? null
+      const ownAdminId = selected ?? caller?.adminId ?? null
       const kept =
         key && actor
           ? {
@@ -216,6 +239,10 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         // the answer was lost on its way to a caller who now asks what became of it: nothing did, and nothing does
         if (onlyAsks) throw new Failure('idempotency.not_done')
       }
+      const { subject, adminId } =
+        seek && caller
+          ? await seek({ db, actor: caller, adminId: ownAdminId, fail: failWithAny }, input, enter)
+          : { subject: undefined, adminId: ownAdminId }
       let audited = false
       const audit = (entry: AuditEntry) => {
         audited = true
@@ -225,6 +252,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         actor: actor as Actor, // `public` handlers see Actor | null by the type of their endpoint
         db,
         adminId,
+        subject: subject as undefined, // its endpoint's type says which it is
         enter,
         now,
         today,
@@ -252,7 +280,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
 
     try {
       const transact = () =>
-        database.transaction(scopeOf(caller, query), run, {
+        database.transaction(endpoint.ofPlatform ? { role: 'platform' } : scopeOf(caller, query), run, {
           readOnly: !writes,
           isSnapshot: endpoint.exports === true || endpoint.snapshot === true,
           actorId: actor?.id,

@@ -79,6 +79,7 @@ const asked = <T extends z.ZodMiniType<Asked>>(schema: T): T =>
 const list = get('/admin/all', {
   summary: 'Gym owners; without an order, waiting requests come first, then A-Z',
   access: 'admins.read',
+  ofPlatform: true,
   query: z.object({ ...listQuery, status: filter(adminStatuses) }),
   reply: z.object({ admins: z.array(admin), pagination: pagination() }),
 })
@@ -87,6 +88,7 @@ export const admins = {
   register: post('/admin/register', {
     summary: 'Create a gym owner who may sign in at once',
     access: 'admins.write',
+    ofPlatform: true,
     hashes: true,
     body: z.object({ phone_number: phone(), password: password(), fullname: fullname(), address: address() }),
     images: ['avatar'],
@@ -117,11 +119,13 @@ export const admins = {
   one: get('/admin/one/:id', {
     summary: 'A gym owner with the subscriptions that run',
     access: 'admins.read',
+    ofPlatform: true,
     reply: z.object({ admin: profile, data: profile }),
   }),
   update: put('/admin/update/:id', {
     summary: 'Change a gym owner; what is left out stays',
     access: 'admins.write',
+    ofPlatform: true,
     body: z.object({
       fullname: z.optional(fullname()),
       phone_number: z.optional(phone()),
@@ -139,6 +143,7 @@ export const admins = {
     summary:
       'Approve or reject a request, block or unblock an owner; a blocked owner and all their employees are signed out',
     access: 'admins.write',
+    ofPlatform: true,
     body: z.object({
       status: z.enum(wantedStatuses as readonly [WantedStatus, ...WantedStatus[]], field('invalid')),
       reason: optionalText(500),
@@ -151,6 +156,7 @@ export const admins = {
   delete: del('/admin/delete/:id', {
     summary: 'Delete a gym owner; refused while one of their subscriptions runs',
     access: 'admins.write',
+    ofPlatform: true,
     reply: z.object({}),
     says: 'admin.deleted',
     errors: ['admin.has_active_subscription'],
@@ -158,6 +164,7 @@ export const admins = {
   resetPassword: post('/admin/password/reset/:id', {
     summary: 'Send a gym owner a one-time code with which they choose a new password',
     access: 'admins.write',
+    ofPlatform: true,
     reply: z.object({ resend_in: z.int() }),
     says: 'auth.code_sent',
     errors: ['state_conflict', 'rate_limited'],

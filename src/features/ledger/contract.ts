@@ -44,6 +44,7 @@ export type LedgerCheck = z.output<typeof ledgerCheck>
 const findings = get('/ledger/finding/all', {
   summary: 'What the newest check of the ledger found: the first hundred of each rule, in the order of the rules',
   access: 'platform.read',
+  ofPlatform: true,
   query: z.object({
     page: listQuery.page,
     limit: listQuery.limit,
@@ -58,6 +59,7 @@ export const ledger = {
     summary:
       'The checks of the ledger, newest first, whether one is under way, and how often the newest found each rule broken',
     access: 'platform.read',
+    ofPlatform: true,
     query: z.object({ page: listQuery.page, limit: listQuery.limit }),
     reply: z.object({
       checks: z.array(ledgerCheck),
@@ -73,6 +75,7 @@ export const ledger = {
   run: post('/ledger/check/run', {
     summary: 'Check the ledger now: it runs behind, its result stands in the list within a minute',
     access: 'platform.read',
+    ofPlatform: true,
     reply: z.object({}),
     says: 'ledger.check_started',
   }),

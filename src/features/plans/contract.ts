@@ -136,6 +136,7 @@ const listFilter = {
 const ofAdmin = get('/plans/all/foradmin', {
   summary: "An owner's membership plans; archived ones on request",
   access: { roles: ['superadmin', 'admin'] },
+  subject: 'gym:query.gym_id',
   query: z.object({ ...selectors, ...listFilter }),
   reply: listed,
 })
@@ -151,6 +152,7 @@ export const plans = {
     summary:
       'Create a plan that an owner sells to members of one or more gyms; a superadmin names the owner by admin_id',
     access: 'plans.write',
+    subject: 'gym:body.gyms',
     idempotent: true,
     status: 201,
     query: z.object({ admin_id: selectors.admin_id }),
@@ -185,6 +187,7 @@ export const plans = {
   ofGym: get('/plans/all/forgym', {
     summary: 'Membership plans that a gym sells',
     access: 'plans.read',
+    subject: 'gym:query.gym_id',
     query: z.object({ admin_id: selectors.admin_id, gym_id: id('gym.required'), ...listFilter }),
     reply: listed,
     errors: ['no_gym_assigned'],
@@ -192,12 +195,16 @@ export const plans = {
   one: get('/plans/one/:id', {
     summary: 'One plan of either kind',
     access: 'plans.read',
+    subject: 'plan:id',
+    maySubjectBePlatforms: true,
     reply: one,
     errors: ['no_gym_assigned'],
   }),
   update: put('/plans/update/:id', {
     summary: 'Change a plan, archive it or bring it back; what was sold stays as it was sold',
     access: 'plans.write',
+    subject: 'plan:id',
+    maySubjectBePlatforms: true,
     body: z.object({
       ...names,
       price: z.optional(fields.price),
@@ -223,6 +230,8 @@ export const plans = {
   delete: del('/plans/delete/:id', {
     summary: 'Delete a plan that was never sold; archive one that was',
     access: 'plans.write',
+    subject: 'plan:id',
+    maySubjectBePlatforms: true,
     reply: z.object({ message: z.optional(z.string()), result: z.enum(['archived', 'deleted']) }),
     errors: ['forbidden'],
   }),

@@ -431,6 +431,7 @@ export const statistics = {
   platform: get('/statistics/platform', {
     summary: 'The platform: gyms, revenue from subscriptions, what is overdue, what waits',
     access: 'platform.read',
+    ofPlatform: true,
     query: z.object({ months: z._default(whole(1, 60), 12) }),
     reply: z.object({
       gyms: z.object(gymsByStatus),
@@ -447,6 +448,7 @@ export const statistics = {
   platformExport: get('/statistics/platform/export', {
     summary: 'The months of the platform as a table',
     access: 'platform.read',
+    ofPlatform: true,
     query: z.object({ months: z._default(whole(1, 60), 12), format: formatQuery() }),
     streams: true,
     exports: true,

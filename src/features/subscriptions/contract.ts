@@ -80,6 +80,7 @@ const writeFailures = ['subscription.overlap', 'plan.archived'] as const
 const all = get('/subscription/all', {
   summary: 'Subscriptions of all gyms, of an owner or of a gym; search by gym, owner, phone or id',
   access: 'subscriptions.read',
+  subject: 'gym:query.gym_id',
   query: z.object({
     ...listQuery,
     ...selectors,
@@ -101,6 +102,8 @@ export const subscriptions = {
   create: post('/subscription/create', {
     summary: "Create a gym's paid period on the platform; free ones begin at once, others with the first payment",
     access: 'subscriptions.write',
+    subject: 'gym:body.gym_id',
+    ofPlatform: true,
     idempotent: true,
     status: 201,
     query: z.object({ admin_id: selectors.admin_id }),
@@ -114,11 +117,14 @@ export const subscriptions = {
   one: get('/subscription/one/:id', {
     summary: 'A subscription with its payments',
     access: 'subscriptions.read',
+    subject: 'subscription:id',
     reply: one,
   }),
   stop: put('/subscription/stop/:id', {
     summary: 'Stop a pending or active subscription',
     access: 'subscriptions.write',
+    subject: 'subscription:id',
+    ofPlatform: true,
     body: z.object({ reason: text({ max: 500, error: 'reason.required' }), version: z.optional(version()) }),
     reply: one,
     says: 'subscription.stopped',
@@ -127,6 +133,8 @@ export const subscriptions = {
   resume: put('/subscription/resume/:id', {
     summary: 'Let a stopped subscription run on to its end',
     access: 'subscriptions.write',
+    subject: 'subscription:id',
+    ofPlatform: true,
     body: z.object({ version: z.optional(version()) }),
     reply: one,
     says: 'subscription.resumed',
@@ -135,6 +143,8 @@ export const subscriptions = {
   renew: post('/subscription/renew/:id', {
     summary: 'A new subscription after this one, with the same terms unless others are given',
     access: 'subscriptions.write',
+    subject: 'subscription:id',
+    ofPlatform: true,
     idempotent: true,
     status: 201,
     body: z.strictObject({

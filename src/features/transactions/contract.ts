@@ -149,6 +149,7 @@ const listReply = z.object({
 const listOfPlatform = get('/transaction/all', {
   summary: 'Payments for subscriptions over all owners, or of one, newest first, with their sums',
   access: { roles: ['superadmin'] },
+  subject: 'gym:query.gym_id',
   query: list,
   reply: listReply,
   sums: ['totals'],
@@ -156,6 +157,7 @@ const listOfPlatform = get('/transaction/all', {
 const listForAdmin = get('/transaction/foradmin/all', {
   summary: "Payments in the owner's gyms, newest first, with their sums",
   access: { roles: ['admin'] },
+  subject: 'gym:query.gym_id',
   query: list,
   reply: listReply,
   sums: ['totals'],
@@ -163,6 +165,7 @@ const listForAdmin = get('/transaction/foradmin/all', {
 const listOfGym = get('/transaction/gym/all', {
   summary: 'Payments of one gym: the chosen one, else the first that the employee works in',
   access: 'statistics.read',
+  subject: 'gym:query.gym_id',
   query: list,
   reply: listReply,
   sums: ['totals'],
@@ -179,16 +182,19 @@ export const transactions = {
   oneForSuperadmin: get('/superadmin/transaction/:id', {
     summary: 'One transaction',
     access: { roles: ['superadmin'] },
+    subject: 'transaction:id',
     reply: one,
   }),
   oneForAdmin: get('/admin/transaction/:id', {
     summary: 'One transaction of the own gyms',
     access: { roles: ['admin'] },
+    subject: 'transaction:id',
     reply: one,
   }),
   oneForEmployee: get('/employee/transaction/:id', {
     summary: 'One transaction of a membership in an assigned gym',
     access: { roles: ['employee'] },
+    subject: 'transaction:id',
     reply: one,
     errors: ['no_gym_assigned'],
   }),
@@ -200,6 +206,8 @@ export const transactions = {
   createForSubscription: post('/transaction/subscription/create', {
     summary: 'Take a payment of a subscription, return it, or correct what is owed',
     access: 'subscriptions.write',
+    subject: 'subscription:body.subscribe_id',
+    ofPlatform: true,
     idempotent: true,
     status: 201,
     query: z.object({ admin_id: z.optional(id()) }),
@@ -211,6 +219,7 @@ export const transactions = {
   createForMembership: post('/transaction/membership/create', {
     summary: 'Take a payment of a membership, return it, or correct what is owed',
     access: 'transactions.pay',
+    subject: 'membership:body.membership_id',
     idempotent: true,
     status: 201,
     query: z.object({ admin_id: z.optional(id()) }),
@@ -222,6 +231,7 @@ export const transactions = {
   update: put('/transaction/update', {
     summary: 'Correct the method or the note of a transaction; amount, type and target stay as they are',
     access: 'transactions.edit',
+    subject: 'transaction:body._id',
     query: z.object({ admin_id: z.optional(id()) }),
     body: z.strictObject({
       _id: id(),

@@ -46,7 +46,6 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
 
   const handlers: Handlers<typeof admins> = {
     async register({ body, images }, context) {
-      await context.enter(platform)
       const id = await registerAdmin(context, { ...body, avatar: images.avatar ?? null })
       return { admin: await profileOf(context, id) }
     },
@@ -65,13 +64,11 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
       return {}
     },
 
-    async list({ query }, { db, enter }) {
-      await enter(platform)
+    async list({ query }, { db }) {
       return pageOf(db, query)
     },
 
     async exportList({ query }, ctx) {
-      await ctx.enter(platform)
       return exportList({
         query,
         ctx,
@@ -82,14 +79,12 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
     },
 
     async one({ id }, context) {
-      await context.enter(platform)
       const admin = await profileOf(context, id)
       return { admin, data: admin }
     },
 
     async update({ id, body, images }, context) {
-      const { db, enter, audit, fail } = context
-      await enter(platform)
+      const { db, audit, fail } = context
       const before = await findAdminForUpdate(db, id)
       if (!before) throw fail('not_found')
       if (before.version !== body.version) throw fail('stale_version')
@@ -117,13 +112,11 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
     },
 
     async changeStatus({ id, body }, context) {
-      await context.enter(platform)
       await changeAdminStatus(context, senderFor(context.http), id, body)
       return { admin: await profileOf(context, id) }
     },
 
-    async delete({ id }, { db, enter, now, today, audit, fail }) {
-      await enter(platform)
+    async delete({ id }, { db, now, today, audit, fail }) {
       const admin = await findAdminForUpdate(db, id)
       if (!admin) throw fail('not_found')
       const running = await listActiveSubscriptions(db, id, today)
@@ -143,8 +136,7 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
     },
 
     async resetPassword({ id }, context) {
-      const { db, enter, audit, fail } = context
-      await enter(platform)
+      const { db, audit, fail } = context
       const admin = await findAdminForUpdate(db, id)
       if (!admin) throw fail('not_found')
       if (admin.status !== 'active') throw fail('state_conflict')

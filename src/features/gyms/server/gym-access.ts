@@ -5,6 +5,7 @@ import type { Fail } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { Work } from '#src/server/serve.ts'
+import type { FindSubjects } from '#src/server/subjects.ts'
 
 export type VisibleGym = { id: string; admin_id: string; name: string }
 
@@ -38,6 +39,29 @@ export async function assertGymVisible(
   return gym
 }
 
+/** A gym that is not deleted; for an employee one of theirs. */
+export const findGymSubjects: FindSubjects = async ({ actor, db, adminId }, ids) => {
+  const { rows } = await sql<{ id: string; admin_id: string }>`
+    select id, admin_id from gyms
+    where id = any(${ids}::uuid[]) and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) and deleted_at is null`.execute(
+    db,
+  )
+  return rows
+    .filter(({ id }) => actor.role !== 'employee' || actor.gymIds.includes(id))
+    .map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: id }))
+}
+
+/** All of these are gyms of the owner that are not deleted. */
+export async function assertGymsOf(
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
+  adminId: string,
+  gymIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from gyms where admin_id = ${adminId} and id = any(${gymIds}::uuid[]) and deleted_at is null`.execute(db)
+  if (rows.length < new Set(gymIds).size) throw fail('not_found')
+}
+
 /** Every one of the gyms is there for the caller, all of one owner; one that is not refuses the whole selection. */
 export async function assertGymsVisible(work: Caller, gymIds: readonly string[]): Promise<VisibleGym[]> {
   const gyms: VisibleGym[] = []
@@ -61,6 +85,10 @@ export async function requireEmployeeGym({
   const admin = rows[0]
   throw fail('no_gym_assigned', { data: { admin: admin ? { ...admin, avatar: fileUrl(admin.avatar) } : null } })
 }
+
+/** The gyms that a list may show: the one that it is about, else those of an employee; null for all that the scope holds. */
+export const gymsOf = ({ actor }: Pick<Work, 'actor'>, gymId: string | undefined): string[] | null =>
+  gymId ? [gymId] : actor.role === 'employee' ? [...actor.gymIds] : null
 
 /** The gyms that a list may show: ids, or null for all that the caller's scope holds (`gym_id = any(…)` or no condition). */
 export async function gymsOfList(work: Caller, gymId?: string | undefined): Promise<string[] | null> {

@@ -19,15 +19,13 @@ type Row = {
 }
 type Asked = { check?: string | undefined; page: number; limit: number }
 
-async function pageOfFindings(query: Asked, { db, enter }: Pick<Work, 'db' | 'enter'>) {
-  await enter({ role: 'platform' })
+async function pageOfFindings(query: Asked, { db }: Pick<Work, 'db'>) {
   const { findings, total } = await listFindings(db, query)
   return { findings, pagination: paginationOf(query, total) }
 }
 
 export const ledgerRoutes = implement('ledger', ledger, {
-  async checks({ query }, { db, enter, now }) {
-    await enter({ role: 'platform' })
+  async checks({ query }, { db, now }) {
     const { rows } = await sql<Row>`
       select id, cause, started_at, finished_at, rows_checked, differences from ledger_checks
       order by finished_at desc, id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
@@ -59,8 +57,7 @@ export const ledgerRoutes = implement('ledger', ledger, {
       rows: (reply) => reply.findings,
     }),
 
-  async run(_, { db, enter, enqueue, audit, now }) {
-    await enter({ role: 'platform' })
+  async run(_, { db, enqueue, audit, now }) {
     await enqueue(checkLedgerTask, { cause: 'asked' }, { key: checkLedgerTask })
     await noteStart(db, now)
     await audit({ entity: 'ledger', entityId: null })

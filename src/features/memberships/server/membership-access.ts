@@ -4,6 +4,7 @@ import type { Tiyin } from '#src/contract/money.ts'
 import { requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
+import type { FindSubjects } from '#src/server/subjects.ts'
 import { type MembershipState, membershipCan, type MembershipStatus } from '../rules.ts'
 import { isFrozenOn, statusOn } from './membership-state.ts'
 
@@ -39,6 +40,19 @@ export type Held = {
 }
 
 type Caller = Pick<Work<'no_gym_assigned'>, 'actor' | 'db' | 'adminId' | 'enter' | 'today' | 'fail'>
+
+/** A membership of an owner; for an employee one of their gyms. */
+export const findMembershipSubjects: FindSubjects = async (asking, ids) => {
+  await requireEmployeeGym(asking)
+  const { actor, adminId, db } = asking
+  const gymIds = actor.role === 'employee' ? [...actor.gymIds] : null
+  const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
+    select s.id, s.admin_id, s.gym_id from memberships s
+    where s.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) and ${inGyms('s', gymIds)}`.execute(
+    db,
+  )
+  return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
+}
 
 /**
  * The membership, or not_found: unknown, another owner's, and for an employee one of a gym that is not theirs.

@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import { messages } from '#src/contract/messages.ts'
 import { toSom } from '#src/contract/money.ts'
-import {
-  assertGymsVisible,
-  assertGymVisible,
-  assertGymWritable,
-  requireEmployeeGym,
-} from '#src/features/gyms/server/gym-access.ts'
+import { assertGymsOf, assertGymWritable, gymsOf } from '#src/features/gyms/server/gym-access.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Plan, plans } from '../contract.ts'
@@ -115,11 +110,10 @@ async function getPlan({ db, fail }: Pick<Work, 'db' | 'fail'>, adminId: string 
   return plan
 }
 
-/** The plan, when the caller may change it; the transaction goes on in the scope that may write it. */
-async function enterPlan(work: Work, id: string): Promise<PlanRow> {
+/** The plan, when the caller may change it. */
+async function getOwnPlan(work: Work, id: string): Promise<PlanRow> {
   const plan = await getPlan(work, work.adminId, id)
   if (plan.category === 'subscription' && !work.may('subscription_plans.write')) throw work.fail('forbidden')
-  await work.enter(plan.admin_id ? { role: 'tenant', adminId: plan.admin_id } : { role: 'platform' })
   return plan
 }
 
@@ -130,13 +124,9 @@ export const plansRoutes = implement('plans', plans, {
   async createForMemberships({ body }, context) {
     const { db, actor, now, fail } = context
     if (body.admin_id && actor.role !== 'superadmin' && body.admin_id !== actor.adminId) throw fail('forbidden')
-    const adminId = context.adminId ?? body.admin_id ?? null
-    if (body.admin_id && adminId !== body.admin_id) throw fail('not_found')
-    if (!context.adminId && adminId) await context.enter({ role: 'tenant', adminId })
-    const gyms = await assertGymsVisible({ ...context, adminId }, body.gyms)
-    const owner = gyms[0]?.admin_id
-    if (!owner) throw fail('not_found')
-    for (const gym of gyms) await assertGymWritable(context, owner, gym.id)
+    const owner = context.adminId
+    if (body.admin_id && body.admin_id !== owner) throw fail('not_found')
+    for (const gymId of body.gyms) await assertGymWritable(context, owner, gymId)
     const id = newId(now.getTime())
     const terms: PlanTerms = {
       name: nameOf(body) ?? '',
@@ -173,12 +163,11 @@ export const plansRoutes = implement('plans', plans, {
   },
 
   async ofAdmin({ query }, context) {
-    const gymIds = query.gym_id ? [(await assertGymVisible(context, query.gym_id)).id] : null
-    return asList(await listMembershipPlans(context.db, context.adminId, gymIds, query))
+    return asList(await listMembershipPlans(context.db, context.adminId, gymsOf(context, query.gym_id), query))
   },
 
   async exportOfAdmin({ query }, ctx) {
-    const gymIds = query.gym_id ? [(await assertGymVisible(ctx, query.gym_id)).id] : null
+    const gymIds = gymsOf(ctx, query.gym_id)
     return exportList({
       query,
       ctx,
@@ -202,25 +191,18 @@ export const plansRoutes = implement('plans', plans, {
     }),
 
   async ofGym({ query }, context) {
-    await requireEmployeeGym(context)
-    const gym = await assertGymVisible(context, query.gym_id)
-    return asList(await listMembershipPlans(context.db, gym.admin_id, [gym.id], query))
+    return asList(await listMembershipPlans(context.db, context.adminId, [query.gym_id], query))
   },
 
   async one({ id }, context) {
-    await requireEmployeeGym(context)
-    const { actor } = context
-    const plan = await getPlan(context, context.adminId, id)
-    if (actor.role === 'employee' && !plan.gyms.some((gym) => actor.gymIds.includes(gym._id)))
-      throw context.fail('not_found')
-    return asOne(plan)
+    return asOne(await getPlan(context, context.adminId, id))
   },
 
   async update({ id, body }, context) {
     const { db, now, fail } = context
-    const plan = await enterPlan(context, id)
+    const plan = await getOwnPlan(context, id)
     const gymIds = plan.category === 'membership' ? (body.gyms ?? plan.gyms.map((gym) => gym._id)) : []
-    if (plan.admin_id && body.gyms) await assertGymsVisible({ ...context, adminId: plan.admin_id }, body.gyms)
+    if (plan.admin_id && body.gyms) await assertGymsOf(context, plan.admin_id, body.gyms)
     if (plan.admin_id) for (const gymId of gymIds) await assertGymWritable(context, plan.admin_id, gymId)
     const isArchived = body.is_archived ?? plan.archived_at !== null
     const terms: PlanTerms = {
@@ -249,7 +231,7 @@ export const plansRoutes = implement('plans', plans, {
 
   async delete({ id }, context) {
     const { db, now, language } = context
-    await lockPlan(db, await enterPlan(context, id))
+    await lockPlan(db, await getOwnPlan(context, id))
     const plan = await getPlan(context, context.adminId, id) // again, now that nobody can sell it
     const result = deletingPlan(plan)
     if (result === 'deleted') await deletePlan(db, plan)

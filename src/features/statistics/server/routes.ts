@@ -93,12 +93,10 @@ export const statisticsRoutes = implement('statistics', statistics, {
   },
 
   async platform({ query }, ctx) {
-    await ctx.enter({ role: 'platform' })
     return platformFigures(ctx.db, ctx.today, query.months)
   },
 
   async platformExport({ query }, ctx) {
-    await ctx.enter({ role: 'platform' })
     const { series } = await platformFigures(ctx.db, ctx.today, query.months)
     const { name, columns } = monthSheet(ctx.language)
     return spreadsheet({ name: `${name} ${ctx.today}`, format: query.format, columns, rows: series })

@@ -4,6 +4,7 @@ import type { Tiyin } from '#src/contract/money.ts'
 import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
+import type { FindSubjects } from '#src/server/subjects.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { endingDays, type SubscriptionStatus, type subscriptionFigures } from '../rules.ts'
 
@@ -127,10 +128,22 @@ export async function findSubscription(
   return rows[0]
 }
 
+export const findSubscriptionSubjects: FindSubjects = async ({ db, adminId }, ids) => {
+  const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
+    select s.id, s.admin_id, s.gym_id from subscriptions s
+    where s.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid)`.execute(db)
+  return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
+}
+
 /** The same row, and nobody else changes it until this transaction ends. */
-export async function lockSubscription(db: Db, id: string, today: Day): Promise<SubscriptionRow | undefined> {
+export async function lockSubscription(
+  db: Db,
+  adminId: string,
+  id: string,
+  today: Day,
+): Promise<SubscriptionRow | undefined> {
   const { rows } =
-    await sql<SubscriptionRow>`select ${columns(today)} from ${withGymAndOwner(sql`subscriptions`)} where s.id = ${id} for update of s`.execute(
+    await sql<SubscriptionRow>`select ${columns(today)} from ${withGymAndOwner(sql`subscriptions`)} where s.admin_id = ${adminId} and s.id = ${id} for update of s`.execute(
       db,
     )
   return rows[0]

@@ -2,7 +2,7 @@ import { remainingDays } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
-import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymsOf } from '#src/features/gyms/server/gym-access.ts'
 import { debtReply, progressOf } from '#src/features/transactions/rules.ts'
 import { listTransactionsOf } from '#src/features/transactions/server/queries.ts'
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
@@ -57,7 +57,6 @@ async function getSubscription(
 
 async function pageOf(query: Parsed<typeof subscriptions.all>['query'], work: Work) {
   const { db, adminId, today } = work
-  if (query.gym_id) await assertGymVisible(work, query.gym_id)
   const { rows, sums } = await listSubscriptions(db, { ...query, gymId: query.gym_id, adminId, today })
   return {
     subscriptions: rows.map((row) => listedReply(row, today)),
@@ -66,10 +65,13 @@ async function pageOf(query: Parsed<typeof subscriptions.all>['query'], work: Wo
   }
 }
 
-async function getLocked({ db, adminId, today, enter, fail }: Work, id: string): Promise<SubscriptionRow> {
-  await enter({ role: 'platform' })
-  const row = await lockSubscription(db, id, today)
-  if (!row || (adminId && row.admin_id !== adminId)) throw fail('not_found')
+async function getLocked(
+  { db, today, fail }: Pick<Work, 'db' | 'today' | 'fail'>,
+  adminId: string,
+  id: string,
+): Promise<SubscriptionRow> {
+  const row = await lockSubscription(db, adminId, id, today)
+  if (!row) throw fail('not_found')
   return row
 }
 
@@ -96,11 +98,9 @@ async function move(
 
 export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
   async create({ body }, context) {
-    const gym = await assertGymVisible(context, body.gym_id)
-    await context.enter({ role: 'platform' })
     const id = await sellSubscription(context, {
-      adminId: gym.admin_id,
-      gymId: gym.id,
+      adminId: context.adminId,
+      gymId: body.gym_id,
       planId: body.plan_id ?? null,
       planName: body.plan_name,
       start: body.start_date ?? context.today,
@@ -110,7 +110,7 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
       renewedFrom: null,
       note: body.note ?? null,
     })
-    return { success: true, subscription: await getSubscription(context, gym.admin_id, id) }
+    return { success: true, subscription: await getSubscription(context, context.adminId, id) }
   },
 
   all: ({ query }, context) => pageOf(query, context),
@@ -129,14 +129,14 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
   },
 
   async stop({ id, body }, context) {
-    const row = await getLocked(context, id)
+    const row = await getLocked(context, context.adminId, id)
     assertVersion(context, row, body.version)
     if (!subscriptionCan.stop({ status: row.status, end: row.end_on })) throw context.fail('state_conflict')
     return move(context, row, 'stoped', { on: context.today, reason: body.reason })
   },
 
   async resume({ id, body }, context) {
-    const row = await getLocked(context, id)
+    const row = await getLocked(context, context.adminId, id)
     assertVersion(context, row, body.version)
     if (!subscriptionCan.resume({ status: row.status, end: row.end_on }, context.today))
       throw context.fail('state_conflict')
@@ -145,10 +145,10 @@ export const subscriptionsRoutes = implement('subscriptions', subscriptions, {
   },
 
   async renew({ id, body }, context) {
-    const row = await getLocked(context, id)
+    const row = await getLocked(context, context.adminId, id)
     const state = { status: row.status, end: row.end_on }
     if (!subscriptionCan.renew(state)) throw context.fail('state_conflict')
-    await assertGymVisible({ ...context, adminId: row.admin_id }, row.gym_id)
+    await assertGymsOf(context, row.admin_id, [row.gym_id])
     const renewed = await sellSubscription(context, {
       adminId: row.admin_id,
       gymId: row.gym_id,

@@ -52,18 +52,6 @@ export async function listTransactionsOf(db: Db, adminId: string, target: Target
   return rows
 }
 
-/** Whose debt it is, so that the payment goes on in the right scope. */
-export async function findTarget(
-  db: Db,
-  adminId: string | null,
-  target: Target,
-): Promise<{ admin_id: string; gym_id: string } | undefined> {
-  const { rows } = await sql<{ admin_id: string; gym_id: string }>`
-    select admin_id, gym_id from ${sql.table(target.kind === 'membership' ? 'memberships' : 'subscriptions')}
-    where id = ${target.id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid)`.execute(db)
-  return rows[0]
-}
-
 type Edit = {
   paymentMethod: PaymentMethod | null
   note: string | null

@@ -1,6 +1,6 @@
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { messages } from '#src/contract/messages.ts'
-import { assertGymVisible, gymsOfList, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymsOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { assertShiftOpen } from '#src/features/shifts/server/attach-shift.ts'
 import { exportList } from '#src/server/export-list.ts'
@@ -9,13 +9,7 @@ import { type TransactionListQuery, transactions } from '../contract.ts'
 import { debtReply, movesCash } from '../rules.ts'
 import { type Entry, type LedgerFailure, recordTransaction, type Target } from './ledger.ts'
 import { listTransactions } from './list-transactions.ts'
-import {
-  editTransaction,
-  findMembersTransaction,
-  findTarget,
-  findTransaction,
-  type TransactionInContext,
-} from './queries.ts'
+import { editTransaction, findMembersTransaction, findTransaction, type TransactionInContext } from './queries.ts'
 import { transactionSheet } from './transaction-sheet.ts'
 import { transactionReply } from './transaction-reply.ts'
 
@@ -72,12 +66,17 @@ async function record<K extends Entry['target']['kind']>(
 }
 
 async function page(work: Work, query: TransactionListQuery) {
-  const gymId = query.gym_id
-  const gymIds = await gymsOfList(work, gymId)
-  const adminId = work.adminId ?? (gymId ? (await assertGymVisible(work, gymId)).admin_id : null)
-  const target = query.target ?? (work.actor.role === 'superadmin' ? 'subscription' : 'membership')
-  const { transactions: rows, totals } = await listTransactions(work.db, { ...query, target }, { adminId, gymIds })
+  const { adminId, actor, db } = work
+  const target = query.target ?? (actor.role === 'superadmin' ? 'subscription' : 'membership')
+  const scope = { adminId, gymIds: gymsOf(work, query.gym_id) }
+  const { transactions: rows, totals } = await listTransactions(db, { ...query, target }, scope)
   return { transactions: rows, totals, pagination: paginationOf(query, totals.count) }
+}
+
+async function one({ db, adminId, fail }: Pick<Work, 'db' | 'adminId' | 'fail'>, id: string) {
+  const row = await findTransaction(db, adminId, id)
+  if (!row) throw fail('not_found')
+  return inContext(row)
 }
 
 type ExportQuery = Parsed<typeof transactions.exportAll>['query']
@@ -116,24 +115,11 @@ export const transactionsRoutes = implement('transactions', transactions, {
     return sheetOf(ctx, ofOwnGym(ctx, query))
   },
 
-  async oneForSuperadmin({ id }, { db, fail }) {
-    const row = await findTransaction(db, null, id)
-    if (!row) throw fail('not_found')
-    return inContext(row)
-  },
+  oneForSuperadmin: ({ id }, ctx) => one(ctx, id),
 
-  async oneForAdmin({ id }, { db, adminId, fail }) {
-    const row = await findTransaction(db, adminId, id)
-    if (!row) throw fail('not_found')
-    return inContext(row)
-  },
+  oneForAdmin: ({ id }, ctx) => one(ctx, id),
 
-  async oneForEmployee({ id }, { db, adminId, actor, fail }) {
-    await requireEmployeeGym({ actor, db, fail })
-    const row = await findTransaction(db, adminId, id)
-    if (!row?.membership_id || !actor.gymIds.includes(row.gym_id)) throw fail('not_found')
-    return inContext(row)
-  },
+  oneForEmployee: ({ id }, ctx) => one(ctx, id),
 
   async oneForMember({ id }, { db, actor, fail }) {
     const row = await findMembersTransaction(db, actor.id, id)
@@ -141,13 +127,8 @@ export const transactionsRoutes = implement('transactions', transactions, {
     return inContext(row)
   },
 
-  async createForSubscription({ body }, context) {
-    await context.enter({ role: 'platform' })
-    const target = { kind: 'subscription', id: body.subscribe_id } as const
-    const found = await findTarget(context.db, context.adminId, target)
-    if (!found) throw context.fail('not_found')
-    return record(context, entryOf(body, found.admin_id, target))
-  },
+  createForSubscription: ({ body }, context) =>
+    record(context, entryOf(body, context.adminId, { kind: 'subscription', id: body.subscribe_id })),
 
   async createForMembership({ body }, context) {
     const needed = {
@@ -157,12 +138,9 @@ export const transactionsRoutes = implement('transactions', transactions, {
       cancellation_fee: 'transactions.adjust',
     } as const
     if (!context.may(needed[body.transaction_type])) throw context.fail('forbidden')
-    await requireEmployeeGym(context)
-    const target = { kind: 'membership', id: body.membership_id } as const
-    const found = await findTarget(context.db, context.adminId, target)
-    if (!found) throw context.fail('not_found')
-    await assertGymVisible(context, found.gym_id)
-    return record(context, entryOf(body, found.admin_id, target))
+    const { adminId, subject } = context
+    if (subject.gymId) await assertGymsOf(context, adminId, [subject.gymId])
+    return record(context, entryOf(body, adminId, { kind: 'membership', id: body.membership_id }))
   },
 
   async update({ body }, context) {
@@ -172,7 +150,6 @@ export const transactionsRoutes = implement('transactions', transactions, {
     if (row.subscription_id && actor.role !== 'superadmin') throw fail('forbidden')
     if (body.payment_method && !movesCash(row.transaction_type))
       throw fail('invalid_input', { fields: { payment_method: 'invalid' } })
-    await context.enter(row.subscription_id ? { role: 'platform' } : { role: 'tenant', adminId: row.admin_id })
     if (row.shift_id && body.payment_method && body.payment_method !== row.payment_method)
       await assertShiftOpen(context, row.admin_id, row.shift_id)
     const edited = {

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import type { FindSubjects } from '#src/server/subjects.ts'
+
+/** A plan of an owner, or of the platform; for an employee one that is sold in their gyms. */
+export const findPlanSubjects: FindSubjects = async (asking, ids) => {
+  await requireEmployeeGym(asking)
+  const { actor, adminId, db } = asking
+  if (actor.role === 'employee') {
+    const { rows } = await sql<{ id: string; admin_id: string }>`
+      select distinct p.id, p.admin_id from membership_plans p
+      join membership_plan_gyms pg on pg.admin_id = p.admin_id and pg.plan_id = p.id
+      where p.admin_id = ${adminId} and p.id = any(${ids}::uuid[]) and pg.gym_id = any(${[...actor.gymIds]}::uuid[])`.execute(
+      db,
+    )
+    return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
+  }
+  const { rows } = await sql<{ id: string; admin_id: string | null }>`
+    select p.id, p.admin_id from membership_plans p
+    where p.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or p.admin_id = ${adminId}::uuid)
+    union all select p.id, null from subscription_plans p where p.id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
+}

@@ -1,0 +1,69 @@
+import type { Endpoint, SharedFailure } from '#src/contract/endpoint.ts'
+import { hasPermission, roles, tickablePermissions } from '#src/contract/permissions.ts'
+import type { Actor } from './actor.ts'
+import type { Db, Scope } from './db.ts'
+import { type Fail, Failure } from './failure.ts'
+
+/** A record that a call is about. `adminId` is null for what belongs to nobody but the platform. */
+export type Found = {
+  id: string
+  adminId: string | null
+  gymId: string | null
+  /** An owner's, but written by the platform alone. */
+  isPlatforms?: boolean
+}
+
+/** Who asks, and whose the records must be: the session's owner, the one that a superadmin selected, or anybody (null). */
+export type Asking = { db: Db; actor: Actor; adminId: string | null; fail: Fail<'no_gym_assigned' | SharedFailure> }
+
+/** Those of the records that are there for the caller: known, of that owner, and for an employee of their gyms. */
+export type FindSubjects = (asking: Asking, ids: readonly string[]) => Promise<Found[]>
+
+/** How the records of each kind that a contract names are found. */
+export type Subjects = Readonly<Record<string, FindSubjects>>
+
+export type Sought = { subject: { id: string; gymId: string | null } | undefined; adminId: string | null }
+
+/** May nobody but a superadmin call it? */
+const isSuperadmins = ({ access }: Endpoint): boolean =>
+  roles.every(
+    (role) =>
+      role === 'superadmin' ||
+      (typeof access === 'object'
+        ? !access.roles.includes(role)
+        : access !== 'public' && access !== 'signed_in' && !hasPermission(role, tickablePermissions, access)),
+  )
+
+/**
+ * How a call finds what it is about, made once from its contract. Whatever of it is not there for the caller is not found;
+ * a superadmin who selected no owner goes on in the scope of the one whose it is.
+ */
+export function subjectSeeker(action: string, endpoint: Endpoint, subjects: Subjects) {
+  const { subject, ofPlatform } = endpoint
+  if (ofPlatform && !isSuperadmins(endpoint)) throw new Error(`${action} is the platform's, but others may call it`)
+  if (!subject) return undefined
+  if (endpoint.access === 'public') throw new Error(`${action} is open to everybody and can't be about a record`)
+  const [kind = '', place = ''] = subject.split(':')
+  const find = subjects[kind]
+  if (!find) throw new Error(`${action} is about a ${kind}, which no feature finds`)
+  return async (
+    asking: Asking,
+    input: Record<string, unknown>,
+    enter: (scope: Scope) => Promise<void>,
+  ): Promise<Sought> => {
+    const named = place
+      .split('.')
+      .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], input)
+    if (!named) return { subject: undefined, adminId: asking.adminId }
+    const ids = [...new Set(Array.isArray(named) ? (named as string[]) : [named as string])] // ids, as the schema of the call says
+    const found = await find(asking, ids)
+    const [first, ...others] = found
+    if (!first || found.length < ids.length || others.some(({ adminId }) => adminId !== first.adminId))
+      throw new Failure('not_found')
+    if (asking.actor.role === 'superadmin' && !ofPlatform) {
+      if (first.isPlatforms || !first.adminId) await enter({ role: 'platform' })
+      else if (!asking.adminId) await enter({ role: 'tenant', adminId: first.adminId })
+    }
+    return { subject: { id: first.id, gymId: first.gymId }, adminId: first.adminId ?? asking.adminId }
+  }
+}

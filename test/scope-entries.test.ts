@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#src/server/project-root.ts'
+
+/**
+ * Where a feature changes its own scope (`enter`), and how often. A call about a record names it in its contract (`subject`),
+ * and the kernel goes into its owner's scope after it was found there for the caller: a new line here needs a reason that
+ * such a call does not have (before a session, a member's own act at an owner, an open page).
+ */
+const entries: Readonly<Record<string, number>> = {
+  'accounts/server/routes.ts': 2,
+  'admins/server/routes.ts': 1,
+  'classes/server/parts-routes.ts': 1,
+  'classes/server/routes.ts': 4,
+  'doors/server/routes.ts': 3,
+  'employees/server/routes.ts': 1,
+  'freeze-requests/server/routes.ts': 3,
+  'gyms/server/gym-access.ts': 3,
+  'imports/server/routes.ts': 1,
+  'leads/server/create-lead.ts': 2,
+  'members/server/change-member.ts': 2,
+  'members/server/member-access.ts': 1,
+  'members/server/notes.ts': 1,
+  'members/server/routes.ts': 1,
+  'memberships/server/membership-access.ts': 1,
+  'messages/server/routes.ts': 1,
+  'own-data/server/routes.ts': 5,
+  'portal/server/gym-today.ts': 1,
+  'portal/server/reserve-plan.ts': 2,
+  'ratings/server/routes.ts': 1,
+  'receipts/server/routes.ts': 3,
+  'reminders/server/routes.ts': 1,
+  'sessions/server/changed-sign-in.ts': 2,
+  'sessions/server/routes.ts': 10,
+  'sessions/server/sessions.ts': 2,
+  'sessions/server/sign-in-log.ts': 2,
+  'sessions/server/superadmins.ts': 1,
+  'storefront/server/site.ts': 1,
+  'visits/server/check-in.ts': 2,
+}
+
+test('a feature changes its scope nowhere but where it is listed', () => {
+  const root = path.join(projectRoot(), 'src/features')
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\/server\/.+\.ts$/.test(file) && !/\.test\.ts$|^demo\//.test(file))
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8').match(/\benter\(/g)?.length ?? 0] as const)
+    .filter(([, times]) => times > 0)
+  expect(Object.fromEntries(found)).toEqual(entries)
+})
