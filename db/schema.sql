@@ -1205,6 +1205,8 @@ create table one_time_codes (
   sent_on date not null,
   sends_on_day smallint not null,
   used_at timestamp with time zone,
+  asked_network text,
+  asked_device bytea,
   constraint one_time_codes_pkey PRIMARY KEY (phone_number, role, purpose),
   constraint one_time_codes_purpose_known CHECK ((purpose = ANY (ARRAY['confirm_employee'::text, 'member_login'::text, 'password_reset'::text, 'set_password'::text]))),
   constraint one_time_codes_role_known CHECK ((role = ANY (ARRAY['admin'::text, 'employee'::text, 'member'::text]))),

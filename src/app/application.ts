@@ -20,6 +20,7 @@ import { createFiles, type Files, type FilesConfig } from '#src/server/files.ts'
 import { createFairGate, createGate } from '#src/server/gate.ts'
 import { createHttpServer } from '#src/server/http.ts'
 import type { Log } from '#src/server/log.ts'
+import { networkOf } from '#src/server/network.ts'
 import { addProbes } from '#src/server/probes.ts'
 import { startQueue } from '#src/server/queue.ts'
 import { serve } from '#src/server/serve.ts'
@@ -121,7 +122,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     accessLog,
     trustProxy: options.trustProxy,
     requestsPerMinute: options.requestsPerMinute,
-    callerOf: (request) => sessionIdOf(tokens, request) ?? request.ip,
+    callerOf: (request) => sessionIdOf(tokens, request) ?? networkOf(request.ip),
     secure: secureCookies,
     isInMaintenance: options.isInMaintenance,
     endpoints: all.flatMap(({ contract }) => Object.values(contract)),

@@ -594,6 +594,8 @@ export interface Notifications {
 }
 
 export interface OneTimeCodes {
+  asked_device: Buffer | null;
+  asked_network: string | null;
   code_hash: Buffer;
   expires_at: Timestamp;
   phone_number: string;

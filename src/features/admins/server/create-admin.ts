@@ -3,6 +3,7 @@ import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
 import type { Fail } from '#src/server/failure.ts'
+import { networkOf } from '#src/server/network.ts'
 import type { Work } from '#src/server/serve.ts'
 import { insertAdmin, notifyOfRequest } from './queries.ts'
 
@@ -37,7 +38,7 @@ export async function spendRequest(
   { ip, ...work }: Pick<Work, 'db' | 'now'> & { ip: string; fail: Fail<'rate_limited'> },
   phone: string,
 ): Promise<void> {
-  await spend(work, { key: `request:ip:${ip}`, most: 30, windowSeconds: day })
+  await spend(work, { key: `request:ip:${networkOf(ip)}`, most: 30, windowSeconds: day })
   await spend(work, { key: `request:${phone}`, most: 3, windowSeconds: day })
 }
 

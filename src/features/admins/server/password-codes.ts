@@ -15,21 +15,21 @@ const linkFor = (sender: Sender, owner: Owner) => `${sender.origin}/password?pho
 
 /** The code that opens POST /auth/password/reset. Nobody but the owner learns it. */
 export const sendResetCode = (work: CodeWork, sender: Sender, owner: Owner): Promise<{ resend_in: number }> =>
-  sendCode({ ...work, language: owner.language }, sender.secret, targetOf(owner), true, (code) =>
-    smsText('reset_code', owner.language, { code, link: linkFor(sender, owner) }),
-  )
+  sendCode({ ...work, language: owner.language }, sender.secret, targetOf(owner), {
+    place: undefined,
+    isKnown: true,
+    textOf: (code) => smsText('reset_code', owner.language, { code, link: linkFor(sender, owner) }),
+  })
 
 /** Tells a new owner that they are admitted. Whoever used up the day's codes beforehand keeps nobody from being admitted. */
 export async function sendApproval(work: Omit<CodeWork, 'fail'>, sender: Sender, owner: Owner): Promise<void> {
   try {
     // its only failure is met below
-    await sendCode(
-      { ...work, language: owner.language, fail: failWithAny },
-      sender.secret,
-      targetOf(owner),
-      true,
-      (code) => smsText('approved_code', owner.language, { code, link: linkFor(sender, owner) }),
-    )
+    await sendCode({ ...work, language: owner.language, fail: failWithAny }, sender.secret, targetOf(owner), {
+      place: undefined,
+      isKnown: true,
+      textOf: (code) => smsText('approved_code', owner.language, { code, link: linkFor(sender, owner) }),
+    })
   } catch (error) {
     if (!(error instanceof Failure && error.code === 'rate_limited')) throw error
     await queueSms(work, {

@@ -8,6 +8,7 @@ import { spend } from '#src/features/sessions/server/throttle.ts'
 import { announce } from '#src/server/announcements.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Fail } from '#src/server/failure.ts'
+import { networkOf } from '#src/server/network.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { leads } from '../contract.ts'
 import { leadLimits, leadSearchText } from '../rules.ts'
@@ -19,7 +20,7 @@ export async function spendLead(
   { ip, ...work }: Pick<Work, 'db' | 'now'> & { ip: string; fail: Fail<'rate_limited'> },
   phone: string,
 ): Promise<void> {
-  await spend(work, { key: `lead:ip:${ip}`, most: leadLimits.ip, windowSeconds: day })
+  await spend(work, { key: `lead:ip:${networkOf(ip)}`, most: leadLimits.ip, windowSeconds: day })
   await spend(work, { key: `lead:${phone}`, most: leadLimits.phone, windowSeconds: day })
 }
 

@@ -124,7 +124,10 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     },
     impersonal: ['kind', 'link', 'dedupe_key'],
   },
-  one_time_codes: { withThePerson: ['phone_number', 'code_hash'] },
+  one_time_codes: {
+    withThePerson: ['phone_number', 'code_hash'],
+    kept: { asked_network: 'goes two days after the code', asked_device: 'as asked_network' },
+  },
   people: { withThePerson: ['phone_number'] },
   platform_settings: { impersonal: ['key', 'value'] },
   ratings: { erased: { comment: nothing } },

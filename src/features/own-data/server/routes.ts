@@ -3,8 +3,9 @@ import { deleteMember } from '#src/features/members/server/change-member.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
 import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
 import { phoneOfAccount } from '#src/features/sessions/server/accounts.ts'
+import { placeOf } from '#src/features/sessions/server/caller-place.ts'
 import { useCode } from '#src/features/sessions/server/one-time-codes.ts'
-import { endSessions } from '#src/features/sessions/server/sessions.ts'
+import { endSessions, type SessionSecrets } from '#src/features/sessions/server/sessions.ts'
 import { type Fail, rulingOut } from '#src/server/failure.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type OwnerData, ownDataCalls } from '../contract.ts'
@@ -34,11 +35,11 @@ async function eraseAt(work: Work, adminId: string): Promise<void> {
 
 /** A wrong code is told as a mistake of the form: the session is still good. */
 const asMistake =
-  (fail: Fail<'data.code_wrong'>): Fail<'code.wrong'> =>
-  (_, details) =>
-    fail('data.code_wrong', details)
+  (fail: Fail<'data.code_wrong' | 'rate_limited'>): Fail<'code.wrong' | 'rate_limited'> =>
+  (code, details) =>
+    fail(code === 'code.wrong' ? 'data.code_wrong' : code, details)
 
-export const ownDataRoutes = ({ secret }: { secret: string }): Feature =>
+export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 'secret' | 'secureCookies'>): Feature =>
   implement('own-data', ownDataCalls, {
     async read(_, ctx) {
       const { db, actor, enter, now, today } = ctx
@@ -62,7 +63,8 @@ export const ownDataRoutes = ({ secret }: { secret: string }): Feature =>
       const phone = await phoneOfAccount(db, actor.accountId)
       if (!phone) throw ctx.fail('not_found')
       const asked = { phone, role: 'member', purpose: 'member_login' } as const
-      await useCode({ db, now, fail: asMistake(ctx.fail) }, secret, asked, body.code)
+      const place = await placeOf(db, ctx.http, secureCookies, actor.accountId)
+      await useCode({ db, now, fail: asMistake(ctx.fail) }, secret, asked, { code: body.code, place })
       for (const adminId of owners) await eraseAt(ctx, adminId)
       await enter({ role: 'auth' })
       await endSessions(db, { accountId: actor.accountId }, 'erased', now)

@@ -1,35 +1,47 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { startOfDay, addDays } from '#src/contract/days.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { Fail } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
+import { guessLimits, ownLimit, type Place } from './caller-place.ts'
+import { countMistake, forget, holdOpen, spend } from './throttle.ts'
 
 export type CodePurpose = 'confirm_employee' | 'member_login' | 'password_reset' | 'set_password'
-type Target = { phone: string; role: 'admin' | 'employee' | 'member'; purpose: CodePurpose }
+export type CodeTarget = { phone: string; role: 'admin' | 'employee' | 'member'; purpose: CodePurpose }
 
 export const codeTtlSeconds = 180
 export const resendAfterSeconds = 60
 const triesPerCode = 5
-const codesPerDay = 5
+const daySeconds = 24 * 3600
+/** From one place, for one phone, in a day. */
+const codesPerPlace = 5
+/** For one phone from all strangers in a day; beyond it they wait ever longer, so that none of them uses up the day of the others. */
+const codesOfStrangers = 10
+const [firstWaitSeconds, longestWaitSeconds] = [300, 3600]
 
 /** A code opens one phone, role and purpose; six digits fall to a search, so the hash is keyed. */
-const codeHash = (secret: string, { phone, role, purpose }: Target, code: string): Buffer =>
+const codeHash = (secret: string, { phone, role, purpose }: CodeTarget, code: string): Buffer =>
   createHmac('sha256', secret).update(`code:${role}:${purpose}:${phone}:${code}`).digest()
 
 type CodeWork = Pick<Work, 'db' | 'now' | 'today' | 'language' | 'enqueue'> & { fail: Fail<'rate_limited'> }
 
+type Asked = {
+  /** Where somebody asked from; undefined: the product sends it by itself, and it is good everywhere. */
+  place: Place | undefined
+  isKnown: boolean
+  textOf?: (code: string) => string
+}
+
 /**
- * Sends a code: at most one a minute and five a day for a phone. The limits count alike whether somebody has the phone
+ * Sends a code: one a minute for a phone, five a day from one place. The limits count alike whether somebody has the phone
  * or not, so the answer never tells; the SMS leaves only when `isKnown`. `textOf` says more than the bare code.
  */
 export async function sendCode(
   work: CodeWork,
   secret: string,
-  target: Target,
-  isKnown: boolean,
-  textOf = (code: string) => smsText('code', work.language, { code }),
+  target: CodeTarget,
+  { place, isKnown, textOf = (code) => smsText('code', work.language, { code }) }: Asked,
 ): Promise<{ resend_in: number }> {
   const { db, now, today } = work
   const { phone, role, purpose } = target
@@ -39,21 +51,22 @@ export async function sendCode(
     db,
   )
   const last = rows[0]
-  const waited = last ? (now.getTime() - last.sent_at.getTime()) / 1000 : Number.POSITIVE_INFINITY
-  if (waited >= 0 && waited < resendAfterSeconds)
-    throw work.fail('rate_limited', { duration: Math.ceil(resendAfterSeconds - waited) })
+  const isStranger = place !== undefined && !place.isKnown
   const sentToday = last?.sent_on === today ? last.sends_on_day : 0
-  if (sentToday >= codesPerDay)
-    throw work.fail('rate_limited', {
-      duration: Math.ceil((startOfDay(addDays(today, 1)).getTime() - now.getTime()) / 1000),
-    })
+  const beyond = isStranger ? sentToday - codesOfStrangers : -1
+  const wait = beyond < 0 ? resendAfterSeconds : Math.min(firstWaitSeconds * 2 ** beyond, longestWaitSeconds)
+  const waited = last ? (now.getTime() - last.sent_at.getTime()) / 1000 : Number.POSITIVE_INFINITY
+  if (waited >= 0 && waited < wait) throw work.fail('rate_limited', { duration: Math.ceil(wait - waited) })
+  const from = place ? (place.isKnown ? place.device?.toString('hex') : place.network) : 'product'
+  await spend(work, { key: `send:${role}:${purpose}:${phone}:${from}`, most: codesPerPlace, windowSeconds: daySeconds })
   const expiresAt = new Date(now.getTime() + codeTtlSeconds * 1000)
   await sql`
-    insert into one_time_codes (phone_number, role, purpose, code_hash, expires_at, tries_left, sent_at, sent_on, sends_on_day)
-    values (${phone}, ${role}, ${purpose}, ${codeHash(secret, target, code)}, ${expiresAt}, ${triesPerCode}, ${now}, ${today}, 1)
+    insert into one_time_codes (phone_number, role, purpose, code_hash, expires_at, tries_left, sent_at, sent_on, sends_on_day, asked_network, asked_device)
+    values (${phone}, ${role}, ${purpose}, ${codeHash(secret, target, code)}, ${expiresAt}, ${triesPerCode}, ${now}, ${today}, ${isStranger ? 1 : 0}, ${place?.network ?? null}, ${place?.device ?? null})
     on conflict (phone_number, role, purpose) do update set
       code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries_left = excluded.tries_left, used_at = null,
-      sent_at = excluded.sent_at, sent_on = excluded.sent_on, sends_on_day = ${sentToday + 1}`.execute(db)
+      sent_at = excluded.sent_at, sent_on = excluded.sent_on, sends_on_day = ${sentToday + (isStranger ? 1 : 0)},
+      asked_network = excluded.asked_network, asked_device = excluded.asked_device`.execute(db)
   if (isKnown)
     await queueSms(work, {
       phone,
@@ -66,23 +79,41 @@ export async function sendCode(
   return { resend_in: resendAfterSeconds }
 }
 
-/** Uses a code up. A wrong try is counted although the request fails; the fifth spoils the code. */
+/**
+ * Uses a code up, where it was asked for. A wrong try is counted although the request fails; the fifth spoils the code. One
+ * from elsewhere is wrong whatever it says, and spoils nothing.
+ */
 export async function useCode(
-  { db, now, fail }: Pick<Work, 'db' | 'now'> & { fail: Fail<'code.wrong'> },
+  work: Pick<Work, 'db' | 'now'> & { fail: Fail<'code.wrong' | 'rate_limited'> },
   secret: string,
-  target: Target,
-  code: string,
+  target: CodeTarget,
+  { code, place }: { code: string; place: Place },
 ): Promise<void> {
+  const { db, now, fail } = work
   const { phone, role, purpose } = target
-  const { rows } = await sql<{ code_hash: Buffer; is_usable: boolean }>`
-    select code_hash, (used_at is null and expires_at > ${now} and tries_left > 0) as is_usable
+  const guess = { what: 'code', role, login: phone, place } as const
+  await holdOpen(work, guessLimits(guess))
+  const { rows } = await sql<{
+    code_hash: Buffer
+    is_usable: boolean
+    asked_network: string | null
+    asked_device: Buffer | null
+  }>`
+    select code_hash, (used_at is null and expires_at > ${now} and tries_left > 0) as is_usable, asked_network, asked_device
     from one_time_codes where phone_number = ${phone} and role = ${role} and purpose = ${purpose} for update`.execute(
     db,
   )
   const kept = rows[0]
-  const isRight = kept?.is_usable === true && timingSafeEqual(kept.code_hash, codeHash(secret, target, code))
-  await sql`
-    update one_time_codes set tries_left = greatest(tries_left - 1, 0), used_at = case when ${isRight} then ${now}::timestamptz else used_at end
-    where phone_number = ${phone} and role = ${role} and purpose = ${purpose}`.execute(db)
-  if (!isRight) throw fail('code.wrong', { field: 'code', keepsEffects: true })
+  const isHere =
+    kept?.asked_network == null ||
+    kept.asked_network === place.network ||
+    (kept.asked_device !== null && place.device?.equals(kept.asked_device) === true)
+  const isRight = isHere && kept?.is_usable === true && timingSafeEqual(kept.code_hash, codeHash(secret, target, code))
+  if (isHere)
+    await sql`
+      update one_time_codes set tries_left = greatest(tries_left - 1, 0), used_at = case when ${isRight} then ${now}::timestamptz else used_at end
+      where phone_number = ${phone} and role = ${role} and purpose = ${purpose}`.execute(db)
+  if (isRight) return forget(db, [ownLimit(guess)])
+  await countMistake(db, guessLimits(guess), now)
+  throw fail('code.wrong', { field: 'code', keepsEffects: true })
 }

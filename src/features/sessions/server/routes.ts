@@ -4,19 +4,47 @@ import { type Feature, type Http, implement } from '#src/server/serve.ts'
 import { sessions } from '../contract.ts'
 import { type Account, findAccount, setPassword } from './accounts.ts'
 import { tellOfPassword } from './changed-sign-in.ts'
+import { ownLimit, placeOf } from './caller-place.ts'
 import { forgetDevices, rememberDevice, deviceOf } from './devices.ts'
-import { sendCode, useCode } from './one-time-codes.ts'
+import { type CodeTarget, sendCode, useCode } from './one-time-codes.ts'
 import { assertPasswordIsUncommon, hashPassword, passwordMatches } from './passwords.ts'
 import { endSessions, rotateSession, type SessionSecrets } from './sessions.ts'
 import { createSignIn, type PublicContext } from './sign-in.ts'
 import { insertSignIn, listSignIns, noteSignIn } from './sign-in-log.ts'
-import { assertWithin, countAgainst, forget, loginLimits, spend } from './throttle.ts'
+import { assertOpen, countMistake, forget, spend } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
 type Deps = SessionSecrets & { tokens: Tokens }
 
 export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: Deps): Feature {
   const { refreshCookie, keep, drop, signIn, signInByPassword } = createSignIn({ tokens, secureCookies })
+
+  /** A code for whoever asks. It answers to the browser that asked, which from then on has a name of its own. */
+  async function sendAsked(
+    context: PublicContext & { fail: Fail<'rate_limited'> },
+    target: CodeTarget,
+    wanted: Account['status'],
+  ) {
+    const { db, http } = context
+    const account = await findAccount(db, target.role, target.phone)
+    const place = await placeOf(db, http, secureCookies, account?.id)
+    if (!place.isKnown) await spend(context, { key: `code:ip:${place.network}`, most: 60, windowSeconds: 3600 })
+    const device = deviceOf(http, secureCookies).keep()
+    return sendCode(context, secret, target, { place: { ...place, device }, isKnown: account?.status === wanted })
+  }
+
+  async function useAskedCode(
+    context: PublicContext & { fail: Fail<'code.wrong' | 'rate_limited'> },
+    target: CodeTarget,
+    code: string,
+  ): Promise<Account> {
+    const { db, http, fail } = context
+    const account = await findAccount(db, target.role, target.phone)
+    const place = await placeOf(db, http, secureCookies, account?.id)
+    await useCode(context, secret, target, { code, place })
+    if (!account) throw fail('code.wrong', { field: 'code', keepsEffects: true })
+    return account
+  }
 
   /** GET changes state here because the specification says so: only our own pages may ask. */
   function assertSameSite({ http, fail }: { http: Http; fail: Fail<'forbidden'> }): void {
@@ -42,24 +70,13 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
         if (status !== 'active') throw context.fail('account.blocked', { keepsEffects: true })
       }),
 
-    async memberLoginCode({ body }, context) {
-      await spend(context, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 })
-      const account = await findAccount(context.db, 'member', body.phone_number)
-      return sendCode(
-        context,
-        secret,
-        { phone: body.phone_number, role: 'member', purpose: 'member_login' },
-        account?.status === 'active',
-      )
-    },
+    memberLoginCode: ({ body }, context) =>
+      sendAsked(context, { phone: body.phone_number, role: 'member', purpose: 'member_login' }, 'active'),
 
     async memberLogin({ body }, context) {
-      const { db, http, fail } = context
-      await assertWithin(context, loginLimits('member', body.phone_number, http.ip))
-      await useCode(context, secret, { phone: body.phone_number, role: 'member', purpose: 'member_login' }, body.code)
-      const account = await findAccount(db, 'member', body.phone_number)
-      if (!account) throw fail('code.wrong', { field: 'code', keepsEffects: true })
-      if (account.status !== 'active') throw fail('account.blocked', { keepsEffects: true })
+      const target = { phone: body.phone_number, role: 'member', purpose: 'member_login' } as const
+      const account = await useAskedCode(context, target, body.code)
+      if (account.status !== 'active') throw context.fail('account.blocked', { keepsEffects: true })
       return signIn(context, account)
     },
 
@@ -87,27 +104,14 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       return {}
     },
 
-    async confirmSendCode({ body }, context) {
-      await spend(context, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 })
-      const account = await findAccount(context.db, 'employee', body.phone_number)
-      return sendCode(
-        context,
-        secret,
-        { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' },
-        account?.status === 'pending',
-      )
-    },
+    confirmSendCode: ({ body }, context) =>
+      sendAsked(context, { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' }, 'pending'),
 
     async confirmVerify({ body }, context) {
       const { db, enter, now, fail } = context
-      await useCode(
-        context,
-        secret,
-        { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' },
-        body.code,
-      )
-      const account = await findAccount(db, 'employee', body.phone_number)
-      if (account?.status !== 'pending' || !account.admin_id)
+      const target = { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' } as const
+      const account = await useAskedCode(context, target, body.code)
+      if (account.status !== 'pending' || !account.admin_id)
         throw fail('code.wrong', { field: 'code', keepsEffects: true })
       await sql`update accounts set status = 'active' where id = ${account.id}`.execute(db)
       await enter({ role: 'tenant', adminId: account.admin_id })
@@ -120,14 +124,14 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     async changePassword({ body }, context) {
       const { db, enter, now, language, http, actor, fail } = context
       await enter({ role: 'auth' })
-      const limit = { key: `password:${actor.accountId}`, most: 10, windowSeconds: 900 }
-      await assertWithin({ db, now, fail }, [limit])
+      const limit = { key: `password:${actor.accountId}`, most: 10 }
+      await assertOpen({ db, now, fail }, [limit])
       const { rows } = await sql<{
         password_hash: string | null
         login: string
       }>`select password_hash, login from accounts where id = ${actor.accountId} for update`.execute(db)
       if (!(await passwordMatches(rows[0]?.password_hash, body.old_password))) {
-        await countAgainst(db, [limit], now)
+        await countMistake(db, [limit], now)
         throw fail('invalid_input', { fields: { old_password: 'password.wrong' }, keepsEffects: true })
       }
       assertPasswordIsUncommon(fail, body.new_password, 'new_password', { login: rows[0]?.login, fullname: actor.name })
@@ -141,35 +145,25 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       return {}
     },
 
-    async passwordCode({ body }, context) {
-      await spend(context, { key: `code:ip:${context.http.ip}`, most: 60, windowSeconds: 3600 })
-      const account = await findAccount(context.db, body.role, body.phone_number)
-      return sendCode(
-        context,
-        secret,
-        { phone: body.phone_number, role: body.role, purpose: 'password_reset' },
-        account?.status === 'active',
-      )
-    },
+    passwordCode: ({ body }, context) =>
+      sendAsked(context, { phone: body.phone_number, role: body.role, purpose: 'password_reset' }, 'active'),
 
     async passwordReset({ body }, context) {
       const { db, now, fail } = context
       assertPasswordIsUncommon(fail, body.new_password, 'new_password', { login: body.phone_number })
-      await useCode(
-        context,
-        secret,
-        { phone: body.phone_number, role: body.role, purpose: 'password_reset' },
-        body.code,
-      )
-      const account = await findAccount(db, body.role, body.phone_number)
-      if (account?.status !== 'active') throw fail('code.wrong', { field: 'code', keepsEffects: true })
+      const target = { phone: body.phone_number, role: body.role, purpose: 'password_reset' } as const
+      const account = await useAskedCode(context, target, body.code)
+      if (account.status !== 'active') throw fail('code.wrong', { field: 'code', keepsEffects: true })
       await setPassword(db, account.id, await hashPassword(body.new_password), now)
       await endSessions(db, { accountId: account.id }, 'password_reset', now)
       await forgetDevices(db, account.id)
       await rememberDevice(db, account.id, deviceOf(context.http, secureCookies).keep(), now)
       await noteSignIn(context, account, 'password_reset')
       await tellOfPassword(context, account.login, context.language)
-      await forget(db, loginLimits(account.role, account.login, '')[0]?.key ?? '')
+      const { role, login } = account
+      await forget(db, [
+        ownLimit({ what: 'login', role, login, place: await placeOf(db, context.http, secureCookies, undefined) }),
+      ])
       return {}
     },
 

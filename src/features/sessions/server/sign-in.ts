@@ -3,11 +3,12 @@ import type { Fail } from '#src/server/failure.ts'
 import type { Context, Http } from '#src/server/serve.ts'
 import type { SignedIn } from '../contract.ts'
 import { type Account, findAccount } from './accounts.ts'
+import { guessLimits, ownLimit, placeOf } from './caller-place.ts'
 import { deviceOf, rememberDevice } from './devices.ts'
 import { passwordMatches } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { noteSignIn } from './sign-in-log.ts'
-import { assertWithin, countAgainst, forget, loginLimits } from './throttle.ts'
+import { assertOpen, countMistake, forget } from './throttle.ts'
 import { lifetimes, type Tokens } from './tokens.ts'
 
 export type PublicContext = Pick<
@@ -49,15 +50,16 @@ export function createSignIn({ tokens, secureCookies }: { tokens: Tokens; secure
   ) {
     const { login, password } = typed
     const { db, now, http } = context
-    const limits = loginLimits(role, login, http.ip)
-    await assertWithin(context, limits)
     const account = await findAccount(db, role, login)
+    const guess = { what: 'login', role, login, place: await placeOf(db, http, secureCookies, account?.id) } as const
+    const limits = guessLimits(guess)
+    await assertOpen(context, limits)
     if (!(await passwordMatches(account?.password_hash, password)) || !account) {
-      const isLocked = await countAgainst(db, limits, now)
+      const isLocked = await countMistake(db, limits, now)
       if (account) await noteSignIn(context, account, isLocked ? 'locked' : 'refused')
       throw context.fail(wrong, { keepsEffects: true })
     }
-    await forget(db, limits[0]?.key ?? '')
+    await forget(db, [ownLimit(guess)])
     await assertMayEnter(account)
     return signIn(context, account)
   }

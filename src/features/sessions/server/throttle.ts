@@ -2,40 +2,57 @@ import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import type { Fail } from '#src/server/failure.ts'
 
+/** So many in a window; whoever wants more waits for its end. */
 type Limit = { key: string; most: number; windowSeconds: number }
+/** So many mistakes; each one beyond makes the wait twice as long. A day without one, and they are forgotten. */
+export type MistakeLimit = { key: string; most: number }
 type Caller = { db: Db; now: Date; fail: Fail<'rate_limited'> }
 type Counted = { window_start: Date; count: number }
 
-/** Sign-in failures: ten for an account, a hundred for an address, in a quarter of an hour. */
-export const loginLimits = (role: string, login: string, ip: string): Limit[] => [
-  { key: `login:${role}:${login}`, most: 10, windowSeconds: 900 },
-  { key: `login:ip:${ip}`, most: 100, windowSeconds: 900 },
-]
+const firstWaitSeconds = 30
+const longestWaitSeconds = 900
+const forgottenAfterSeconds = 24 * 3600
 
-const secondsLeft = (windowStart: Date, windowSeconds: number, now: Date): number =>
-  Math.max(1, Math.ceil((windowStart.getTime() + windowSeconds * 1000 - now.getTime()) / 1000))
+const secondsUntil = (then: Date, now: Date): number => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000))
 
-/** Throws 429 with the seconds to wait when a limit is used up. */
-export async function assertWithin({ db, now, fail }: Caller, limits: readonly Limit[]): Promise<void> {
-  for (const { key, most, windowSeconds } of limits) {
-    const { rows } = await sql<{
-      window_start: Date
-      count: number
-    }>`select window_start, count from throttles where key = ${key}`.execute(db)
-    const row = rows[0]
-    if (row && row.count >= most && row.window_start.getTime() + windowSeconds * 1000 > now.getTime())
-      throw fail('rate_limited', {
-        duration: secondsLeft(row.window_start, windowSeconds, now),
-        keepsEffects: true,
-      })
-  }
+/** Throws 429 with the seconds to wait while one of the limits is closed. */
+export async function assertOpen({ db, now, fail }: Caller, limits: readonly MistakeLimit[]): Promise<void> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select max(blocked_until) as until from throttles where key = any(${limits.map(({ key }) => key)}::text[]) and blocked_until > ${now}`.execute(
+    db,
+  )
+  const until = rows[0]?.until
+  if (until) throw fail('rate_limited', { duration: secondsUntil(until, now), keepsEffects: true })
 }
 
-/** Counts one more, and tells whether a limit is reached now. Parallel tries wait for each other on the row. */
-export async function countAgainst(db: Db, limits: readonly Limit[], now: Date): Promise<boolean> {
-  let isReached = false
-  for (const limit of limits) if ((await countOne(db, limit, now)).count === limit.most) isReached = true
-  return isReached
+/** As `assertOpen`, and nobody else counts against these limits until the transaction ends: tries at once are tries in a row. */
+export async function holdOpen(caller: Caller, limits: readonly MistakeLimit[]): Promise<void> {
+  const { db, now } = caller
+  const keys = limits.map(({ key }) => key).sort()
+  await sql`
+    insert into throttles (key, window_start, count) select key, ${now}, 0 from unnest(${keys}::text[]) as key on conflict do nothing`.execute(
+    db,
+  )
+  await sql`select from throttles where key = any(${keys}::text[]) order by key for update`.execute(db)
+  await assertOpen(caller, limits)
+}
+
+/** Counts one more mistake, and tells whether that closed one of them. */
+export async function countMistake(db: Db, limits: readonly MistakeLimit[], now: Date): Promise<boolean> {
+  let isClosed = false
+  for (const { key, most } of limits) {
+    const forgotten = sql`t.window_start + make_interval(secs => ${forgottenAfterSeconds}) <= ${now}`
+    const count = sql`case when ${forgotten} then 1 else t.count + 1 end`
+    const { rows } = await sql<{ count: number }>`
+      insert into throttles as t (key, window_start, count, blocked_until)
+      values (${key}, ${now}, 1, case when ${most}::int <= 1 then ${now}::timestamptz + make_interval(secs => ${firstWaitSeconds}) end)
+      on conflict (key) do update set count = ${count}, window_start = ${now},
+        blocked_until = case when ${count} >= ${most}::int
+          then ${now}::timestamptz + make_interval(secs => least(${longestWaitSeconds}, ${firstWaitSeconds} * 2 ^ least(${count} - ${most}::int, 10))) end
+      returning count`.execute(db)
+    if (rows[0]?.count === most) isClosed = true
+  }
+  return isClosed
 }
 
 async function countOne(db: Db, { key, windowSeconds }: Limit, now: Date): Promise<Counted> {
@@ -54,11 +71,11 @@ export async function spend({ db, now, fail }: Caller, limit: Limit): Promise<vo
   const { window_start, count } = await countOne(db, limit, now)
   if (count > limit.most)
     throw fail('rate_limited', {
-      duration: secondsLeft(window_start, limit.windowSeconds, now),
+      duration: secondsUntil(new Date(window_start.getTime() + limit.windowSeconds * 1000), now),
       keepsEffects: true,
     })
 }
 
-export const forget = async (db: Db, key: string): Promise<void> => {
-  await sql`delete from throttles where key = ${key}`.execute(db)
+export const forget = async (db: Db, limits: readonly MistakeLimit[]): Promise<void> => {
+  await sql`delete from throttles where key = any(${limits.map(({ key }) => key)}::text[])`.execute(db)
 }

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Role } from '#src/contract/permissions.ts'
+import type { Db } from '#src/server/db.ts'
+import { networkOf } from '#src/server/network.ts'
+import type { Http } from '#src/server/serve.ts'
+import { deviceOf } from './devices.ts'
+import type { MistakeLimit } from './throttle.ts'
+
+/** Where somebody without a session calls from. */
+export type Place = {
+  network: string
+  /** The browser, when it has been here before. */
+  device: Buffer | undefined
+  /** It signed in to this very account before. */
+  isKnown: boolean
+}
+
+/** `accountId`: whose account they ask for, when there is one. */
+export async function placeOf(db: Db, http: Http, isSecure: boolean, accountId: string | undefined): Promise<Place> {
+  const { hash: device } = deviceOf(http, isSecure)
+  const network = networkOf(http.ip)
+  if (!device || !accountId) return { network, device, isKnown: false }
+  const { rows } = await sql`
+    select 1 from known_devices where account_id = ${accountId} and device_hash = ${device}`.execute(db)
+  return { network, device, isKnown: rows.length > 0 }
+}
+
+/** A known browser answers for itself alone. Strangers are counted where they are, for the account they try, and for both. */
+type Guess = { what: 'login' | 'code'; role: Role; login: string; place: Place }
+
+/** The limit of the try itself: what the right answer makes forgotten. */
+export const ownLimit = ({ what, role, login, place }: Guess): MistakeLimit => ({
+  key: `${what}:${role}:${login}:${place.isKnown ? (place.device?.toString('hex') ?? '') : place.network}`,
+  most: 10,
+})
+
+export const guessLimits = (guess: Guess): MistakeLimit[] => {
+  const { what, role, login, place } = guess
+  if (place.isKnown) return [ownLimit(guess)]
+  // a code opens nothing elsewhere than where it was asked for: tries of the whole world can't guess it
+  return what === 'code'
+    ? [ownLimit(guess), { key: `code:from:${place.network}`, most: 30 }]
+    : [ownLimit(guess), { key: `login:${role}:${login}`, most: 30 }, { key: `login:from:${place.network}`, most: 100 }]
+}
