@@ -54,7 +54,7 @@ const chunks = [
     name: 'frame',
     test: inOne(
       '/src/app/(areas|crumb-texts)',
-      '/src/web/lists/',
+      '/src/web/lists/(?!Day|day-)', // the days of a range come with the lists that have one
       '/src/web/layout/PageState',
       '/src/ui/(PageHead|Badge|TabLinks)\\.',
       '/src/features/(accounts|gyms|members|memberships|notifications)/contract\\.ts$',

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { MouseEvent, ReactElement, ReactNode } from 'react'
+import type { MouseEvent, PointerEvent, ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { TableSkeleton } from './Skeleton.tsx'
+import { useUiLabels } from './labels.tsx'
+import { Skeleton } from './Skeleton.tsx'
 import type { Column } from './table-columns.ts'
 import { ChooseAll, ChooseRow, type Selection, useRowChoice } from './table-selection.tsx'
 import { useTooWide } from './use-too-wide.ts'
@@ -12,6 +13,8 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   /** undefined while the very first answer is under way */
   rows: readonly Row[] | undefined
+  /** how many rows the first answer will have: their places are kept */
+  expected?: number
   rowKey: (row: Row) => string
   /** wraps the title cell in a link that covers the whole row: `(row, props) => <Link to=… {...props} />` */
   rowLink?: (row: Row, props: { className: string; children: ReactNode }) => ReactElement
@@ -34,13 +37,14 @@ export type DataTableProps<Row> = {
 }
 
 /**
- * Rows with a sticky head; where there is less room than 46rem (always below 768 px) each row becomes a card of the facts
- * that matter. Roles are explicit because the cards change `display`. The variants stand in styles.css.
+ * Rows of one height with a sticky head; below 768 px, and where there is no more room than that of a phone, each row becomes
+ * a card of the facts that matter. Roles are explicit because the cards change `display`. The variants stand in styles.css.
  */
 export function DataTable<Row>({
   caption,
   columns,
   rows,
+  expected = 10,
   rowKey,
   rowLink,
   onRowClick,
@@ -55,7 +59,8 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const [measure, isTooWide] = useTooWide()
   const choose = useRowChoice(selection, rows)
-  if (!rows) return <TableSkeleton columns={Math.min(columns.length, 6)} />
+  if (!rows)
+    return <Expected columns={columns} count={expected} hasChoice={Boolean(selection)} hasMenu={Boolean(rowMenu)} />
   if (rows.length === 0) return <>{empty}</>
   const isClickable = Boolean(rowLink ?? onRowClick)
   return (
@@ -84,6 +89,7 @@ export function DataTable<Row>({
           <tbody
             role="rowgroup"
             className={cx('transition-opacity duration-100 cards:block', isRefreshing && 'opacity-70')}
+            onPointerOver={tellWhole}
           >
             {rows.map((row) => (
               <tr
@@ -115,11 +121,11 @@ export function DataTable<Row>({
                     role="cell"
                     key={column.id}
                     className={cx(
-                      'border-line border-b px-3 py-2 first:pl-4 last:pr-4 group-last/row:border-b-0 cards:border-0 cards:p-0!',
+                      cellClass,
                       column.align === 'end' && 'text-end cards:text-start',
                       rowMenu && column.onCard === 'fact' && 'cards:-mr-8',
                       cardPlaces[column.onCard ?? 'none'],
-                      column.from && fromClasses[column.from],
+                      hiddenWhere(column),
                     )}
                   >
                     {column.onCard === 'fact' && (
@@ -160,7 +166,7 @@ export function DataTable<Row>({
                     className={cx(
                       'border-line-strong border-t px-3 py-2.5 first:pl-4 last:pr-4 cards:border-0 cards:p-0! cards:empty:hidden',
                       column.align === 'end' && 'text-end',
-                      column.from && fromClasses[column.from],
+                      hiddenWhere(column),
                     )}
                   >
                     {totals[column.id] ?? (index === 0 ? totalsLabel : null)}
@@ -198,12 +204,73 @@ const cardPlaces = {
 
 const fromClasses = { lg: 'narrow:hidden', xl: 'medium:hidden' } as const
 
-function HeadCell<Row>({ column }: { column: Column<Row> }) {
-  const className = cx(
-    headClass,
-    column.align === 'end' ? 'text-end' : 'text-start',
-    column.from && fromClasses[column.from],
+/** A narrow table leaves out what its cards leave out. */
+const hiddenWhere = ({ from, onCard }: Column<never>) => (from ? fromClasses[from] : !onCard && 'slim:hidden')
+
+const cellClass =
+  'border-line border-b px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 rows:max-w-72 rows:truncate cards:border-0 cards:p-0!'
+
+/** What had to be cut is said whole to whoever points at it. */
+function tellWhole(event: PointerEvent<HTMLElement>) {
+  const cell = (event.target as HTMLElement).closest('td')
+  for (const part of cell ? [cell, ...cell.querySelectorAll<HTMLElement>('.truncate')] : [])
+    if (!part.title && part.scrollWidth > part.clientWidth) part.title = part.textContent ?? ''
+}
+
+const widths = ['w-3/5', 'w-4/5', 'w-2/5', 'w-3/4', 'w-1/2']
+
+/** The head, and the places of as many rows as are expected. */
+function Expected<Row>({
+  columns,
+  count,
+  hasChoice,
+  hasMenu,
+}: {
+  columns: readonly Column<Row>[]
+  count: number
+  hasChoice: boolean
+  hasMenu: boolean
+}) {
+  const { loading } = useUiLabels()
+  return (
+    <div role="status" className="@container/table overflow-clip">
+      <span className="sr-only">{loading}</span>
+      <table aria-hidden="true" className="w-full border-separate border-spacing-0 cards:block">
+        <thead className="cards:hidden">
+          <tr>
+            {hasChoice && <th className={cx(headClass, 'w-10')} />}
+            {columns.map(({ sort: _, ...column }) => (
+              <HeadCell key={column.id} column={column} />
+            ))}
+            {hasMenu && <th className={cx(headClass, 'w-12')} />}
+          </tr>
+        </thead>
+        <tbody className="cards:block">
+          {Array.from({ length: count }, (_, row) => (
+            <tr
+              key={row}
+              className="group/row cards:flex cards:h-28 cards:flex-wrap cards:content-center cards:gap-y-3 cards:border-line cards:border-b cards:px-4"
+            >
+              {hasChoice && <td className={cx(cellClass, 'cards:hidden')} />}
+              {columns.map((column, index) => (
+                <td
+                  key={column.id}
+                  className={cx(cellClass, hiddenWhere(column), index < 3 ? 'cards:basis-full' : 'cards:hidden')}
+                >
+                  <Skeleton className={cx('h-4', widths[(row + index * 2) % widths.length])} />
+                </td>
+              ))}
+              {hasMenu && <td className={cx(cellClass, 'cards:hidden')} />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
+}
+
+function HeadCell<Row>({ column }: { column: Column<Row> }) {
+  const className = cx(headClass, column.align === 'end' ? 'text-end' : 'text-start', hiddenWhere(column))
   const style = column.width ? { width: column.width } : undefined
   if (!column.sort)
     return (

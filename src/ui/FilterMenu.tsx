@@ -93,7 +93,8 @@ function ClearCross({ label, onClear }: { label: string; onClear: () => void }) 
   )
 }
 
-const chipClass =
+export const chipClass =
   'inline-flex h-8 shrink-0 items-center rounded-full border text-sm transition-colors duration-100 pointer-coarse:h-11'
 const onClass = 'border-accent-line bg-accent-soft text-accent-text'
 const offClass = 'border-line-strong bg-surface text-ink hover:bg-hover'
+export const chipTone = (isOn: boolean): string => (isOn ? onClass : offClass)

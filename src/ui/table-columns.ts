@@ -10,7 +10,7 @@ export type Column<Row> = {
   width?: string
   /** its place on a card: one title, at most one aside (the badge), up to three facts; left out means not on the card */
   onCard?: 'title' | 'aside' | 'fact'
-  /** only where the table is wider than 56rem (lg) or 68rem (xl) */
+  /** only where the table is wider than 56rem (lg) or 68rem (xl); without it a column that is on no card leaves below 46rem */
   from?: 'lg' | 'xl'
   /** makes the head a sort button */
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void }

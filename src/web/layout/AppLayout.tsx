@@ -116,7 +116,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, childr
           id="main"
           ref={main}
           tabIndex={-1}
-          className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none [--table-top:3.5rem] sm:px-6 sm:py-6"
+          className="mx-auto w-full max-w-360 flex-1 px-4 py-4 outline-none [--table-top:3.5rem] sm:px-6 sm:pb-6"
         >
           <PopupLayer>{children}</PopupLayer>
         </main>

@@ -2,7 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 
 const weekSeconds = 7 * 24 * 3600
 
-const read = (): boolean => /(?:^|; )sidebar_state=false/.test(document.cookie)
+/** On a tablet the page needs the room, until somebody says otherwise. */
+const read = (): boolean => {
+  const kept = /(?:^|; )sidebar_state=(true|false)/.exec(document.cookie)?.[1]
+  return kept ? kept === 'false' : innerWidth >= 768 && innerWidth < 1024
+}
 
 /** Whether the sidebar is collapsed: Ctrl/Cmd+B, kept for seven days in the cookie `sidebar_state` (true means open). */
 export function useSidebarState(onNarrow: () => void): [boolean, (collapsed: boolean) => void] {

@@ -1,10 +1,17 @@
-import { DateField } from '#src/ui/DateField.tsx'
+import { CalendarDays, ChevronDown, X } from 'lucide-react'
+import { Suspense } from 'react'
+import { chipClass, chipTone } from '#src/ui/FilterMenu.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Popover } from '#src/ui/Popover.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { shellTexts } from '../shell-texts.ts'
-import { useTexts } from '../texts.ts'
+import { useFormats, useTexts } from '../texts.ts'
+
+const DayRangeFields = lazyPart(() => import('./DayRangeFields.tsx'), 'DayRangeFields')
 
 type Days = { start_date?: string | undefined; end_date?: string | undefined }
 
-/** From which day to which a list's rows are shown, above the list; the days live in its address. */
+/** From which day to which a list's rows are shown: a chip with the usual periods behind it. The days live in the address. */
 export function DayRange({
   days,
   onChange,
@@ -16,18 +23,45 @@ export function DayRange({
   labels?: { from: string; to: string }
 }) {
   const t = useTexts(shellTexts)
+  const formats = useFormats()
+  const { start_date: from, end_date: to } = days
+  const isOn = Boolean(from || to)
+  const day = (text: string | undefined) => (text ? formats.day(text) : '…')
   return (
-    <div className="mb-4 grid max-w-120 grid-cols-2 gap-4">
-      <DateField
-        label={labels?.from ?? t.fromDay}
-        value={days.start_date ?? ''}
-        onChange={(day) => onChange({ start_date: day || undefined })}
-      />
-      <DateField
-        label={labels?.to ?? t.toDay}
-        value={days.end_date ?? ''}
-        onChange={(day) => onChange({ end_date: day || undefined })}
-      />
-    </div>
+    <span className={`${chipClass} ${chipTone(isOn)}`}>
+      <Popover
+        label={t.period}
+        align="start"
+        className="w-80"
+        trigger={
+          <button
+            type="button"
+            className={`inline-flex h-full items-center gap-1.5 rounded-full pl-3 ${isOn ? 'pr-1' : 'pr-2.5'}`}
+          >
+            <CalendarDays aria-hidden="true" className="size-3.5" />
+            {t.period}
+            {isOn ? (
+              <span className="num font-semibold">: {from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
+            ) : (
+              <ChevronDown aria-hidden="true" className="size-3.5 text-muted" />
+            )}
+          </button>
+        }
+      >
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <DayRangeFields days={days} onChange={onChange} labels={labels ?? { from: t.fromDay, to: t.toDay }} />
+        </Suspense>
+      </Popover>
+      {isOn && (
+        <button
+          type="button"
+          aria-label={`${t.clearAll}: ${t.period}`}
+          onClick={() => onChange({ start_date: undefined, end_date: undefined })}
+          className="grid h-full w-7 place-items-center rounded-full hover:text-ink pointer-coarse:w-10"
+        >
+          <X aria-hidden="true" className="size-3.5" />
+        </button>
+      )}
+    </span>
   )
 }

@@ -31,6 +31,8 @@ const notes = get('/note/all', {
 const columns: readonly Column<Note>[] = [
   { id: 'text', header: 'Matn', cell: (note) => note.text, onCard: 'title' },
   { id: 'kind', header: 'Turi', cell: (note) => note.kind, onCard: 'fact' },
+  { id: 'length', header: 'Uzunligi', cell: (note) => note.text.length, onCard: 'fact' },
+  { id: 'id', header: 'Raqami', cell: (note) => note.id, onCard: 'fact' },
 ]
 
 const server = standInForServer()
@@ -283,5 +285,49 @@ describe('rows', () => {
     await expect.element(row('Eslatma 1').getByText('Turi')).toBeVisible()
     await page.viewport(1280, 800)
     await expect.element(row('Eslatma 1').getByText('Turi')).not.toBeVisible()
+  })
+})
+
+describe('the table of a list', () => {
+  beforeEach(() => localStorage.clear())
+
+  test('keeps the places of the head and of as many rows as were asked for, before the answer is here', async () => {
+    open('/notes?limit=20')
+    const list = await asked()
+    await expect.poll(() => document.querySelectorAll('main tbody tr').length).toBe(20)
+    const placeOf = (cell: string) => document.querySelector(`main ${cell}`)?.getBoundingClientRect()
+    const head = placeOf('thead th')
+    const first = placeOf('tbody tr')
+    list.answer(reply([note('1'), note('2', 'Eslatma '.repeat(40))]))
+    await expect.element(row('Eslatma 1')).toBeVisible()
+    expect(placeOf('thead th')?.top).toBe(head?.top)
+    expect(placeOf('tbody tr')?.top).toBe(first?.top)
+    // a long text is cut, and said whole to whoever points at it
+    const heights = [...document.querySelectorAll('main tbody tr')].map((one) => one.getBoundingClientRect().height)
+    expect(new Set(heights).size).toBe(1)
+    await row('Eslatma Eslatma').getByRole('cell').nth(1).hover()
+    await expect.element(page.getByTitle(/^(Eslatma ){40}$/)).toBeInTheDocument()
+  })
+
+  test('sorts by the head of its title', async () => {
+    open('/notes')
+    ;(await asked()).answer(reply([note('1')]))
+    const head = page.getByRole('columnheader', { name: 'Matn' })
+    await expect.element(head).toHaveAttribute('aria-sort', 'none')
+    await head.getByRole('button').click()
+    const sorted = await asked()
+    expect(sorted.query).toMatchObject({ filterAz: 'abc' })
+    sorted.answer(reply([note('1')]))
+    await expect.element(head).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  test('leaves out the columns that somebody does not want, also the next time', async () => {
+    open('/notes')
+    ;(await asked()).answer(reply([note('1')]))
+    await page.getByRole('button', { name: 'Ustunlar' }).click()
+    await page.getByRole('menuitem', { name: 'Uzunligi' }).click()
+    await expect.element(page.getByRole('columnheader', { name: 'Uzunligi' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('columnheader', { name: 'Raqami' })).toBeVisible()
+    expect(Object.values({ ...localStorage })).toEqual(['length'])
   })
 })

@@ -1,11 +1,13 @@
-import { ArrowDownAZ, ArrowUpAZ, ClockArrowDown, SearchX } from 'lucide-react'
+import { ArrowDownAZ, ArrowUpAZ, ClockArrowDown, Columns3, SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { type FilterChoice, FilterMenu } from '#src/ui/FilterMenu.tsx'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { ListToolbar } from '#src/ui/ListToolbar.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
 import { Pagination } from '#src/ui/Pagination.tsx'
 import { SearchBox } from '#src/ui/SearchBox.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
@@ -15,6 +17,7 @@ import { Link, usePathname } from '../navigation.tsx'
 import { ForbiddenState } from '../layout/ForbiddenState.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import { useFormats, useTexts } from '../texts.ts'
+import { useKeptColumns } from './kept-columns.ts'
 import { pageSizes } from './list-search.ts'
 import type { ListSearch } from './use-list-search.ts'
 
@@ -52,6 +55,8 @@ type ListViewProps<Row, F extends string> = {
   /** What may be searched: 'Ism yoki telefon raqam'. Without it there is no search box. */
   searchLabel?: string
   filters?: readonly ListFilter<F>[]
+  /** From which day to which: DayRange. */
+  period?: ReactNode
   /** More controls in the toolbar: a date range, a chosen gym. */
   moreFilters?: ReactNode
   /** Buttons at the end of the toolbar: export. */
@@ -69,11 +74,12 @@ type ListViewProps<Row, F extends string> = {
 export function ListView<Row, F extends string = never>(props: ListViewProps<Row, F>) {
   const { answer } = props
   const t = useTexts(shellTexts)
+  const kept = useKeptColumns(props.columns)
   const hasFailed = answer.error !== null && !answer.data
   if (hasFailed && answer.error?.status === 403) return <ForbiddenState />
   return (
     <div className="rounded-lg border border-line bg-surface">
-      <Toolbar {...props} />
+      <Toolbar {...props} kept={kept} />
       {props.selectionBar}
       {hasFailed ? (
         <ErrorState
@@ -85,14 +91,17 @@ export function ListView<Row, F extends string = never>(props: ListViewProps<Row
           {answer.error?.message}
         </ErrorState>
       ) : (
-        <Rows {...props} />
+        <Rows {...props} columns={kept.shown} />
       )}
       <Pages {...props} />
     </div>
   )
 }
 
-function Toolbar<Row, F extends string>(props: ListViewProps<Row, F>) {
+function Toolbar<Row, F extends string>({
+  kept,
+  ...props
+}: ListViewProps<Row, F> & { kept: ReturnType<typeof useKeptColumns<Row>> }) {
   const { list, answer, searchLabel } = props
   const { query } = list
   return (
@@ -108,12 +117,13 @@ function Toolbar<Row, F extends string>(props: ListViewProps<Row, F>) {
           />
         )
       }
-      filters={(props.filters || props.moreFilters || list.isNarrowed) && <Filters {...props} />}
+      filters={(props.filters || props.period || props.moreFilters || list.isNarrowed) && <Filters {...props} />}
       end={
-        (list.hasSort || props.tools) && (
+        (list.hasSort || props.tools || kept.choosable.length > 2) && (
           <>
             {list.hasSort && <Sorting list={list} />}
             {props.tools}
+            {kept.choosable.length > 2 && <ColumnChoice kept={kept} />}
           </>
         )
       }
@@ -121,11 +131,30 @@ function Toolbar<Row, F extends string>(props: ListViewProps<Row, F>) {
   )
 }
 
-function Filters<Row, F extends string>({ list, filters, moreFilters }: ListViewProps<Row, F>) {
+/** Which columns stand there; on a phone the cards say what matters. */
+function ColumnChoice<Row>({ kept }: { kept: ReturnType<typeof useKeptColumns<Row>> }) {
+  const t = useTexts(shellTexts)
+  return (
+    <span className="max-md:hidden">
+      <Menu
+        label={t.columns}
+        trigger={<IconButton quiet size="sm" label={t.columns} icon={<Columns3 aria-hidden="true" />} />}
+        items={kept.choosable.map(({ id, header }) => ({
+          label: header,
+          isChecked: !kept.isHidden(id),
+          onSelect: () => kept.toggle(id),
+        }))}
+      />
+    </span>
+  )
+}
+
+function Filters<Row, F extends string>({ list, filters, period, moreFilters }: ListViewProps<Row, F>) {
   const t = useTexts(shellTexts)
   const { query } = list
   return (
     <>
+      {period}
       {filters?.map((filter) => (
         <FilterMenu
           key={filter.name}
@@ -161,6 +190,21 @@ function Sorting<F extends string>({ list }: { list: ListSearch<F> }) {
   )
 }
 
+/** The title's head sorts too, where the API can. */
+const sortedColumns = <Row, F extends string>(columns: readonly Column<Row>[], list: ListSearch<F>): Column<Row>[] =>
+  columns.map((column) =>
+    column.onCard === 'title' && !column.sort
+      ? {
+          ...column,
+          sort: {
+            direction: list.query.filterAz ? directions[list.query.filterAz] : 'none',
+            onSort: () => list.change({ filterAz: list.nextSort } as Partial<typeof list.query>),
+          },
+        }
+      : column,
+  )
+const directions = { abc: 'ascending', cba: 'descending' } as const
+
 function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
   const { list, answer, rowTo } = props
   const rows = useDeferredValue(props.rows) // many rows are drawn in slices: a key pressed meanwhile is heard
@@ -168,8 +212,9 @@ function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
   return (
     <DataTable
       caption={props.caption}
-      columns={props.columns}
+      columns={list.hasSort ? sortedColumns(props.columns, list) : props.columns}
       rows={rows}
+      expected={list.query.limit}
       rowKey={props.rowKey}
       {...(rowTo && {
         rowLink: (row: Row, link: { className: string; children: ReactNode }) => {

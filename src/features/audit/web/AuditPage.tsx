@@ -47,10 +47,10 @@ export function AuditPage() {
   return (
     <>
       <PageHead title={t.title} context={t.context} />
-      <DayRange days={query} onChange={list.change} />
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={query} onChange={list.change} />}
         rows={answer.data?.entries}
         rowKey={(entry) => entry._id}
         onRowClick={setOpen}

@@ -38,10 +38,10 @@ export function LeadsPage() {
   return (
     <>
       <PageHead title={t.title} context={answer.data && t.context(answer.data.waiting)} />
-      <DayRange days={query} onChange={list.change} />
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={query} onChange={list.change} />}
         rows={answer.data?.leads}
         rowKey={(lead) => lead._id}
         onRowClick={(lead) => list.change({ lead: lead._id })}

@@ -1,8 +1,9 @@
 import { makers } from '#src/features/transactions/rules.ts'
-import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { FilterMenu } from '#src/ui/FilterMenu.tsx'
+import { Sums } from '#src/ui/Sums.tsx'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import type { ListSearch } from '#src/web/lists/use-list-search.ts'
+import { useHasPermission } from '#src/web/me.ts'
 import { defineTexts, useFormats, useTexts } from '#src/web/texts.ts'
 import { attentionLists, debtFilters, renewalFilters, riskReasons } from '../rules.ts'
 
@@ -187,15 +188,17 @@ type Totals = { due: number; paid: number; remaining: number; counted: number | 
 export function MembershipTotals({ totals }: { totals: Totals | undefined }) {
   const t = useTexts(membershipFigureTexts)
   const formats = useFormats()
-  if (!totals) return null
+  const mayTotal = useHasPermission('money.totals')
+  if (!totals && !mayTotal) return null
+  const som = (sum: number | undefined) => (sum === undefined ? undefined : formats.som(sum))
   return (
-    <div className="mb-4 rounded-lg border border-line bg-surface p-4">
-      <StatRow>
-        {totals.counted !== null && <Stat label={t.sums.counted} value={formats.som(totals.counted)} />}
-        <Stat label={t.sums.due} value={formats.som(totals.due)} />
-        <Stat label={t.sums.paid} value={formats.som(totals.paid)} />
-        <Stat label={t.sums.remaining} value={formats.som(totals.remaining)} />
-      </StatRow>
-    </div>
+    <Sums
+      sums={[
+        ...(totals && totals.counted !== null ? [{ label: t.sums.counted, value: som(totals.counted) }] : []),
+        { label: t.sums.due, value: som(totals?.due) },
+        { label: t.sums.paid, value: som(totals?.paid) },
+        { label: t.sums.remaining, value: som(totals?.remaining) },
+      ]}
+    />
   )
 }

@@ -94,13 +94,13 @@ export function MembershipsPage() {
       <PageHead
         title={t.memberships}
         context={t.context}
+        sums={<MembershipTotals totals={answer.data?.totals} />}
         {...(role === 'superadmin' ? {} : { tabs: <MembershipTabs current="list" /> })}
       />
-      <DayRange days={query} onChange={list.change} labels={{ from: t.startFrom, to: t.startTo }} />
-      <MembershipTotals totals={answer.data?.totals} />
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={query} onChange={list.change} labels={{ from: t.startFrom, to: t.startTo }} />}
         rows={answer.data?.memberships}
         rowKey={(row) => row._id}
         rowTo={(row) =>

@@ -35,10 +35,10 @@ export function ShiftsPage() {
   return (
     <>
       <PageHead title={t.title} context={t.context} />
-      <DayRange days={list.query} onChange={list.change} labels={t} />
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={list.query} onChange={list.change} labels={t} />}
         rows={answer.data?.shifts}
         rowKey={(row) => row._id}
         rowTo={(row) => paths.shift('admin', row._id)}

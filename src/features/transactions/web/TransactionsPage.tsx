@@ -4,9 +4,9 @@ import { paymentMethods } from '#src/contract/values.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { employees } from '#src/features/employees/contract.ts'
 import { plans } from '#src/features/plans/contract.ts'
-import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { Sums } from '#src/ui/Sums.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
 import { PlaceChips } from '#src/features/gyms/web/PlaceChips.tsx'
@@ -16,7 +16,7 @@ import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { ForbiddenState } from '#src/web/layout/ForbiddenState.tsx'
-import { useRole } from '#src/web/me.ts'
+import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type ListedTransaction, transactions } from '../contract.ts'
 import { makers, transactionTypes } from '../rules.ts'
@@ -66,26 +66,32 @@ export function TransactionsPage() {
   const choices = useChoices(role === 'admin')
   const gymFilter = useGymFilter(t.gym)
   const totals = answer.data?.totals
+  const mayTotal = useHasPermission('money.totals')
   const isPlatform = role === 'superadmin' && filters.target !== 'membership'
   const columns = useListColumns(isPlatform)
   if (answer.error?.status === 403 && !answer.data) return <ForbiddenState />
   return (
     <>
-      <PageHead title={t.title} context={isPlatform ? t.platformContext : t.context} />
-      <DayRange days={query} onChange={list.change} labels={{ from: t.from, to: t.until }} />
-      {totals && (
-        <div className="mb-4 rounded-lg border border-line bg-surface p-4">
-          <StatRow>
-            <Stat label={t.net} value={formats.som(totals.net)} />
-            <Stat label={t.payments} value={formats.som(totals.payments)} />
-            <Stat label={t.refunds} value={formats.som(totals.refunds)} />
-            <Stat label={t.count} value={formats.number(totals.count)} />
-          </StatRow>
-        </div>
-      )}
+      <PageHead
+        title={t.title}
+        context={isPlatform ? t.platformContext : t.context}
+        sums={
+          (totals || mayTotal) && (
+            <Sums
+              sums={[
+                { label: t.net, value: totals && formats.som(totals.net) },
+                { label: t.payments, value: totals && formats.som(totals.payments) },
+                { label: t.refunds, value: totals && formats.som(totals.refunds) },
+                { label: t.count, value: totals && formats.number(totals.count) },
+              ]}
+            />
+          )
+        }
+      />
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={query} onChange={list.change} labels={{ from: t.from, to: t.until }} />}
         rows={answer.data?.transactions}
         rowKey={(row) => row._id}
         rowTo={(row) =>

@@ -33,10 +33,10 @@ export function RefusedVisitsPage() {
   return (
     <>
       <PageHead title={t.refusals} context={t.refusalsContext} tabs={<DoorTabs current="refused" />} />
-      <DayRange days={query} onChange={list.change} />
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={query} onChange={list.change} />}
         rows={answer.data?.refusals}
         rowKey={(row) => row._id}
         rowTo={(row) => (row.member_id ? paths.member(role, row.member_id._id) : paths.refusedVisits(role))}

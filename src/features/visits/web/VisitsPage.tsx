@@ -50,10 +50,10 @@ export function VisitsPage() {
         context={t.visitsContext}
         {...(isPlatform ? {} : { tabs: <DoorTabs current="visits" /> })}
       />
-      <DayRange days={query} onChange={list.change} />
       <ListView
         list={list}
         answer={answer}
+        period={<DayRange days={query} onChange={list.change} />}
         rows={answer.data?.visits}
         rowKey={(visit) => visit._id}
         rowTo={(visit) =>
