@@ -50,6 +50,14 @@ const Bell = lazyPart(() => import('#src/features/notifications/web/Notification
 
 const SaleShortcut = lazyPart(() => import('#src/features/memberships/web/SaleShortcut.tsx'), 'SaleShortcut')
 
+const SalePlace = lazyPart(() => import('#src/features/memberships/web/SalePlace.tsx'), 'SalePlace')
+
+const DeskAct = () => (
+  <Suspense fallback={<span />}>
+    <SalePlace />
+  </Suspense>
+)
+
 const Tools = () => (
   <>
     <SearchEverything />
@@ -98,6 +106,7 @@ function Area({ role, lockedReason = null }: AreaProps) {
     if (lockedReason && lockable.includes(entry.to)) return { ...entry, lockedReason }
     return isClosed[entry.to] ? { ...entry, lockedReason: forbidden } : entry
   })
+  const isDesk = role === 'admin' || role === 'employee'
   const hasSwitcher = role === 'employee' || role === 'member'
   const existing = (path: string) => (hasPage(path) ? path : undefined)
   return (
@@ -107,7 +116,8 @@ function Area({ role, lockedReason = null }: AreaProps) {
         menu={menu}
         accountPath={existing(paths.account(role))}
         notificationsPath={existing(paths.notifications(role))}
-        Tools={role === 'admin' || role === 'employee' ? DeskTools : Tools}
+        Tools={isDesk ? DeskTools : Tools}
+        Act={isDesk ? DeskAct : undefined}
         Foot={hasSwitcher ? Switcher : undefined}
       >
         {hasSwitcher && (

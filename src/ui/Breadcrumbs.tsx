@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { useUiLabels } from './labels.tsx'
 
@@ -8,7 +8,7 @@ export type Crumb = {
   renderLink?: (props: { className: string; children: ReactNode }) => ReactElement
 }
 
-/** The way to this page, by names. On a phone only the last two steps stay. */
+/** The way to this page, by names. A phone has the page's own name, and an arrow to what is above it. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const labels = useUiLabels()
   return (
@@ -16,28 +16,30 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       <ol className="flex min-w-0 items-center gap-1 text-sm">
         {crumbs.map((crumb, index) => {
           const isLast = index === crumbs.length - 1
+          const isAbove = index === crumbs.length - 2
           return (
             <li
               key={index}
-              className={`flex min-w-0 items-center gap-1 ${isLast ? '' : 'shrink-[3]'} ${index < crumbs.length - 2 ? 'max-md:hidden' : ''}`}
+              className={`flex min-w-0 items-center gap-1 ${isLast ? '' : 'shrink-[3]'} ${isAbove ? 'max-md:shrink-0' : ''} ${isLast || isAbove ? '' : 'max-md:hidden'}`}
             >
-              {index > 0 && (
-                <ChevronRight
-                  aria-hidden="true"
-                  className={`size-3.5 shrink-0 text-muted ${index === crumbs.length - 2 ? 'max-md:hidden' : ''}`}
-                />
-              )}
+              {index > 0 && <ChevronRight aria-hidden="true" className="size-3.5 shrink-0 text-muted max-md:hidden" />}
               {isLast || !crumb.renderLink ? (
                 <span
                   aria-current={isLast ? 'page' : undefined}
-                  className={`truncate py-1 ${isLast ? 'font-medium' : 'text-muted'}`}
+                  className={`truncate py-1 ${isLast ? 'font-medium max-md:text-base' : 'text-muted'}`}
                 >
                   {crumb.label}
                 </span>
               ) : (
                 crumb.renderLink({
-                  className: 'truncate rounded-xs py-1 text-muted hover:text-ink',
-                  children: crumb.label,
+                  className:
+                    'truncate rounded-xs py-1 text-muted hover:text-ink max-md:inline-grid max-md:size-11 max-md:place-items-center',
+                  children: (
+                    <>
+                      {isAbove && <ChevronLeft aria-hidden="true" className="size-5 md:hidden" />}
+                      <span className="max-md:sr-only">{crumb.label}</span>
+                    </>
+                  ),
                 })
               )}
             </li>

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 export type TabLink = {
@@ -8,10 +8,16 @@ export type TabLink = {
   render: (props: { className: string; 'aria-current'?: 'page'; children: ReactNode }) => ReactElement
 }
 
-/** Tabs that are links: the tab is in the address. They scroll sideways when they do not fit. */
+/** Tabs that are links: the tab is in the address. They scroll sideways when they do not fit, to the current one at once. */
 export function TabLinks({ label, tabs, current }: { label: string; tabs: readonly TabLink[]; current: string }) {
+  const bar = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current tab is another place
+  useLayoutEffect(() => {
+    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - bar.current.clientWidth / 2
+  }, [current])
   return (
-    <nav aria-label={label} className="overflow-x-auto [scrollbar-width:none]">
+    <nav ref={bar} aria-label={label} className="relative overflow-x-auto [scrollbar-width:none]">
       <ul className="flex min-w-max gap-6 shadow-[inset_0_-1px_var(--color-line)]">
         {tabs.map((tab) => (
           <li key={tab.id} className="flex">

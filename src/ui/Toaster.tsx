@@ -30,7 +30,7 @@ export function Toaster() {
     <section
       aria-label={labels.notifications}
       data-print="hide"
-      className="pointer-events-none fixed inset-x-3 bottom-3 z-70 flex justify-end sm:inset-x-auto sm:right-5 sm:bottom-5"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-70 flex justify-end sm:inset-x-auto sm:right-5 md:bottom-5"
     >
       {/* both regions stand from the start: a region that appears with its text is not read out */}
       <div role="status" className="sr-only">

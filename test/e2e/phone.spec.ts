@@ -44,7 +44,12 @@ test('a member is found, sold to, pays the rest and is frozen, all by finger', a
 
   // find
   await page.getByRole('button', { name: 'Menyuni ochish' }).tap()
-  await page.getByRole('link', { name: 'Aʼzolar', exact: true }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Aʼzolar', exact: true }).tap()
+  const bar = page.getByRole('navigation', { name: 'Asosiy sahifalar' })
+  await expect(bar.getByRole('link', { name: 'Aʼzolar' })).toHaveAttribute('aria-current', 'page')
+  await bar.getByRole('link', { name: 'Sotish' }).tap()
+  await expect(heading(page, 'Aʼzolik sotish')).toBeVisible()
+  await bar.getByRole('link', { name: 'Aʼzolar' }).tap()
   await page.getByRole('searchbox').fill('muhammadsobir')
   await expect(page).toHaveURL(/search=muhammadsobir/)
   await main.getByRole('link', { name: longName }).first().tap()

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
+import { BottomBar, BottomBarItem } from '#src/ui/BottomBar.tsx'
 import { Brand } from '#src/ui/Brand.tsx'
 import { Breadcrumbs } from '#src/ui/Breadcrumbs.tsx'
 import { PopupLayer } from '#src/ui/popup-layer.tsx'
@@ -27,6 +28,8 @@ export type MenuEntry = {
   exact?: boolean
   badge?: ReactNode
   lockedReason?: string
+  /** Stands in a phone's bottom bar. */
+  main?: true
 }
 
 export type AppLayoutProps = {
@@ -38,6 +41,8 @@ export type AppLayoutProps = {
   Foot?: ComponentType<{ collapsed: boolean }> | undefined
   /** In the top bar before the user menu: search everything, the notification bell. */
   Tools?: ComponentType | undefined
+  /** What the role does most, in the middle of a phone's bar. */
+  Act?: ComponentType | undefined
   children: ReactNode
 }
 
@@ -50,7 +55,7 @@ export function AppLayout(props: AppLayoutProps) {
   )
 }
 
-function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, children }: AppLayoutProps) {
+function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, children }: AppLayoutProps) {
   const t = useTexts(shellTexts)
   const pathname = usePathname()
   const trail = useTrail()
@@ -64,6 +69,19 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, childr
 
   const home = `/${role}`
   const current = currentEntry(menu, pathname)
+  const places = menu.filter((entry) => entry.main)
+  const middle = Math.ceil(places.length / 2)
+  const mainPlaces = (entries: readonly MenuEntry[]) =>
+    entries.map((entry) => (
+      <BottomBarItem
+        key={entry.to}
+        icon={entry.icon}
+        label={entry.exact ? t.homePlace : entry.label}
+        isCurrent={entry === current}
+        isLocked={entry.lockedReason !== undefined}
+        render={(link) => <Link to={entry.to} {...link} />}
+      />
+    ))
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -120,6 +138,11 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, childr
         >
           <PopupLayer>{children}</PopupLayer>
         </main>
+        <BottomBar label={t.mainPlaces}>
+          {mainPlaces(places.slice(0, middle))}
+          {Act && <Act />}
+          {mainPlaces(places.slice(middle))}
+        </BottomBar>
       </div>
       <CommandHost />
     </div>

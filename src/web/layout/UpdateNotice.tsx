@@ -24,7 +24,7 @@ function UpdateNotice({ take }: { take: () => void }) {
     <section
       role="status"
       data-print="hide"
-      className="fixed inset-x-3 bottom-3 z-60 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised p-3 shadow-float sm:right-auto sm:left-5 sm:max-w-110"
+      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] md:bottom-3 z-60 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised p-3 shadow-float sm:right-auto sm:left-5 sm:max-w-110"
     >
       <RefreshCw aria-hidden="true" className="size-4.5 shrink-0 text-accent-text" />
       <p className="min-w-0 flex-1">{t.newVersionReady}</p>

@@ -2,6 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { useEffect } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
+import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { useCan, useRole } from '#src/web/me.ts'
 import { Link, useGo } from '#src/web/navigation.tsx'
@@ -10,7 +11,7 @@ import { memberships } from '../contract.ts'
 import { pressSaleKey, saleKey } from './sale-key.ts'
 import { saleTexts } from './sale-texts.ts'
 
-/** In the top bar of owners and reception: the sale is one key away from anywhere. */
+/** In the top bar of owners and reception (a phone's bottom bar has SalePlace): the sale is one key away from anywhere. */
 export function SaleShortcut() {
   const t = useTexts(saleTexts)
   const role = useRole()
@@ -30,12 +31,14 @@ export function SaleShortcut() {
   }, [can, go, to])
   if (!can) return null
   return (
-    <Link to={to} aria-keyshortcuts={saleKey} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+    <Link
+      to={to}
+      aria-keyshortcuts={saleKey}
+      className={cx(buttonClass({ variant: 'secondary', size: 'sm' }), 'max-md:hidden')}
+    >
       <ShoppingBag aria-hidden="true" />
-      <span className="max-sm:sr-only">{t.shortcut}</span>
-      <span className="max-md:hidden">
-        <Kbd>{saleKey}</Kbd>
-      </span>
+      {t.shortcut}
+      <Kbd>{saleKey}</Kbd>
     </Link>
   )
 }

@@ -1,0 +1,63 @@
+import { Lock } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+const place =
+  'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-1 text-2xs outline-offset-[-2px] [&_svg]:size-5 [&_svg]:shrink-0'
+
+/** A phone's way between the main places, under the thumb; wider screens have the sidebar. */
+export function BottomBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav
+      aria-label={label}
+      data-print="hide"
+      className="sticky bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-canvas pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {children}
+    </nav>
+  )
+}
+
+export type BottomBarLinkProps = { className: string; 'aria-current'?: 'page' | undefined; children: ReactNode }
+
+/** One place of the bar; `isAct` is what the role does most, in the middle. A locked one says why in the sidebar and is not entered here. */
+export function BottomBarItem({
+  icon,
+  label,
+  isCurrent = false,
+  isAct = false,
+  isLocked = false,
+  render,
+}: {
+  icon: ReactNode
+  label: string
+  isCurrent?: boolean
+  isAct?: boolean
+  isLocked?: boolean
+  render: (props: BottomBarLinkProps) => ReactElement
+}) {
+  const tone = isCurrent ? 'font-semibold text-accent-text' : 'text-muted'
+  const content = (
+    <>
+      {isAct ? (
+        <span className="grid h-8 w-12 place-items-center rounded-full bg-accent text-on-accent">{icon}</span>
+      ) : isLocked ? (
+        <Lock aria-hidden="true" />
+      ) : (
+        icon
+      )}
+      <span className="max-w-full truncate">{label}</span>
+    </>
+  )
+  if (isLocked)
+    return (
+      <span aria-disabled="true" className={cx(place, 'text-muted opacity-60')}>
+        {content}
+      </span>
+    )
+  return render({
+    className: cx(place, tone),
+    ...(isCurrent && { 'aria-current': 'page' as const }),
+    children: content,
+  })
+}
