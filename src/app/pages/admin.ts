@@ -95,13 +95,7 @@ export const adminPages = admin.addChildren([
     'ratings',
   ),
   page(admin, '/gyms/profile/$gym_id/settings', () => import('../gym-pages.tsx'), 'GymSettings', 'settings'),
-  page(
-    admin,
-    '/gyms/profile/$gym_id/settings/create',
-    () => import('#src/features/plans/web/PlanPages.tsx'),
-    'GymPlanCreatePage',
-    'create',
-  ),
+  page(admin, '/gyms/profile/$gym_id/settings/create', () => import('../plan-pages.tsx'), 'GymPlanCreate', 'create'),
   page(
     admin,
     '/gyms/profile/$gym_id/subscriptions',
@@ -199,6 +193,6 @@ export const adminPages = admin.addChildren([
     'ledger',
   ),
   page(admin, '/plans', () => import('#src/features/plans/web/PlansPage.tsx'), 'PlansPage', 'plans'),
-  page(admin, '/plans/create', () => import('#src/features/plans/web/PlanPages.tsx'), 'PlanCreatePage', 'create'),
-  page(admin, '/plans/edit/$id', () => import('#src/features/plans/web/PlanPages.tsx'), 'PlanEditPage', 'edit'),
+  page(admin, '/plans/create', () => import('../plan-pages.tsx'), 'PlanCreate', 'create'),
+  page(admin, '/plans/edit/$id', () => import('../plan-pages.tsx'), 'PlanEdit', 'edit'),
 ])

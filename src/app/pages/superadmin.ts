@@ -119,8 +119,8 @@ export const superadminPages = superadmin.addChildren([
   page(
     superadmin,
     '/admins/$admin_id/profile/$gym_id/settings/create',
-    () => import('#src/features/plans/web/PlanPages.tsx'),
-    'GymPlanCreatePage',
+    () => import('../plan-pages.tsx'),
+    'GymPlanCreate',
     'create',
   ),
   page(
@@ -186,18 +186,6 @@ export const superadminPages = superadmin.addChildren([
     'SubscriptionPlansPage',
     'superadminPlans',
   ),
-  page(
-    superadmin,
-    '/plans/create',
-    () => import('#src/features/plans/web/PlanPages.tsx'),
-    'SubscriptionPlanCreatePage',
-    'create',
-  ),
-  page(
-    superadmin,
-    '/plans/edit/$id',
-    () => import('#src/features/plans/web/PlanPages.tsx'),
-    'SubscriptionPlanEditPage',
-    'edit',
-  ),
+  page(superadmin, '/plans/create', () => import('../plan-pages.tsx'), 'SubscriptionPlanCreate', 'create'),
+  page(superadmin, '/plans/edit/$id', () => import('../plan-pages.tsx'), 'SubscriptionPlanEdit', 'edit'),
 ])

@@ -51,6 +51,17 @@ const owner = z.object({
   ),
   visits: z.array(z.object({ gym: z.string(), visited_at: instant(), override_reason: text })),
   refused_visits: z.array(z.object({ gym: z.string(), refused_at: instant(), reason: z.string() })),
+  class_bookings: z.array(
+    z.object({
+      gym: z.string(),
+      class_name: z.string(),
+      starts_at: instant(),
+      status: z.string(),
+      asked_at: instant(),
+      strike_at: z.nullable(instant()),
+      forgive_reason: text,
+    }),
+  ),
   ratings: z.array(z.object({ gym: z.string(), stars: z.int(), text, createdAt: instant() })),
   messages: z.array(z.object({ kind: z.string(), text: z.string(), createdAt: instant() })),
 })

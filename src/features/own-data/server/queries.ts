@@ -78,6 +78,21 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
   const { rows: refused } = await sql<{ gym: string; refused_at: Date; reason: string }>`
     select g.name as gym, r.refused_at, r.reason from refused_visits r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where ${of('r')} order by r.refused_at desc, r.id limit ${most}`.execute(db)
+  const { rows: bookings } = await sql<{
+    gym: string
+    class_name: string
+    starts_at: Date
+    status: string
+    asked_at: Date
+    strike_at: Date | null
+    forgive_reason: string | null
+  }>`
+    select g.name as gym, k.name as class_name, s.starts_at, b.status, b.asked_at, b.strike_at, b.forgive_reason
+    from class_bookings b
+    join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id
+    join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
+    join gyms g on g.admin_id = b.admin_id and g.id = b.gym_id
+    where ${of('b')} order by s.starts_at desc, b.id limit ${most}`.execute(db)
   const { rows: ratings } = await sql<{ gym: string; stars: number; comment: string | null; created_at: Date }>`
     select g.name as gym, r.stars, r.comment, r.created_at from ratings r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where ${of('r')} order by r.created_at desc limit ${most}`.execute(db)
@@ -131,6 +146,12 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       override_reason,
     })),
     refused_visits: refused.map(({ gym, refused_at, reason }) => ({ gym, refused_at: at(refused_at), reason })),
+    class_bookings: bookings.map(({ starts_at, asked_at, strike_at, ...row }) => ({
+      ...row,
+      starts_at: at(starts_at),
+      asked_at: at(asked_at),
+      strike_at: strike_at && at(strike_at),
+    })),
     ratings: ratings.map(({ gym, stars, comment, created_at }) => ({
       gym,
       stars,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { classDesk, monday } from '#test/class-desk.ts'
 
 const world = useApi()
 
@@ -78,6 +79,28 @@ test('a person reads all that owners keep of them, and nothing of anybody else o
   })
   for (const foreign of ['Tizzasi', other.phone, other.id, gym.id]) expect(text).not.toContain(foreign)
   expect((await other.admin.get('/member/data')).status).toBe(403)
+})
+
+test('what somebody booked and missed stands among their data, and of nobody else', async () => {
+  const desk = await classDesk(world)
+  const [mine, other] = [await desk.member(), await desk.member({ fullname: 'Nodira Aliyeva' })]
+  const session = await desk.sessionOn(monday)
+  for (const who of [mine, other]) expect((await desk.book(who, session)).status).toBe(201)
+  const { body } = await mine.get('/member/data')
+  expect(body.data.owners[0].class_bookings).toEqual([
+    {
+      gym: expect.any(String),
+      class_name: 'Yoga',
+      starts_at: '2026-06-01T13:00:00.000Z',
+      status: 'booked',
+      asked_at: expect.stringContaining('2026-06-01T07:0'),
+      strike_at: null,
+      forgive_reason: null,
+    },
+  ])
+  await desk.manager.put(`/class/session/cancel/${session}`, { reason: 'Taʼmir' })
+  const { body: after } = await mine.get('/member/data')
+  expect(after.data.owners[0].class_bookings).toMatchObject([{ status: 'cancelled' }])
 })
 
 test('who asks for it with a code is erased everywhere, the money stays, and the session ends', async () => {

@@ -137,6 +137,10 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
         lines={owner.visits.map((row) => `${formats.instant(row.visited_at)} · ${row.gym}`)}
       />
       <Part
+        title={t.bookings(count(owner.class_bookings))}
+        lines={owner.class_bookings.map((row) => `${formats.instant(row.starts_at)} · ${row.class_name}, ${row.gym}`)}
+      />
+      <Part
         title={t.refused(count(owner.refused_visits))}
         lines={owner.refused_visits.map((row) => `${formats.instant(row.refused_at)} · ${row.gym}`)}
       />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { addDays } from '#src/contract/days.ts'
 import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
@@ -11,13 +12,14 @@ import { conditionTexts } from './condition-texts.ts'
 
 const aMonday = '2024-01-01'
 
-/** For whom a plan is, when it lets in and what it counts. What stays empty limits nothing. */
-export function ConditionFields() {
+/** For whom a plan is, when it lets in and what it counts. What stays empty limits nothing. `kinds` chooses kinds of classes. */
+export function ConditionFields({ kinds }: { kinds: ReactNode }) {
   const t = useTexts(conditionTexts)
   const formats = useFormats()
   const language = useLanguage()
   const wordsOf = useConditionWords()
-  const said = wordsOf(conditionsOf(useWatch() as ConditionValues)) // the form around these fields holds them
+  const values = useWatch() as ConditionValues // the form around these fields holds them
+  const said = wordsOf(conditionsOf(values))
   return (
     <fieldset className="flex min-w-0 flex-col gap-5 rounded-lg border border-line p-4">
       <legend className="px-1 font-semibold">{t.conditions}</legend>
@@ -53,6 +55,17 @@ export function ConditionFields() {
         <FormNumber name="guests" label={t.guests} suffix={t.people} />
         <FormNumber name="coach_sessions" label={t.coachSessions} suffix={t.times} />
       </div>
+      <FormChoice
+        name="classes"
+        label={t.classes}
+        choices={(['all', 'some', 'none'] as const).map((value) => ({ value, label: t.classChoices[value] }))}
+      />
+      {values.classes === 'some' && (
+        <div className="grid items-start gap-5 sm:grid-cols-[2fr_1fr]">
+          {kinds}
+          <FormNumber name="class_per_week" label={t.classesPerWeek} suffix={t.times} min={1} max={50} />
+        </div>
+      )}
     </fieldset>
   )
 }

@@ -24,6 +24,8 @@ import { conditionTexts } from './condition-texts.ts'
 import { conditionsOf, conditionValues } from './conditions.ts'
 import { texts } from './texts.ts'
 
+export type ChoosesKinds = (adminId: string | undefined) => ReactNode
+
 type PlanFormProps = {
   /** The plan that is edited; a new one when left out. */
   plan?: Plan
@@ -33,6 +35,8 @@ type PlanFormProps = {
   choosesAdmin?: boolean
   /** The gym of a plan that is made from the gym's own page. */
   gym?: Option
+  /** Chooses kinds of classes of the plan's owner under `class_kinds`: features after this one know them. */
+  kinds?: ChoosesKinds | undefined
   aside?: ReactNode
   onDone: () => void
 }
@@ -77,6 +81,8 @@ function usePlanNames(): Names {
     visits: c.visits,
     guests: c.guests,
     coach_sessions: c.coachSessions,
+    classes: { label: c.classes, say: (choice) => c.classChoices[choice] },
+    class_per_week: c.classesPerWeek,
     age_from: c.ageFrom,
     age_to: c.ageTo,
   }
@@ -115,7 +121,7 @@ function callOf(plan: Plan | undefined, isMembership: boolean) {
 }
 
 /** A new plan, or an edit of one. */
-export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, onDone }: PlanFormProps) {
+export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, aside, onDone }: PlanFormProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const [category, setCategory] = useState<PlanCategory>(plan?.plan_category ?? categories[0] ?? 'membership')
@@ -167,7 +173,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, aside, o
       />
       {isMembership && (
         <>
-          <ConditionFields />
+          <ConditionFields kinds={kinds?.(choosesAdmin ? adminId : undefined)} />
           <FormNumber
             name="freeze_days"
             label={t.freeze}

@@ -10,8 +10,10 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useGoBack, useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { plans } from '../contract.ts'
-import { PlanForm } from './PlanForm.tsx'
+import { type ChoosesKinds, PlanForm } from './PlanForm.tsx'
 import { texts } from './texts.ts'
+
+type PlanPageProps = { kinds: ChoosesKinds }
 
 function Cancel({ to }: { to: string }) {
   const t = useTexts(texts)
@@ -23,7 +25,7 @@ function Cancel({ to }: { to: string }) {
 }
 
 /** /superadmin/plans/create: a plan of the platform, or one made for an owner. */
-export function SubscriptionPlanCreatePage() {
+export function SubscriptionPlanCreatePage({ kinds }: PlanPageProps) {
   const t = useTexts(texts)
   const goBack = useGoBack()
   const list = paths.subscriptionPlans()
@@ -34,6 +36,7 @@ export function SubscriptionPlanCreatePage() {
         <PlanForm
           categories={['subscription', 'membership']}
           choosesAdmin
+          kinds={kinds}
           aside={<Cancel to={list} />}
           onDone={() => goBack(list)}
         />
@@ -43,7 +46,7 @@ export function SubscriptionPlanCreatePage() {
 }
 
 /** /admin/plans/create. */
-export function PlanCreatePage() {
+export function PlanCreatePage({ kinds }: PlanPageProps) {
   const t = useTexts(texts)
   const goBack = useGoBack()
   const list = paths.plans()
@@ -51,14 +54,14 @@ export function PlanCreatePage() {
     <div className="max-w-180">
       <PageHead title={t.createTitle} context={t.context} />
       <Card>
-        <PlanForm categories={['membership']} aside={<Cancel to={list} />} onDone={() => goBack(list)} />
+        <PlanForm categories={['membership']} kinds={kinds} aside={<Cancel to={list} />} onDone={() => goBack(list)} />
       </Card>
     </div>
   )
 }
 
 /** …/profile/{gym_id}/settings/create: a plan of this gym. */
-export function GymPlanCreatePage() {
+export function GymPlanCreatePage({ kinds }: PlanPageProps) {
   const t = useTexts(texts)
   const goBack = useGoBack()
   const gymId = useParam('gym_id')
@@ -76,6 +79,7 @@ export function GymPlanCreatePage() {
           key={gym._id}
           categories={['membership']}
           gym={{ value: gym._id, label: gym.name }}
+          kinds={kinds}
           aside={<Cancel to={settings} />}
           onDone={() => goBack(settings)}
         />
@@ -84,7 +88,7 @@ export function GymPlanCreatePage() {
   )
 }
 
-function EditPlan({ list }: { list: string }) {
+function EditPlan({ list, kinds }: PlanPageProps & { list: string }) {
   const t = useTexts(texts)
   const goBack = useGoBack()
   const { data, error, refetch } = useApi(plans.one, { id: useParam('id') })
@@ -109,6 +113,7 @@ function EditPlan({ list }: { list: string }) {
           plan={data.plan}
           categories={[data.plan.plan_category]}
           choosesAdmin={data.plan.plan_category === 'membership' && list === paths.subscriptionPlans()}
+          kinds={kinds}
           aside={<Cancel to={list} />}
           onDone={() => goBack(list)}
         />
@@ -117,5 +122,7 @@ function EditPlan({ list }: { list: string }) {
   )
 }
 
-export const SubscriptionPlanEditPage = () => <EditPlan list={paths.subscriptionPlans()} />
-export const PlanEditPage = () => <EditPlan list={paths.plans()} />
+export const SubscriptionPlanEditPage = ({ kinds }: PlanPageProps) => (
+  <EditPlan list={paths.subscriptionPlans()} kinds={kinds} />
+)
+export const PlanEditPage = ({ kinds }: PlanPageProps) => <EditPlan list={paths.plans()} kinds={kinds} />
