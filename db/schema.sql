@@ -1166,6 +1166,23 @@ grant select to polvon_member;
 grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
 grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
 
+create table notification_choices (
+  person_id uuid not null,
+  topic text not null,
+  is_shown boolean not null default true,
+  constraint notification_choices_pkey PRIMARY KEY (person_id, topic),
+  constraint notification_choices_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+row security enabled, forced;
+policy member for all to polvon_member using ((person_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)) with check ((person_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for select to polvon_platform using (true);
+policy tenant for select to polvon_tenant using ((EXISTS ( SELECT
+   FROM members m
+  WHERE (m.id = notification_choices.person_id))));
+grant insert, select, update (is_shown) to polvon_member;
+grant select to polvon_platform;
+grant select to polvon_tenant;
+
 create table notifications (
   id uuid not null,
   admin_id uuid,

@@ -89,8 +89,11 @@ export async function classDesk(world: World, { places = 3, plan = {} }: { place
       (booking: { member_id: { fullname: string }; status: string; place: number | null }) =>
         `${booking.member_id.fullname}: ${booking.status}${booking.place ? ` ${booking.place}` : ''}`,
     )
+  /** What the person was told of classes, the newest first. */
   const notices = async (who: Caller): Promise<string[]> =>
-    made(await who.get('/notification/all')).notifications.map(({ kind: told }: { kind: string }) => told)
+    made(await who.get('/notification/all'))
+      .notifications.map(({ kind: told }: { kind: string }) => told)
+      .filter((told: string) => told.startsWith('class_'))
   const rules = (change: object) => admin.put(`/class/settings/update/${gym.id}`, { version: 1, ...change })
   const counted = async (session: string) => {
     const { rows } = await world.sql({ role: 'platform' }, (db) =>

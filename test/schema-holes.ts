@@ -13,6 +13,7 @@ const platformTables: Readonly<Record<string, string>> = {
   people: 'clients, known to several owners',
   subscription_plans: 'what the platform sells',
   notifications: 'to people of every role',
+  notification_choices: 'what a person does not want to be told, at whatever owner',
   sms_messages: 'codes and messages of owners alike',
   audit_log: 'changes on the platform and in tenants alike',
   idempotency_keys: 'belong to one person, whatever the tenant',

@@ -10,7 +10,7 @@ const kernel = ['audit_log', 'idempotency_keys', 'platform_settings']
 /** Who keeps a table: nobody else writes it, and nobody before it in the order reads it. */
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   messages: ['sms_messages'],
-  notifications: ['notifications'],
+  notifications: ['notification_choices', 'notifications'],
   sessions: ['accounts', 'known_devices', 'one_time_codes', 'sessions', 'sign_ins', 'superadmins'],
   admins: ['admins'],
   gyms: ['employee_gyms', 'gym_addresses', 'gym_facilities', 'gym_holidays', 'gym_settings', 'gyms'],

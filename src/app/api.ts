@@ -26,6 +26,7 @@ import { findPlanSubjects } from '#src/features/plans/server/plan-subjects.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
 import { ratingsRoutes } from '#src/features/ratings/server/routes.ts'
 import { portalRoutes } from '#src/features/portal/server/routes.ts'
+import { tellMemberOfTheirs } from '#src/features/portal/server/tell-member.ts'
 import { receiptsRoutes } from '#src/features/receipts/server/routes.ts'
 import { remindersRoutes } from '#src/features/reminders/server/routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
@@ -39,7 +40,7 @@ import { visitsRoutes } from '#src/features/visits/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
 
 /** What features do when something happens to a person. */
-export const reactions: readonly Reaction[] = [reactOfClasses]
+export const reactions: readonly Reaction[] = [tellMemberOfTheirs, reactOfClasses]
 
 /** How what a call is about is found: a contract names its kind. */
 export const subjects: Subjects = {

@@ -226,6 +226,7 @@ export const messages = {
   },
   'lead.saved': { uz: 'Saqlandi', ru: 'Сохранено', en: 'Saved' },
   'lead.deleted': { uz: 'Oʻchirildi', ru: 'Удалено', en: 'Deleted' },
+  'notification.chosen': { uz: 'Saqlandi', ru: 'Сохранено', en: 'Saved' },
   'notification.read': { uz: 'Oʻqilgan deb belgilandi', ru: 'Отмечено как прочитанное', en: 'Marked as read' },
   'receipt.sent': {
     uz: 'Chek SMS orqali yuborildi',

@@ -14,6 +14,8 @@ export const paths = {
   signInMember: () => '/login/member',
   password: () => '/password',
   unauthorized: () => '/unauthorized',
+  /** What a member is told, and how. */
+  notificationSettings: () => '/member/notification/settings',
   /** What is kept about the calling member everywhere. */
   ownData: () => '/member/data',
   /** A tablet at the door, by the key of its device. */

@@ -580,6 +580,12 @@ export interface MembershipUses {
   used_on: string;
 }
 
+export interface NotificationChoices {
+  is_shown: Generated<boolean>;
+  person_id: string;
+  topic: string;
+}
+
 export interface Notifications {
   admin_id: string | null;
   created_at: Timestamp;
@@ -842,6 +848,7 @@ export interface DB {
   membership_plans: MembershipPlans;
   membership_uses: MembershipUses;
   memberships: Memberships;
+  notification_choices: NotificationChoices;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   people: People;

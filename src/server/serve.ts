@@ -93,6 +93,12 @@ export type Occurrence =
   | { event: 'entry_undone'; adminId: string; visitId: string }
   /** Banned, deleted, frozen, or a membership that ends: what was promised to them may not hold any more. */
   | { event: 'away'; adminId: string; memberId: string }
+  /** Money of a membership changed hands. */
+  | { event: 'paid'; adminId: string; transactionId: string }
+  /** Something became of a membership; of a change of plan it names the new one. */
+  | { event: 'sold' | 'changed' | 'cancelled' | 'frozen' | 'unfrozen'; adminId: string; membershipId: string }
+  /** The owner's gyms let somebody in no more, or again. */
+  | { event: 'banned' | 'unbanned'; adminId: string; memberId: string }
 
 /** What features do when something happens, in the order of the domain. */
 export type Reaction = (work: Work, occurrence: Occurrence) => Promise<void>

@@ -44,5 +44,12 @@ export const memberPages = member.addChildren([
     'upgrade',
   ),
   page(member, '/account', accountPage, 'AccountPage', 'account'),
+  page(
+    member,
+    '/notification/settings',
+    () => import('#src/features/notifications/web/NotificationSettingsPage.tsx'),
+    'NotificationSettingsPage',
+    'notificationSettings',
+  ),
   page(member, '/data', () => import('#src/features/own-data/web/OwnDataPage.tsx'), 'OwnDataPage', 'ownData'),
 ])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, put } from '#src/contract/endpoint.ts'
 import { filter, flag, id, instant, listQuery, pagination, record } from '#src/contract/values.ts'
+import { memberTopics } from './rules.ts'
 
 const notification = record(
   'Notification',
@@ -16,6 +17,16 @@ const notification = record(
 )
 export type Notification = z.output<typeof notification>
 
+const choice = record(
+  'NotificationChoice',
+  z.object({
+    topic: z.enum(memberTopics),
+    /** Kept and shown in the product. */
+    is_shown: z.boolean(),
+  }),
+)
+export type NotificationChoice = z.output<typeof choice>
+
 export const notifications = {
   list: get('/notification/all', {
     summary: 'The own notifications, newest first, with how many are unread',
@@ -30,6 +41,20 @@ export const notifications = {
     body: z.object({ ids: z.optional(z.array(id()).check(z.maxLength(100))), all: z.optional(flag()) }),
     reply: z.object({ unread: z.int() }),
     says: 'notification.read',
+    isUnrecorded: true,
+  }),
+  choices: get('/notification/choices', {
+    summary: 'What the calling member wants to be told, by topic',
+    access: { roles: ['member'] },
+    reply: z.object({ choices: z.array(choice) }),
+  }),
+  choose: put('/notification/choices', {
+    touches: ['/notification/choices'],
+    summary: 'Switch a topic on or off for the calling member',
+    access: { roles: ['member'] },
+    body: z.strictObject({ topic: z.enum(memberTopics), is_shown: flag() }),
+    reply: z.object({ choices: z.array(choice) }),
+    says: 'notification.chosen',
     isUnrecorded: true,
   }),
   stream: get('/notification/stream', {

@@ -21,6 +21,16 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
       return takeAttendanceBack(work, occurrence)
     case 'away':
       return release(work, occurrence)
+    // what the portal tells
+    case 'paid':
+    case 'sold':
+    case 'changed':
+    case 'cancelled':
+    case 'frozen':
+    case 'unfrozen':
+    case 'banned':
+    case 'unbanned':
+      return Promise.resolve()
   }
 }
 

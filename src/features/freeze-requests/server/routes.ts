@@ -33,8 +33,8 @@ async function keepRequest(
   return made
 }
 
-/** The owner, and those at the desk who may answer. */
-async function tellDesk(work: Work, held: Held, request: FreezeRequest): Promise<void> {
+/** The owner and those at the desk who may answer; the member, that it has left. */
+async function tellOfRequest(work: Work, held: Held, request: FreezeRequest): Promise<void> {
   const { rows: people } = await sql<{ fullname: string; gym_name: string }>`
     select m.fullname, g.name as gym_name from members m join gyms g on g.admin_id = m.admin_id and g.id = ${held.gym_id}
     where m.admin_id = ${held.admin_id} and m.id = ${held.member_id}`.execute(work.db)
@@ -63,7 +63,21 @@ async function tellDesk(work: Work, held: Held, request: FreezeRequest): Promise
     recipients: desk.map(({ id }) => ({ role: 'employee', id })),
     link: paths.freezeRequests('employee'),
   })
+  const { fullname: _, ...params } = told.params
+  await notify(work, {
+    adminId: held.admin_id,
+    recipients: [{ role: 'member', id: held.member_id }],
+    kind: 'freeze_sent',
+    params,
+    link: paths.home('member'),
+  })
 }
+
+/** The answer tells the member itself that the freeze is there. */
+const withoutNewsOfFreeze = <W extends Pick<Work, 'happened'>>(work: W): W => ({
+  ...work,
+  happened: (occurrence) => (occurrence.event === 'frozen' ? Promise.resolve() : work.happened(occurrence)),
+})
 
 async function requireRequest(work: Work<'no_gym_assigned'>, id: string) {
   await requireEmployeeGym(work)
@@ -104,7 +118,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     if (policy === 'at_once') await freezeMembership(work, held, asked)
     else await assertFreezable(work, held, asked)
     const request = await keepRequest(work, held, asked, policy === 'at_once')
-    if (policy === 'ask') await tellDesk(work, held, request)
+    if (policy === 'ask') await tellOfRequest(work, held, request)
     await ctx.audit({
       entity: 'memberships',
       entityId: held.id,
@@ -139,7 +153,11 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
       const held = await requireMembership({ ...ctx, adminId }, request.membership_id, { lock: true })
       assertPossible(ctx, 'freeze', held)
       await assertGymWritable(ctx, adminId, held.gym_id)
-      await freezeMembership(ctx, held, { start: request.start_date, end: request.end_date, reason: request.reason })
+      await freezeMembership(withoutNewsOfFreeze(ctx), held, {
+        start: request.start_date,
+        end: request.end_date,
+        reason: request.reason,
+      })
     }
     const reason = body.status === 'refused' ? (body.reason ?? null) : null
     await sql`

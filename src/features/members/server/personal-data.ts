@@ -114,6 +114,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     kept: { discount_reason: books },
     impersonal: ['plan_name', 'options', 'conditions'],
   },
+  notification_choices: { impersonal: ['topic'] },
   notifications: {
     where: ({ adminId, memberId }) => sql`(recipient_id = ${memberId} or split_part(link, '/', 5) in (
       select ${memberId}::text union all

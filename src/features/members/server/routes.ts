@@ -147,6 +147,8 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
           before: { status: before.status },
           after: { status: body.status, reason },
         })
+        const event = body.status === 'banned' ? 'banned' : 'unbanned'
+        await ctx.happened({ event, adminId: scope.adminId, memberId: id })
         if (body.status === 'banned') await ctx.happened({ event: 'away', adminId: scope.adminId, memberId: id })
         return reply(ctx, scope, id)
       },

@@ -78,6 +78,7 @@ export async function cancelMembership(
     before: { status: held.status },
     after: { status: 'cancelled', reason, fee: toSom(fee), refund: toSom(refund), written_off: toSom(off) },
   })
+  await work.happened({ event: 'cancelled', adminId: held.admin_id, membershipId: held.id })
   await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id })
 }
 

@@ -136,6 +136,7 @@ export async function freezeMembership(
     before: { end_on: held.end_on },
     after: { start, end, reason, end_on: addDays(held.end_on, days), passed: passed.map(({ code }) => code) },
   })
+  await work.happened({ event: 'frozen', adminId: held.admin_id, membershipId: held.id })
   await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id })
 }
 
@@ -178,6 +179,7 @@ export async function unfreezeMembership(
     before: { end_on: held.end_on },
     after: { end_on: end },
   })
+  await work.happened({ event: 'unfrozen', adminId: held.admin_id, membershipId: held.id })
   await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id }) // the end came nearer
 }
 

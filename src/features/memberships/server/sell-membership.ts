@@ -109,6 +109,7 @@ export async function sellMembership(
       ${sale.change !== undefined}, ${sale.change?.credit ?? 0}, ${sale.change?.sourceOff ?? 0}, ${soldOn}, ${actor.role}, ${actor.id}, ${now})`.execute(
     db,
   )
+  await work.happened({ event: sale.change ? 'changed' : 'sold', adminId, membershipId: id })
   const target = { kind: 'membership', id } as const
   const credited = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // a credit is at most what is owed
   if (sale.change && sale.change.credit > 0)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { NotificationKind } from '../rules.ts'
+import { type NotificationKind, topicOf } from '../rules.ts'
 
 export type Told = {
   /** The owner in whose data it happened; null for the platform. */
@@ -25,5 +25,7 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
     insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, params, link, dedupe_key, created_at)
     select id, ${adminId}::uuid, role, recipient, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ?? null}, ${dedupeKey ?? null}, ${now}
     from unnest(${ids}::uuid[], ${recipients.map(({ role }) => role)}::text[], ${recipients.map(({ id }) => id)}::uuid[]) as given (id, role, recipient)
+    where not (role = 'member' and exists (
+      select from notification_choices c where c.person_id = recipient and c.topic = ${topicOf(kind) ?? null}::text and not c.is_shown))
     on conflict do nothing`.execute(db)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
 import { type Context, type Feature, hijacked, implement } from '#src/server/serve.ts'
-import { notifications } from '../contract.ts'
+import { type NotificationChoice, notifications } from '../contract.ts'
+import { memberTopics } from '../rules.ts'
 import type { Live } from './live.ts'
 
 type Row = {
@@ -21,6 +22,14 @@ async function countUnread(ctx: Caller): Promise<number> {
     unread: number
   }>`select count(*) as unread from notifications where ${own(ctx)} and read_at is null`.execute(ctx.db)
   return rows[0]?.unread ?? 0
+}
+
+/** Every topic, whether or not anything was chosen: all is told until it is switched off. */
+async function listChoices({ db, actor }: Caller): Promise<NotificationChoice[]> {
+  const { rows } = await sql<NotificationChoice>`
+    select topic, is_shown from notification_choices where person_id = ${actor.id}`.execute(db)
+  const chosen = new Map(rows.map((row) => [row.topic, row]))
+  return memberTopics.map((topic) => chosen.get(topic) ?? { topic, is_shown: true })
 }
 
 const asTexts = (params: Record<string, unknown>): Record<string, string> =>
@@ -56,6 +65,18 @@ export const notificationsRoutes = ({ live }: { live: Live }): Feature =>
         ctx.db,
       )
       return { unread: await countUnread(ctx) }
+    },
+
+    async choices(_, ctx) {
+      return { choices: await listChoices(ctx) }
+    },
+
+    async choose({ body }, ctx) {
+      const { db, actor } = ctx
+      await sql`
+        insert into notification_choices (person_id, topic, is_shown) values (${actor.id}, ${body.topic}, ${body.is_shown})
+        on conflict (person_id, topic) do update set is_shown = excluded.is_shown`.execute(db)
+      return { choices: await listChoices(ctx) }
     },
 
     async stream(_, { actor, db, http }): Promise<typeof hijacked> {

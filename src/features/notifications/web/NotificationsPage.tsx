@@ -1,6 +1,8 @@
-import { Bell } from 'lucide-react'
+import { Bell, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
+import { paths } from '#src/contract/paths.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -8,10 +10,12 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { TableSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
-import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { type Notification, notifications } from '../contract.ts'
 import { notificationKinds } from '../rules.ts'
+import { sentences } from '../sentences.ts'
 import { texts } from './texts.ts'
 
 const step = 20
@@ -21,6 +25,7 @@ const most = 100
 export function NotificationsPage() {
   const t = useTexts(texts)
   const formats = useFormats()
+  const role = useRole()
   const [limit, setLimit] = useState(step)
   const answer = useApi(notifications.list, { query: { limit } }, { keepPrevious: true })
   const read = useApiMutation(notifications.read, { says: false })
@@ -34,12 +39,19 @@ export function NotificationsPage() {
         title={t.title}
         context={answer.data && t.context(answer.data.unread)}
         actions={
-          answer.data &&
-          answer.data.unread > 0 && (
-            <Button pending={read.isPending} onClick={() => read.mutate({ body: { all: true } })}>
-              {t.markAll}
-            </Button>
-          )
+          <>
+            {role === 'member' && (
+              <Link to={paths.notificationSettings()} className={buttonClass({ variant: 'secondary' })}>
+                <Settings2 aria-hidden="true" />
+                {t.settings}
+              </Link>
+            )}
+            {answer.data && answer.data.unread > 0 && (
+              <Button pending={read.isPending} onClick={() => read.mutate({ body: { all: true } })}>
+                {t.markAll}
+              </Button>
+            )}
+          </>
         }
       />
       {!rows ? (
@@ -78,7 +90,7 @@ const kindOf = (kind: string) => notificationKinds.find((known) => known === kin
 function Row({ row, onRead }: { row: Notification; onRead: () => void }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const kind = t.kinds[kindOf(row.kind)]
+  const kind = sentences[useLanguage()][kindOf(row.kind)]
   const content = (
     <>
       <span

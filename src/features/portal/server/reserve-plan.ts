@@ -56,6 +56,13 @@ export async function reservePlan(
   await keepReserved(db, gym.admin_id, id)
   const made = (await listOwnMemberships(db, gym, actor.id, today)).find(({ _id }) => _id === id)
   if (!made) throw new Error(`membership ${id} vanished`)
+  await notify(work, {
+    adminId: gym.admin_id,
+    recipients: [{ role: 'member', id: actor.id }],
+    kind: 'reservation_made',
+    params: { gym_name: gym.name, plan_name: made.plan_name },
+    link: paths.home('member'),
+  })
   await tellReception(work, gym, 'membership_reserved', made)
   return made
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Job } from '#src/server/queue.ts'
+import { tellOfEndings } from './ending-notices.ts'
 import { remindMembers } from './member-reminders.ts'
 import { remindOwners } from './subscription-reminders.ts'
 
@@ -17,5 +18,12 @@ export const reminderJobs: Job<{ database: Database; clock: Clock }>[] = [
     schedule: '5 4,8,12 * * *', // 09:05 in Tashkent; twice more for what a stop has missed
     skipsMissed: true,
     run: (_, { database, clock }) => remindMembers(database, clock.now()),
+  },
+  {
+    name: 'reminders.endings',
+    schedule: '10 4,8,12 * * *',
+    skipsMissed: true,
+    run: (_, { database, clock }) =>
+      database.transaction({ role: 'platform' }, ({ db }) => tellOfEndings(db, clock.now())),
   },
 ]

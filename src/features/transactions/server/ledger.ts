@@ -115,7 +115,10 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   const transaction = rows[0]
   if (!transaction) throw new Error('the ledger took a row and did not give it back')
   if (entry.type === 'refund') await noteRefund(work, entry)
-  return { transaction, totals: await keepTotals(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin }) }
+  const totals = await keepTotals(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin })
+  if (kind === 'membership' && movesCash(entry.type) && !entry.takenOn)
+    await work.happened({ event: 'paid', adminId: entry.adminId, transactionId: transaction.id })
+  return { transaction, totals }
 }
 
 /** Money of a membership that changes hands belongs to the open shift of who took it. */

@@ -1,0 +1,146 @@
+import { formatDay, formatSom } from '#src/contract/formats.ts'
+import { formatPhone } from '#src/contract/phones.ts'
+import { classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
+
+export const english: Sentences = {
+  admin_request: {
+    title: () => 'New request',
+    text: (p) => `${p['fullname'] ?? ''} wants to join: ${formatPhone(p['phone_number'] ?? '')}`,
+  },
+  membership_reserved: {
+    title: () => 'Membership reserved',
+    text: (p) =>
+      `${p['fullname'] ?? ''}: “${p['plan_name'] ?? ''}”, ${p['gym_name'] ?? ''}. Take the payment to confirm.`,
+  },
+  reservation_cancelled: {
+    title: () => 'A reservation was cancelled',
+    text: (p) => `${p['fullname'] ?? ''}: “${p['plan_name'] ?? ''}”, ${p['gym_name'] ?? ''}`,
+  },
+  gym_rated: {
+    title: () => 'The gym was rated',
+    text: (p) => `“${p['gym_name'] ?? ''}”: ${p['stars'] ?? ''} of 5`,
+  },
+  freeze_requested: {
+    title: () => 'A freeze is asked for',
+    text: (p) =>
+      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+  },
+  freeze_accepted: {
+    title: () => 'The freeze is granted',
+    text: (p) => `“${p['gym_name'] ?? ''}”: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+  },
+  freeze_refused: {
+    title: () => 'The freeze is refused',
+    text: (p) =>
+      `“${p['gym_name'] ?? ''}”: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Reason: ${p['reason'] ?? ''}`,
+  },
+  visit_overridden: {
+    title: () => 'Let in against the rules',
+    text: (p) =>
+      `${p['employee'] ?? ''} let ${p['fullname'] ?? ''} in (${p['gym_name'] ?? ''}). Reason: ${p['reason'] ?? ''}`,
+  },
+  shift_difference: {
+    title: () => 'The till differs',
+    text: (p) =>
+      `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'en')}. Note: ${p['note'] ?? ''}`,
+  },
+  ledger_differs: {
+    title: () => 'The ledger does not agree',
+    text: (p) => `The check found ${p['differences'] ?? ''} differences. The page names each.`,
+  },
+  subscription_ending: {
+    title: () => 'A gym’s subscription is ending',
+    text: (p) =>
+      `The subscription of “${p['gym_name'] ?? ''}” ends on ${formatDay(p['end_date'] ?? '')}. Contact us to renew it.`,
+  },
+  sms_cap_reached: {
+    title: () => 'The daily SMS limit is reached',
+    text: (p) => `“${p['gym_name'] ?? ''}”: ${p['count'] ?? ''} reminders did not go out today.`,
+  },
+  lead_received: {
+    title: () => 'New lead',
+    text: (p) => `Somebody asked about “${p['gym_name'] ?? ''}” and waits for your call.`,
+  },
+  class_promoted: {
+    title: () => 'You have a place',
+    text: (p) => `${classOf(p)}: a place became free and is yours. If you can’t come, cancel in time.`,
+  },
+  class_cancelled: {
+    title: () => 'Class cancelled',
+    text: (p) => `${classOf(p)}. Reason: ${p['reason'] ?? ''}. You can choose another time.`,
+  },
+  class_moved: {
+    title: () => 'Class changed',
+    text: (p) =>
+      `${classOf(p)} is now on ${formatDay(p['new_date'] ?? '')} at ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
+  },
+  class_waiting_again: {
+    title: () => 'Fewer places',
+    text: (p) => `${classOf(p)}: you are on the waiting list again and get the next free place.`,
+  },
+  class_lost: {
+    title: () => 'Booking removed',
+    text: (p) =>
+      `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', over: 'no place became free' }[p['cause'] ?? ''] ?? 'your membership does not hold for it'}.`,
+  },
+  payment_taken: {
+    title: () => 'Payment received',
+    text: (p) => `“${p['gym_name'] ?? ''}”: ${somOf(p, 'en')}, “${p['plan_name'] ?? ''}”. The receipt is ready.`,
+  },
+  payment_refunded: {
+    title: () => 'Money returned',
+    text: (p) => `“${p['gym_name'] ?? ''}”: ${somOf(p, 'en')}, “${p['plan_name'] ?? ''}”.`,
+  },
+  membership_sold: {
+    title: () => 'You have a membership',
+    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: ${daysOf(p)}.`,
+  },
+  plan_changed: {
+    title: () => 'Your plan was changed',
+    text: (p) => `“${p['gym_name'] ?? ''}”: now “${p['plan_name'] ?? ''}”, ${daysOf(p)}.`,
+  },
+  membership_cancelled: {
+    title: () => 'Membership cancelled',
+    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”.`,
+  },
+  membership_frozen: {
+    title: () => 'Membership frozen',
+    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: ${daysOf(p)}.`,
+  },
+  membership_unfrozen: {
+    title: () => 'The freeze has ended',
+    text: (p) =>
+      `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: the membership runs until ${formatDay(p['end_date'] ?? '')}.`,
+  },
+  membership_ending: {
+    title: () => 'Your membership is ending',
+    text: (p) =>
+      `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: the last day is ${formatDay(p['end_date'] ?? '')}.`,
+  },
+  reservation_made: {
+    title: () => 'You reserved a plan',
+    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”: pay at the reception to confirm it.`,
+  },
+  reservation_dropped: {
+    title: () => 'Your reservation was cancelled',
+    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”.`,
+  },
+  freeze_sent: {
+    title: () => 'You asked for a freeze',
+    text: (p) => `“${p['gym_name'] ?? ''}”: ${daysOf(p)}. The answer comes here.`,
+  },
+  member_banned: {
+    title: () => 'Entry is restricted',
+    text: (p) => `“${p['gym_name'] ?? ''}”: ask at the reception why.`,
+  },
+  member_unbanned: {
+    title: () => 'You may enter again',
+    text: (p) => `“${p['gym_name'] ?? ''}”: see you soon.`,
+  },
+  new_device: {
+    title: () => 'Signed in on a new device',
+    text: (p) =>
+      `${p['device'] || 'Unknown device'}, ${p['ip'] ?? ''}. Not you? End that session and change the password.`,
+  },
+  other: { title: () => 'Message', text: () => '' },
+}

@@ -1,0 +1,144 @@
+import { formatDay, formatSom } from '#src/contract/formats.ts'
+import { formatPhone } from '#src/contract/phones.ts'
+import { classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
+
+export const russian: Sentences = {
+  admin_request: {
+    title: () => 'Новая заявка',
+    text: (p) => `${p['fullname'] ?? ''} хочет подключиться: ${formatPhone(p['phone_number'] ?? '')}`,
+  },
+  membership_reserved: {
+    title: () => 'Абонемент забронирован',
+    text: (p) =>
+      `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}. Примите оплату, чтобы подтвердить.`,
+  },
+  reservation_cancelled: {
+    title: () => 'Бронь отменена',
+    text: (p) => `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}`,
+  },
+  gym_rated: {
+    title: () => 'Зал оценили',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${p['stars'] ?? ''} из 5`,
+  },
+  freeze_requested: {
+    title: () => 'Просят о заморозке',
+    text: (p) =>
+      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+  },
+  freeze_accepted: {
+    title: () => 'Заморозка одобрена',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+  },
+  freeze_refused: {
+    title: () => 'В заморозке отказано',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Причина: ${p['reason'] ?? ''}`,
+  },
+  visit_overridden: {
+    title: () => 'Вход вне правил',
+    text: (p) =>
+      `Сотрудник: ${p['employee'] ?? ''}. Впущен(а): ${p['fullname'] ?? ''} (${p['gym_name'] ?? ''}). Причина: ${p['reason'] ?? ''}`,
+  },
+  shift_difference: {
+    title: () => 'Расхождение в кассе',
+    text: (p) =>
+      `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'ru')}. Пояснение: ${p['note'] ?? ''}`,
+  },
+  ledger_differs: {
+    title: () => 'Расчёты не сходятся',
+    text: (p) => `Проверка нашла расхождений: ${p['differences'] ?? ''}. Каждое названо на странице.`,
+  },
+  subscription_ending: {
+    title: () => 'Подписка зала заканчивается',
+    text: (p) =>
+      `Подписка «${p['gym_name'] ?? ''}» заканчивается ${formatDay(p['end_date'] ?? '')}. Свяжитесь с нами, чтобы продлить.`,
+  },
+  sms_cap_reached: {
+    title: () => 'Дневной предел SMS исчерпан',
+    text: (p) => `«${p['gym_name'] ?? ''}»: сегодня не ушло напоминаний: ${p['count'] ?? ''}.`,
+  },
+  lead_received: {
+    title: () => 'Новая заявка',
+    text: (p) => `Кто-то интересуется залом «${p['gym_name'] ?? ''}» и ждёт звонка.`,
+  },
+  class_promoted: {
+    title: () => 'Освободилось место',
+    text: (p) => `${classOf(p)}: место за вами. Не сможете прийти — отмените заранее.`,
+  },
+  class_cancelled: {
+    title: () => 'Занятие отменено',
+    text: (p) => `${classOf(p)}. Причина: ${p['reason'] ?? ''}. Можно выбрать другое время.`,
+  },
+  class_moved: {
+    title: () => 'Занятие изменилось',
+    text: (p) => `${classOf(p)}: теперь ${formatDay(p['new_date'] ?? '')} ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
+  },
+  class_waiting_again: {
+    title: () => 'Мест стало меньше',
+    text: (p) => `${classOf(p)}: вы снова в листе ожидания, место придёт само.`,
+  },
+  class_lost: {
+    title: () => 'Запись снята',
+    text: (p) =>
+      `${classOf(p)}: ${{ overlap: 'совпало по времени с другим вашим занятием', over: 'очередь не дошла' }[p['cause'] ?? ''] ?? 'абонемент на этот день не действует'}.`,
+  },
+  payment_taken: {
+    title: () => 'Платёж принят',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${somOf(p, 'ru')}, «${p['plan_name'] ?? ''}». Квитанция готова.`,
+  },
+  payment_refunded: {
+    title: () => 'Деньги возвращены',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${somOf(p, 'ru')}, «${p['plan_name'] ?? ''}».`,
+  },
+  membership_sold: {
+    title: () => 'Абонемент оформлен',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${daysOf(p)}.`,
+  },
+  plan_changed: {
+    title: () => 'Тариф изменён',
+    text: (p) => `«${p['gym_name'] ?? ''}»: теперь «${p['plan_name'] ?? ''}», ${daysOf(p)}.`,
+  },
+  membership_cancelled: {
+    title: () => 'Абонемент отменён',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}».`,
+  },
+  membership_frozen: {
+    title: () => 'Абонемент заморожен',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${daysOf(p)}.`,
+  },
+  membership_unfrozen: {
+    title: () => 'Заморозка завершена',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: абонемент до ${formatDay(p['end_date'] ?? '')}.`,
+  },
+  membership_ending: {
+    title: () => 'Абонемент заканчивается',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: последний день ${formatDay(p['end_date'] ?? '')}.`,
+  },
+  reservation_made: {
+    title: () => 'Тариф забронирован',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: подтвердится после оплаты на ресепшене.`,
+  },
+  reservation_dropped: {
+    title: () => 'Ваша бронь отменена',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}».`,
+  },
+  freeze_sent: {
+    title: () => 'Заявка на заморозку отправлена',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${daysOf(p)}. Ответ придёт сюда.`,
+  },
+  member_banned: {
+    title: () => 'Вход ограничен',
+    text: (p) => `«${p['gym_name'] ?? ''}»: о причине спросите на ресепшене.`,
+  },
+  member_unbanned: {
+    title: () => 'Вход снова открыт',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ждём вас.`,
+  },
+  new_device: {
+    title: () => 'Вход с нового устройства',
+    text: (p) =>
+      `${p['device'] || 'Неизвестное устройство'}, ${p['ip'] ?? ''}. Если это не вы, завершите сеанс и смените пароль.`,
+  },
+  other: { title: () => 'Сообщение', text: () => '' },
+}

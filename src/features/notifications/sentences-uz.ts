@@ -1,0 +1,144 @@
+import { formatDay, formatSom } from '#src/contract/formats.ts'
+import { formatPhone } from '#src/contract/phones.ts'
+import { classOf, daysOf, type Sentences, somOf } from './sentence-parts.ts'
+
+export const uzbek: Sentences = {
+  admin_request: {
+    title: () => 'Yangi soʻrov',
+    text: (p) => `${p['fullname'] ?? ''} platformaga ulanmoqchi: ${formatPhone(p['phone_number'] ?? '')}`,
+  },
+  membership_reserved: {
+    title: () => 'Aʼzolik bron qilindi',
+    text: (p) =>
+      `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}. Toʻlovni qabul qilib tasdiqlang.`,
+  },
+  reservation_cancelled: {
+    title: () => 'Bron bekor qilindi',
+    text: (p) => `${p['fullname'] ?? ''}: «${p['plan_name'] ?? ''}», ${p['gym_name'] ?? ''}`,
+  },
+  gym_rated: {
+    title: () => 'Zal baholandi',
+    text: (p) => `«${p['gym_name'] ?? ''}»: 5 dan ${p['stars'] ?? ''}`,
+  },
+  freeze_requested: {
+    title: () => 'Muzlatish soʻraldi',
+    text: (p) =>
+      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+  },
+  freeze_accepted: {
+    title: () => 'Muzlatish tasdiqlandi',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}`,
+  },
+  freeze_refused: {
+    title: () => 'Muzlatish rad etildi',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Sabab: ${p['reason'] ?? ''}`,
+  },
+  visit_overridden: {
+    title: () => 'Qoidadan tashqari kiritildi',
+    text: (p) =>
+      `${p['employee'] ?? ''} ${p['fullname'] ?? ''}ni kiritdi (${p['gym_name'] ?? ''}). Sabab: ${p['reason'] ?? ''}`,
+  },
+  shift_difference: {
+    title: () => 'Kassada farq',
+    text: (p) =>
+      `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'uz')}. Izoh: ${p['note'] ?? ''}`,
+  },
+  ledger_differs: {
+    title: () => 'Hisob-kitobda farq bor',
+    text: (p) => `Tekshiruv ${p['differences'] ?? ''} ta farq topdi. Sahifada har biri koʻrsatilgan.`,
+  },
+  subscription_ending: {
+    title: () => 'Zal obunasi tugayapti',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}» obunasi ${formatDay(p['end_date'] ?? '')} kuni tugaydi. Uzaytirish uchun biz bilan bogʻlaning.`,
+  },
+  sms_cap_reached: {
+    title: () => 'Kunlik SMS chegarasi tugadi',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${p['count'] ?? ''} ta eslatma bugun yuborilmadi.`,
+  },
+  lead_received: {
+    title: () => 'Yangi qiziqish',
+    text: (p) => `Kimdir «${p['gym_name'] ?? ''}» zaliga qiziqdi va qoʻngʻirogʻingizni kutyapti.`,
+  },
+  class_promoted: {
+    title: () => 'Navbatdan joy chiqdi',
+    text: (p) => `${classOf(p)}: joyingiz bor. Kela olmasangiz, oldindan bekor qiling.`,
+  },
+  class_cancelled: {
+    title: () => 'Mashgʻulot bekor qilindi',
+    text: (p) => `${classOf(p)}. Sabab: ${p['reason'] ?? ''}. Boshqa vaqtni tanlashingiz mumkin.`,
+  },
+  class_moved: {
+    title: () => 'Mashgʻulot oʻzgardi',
+    text: (p) => `${classOf(p)} endi ${formatDay(p['new_date'] ?? '')} ${p['new_time'] ?? ''}, ${p['room'] ?? ''}.`,
+  },
+  class_waiting_again: {
+    title: () => 'Joylar kamaydi',
+    text: (p) => `${classOf(p)}: navbatga qaytdingiz, joy chiqsa, oʻzi yoziladi.`,
+  },
+  class_lost: {
+    title: () => 'Yozilish bekor boʻldi',
+    text: (p) =>
+      `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', over: 'navbat sizga yetmadi' }[p['cause'] ?? ''] ?? 'aʼzoligingiz bu kunga amal qilmaydi'}.`,
+  },
+  payment_taken: {
+    title: () => 'Toʻlov qabul qilindi',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${somOf(p, 'uz')}, «${p['plan_name'] ?? ''}». Cheki tayyor.`,
+  },
+  payment_refunded: {
+    title: () => 'Pul qaytarildi',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${somOf(p, 'uz')}, «${p['plan_name'] ?? ''}».`,
+  },
+  membership_sold: {
+    title: () => 'Aʼzolik rasmiylashtirildi',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${daysOf(p)}.`,
+  },
+  plan_changed: {
+    title: () => 'Tarif almashtirildi',
+    text: (p) => `«${p['gym_name'] ?? ''}»: endi «${p['plan_name'] ?? ''}», ${daysOf(p)}.`,
+  },
+  membership_cancelled: {
+    title: () => 'Aʼzolik bekor qilindi',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}».`,
+  },
+  membership_frozen: {
+    title: () => 'Aʼzolik muzlatildi',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: ${daysOf(p)}.`,
+  },
+  membership_unfrozen: {
+    title: () => 'Muzlatish tugatildi',
+    text: (p) =>
+      `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: aʼzolik ${formatDay(p['end_date'] ?? '')} gacha.`,
+  },
+  membership_ending: {
+    title: () => 'Aʼzolik tugayapti',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: oxirgi kun ${formatDay(p['end_date'] ?? '')}.`,
+  },
+  reservation_made: {
+    title: () => 'Tarif bron qilindi',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}»: qabulxonada toʻlasangiz, tasdiqlanadi.`,
+  },
+  reservation_dropped: {
+    title: () => 'Broningiz bekor qilindi',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}».`,
+  },
+  freeze_sent: {
+    title: () => 'Muzlatish soʻrovi yuborildi',
+    text: (p) => `«${p['gym_name'] ?? ''}»: ${daysOf(p)}. Javobi shu yerga keladi.`,
+  },
+  member_banned: {
+    title: () => 'Kirish cheklandi',
+    text: (p) => `«${p['gym_name'] ?? ''}»: sababini qabulxonadan soʻrang.`,
+  },
+  member_unbanned: {
+    title: () => 'Kirish yana ochiq',
+    text: (p) => `«${p['gym_name'] ?? ''}»: sizni kutamiz.`,
+  },
+  new_device: {
+    title: () => 'Yangi qurilmadan kirildi',
+    text: (p) =>
+      `${p['device'] || 'Nomaʼlum qurilma'}, ${p['ip'] ?? ''}. Bu siz boʻlmasangiz, seansni tugating va parolni almashtiring.`,
+  },
+  other: { title: () => 'Xabar', text: () => '' },
+}

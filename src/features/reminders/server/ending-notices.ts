@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { type Day, tashkentDay } from '#src/contract/days.ts'
+import { paths } from '#src/contract/paths.ts'
+import { isSold } from '#src/features/memberships/server/membership-state.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import type { Db } from '#src/server/db.ts'
+
+type Ending = {
+  admin_id: string
+  id: string
+  member_id: string
+  plan_name: string
+  gym_name: string
+  start_on: Day
+  end_on: Day
+}
+
+/**
+ * Tells members in the product that a membership ends: so many days before as their gym chose, once for each end, whether or
+ * not the gym sends SMS. Nothing to whom the next one is sold already, or who has no way in anyway.
+ */
+export async function tellOfEndings(db: Db, now: Date): Promise<void> {
+  const today = tashkentDay(now)
+  const { rows } = await sql<Ending>`
+    select s.admin_id, s.id, s.member_id, s.plan_name, g.name as gym_name, s.start_on, s.end_on
+    from memberships s
+    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
+    join gym_settings rules on rules.admin_id = s.admin_id and rules.gym_id = s.gym_id
+    join members m on m.admin_id = s.admin_id and m.id = s.member_id and m.status = 'active' and m.deleted_at is null
+    where ${isSold('s')} and s.start_on <= ${today} and s.end_on >= ${today} and s.end_on <= ${today}::date + greatest(1, rules.expiring_notice_days)
+      and not exists (select from memberships n where n.admin_id = s.admin_id and n.gym_id = s.gym_id and n.member_id = s.member_id
+        and ${isSold('n')} and n.end_on > s.end_on)
+      and not exists (select from notifications t where t.recipient_id = s.member_id and t.dedupe_key = 'membership_ending:' || s.id || ':' || s.end_on)
+    order by s.admin_id, s.id`.execute(db)
+  for (const row of rows)
+    await notify(
+      { db, now },
+      {
+        adminId: row.admin_id,
+        recipients: [{ role: 'member', id: row.member_id }],
+        kind: 'membership_ending',
+        params: {
+          gym_name: row.gym_name,
+          plan_name: row.plan_name,
+          start_date: row.start_on,
+          end_date: row.end_on,
+        },
+        link: paths.home('member'),
+        dedupeKey: `membership_ending:${row.id}:${row.end_on}`,
+      },
+    )
+}
