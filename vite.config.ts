@@ -94,6 +94,7 @@ const serviceWorker = () =>
       cleanupOutdatedCaches: true,
       clientsClaim: true,
       inlineWorkboxRuntime: true,
+      importScripts: ['/push-worker.js'],
       sourcemap: false,
       navigateFallback: null,
       directoryIndex: null, // `/` is a page like others, with code of its own named in it

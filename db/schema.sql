@@ -1170,16 +1170,19 @@ create table notification_choices (
   person_id uuid not null,
   topic text not null,
   is_shown boolean not null default true,
+  is_pushed boolean not null default true,
   constraint notification_choices_pkey PRIMARY KEY (person_id, topic),
   constraint notification_choices_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
 row security enabled, forced;
+policy definer for all to polvon_definer using (true) with check (true);
 policy member for all to polvon_member using ((person_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)) with check ((person_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
 policy platform for select to polvon_platform using (true);
 policy tenant for select to polvon_tenant using ((EXISTS ( SELECT
    FROM members m
   WHERE (m.id = notification_choices.person_id))));
-grant insert, select, update (is_shown) to polvon_member;
+grant delete, select to polvon_definer;
+grant insert, select, update (is_pushed, is_shown) to polvon_member;
 grant select to polvon_platform;
 grant select to polvon_tenant;
 
@@ -1259,6 +1262,29 @@ grant select to polvon_auth;
 grant select to polvon_member;
 grant delete, insert, select, update to polvon_platform;
 grant select to polvon_tenant;
+
+create table push_subscriptions (
+  id uuid not null,
+  person_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  language text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
+  constraint push_subscriptions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_person_idx ON public.push_subscriptions USING btree (person_id);
+CREATE INDEX push_subscriptions_session_idx ON public.push_subscriptions USING btree (session_id);
+row security enabled, forced;
+policy definer for all to polvon_definer using (true) with check (true);
+policy platform for all to polvon_platform using (true) with check (true);
+grant delete, select to polvon_definer;
+grant delete, insert, select, update (auth, language, p256dh, person_id, session_id) to polvon_platform;
 
 create table ratings (
   admin_id uuid not null,
@@ -1739,6 +1765,8 @@ begin
   delete from one_time_codes where phone_number = phone and role = 'member';
   update sms_messages set phone_number = '', text = '', expires_at = created_at
     where phone_number = phone and admin_id is null and kind = 'member_login';
+  delete from push_subscriptions where person_id = person;
+  delete from notification_choices where person_id = person;
   update people set phone_number = null where id = person;
   update accounts set deleted_at = at, login = 'erased ' || person where role = 'member' and subject_id = person;
   return true;

@@ -83,6 +83,8 @@ export function useApi(
     metricsToken?: string
     publicUrl?: string
     linksPerDay?: number
+    /** In the place of the push services of browsers. */
+    pushServices?: readonly string[]
     /** Addresses whose X-Forwarded-For counts: tests come from many places. */
     trustProxy?: readonly string[]
     accessLogDays?: number
@@ -113,6 +115,7 @@ export function useApi(
       metricsToken: options.metricsToken,
       siteFolder: options.siteFolder ?? path.join(folder, 'no-site'),
       sms: options.sms ?? { driver: 'outbox' },
+      pushServices: options.pushServices,
       log: options.log ?? createLog({ level: process.env['TEST_LOG'] ?? 'fatal', pretty: false }),
       checkReplies: true,
       runsJobs: options.runsJobs ?? false,

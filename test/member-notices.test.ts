@@ -127,17 +127,23 @@ test('a topic that a person switched off is not told, the others are, and nobody
   const choices = (await one.member.get('/notification/choices')).body.choices
   expect(choices.every(({ is_shown }: { is_shown: boolean }) => is_shown)).toBe(true)
   for (const is_shown of [true, false])
-    expect((await one.member.put('/notification/choices', { topic: 'money', is_shown })).status).toBe(200)
+    expect((await one.member.put('/notification/choices', { topic: 'money', is_shown, is_pushed: true })).status).toBe(
+      200,
+    )
   expect((await one.member.get('/notification/choices')).body.choices).toContainEqual({
     topic: 'money',
     is_shown: false,
+    is_pushed: true,
   })
   await one.sell()
   await other.sell()
   expect(await kinds(one.member)).toEqual(['membership_sold'])
   expect((await kinds(other.member)).toSorted()).toEqual(['membership_sold', 'payment_taken'])
   expect((await one.admin.get('/notification/choices')).status).toBe(403)
-  expect((await one.member.put('/notification/choices', { topic: 'admin_request', is_shown: false })).status).toBe(400)
+  expect(
+    (await one.member.put('/notification/choices', { topic: 'admin_request', is_shown: false, is_pushed: false }))
+      .status,
+  ).toBe(400)
 })
 
 test('the end of a membership is told once, days before as the gym chose, and to nobody who has the next one', async () => {

@@ -13,6 +13,7 @@ const platformTables: Readonly<Record<string, string>> = {
   people: 'clients, known to several owners',
   subscription_plans: 'what the platform sells',
   notifications: 'to people of every role',
+  push_subscriptions: 'phones of people, for as long as a session',
   notification_choices: 'what a person does not want to be told, at whatever owner',
   sms_messages: 'codes and messages of owners alike',
   audit_log: 'changes on the platform and in tenants alike',
@@ -56,6 +57,8 @@ const deletable = new Set([
   'gym_addresses',
   'leads',
   'class_sessions',
+  'notification_choices',
+  'push_subscriptions',
 ])
 
 type Rule = { says: string; sql: string; values?: unknown[] }

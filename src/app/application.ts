@@ -9,6 +9,7 @@ import { ledgerMetrics } from '#src/features/ledger/server/jobs.ts'
 import { callbackSecret } from '#src/features/messages/server/callback.ts'
 import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
 import { createLive, type Live } from '#src/features/notifications/server/live.ts'
+import { createPush, type PushDriver } from '#src/features/notifications/server/push.ts'
 import { createActorOf, type SessionSecrets, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
 import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
 import { createAccessLog } from '#src/server/access-log.ts'
@@ -51,6 +52,8 @@ export type ApplicationOptions = {
   /** The built web app. */
   siteFolder: string
   sms: SmsConfig
+  /** Push services besides those of the browsers, in their place: in tests. */
+  pushServices?: readonly string[] | undefined
   log: Log
   /** Parse every reply by its contract: in tests. */
   checkReplies: boolean
@@ -74,6 +77,7 @@ export type ApplicationDeps = SessionSecrets & {
   accessLogDays: number
   /** Open pages that wait for notifications. */
   live: Live
+  push: PushDriver
 }
 /** What a background job works with. */
 export type JobDeps = ApplicationDeps
@@ -114,6 +118,11 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     linksPerDay: options.linksPerDay,
     accessLogDays: options.accessLog.days,
     live: createLive({ database, log, url: options.appUrl }),
+    push: createPush({
+      secret,
+      subject: publicUrl?.startsWith('https:') ? publicUrl : 'https://polvon.invalid',
+      services: options.pushServices,
+    }),
   }
   const all = features(deps)
   const accessLog = options.accessLog.days > 0 ? createAccessLog(options.accessLog) : undefined

@@ -5,6 +5,7 @@ import { ledgerJobs } from '#src/features/ledger/server/jobs.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
 import { checkSms } from '#src/features/messages/server/check-sms.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
+import { pushJobs } from '#src/features/notifications/server/push-jobs.ts'
 import { reminderJobs } from '#src/features/reminders/server/jobs.ts'
 import { cleanUp } from '#src/features/sessions/server/clean-up.ts'
 import { subscriptionJobs } from '#src/features/subscriptions/server/jobs.ts'
@@ -23,4 +24,5 @@ export const jobs: Job<JobDeps>[] = [
   ...importJobs,
   ...ledgerJobs,
   ...classJobs,
+  ...pushJobs,
 ]

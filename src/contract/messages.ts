@@ -226,6 +226,16 @@ export const messages = {
   },
   'lead.saved': { uz: 'Saqlandi', ru: 'Сохранено', en: 'Saved' },
   'lead.deleted': { uz: 'Oʻchirildi', ru: 'Удалено', en: 'Deleted' },
+  'push.on': {
+    uz: 'Bu qurilma endi xabar oladi',
+    ru: 'Это устройство будет получать уведомления',
+    en: 'This device gets notifications now',
+  },
+  'push.off': {
+    uz: 'Bu qurilma endi xabar olmaydi',
+    ru: 'Это устройство больше не получает уведомлений',
+    en: 'This device gets no more notifications',
+  },
   'notification.chosen': { uz: 'Saqlandi', ru: 'Сохранено', en: 'Saved' },
   'notification.read': { uz: 'Oʻqilgan deb belgilandi', ru: 'Отмечено как прочитанное', en: 'Marked as read' },
   'receipt.sent': {

@@ -581,6 +581,7 @@ export interface MembershipUses {
 }
 
 export interface NotificationChoices {
+  is_pushed: Generated<boolean>;
   is_shown: Generated<boolean>;
   person_id: string;
   topic: string;
@@ -623,6 +624,17 @@ export interface People {
 export interface PlatformSettings {
   key: string;
   value: Json;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: string;
+  language: 'uz' | 'ru' | 'en';
+  p256dh: string;
+  person_id: string;
+  session_id: string;
 }
 
 export interface Ratings {
@@ -853,6 +865,7 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   people: People;
   platform_settings: PlatformSettings;
+  push_subscriptions: PushSubscriptions;
   ratings: Ratings;
   receipt_counters: ReceiptCounters;
   refused_visits: RefusedVisits;

@@ -117,4 +117,10 @@ export const callErrors = {
     ru: 'В списке {count} строк, а в файл помещается не больше {limit}. Сузьте список фильтрами',
     en: 'The list has {count} rows, a file holds at most {limit}. Narrow it by the filters',
   },
+  'push.service_unknown': {
+    status: 422,
+    uz: 'Bu brauzerning xabar xizmati qoʻllab-quvvatlanmaydi',
+    ru: 'Служба уведомлений этого браузера не поддерживается',
+    en: 'The push service of this browser is not supported',
+  },
 } as const satisfies Record<string, Refusal>

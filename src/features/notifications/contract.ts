@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { get, put } from '#src/contract/endpoint.ts'
-import { filter, flag, id, instant, listQuery, pagination, record } from '#src/contract/values.ts'
+import { del, get, post, put } from '#src/contract/endpoint.ts'
+import { filter, flag, id, instant, listQuery, pagination, record, text } from '#src/contract/values.ts'
 import { memberTopics } from './rules.ts'
 
 const notification = record(
@@ -17,12 +17,18 @@ const notification = record(
 )
 export type Notification = z.output<typeof notification>
 
+/** So many bytes as browsers write them: base64 for addresses, without its end. */
+const keyOf = (bytes: number) =>
+  text({ max: 100 }).check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`)))
+
 const choice = record(
   'NotificationChoice',
   z.object({
     topic: z.enum(memberTopics),
     /** Kept and shown in the product. */
     is_shown: z.boolean(),
+    /** Sent to the person's phones that asked for it. */
+    is_pushed: z.boolean(),
   }),
 )
 export type NotificationChoice = z.output<typeof choice>
@@ -49,12 +55,39 @@ export const notifications = {
     reply: z.object({ choices: z.array(choice) }),
   }),
   choose: put('/notification/choices', {
-    touches: ['/notification/choices'],
+    touches: ['/notification/choices', '/member/data'],
     summary: 'Switch a topic on or off for the calling member',
     access: { roles: ['member'] },
-    body: z.strictObject({ topic: z.enum(memberTopics), is_shown: flag() }),
+    body: z.strictObject({ topic: z.enum(memberTopics), is_shown: flag(), is_pushed: flag() }),
     reply: z.object({ choices: z.array(choice) }),
     says: 'notification.chosen',
+    isUnrecorded: true,
+  }),
+  push: get('/notification/push', {
+    summary: 'The key with which browsers subscribe, and whether the calling session hears of news',
+    access: { roles: ['member'] },
+    reply: z.object({ key: z.string(), is_on: z.boolean() }),
+  }),
+  subscribe: post('/notification/push', {
+    touches: ['/notification/push', '/member/data'],
+    summary: 'The browser of this session wants to hear of news, in the language of the call, until the session ends',
+    access: { roles: ['member'] },
+    status: 201,
+    body: z.strictObject({
+      endpoint: text({ max: 1000 }),
+      keys: z.strictObject({ p256dh: keyOf(65), auth: keyOf(16) }),
+    }),
+    reply: z.object({}),
+    says: 'push.on',
+    errors: ['push.service_unknown'],
+    isUnrecorded: true,
+  }),
+  unsubscribe: del('/notification/push', {
+    touches: ['/notification/push', '/member/data'],
+    summary: 'The browser of this session wants to hear of nothing any more',
+    access: { roles: ['member'] },
+    reply: z.object({}),
+    says: 'push.off',
     isUnrecorded: true,
   }),
   stream: get('/notification/stream', {

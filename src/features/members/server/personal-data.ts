@@ -131,6 +131,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   },
   people: { withThePerson: ['phone_number'] },
   platform_settings: { impersonal: ['key', 'value'] },
+  push_subscriptions: { withThePerson: ['endpoint', 'p256dh', 'auth'] },
   ratings: { erased: { comment: nothing } },
   refused_visits: { impersonal: ['code', 'reason', 'refused_by_kind'] },
   sessions: {

@@ -3,6 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type NotificationKind, topicOf } from '../rules.ts'
+import { enqueuePush } from './push-jobs.ts'
 
 export type Told = {
   /** The owner in whose data it happened; null for the platform. */
@@ -16,7 +17,7 @@ export type Told = {
   dedupeKey?: string
 }
 
-/** Tells people something, in the caller's transaction: open pages learn of it after the commit. */
+/** Tells people something, in the caller's transaction: open pages and phones of members learn of it after the commit. */
 export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told): Promise<void> {
   const { adminId, recipients, kind, params, link, dedupeKey } = told
   if (recipients.length === 0) return
@@ -28,4 +29,6 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
     where not (role = 'member' and exists (
       select from notification_choices c where c.person_id = recipient and c.topic = ${topicOf(kind) ?? null}::text and not c.is_shown))
     on conflict do nothing`.execute(db)
+  const people = recipients.filter(({ role }) => role === 'member').map(({ id }) => id)
+  if (people.length > 0 && topicOf(kind)) await enqueuePush(db, { people, kind, params, link: link ?? null })
 }

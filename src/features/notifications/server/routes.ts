@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
 import { type Context, type Feature, hijacked, implement } from '#src/server/serve.ts'
-import { type NotificationChoice, notifications } from '../contract.ts'
-import { memberTopics } from '../rules.ts'
+import { notifications } from '../contract.ts'
 import type { Live } from './live.ts'
+import type { PushDriver } from './push.ts'
+import { hasSubscription, keepSubscription, listChoices } from './push-queries.ts'
 
 type Row = {
   id: string
@@ -24,18 +25,10 @@ async function countUnread(ctx: Caller): Promise<number> {
   return rows[0]?.unread ?? 0
 }
 
-/** Every topic, whether or not anything was chosen: all is told until it is switched off. */
-async function listChoices({ db, actor }: Caller): Promise<NotificationChoice[]> {
-  const { rows } = await sql<NotificationChoice>`
-    select topic, is_shown from notification_choices where person_id = ${actor.id}`.execute(db)
-  const chosen = new Map(rows.map((row) => [row.topic, row]))
-  return memberTopics.map((topic) => chosen.get(topic) ?? { topic, is_shown: true })
-}
-
 const asTexts = (params: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value ?? '')]))
 
-export const notificationsRoutes = ({ live }: { live: Live }): Feature =>
+export const notificationsRoutes = ({ live, push }: { live: Live; push: PushDriver }): Feature =>
   implement('notifications', notifications, {
     async list({ query }, ctx) {
       const where = sql`${own(ctx)} ${query.status === 'unread' ? sql`and read_at is null` : sql``}`
@@ -74,9 +67,29 @@ export const notificationsRoutes = ({ live }: { live: Live }): Feature =>
     async choose({ body }, ctx) {
       const { db, actor } = ctx
       await sql`
-        insert into notification_choices (person_id, topic, is_shown) values (${actor.id}, ${body.topic}, ${body.is_shown})
-        on conflict (person_id, topic) do update set is_shown = excluded.is_shown`.execute(db)
+        insert into notification_choices (person_id, topic, is_shown, is_pushed)
+        values (${actor.id}, ${body.topic}, ${body.is_shown}, ${body.is_pushed})
+        on conflict (person_id, topic) do update set is_shown = excluded.is_shown, is_pushed = excluded.is_pushed`.execute(
+        db,
+      )
       return { choices: await listChoices(ctx) }
+    },
+
+    async push(_, { db, enter, actor }) {
+      await enter({ role: 'platform' })
+      return { key: push.publicKey, is_on: await hasSubscription(db, actor.sessionId) }
+    },
+
+    async subscribe({ body }, ctx) {
+      if (!push.knows(body.endpoint)) throw ctx.fail('push.service_unknown', { field: 'endpoint' })
+      await keepSubscription(ctx, body)
+      return {}
+    },
+
+    async unsubscribe(_, { db, enter, actor }) {
+      await enter({ role: 'platform' })
+      await sql`delete from push_subscriptions where session_id = ${actor.sessionId}`.execute(db)
+      return {}
     },
 
     async stream(_, { actor, db, http }): Promise<typeof hijacked> {

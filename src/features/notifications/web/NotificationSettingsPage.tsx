@@ -1,13 +1,16 @@
+import { BellOff, BellRing } from 'lucide-react'
+import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { useApi, useApiMutation } from '#src/web/api.ts'
+import { toastError, useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { type NotificationChoice, notifications } from '../contract.ts'
 import { texts } from './texts.ts'
+import { usePush } from './use-push.ts'
 
-/** /member/notification/settings: each topic for itself. */
+/** /member/notification/settings: this device, and each topic for itself. */
 export function NotificationSettingsPage() {
   const t = useTexts(texts)
   const { data, error, refetch } = useApi(notifications.choices, {})
@@ -17,17 +20,37 @@ export function NotificationSettingsPage() {
       {!data ? (
         <PageState error={error} onRetry={refetch} />
       ) : (
-        <Card className="max-w-200">
-          <ul className="divide-y divide-line">
-            {data.choices.map((choice) => (
-              <li key={choice.topic} className="py-3 first:pt-0 last:pb-0">
-                <ChoiceRow choice={choice} />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <div className="grid max-w-200 gap-4">
+          <DeviceCard />
+          <Card title={t.topic}>
+            <ul className="divide-y divide-line">
+              {data.choices.map((choice) => (
+                <li key={choice.topic} className="py-3 first:pt-0 last:pb-0">
+                  <ChoiceRow choice={choice} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
       )}
     </>
+  )
+}
+
+function DeviceCard() {
+  const t = useTexts(texts)
+  const { state, isBusy, change } = usePush(toastError)
+  if (!state) return null
+  const isOn = state === 'on'
+  return (
+    <Card title={t.device} description={t.deviceTexts[state]}>
+      {(isOn || state === 'off') && (
+        <Button variant={isOn ? 'secondary' : 'primary'} pending={isBusy} onClick={change}>
+          {isOn ? <BellOff aria-hidden="true" /> : <BellRing aria-hidden="true" />}
+          {isOn ? t.pushOff : t.pushOn}
+        </Button>
+      )}
+    </Card>
   )
 }
 
@@ -35,18 +58,28 @@ function ChoiceRow({ choice }: { choice: NotificationChoice }) {
   const t = useTexts(texts)
   const choose = useApiMutation(notifications.choose)
   const { topic } = choice
+  const set = (changed: Partial<NotificationChoice>) => choose.mutate({ body: { ...choice, ...changed } })
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <legend className="sr-only">{t.topics[topic]}</legend>
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium">{t.topics[topic]}</p>
         <p className="text-muted text-sm">{t.topicTexts[topic]}</p>
       </div>
-      <Checkbox
-        label={t.shown}
-        checked={choice.is_shown}
-        disabled={choose.isPending}
-        onChange={({ target }) => choose.mutate({ body: { topic, is_shown: target.checked } })}
-      />
-    </div>
+      <div className="flex gap-5">
+        <Checkbox
+          label={t.shown}
+          checked={choice.is_shown}
+          disabled={choose.isPending}
+          onChange={({ target }) => set({ is_shown: target.checked })}
+        />
+        <Checkbox
+          label={t.pushed}
+          checked={choice.is_pushed}
+          disabled={choose.isPending}
+          onChange={({ target }) => set({ is_pushed: target.checked })}
+        />
+      </div>
+    </fieldset>
   )
 }

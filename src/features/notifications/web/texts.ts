@@ -2,12 +2,21 @@ import { defineTexts } from '#src/web/texts.ts'
 
 export const texts = defineTexts({
   uz: {
+    pushed: 'Telefonga',
+    device: 'Shu qurilma',
+    deviceTexts: {
+      on: 'Ilova yopiq boʻlsa ham, xabarlar shu qurilmaga keladi.',
+      off: 'Ilova yopiq boʻlganda ham xabar kelishini yoqing.',
+      denied: 'Bu sayt uchun xabarlar brauzer sozlamalarida taqiqlangan. Avval u yerda ruxsat bering.',
+      absent: 'Bu brauzer xabar yubora olmaydi. iPhoneʼda avval ilovani bosh ekranga oʻrnating.',
+    },
+    pushOn: 'Xabarlarni yoqish',
+    pushOff: 'Xabarlarni oʻchirish',
     settings: 'Sozlamalar',
     settingsTitle: 'Bildirishnoma sozlamalari',
     settingsContext: 'Nima haqida xabar olishni oʻzingiz tanlaysiz',
     topic: 'Nima haqida',
     shown: 'Ilovada',
-    showing: (topic: string) => `${topic}: ilovada koʻrsatish`,
     topics: {
       money: 'Toʻlov va qaytarish',
       membership: 'Aʼzolik va bron',
@@ -35,12 +44,21 @@ export const texts = defineTexts({
     yesterday: 'Kecha',
   },
   ru: {
+    pushed: 'На телефон',
+    device: 'Это устройство',
+    deviceTexts: {
+      on: 'Уведомления приходят на это устройство, даже когда приложение закрыто.',
+      off: 'Включите, чтобы узнавать новости и при закрытом приложении.',
+      denied: 'Уведомления этого сайта запрещены в настройках браузера. Сначала разрешите их там.',
+      absent: 'Этот браузер не умеет уведомлять. На iPhone сначала установите приложение на главный экран.',
+    },
+    pushOn: 'Включить уведомления',
+    pushOff: 'Выключить уведомления',
     settings: 'Настройки',
     settingsTitle: 'Настройки уведомлений',
     settingsContext: 'Вы сами выбираете, о чём узнавать',
     topic: 'О чём',
     shown: 'В приложении',
-    showing: (topic) => `${topic}: показывать в приложении`,
     topics: {
       money: 'Платежи и возвраты',
       membership: 'Абонемент и бронь',
@@ -68,12 +86,21 @@ export const texts = defineTexts({
     yesterday: 'Вчера',
   },
   en: {
+    pushed: 'On the phone',
+    device: 'This device',
+    deviceTexts: {
+      on: 'Notifications come to this device, also while the app is closed.',
+      off: 'Switch them on to hear of news while the app is closed.',
+      denied: 'Notifications of this site are forbidden in the settings of the browser. Allow them there first.',
+      absent: 'This browser can’t notify. On an iPhone install the app to the home screen first.',
+    },
+    pushOn: 'Switch notifications on',
+    pushOff: 'Switch notifications off',
     settings: 'Settings',
     settingsTitle: 'Notification settings',
     settingsContext: 'You choose what you hear of',
     topic: 'About',
     shown: 'In the app',
-    showing: (topic) => `${topic}: show in the app`,
     topics: {
       money: 'Payments and refunds',
       membership: 'Membership and reservation',

@@ -182,6 +182,27 @@ export async function readNotifications(db: Db, personId: string): Promise<OwnDa
   return rows.map(({ kind, created_at }) => ({ kind, createdAt: at(created_at) }))
 }
 
+export async function readNotificationChoices(db: Db, personId: string): Promise<OwnData['notification_choices']> {
+  const { rows } = await sql<OwnData['notification_choices'][number]>`
+    select topic, is_shown, is_pushed from notification_choices where person_id = ${personId} order by topic`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Under the platform's scope: nobody else may read where phones are reached. */
+export async function readPushDevices(db: Db, personId: string): Promise<OwnData['push_devices']> {
+  const { rows } = await sql<{ endpoint: string; language: string; created_at: Date }>`
+    select endpoint, language, created_at from push_subscriptions where person_id = ${personId} order by created_at`.execute(
+    db,
+  )
+  return rows.map(({ endpoint, language, created_at }) => ({
+    service: new URL(endpoint).host,
+    language,
+    createdAt: at(created_at),
+  }))
+}
+
 /** Memberships that run or lie ahead, those that follow another first. */
 export async function listRunning(db: Db, adminId: string, personId: string, today: Day): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

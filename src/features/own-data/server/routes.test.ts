@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { projectRoot } from '#src/server/project-root.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
 
@@ -138,4 +141,26 @@ test('a code is good for its own person alone, and once', async () => {
   expect((await other.erase(code)).body.error).toBe('data.code_wrong')
   expect((await other.caller.get('/member/data')).status).toBe(200)
   expect((await one.erase(code)).status).toBe(200)
+})
+
+/** Tables with rows of a person that their own data leaves out. */
+const leftOut: Readonly<Record<string, string>> = {
+  class_bookings: 'the timetable of the person shows each of them',
+  import_rows: 'cells of a file that the desk brought in, erased after thirty days',
+  member_notes: 'the words of the staff',
+  membership_uses: 'told as what is left of a membership',
+}
+
+test('a table with rows of a person is among their own data, or says why it is not', async () => {
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ name: string }>`
+      select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname in ('member_id', 'person_id') and not a.attisdropped
+      order by 1`.execute(db),
+  )
+  const queries = readFileSync(path.join(projectRoot(), 'src/features/own-data/server/queries.ts'), 'utf8')
+  const told = (table: string) => new RegExp(`(from|join) ${table}\\b`).test(queries)
+  const tables = rows.map(({ name }) => name)
+  expect(tables.filter((table) => !told(table) && !(table in leftOut))).toEqual([])
+  expect(Object.keys(leftOut).filter((table) => told(table) || !tables.includes(table))).toEqual([])
 })

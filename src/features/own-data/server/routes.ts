@@ -9,7 +9,15 @@ import { endSessions, type SessionSecrets } from '#src/features/sessions/server/
 import { type Fail, rulingOut } from '#src/server/failure.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type OwnerData, ownDataCalls } from '../contract.ts'
-import { listOwners, listRunning, readNotifications, readOwner, readSessions } from './queries.ts'
+import {
+  listOwners,
+  listRunning,
+  readNotificationChoices,
+  readNotifications,
+  readOwner,
+  readPushDevices,
+  readSessions,
+} from './queries.ts'
 
 /** No money goes back, no employee asks, and what runs was ended before. */
 const ofErasing = [
@@ -45,6 +53,7 @@ export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 's
       const { db, actor, enter, now, today } = ctx
       const owners = await listOwners(db, actor.id)
       const notifications = await readNotifications(db, actor.id)
+      const notification_choices = await readNotificationChoices(db, actor.id)
       const told: OwnerData[] = []
       for (const adminId of owners) {
         await enter({ role: 'tenant', adminId })
@@ -53,7 +62,10 @@ export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 's
       await enter({ role: 'auth' })
       const person = { _id: actor.id, phone_number: (await phoneOfAccount(db, actor.accountId)) ?? null }
       const sessions = await readSessions(db, actor.accountId)
-      return { data: { made_at: now.toISOString(), person, owners: told, sessions, notifications } }
+      await enter({ role: 'platform' })
+      const push_devices = await readPushDevices(db, actor.id)
+      const ofPerson = { sessions, notifications, notification_choices, push_devices }
+      return { data: { made_at: now.toISOString(), person, owners: told, ...ofPerson } }
     },
 
     async erase({ body }, ctx) {

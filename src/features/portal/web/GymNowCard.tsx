@@ -25,9 +25,9 @@ export function GymNowCard({ today }: { today: PortalToday }) {
       {!isAlways && hours.length > 0 && (
         <p className="num text-muted">{t.hoursToday(hours.map(({ from, to }) => `${from}–${to}`).join(', '))}</p>
       )}
-      <p className="num mt-1">
+      <p className="mt-1">
         {t.inside(today.present)}
-        {busyness && <span className="text-muted">{` · ${t.busyness[busyness]}`}</span>}
+        {busyness && today.present > 0 && <span className="text-muted">{` · ${t.busyness[busyness]}`}</span>}
       </p>
     </Card>
   )

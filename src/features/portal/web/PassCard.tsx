@@ -42,7 +42,7 @@ const CodeOfCard = ({ code }: { code: string }) => {
   return (
     <p>
       <span className="block text-muted text-sm">{t.code}</span>
-      <span className="num block font-semibold text-2xl tracking-wider">{code}</span>
+      <span className="num block font-semibold text-xl tracking-wide min-[360px]:text-2xl">{code}</span>
     </p>
   )
 }
@@ -56,7 +56,7 @@ function OpenPass({ pass, isMissing = false, code }: OpenPassProps) {
   return (
     <Card title={t.pass} description={t.passHint}>
       <div className="flex items-center gap-4 md:flex-col md:gap-3">
-        <div className="grid w-40 shrink-0 gap-2 min-[400px]:w-44 md:w-full md:max-w-72">
+        <div className="grid w-34 shrink-0 gap-2 min-[360px]:w-40 min-[400px]:w-44 md:w-full md:max-w-72">
           {text ? (
             <button type="button" onClick={() => setLarge(true)} title={t.enlarge} className="w-full rounded-lg">
               <QrCode text={text} label={t.passLabel(code)} className="aspect-square w-full rounded-lg bg-white" />

@@ -1,0 +1,19 @@
+// What the server pushes is shown, and opens its page when it is touched. Part of the service worker that the build writes.
+self.addEventListener('push', (event) => {
+  const { title = 'Polvon', body = '', link, tag, lang } = event.data?.json() ?? {}
+  const look = { body, tag, lang, icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', data: { link } }
+  event.waitUntil(self.registration.showNotification(title, look))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data?.link ?? '/member', self.location.origin)
+  if (url.origin !== self.location.origin) return
+  // a page that is open may hold something unsaved: it is never led elsewhere
+  const open = async () => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const there = pages.find((page) => new URL(page.url).pathname === url.pathname)
+    return there ? there.focus() : self.clients.openWindow(url.href)
+  }
+  event.waitUntil(open())
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Language } from '#src/contract/languages.ts'
+import { newId } from '#src/contract/ids.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database, Db } from '#src/server/db.ts'
+import type { Log } from '#src/server/log.ts'
+import { enqueueJob, type Job } from '#src/server/queue.ts'
+import { type NotificationKind, topicOf } from '../rules.ts'
+import { sentences } from '../sentences.ts'
+import type { PushDriver, PushSubscription } from './push.ts'
+
+type Deps = { database: Database; clock: Clock; push: PushDriver; log: Log }
+const mostTries = 5
+
+/** What phones are told, in whatever language each of them reads. */
+export type PushNews = {
+  people: readonly string[]
+  kind: NotificationKind
+  params: Record<string, string>
+  link: string | null
+}
+
+/** Runs after the caller's commit; it finds out who has a phone that listens. */
+export const enqueuePush = (db: Db, news: PushNews): Promise<void> => enqueueJob(db, 'push_news', news)
+
+/** Makes a job for each phone, so that one that does not answer keeps no other waiting. */
+const pushNews: Job<Deps> = {
+  name: 'push_news',
+  async run(payload, { database, clock }) {
+    const { people, kind, params, link } = payload as PushNews // as enqueuePush wrote it
+    await database.transaction({ role: 'platform' }, async ({ db }) => {
+      const { rows } = await sql<{ id: string; language: Language }>`
+        select p.id, p.language from push_subscriptions p
+        join sessions s on s.id = p.session_id and s.ended_at is null and s.expires_at > ${clock.now()}
+        where p.person_id = any(${people}::uuid[]) and not exists (
+          select from notification_choices c where c.person_id = p.person_id and c.topic = ${topicOf(kind) ?? null}::text and not c.is_pushed)
+        order by p.id`.execute(db)
+      const tag = newId(clock.now().getTime())
+      for (const { id, language } of rows) {
+        const { title, text } = sentences[language][kind]
+        const message = { title: title(), body: text(params), link, tag, lang: language }
+        await enqueueJob(db, 'push_one', { id, message }, { maxAttempts: mostTries, key: `push:${id}:${tag}` })
+      }
+    })
+  },
+}
+
+/** Hands one message to the service of a browser. One that is sent twice stands on the phone once: it has the same tag. */
+const pushOne: Job<Deps> = {
+  name: 'push_one',
+  lane: 'gateway',
+  async run({ id, message }, { database, clock, push, log }) {
+    const read = ({ db }: { db: Db }) =>
+      sql<PushSubscription>`
+      select p.endpoint, p.p256dh, p.auth from push_subscriptions p
+      join sessions s on s.id = p.session_id and s.ended_at is null and s.expires_at > ${clock.now()}
+      where p.id = ${id}`.execute(db)
+    const { rows } = await database.transaction({ role: 'platform' }, read)
+    const subscription = rows[0]
+    if (!subscription) return
+    const pushed = await push.send(subscription, JSON.stringify(message))
+    if (pushed === 'later') throw new Error('the push service did not take a message')
+    if (pushed === 'refused')
+      log.warn({ host: new URL(subscription.endpoint).host }, 'a push service refused a message')
+    if (pushed === 'gone')
+      await database.transaction({ role: 'platform' }, ({ db }) =>
+        sql`delete from push_subscriptions where id = ${id}`.execute(db),
+      )
+  },
+}
+
+export const pushJobs: Job<Deps>[] = [pushNews, pushOne]

@@ -1,0 +1,141 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { browser, startPushService } from '#test/push-receiver.ts'
+import { createPush } from './push.ts'
+
+const service = await startPushService()
+afterAll(() => service.close())
+const world = useApi({ runsJobs: true, pushServices: [service.url] })
+
+async function club() {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const { body } = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    gyms: [gym.id],
+  })
+  return { admin, gym, member: await world.session('member', body.member._id) }
+}
+const ban = (admin: Caller, member: Caller) =>
+  admin.put(`/member/status/${member.id}`, { status: 'banned', reason: 'qoida' })
+const at = (path: string) => service.got.filter((one) => one.path === path)
+const subscribe = (who: Caller, { subscription }: ReturnType<typeof browser>, language: 'uz' | 'ru' = 'uz') =>
+  who.post('/notification/push', subscription, { language })
+
+test('a phone is told in its language, in a message that it alone can read and that says who sends it', async () => {
+  const { admin, member } = await club()
+  const phone = browser(`${service.url}/phone`)
+  const { body: before } = await member.get('/notification/push')
+  expect(before.is_on).toBe(false)
+  expect((await subscribe(member, phone, 'ru')).status).toBe(201)
+  expect((await member.get('/notification/push')).body.is_on).toBe(true)
+  await ban(admin, member)
+  await expect.poll(() => at('/phone').length, { timeout: 15_000 }).toBe(1)
+  const [sent] = at('/phone')
+  if (!sent) throw new Error('nothing was sent')
+  expect(phone.read(sent.body)).toMatchObject({ title: 'Вход ограничен', lang: 'ru', link: '/member/managers' })
+  const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(String(sent.headers['authorization'])) ?? []
+  expect(key).toBe(before.key)
+  const [head, claims, signature = ''] = token.split('.')
+  const raw = Buffer.from(before.key, 'base64url')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: raw.subarray(1, 33).toString('base64url'),
+    y: raw.subarray(33).toString('base64url'),
+  }
+  const isTrue = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  expect(isTrue).toBe(true)
+  expect(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())).toMatchObject({ aud: service.url })
+})
+
+test('a phone that took its consent back, or whose person signed out or switched the topic off, is not told', async () => {
+  const phones = { gone: '/gone', out: '/out', off: '/off', there: '/there' }
+  const people = { gone: await club(), out: await club(), off: await club(), there: await club() }
+  for (const [name, path] of Object.entries(phones))
+    await subscribe(people[name as keyof typeof phones].member, browser(`${service.url}${path}`))
+  service.answer('/gone', 410)
+  const { sessions } = (await people.out.member.get('/auth/sessions')).body
+  expect((await people.out.member.del(`/auth/sessions/${sessions[0]._id}`)).status).toBe(200)
+  await people.off.member.put('/notification/choices', { topic: 'access', is_shown: true, is_pushed: false })
+  for (const { admin, member } of Object.values(people)) await ban(admin, member)
+  await expect.poll(() => [at('/gone').length, at('/there').length], { timeout: 15_000 }).toEqual([1, 1])
+  await expect.poll(async () => (await people.gone.member.get('/notification/push')).body.is_on).toBe(false)
+  expect([at('/out').length, at('/off').length]).toEqual([0, 0])
+  expect((await people.off.member.get('/notification/all')).body.notifications).toMatchObject([
+    { kind: 'member_banned' },
+  ])
+})
+
+test('only services of browsers are sent to, and none of them leads elsewhere', async () => {
+  const { admin, member } = await club()
+  const { takes } = { takes: async (endpoint: string) => (await subscribe(member, browser(endpoint))).body.error }
+  for (const endpoint of [
+    'http://127.0.0.1:5432/',
+    'http://169.254.169.254/latest',
+    'https://example.uz/push',
+    'file:///etc/passwd',
+  ])
+    expect(await takes(endpoint), endpoint).toBe('push.service_unknown')
+  const { knows } = createPush({ secret: 'a secret', subject: 'https://polvon.uz' })
+  for (const endpoint of [
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://web.push.apple.com/x',
+    'https://wns2-db5p.notify.windows.com/w/?token=x',
+  ])
+    expect(knows(endpoint), endpoint).toBe(true)
+  for (const endpoint of [
+    'http://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.uz/x',
+    'https://fcm.googleapis.com@evil.uz/x',
+    'https://evil.uz/.push.apple.com',
+    'https://fcm.googleapis.com:8443/x',
+    service.url,
+  ])
+    expect(knows(endpoint), endpoint).toBe(false)
+  await subscribe(member, browser(`${service.url}/moved`))
+  service.answer('/moved', 302)
+  await ban(admin, member)
+  await expect.poll(() => at('/moved').length, { timeout: 15_000 }).toBe(1)
+  expect(at('/elsewhere')).toEqual([])
+})
+
+test('a device is one person: whoever signs in on it next hears of their own, and the one before of nothing', async () => {
+  const [one, other] = [await club(), await club()]
+  const phone = browser(`${service.url}/shared`)
+  await subscribe(one.member, phone)
+  await subscribe(other.member, phone)
+  expect((await one.member.get('/notification/push')).body.is_on).toBe(false)
+  await ban(one.admin, one.member)
+  await ban(other.admin, other.member)
+  await expect.poll(() => at('/shared').length, { timeout: 15_000 }).toBe(1)
+  await other.member.del('/notification/push')
+  expect((await other.member.get('/notification/push')).body.is_on).toBe(false)
+  expect((await one.admin.get('/notification/push')).status).toBe(403)
+})
+
+test('an erased person leaves no phone and no choice behind', async () => {
+  const { admin, member } = await club()
+  await subscribe(member, browser(`${service.url}/erased`))
+  await member.put('/notification/choices', { topic: 'money', is_shown: false, is_pushed: true })
+  const { body } = await member.get('/member/data')
+  expect(body.data).toMatchObject({
+    push_devices: [{ service: new URL(service.url).host }],
+    notification_choices: [{ topic: 'money', is_shown: false }],
+  })
+  expect((await admin.del(`/member/delete/${member.id}?erase=true`)).status).toBe(200)
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ kept: number }>`select (select count(*) from push_subscriptions where person_id = ${member.id})
+      + (select count(*) from notification_choices where person_id = ${member.id}) as kept`.execute(db),
+  )
+  expect(rows).toEqual([{ kept: 0 }])
+})
