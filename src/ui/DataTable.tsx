@@ -208,7 +208,7 @@ const fromClasses = { lg: 'narrow:hidden', xl: 'medium:hidden' } as const
 const hiddenWhere = ({ from, onCard }: Column<never>) => (from ? fromClasses[from] : !onCard && 'slim:hidden')
 
 const cellClass =
-  'border-line border-b px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 rows:max-w-72 rows:truncate cards:border-0 cards:p-0!'
+  'border-line border-b px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0 rows:h-14 rows:max-w-72 rows:truncate rows:*:align-middle cards:border-0 cards:p-0!'
 
 /** What had to be cut is said whole to whoever points at it. */
 function tellWhole(event: PointerEvent<HTMLElement>) {

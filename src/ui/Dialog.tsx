@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { iconButtonClass } from './button-class.ts'
 import { cx } from './cx.ts'
 import { useUiLabels } from './labels.tsx'
@@ -41,6 +41,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
+  useLateField(popup, open && !initialFocus)
   return (
     <Base.Root
       open={open}
@@ -84,12 +85,33 @@ export function Dialog({
 export const backdropClass =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** The first field, else the first button at the foot (the one that destroys nothing), not the cross. Touch keeps the keyboard down. */
+/**
+ * The first field, else the first button at the foot (the one that destroys nothing), else the dialog itself while its content
+ * is on its way; not the cross. Touch keeps the keyboard down.
+ */
 export function firstFocus(popup: HTMLElement | null, openType: string): HTMLElement | true {
   if (openType === 'touch') return true
   const find = (place: string, elements: string) =>
     popup?.querySelector<HTMLElement>(`[data-dialog=${place}] :is(${elements})`)
-  return find('body', 'input, select, textarea') ?? find('foot', 'button, a') ?? find('body', 'button, a') ?? true
+  return find('body', fields) ?? find('foot', 'button, a') ?? find('body', 'button, a') ?? popup ?? true
+}
+
+const fields = 'input, select, textarea'
+
+/** A field that comes after the dialog opened gets the focus too, unless the person has gone elsewhere meanwhile. */
+export function useLateField(popup: RefObject<HTMLElement | null>, isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return
+    const observer = new MutationObserver(() => {
+      const box = popup.current
+      const field = box?.querySelector<HTMLElement>(`[data-dialog=body] :is(${fields})`)
+      if (!box || !field) return
+      if (document.activeElement === box) field.focus()
+      observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [popup, isWaiting])
 }
 
 export function DialogHead({

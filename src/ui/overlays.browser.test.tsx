@@ -53,6 +53,21 @@ describe('a dialog', () => {
     expect(closed).toHaveBeenCalledOnce()
   })
 
+  test('a field that comes late gets the focus, not the cross', async () => {
+    const isHere = cell(false)
+    function Late() {
+      return (
+        <Dialog open onClose={closed} title="Toʻlov">
+          {useCell(isHere) ? <TextField label="Summa" defaultValue="" /> : <p>Yuklanmoqda</p>}
+        </Dialog>
+      )
+    }
+    show(<Late />)
+    await expect.element(dialog()).toHaveFocus()
+    isHere.put(true)
+    await expect.element(page.getByRole('textbox', { name: 'Summa' })).toHaveFocus()
+  })
+
   test('Escape closes what lies on top: the list of a field first, the dialog after it', async () => {
     show(<Opened />)
     await open()

@@ -8,6 +8,7 @@ import {
   freshPhone,
   heading,
   lastCode,
+  sellWithDebt,
   pick,
   signIn,
   signInSuperadmin,
@@ -145,6 +146,7 @@ test('reception registers a member, who is found however they are typed, pays th
   await byLabel(page, 'Toʻlov summasi').fill('100000')
   await pick(page, 'Naqd')
   await button(page, 'Sotish').click()
+  await sellWithDebt(page)
   await closeReceipt(page)
   await expect(main.getByText('200 000 soʻm').first()).toBeVisible()
 

@@ -122,3 +122,10 @@ export async function closeReceipt(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(receipt).toHaveCount(0)
 }
+
+/** A sale that leaves money open is asked about before it is made. */
+export async function sellWithDebt(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Qarz qoladi. Sotilsinmi?' })
+  await button(question, 'Sotish').focus()
+  await page.keyboard.press('Enter')
+}

@@ -19,6 +19,8 @@ type ApiFormProps<V extends FieldValues> = {
   disabledReason?: string | null
   /** false for a form whose loss costs nothing, such as a sign-in. */
   guardsLeaving?: boolean
+  /** The buttons stay in view at the lower edge, however long the form is. */
+  sticky?: boolean
   /** The button as wide as the form. */
   wide?: boolean
   className?: string
@@ -32,6 +34,7 @@ export function ApiForm<V extends FieldValues>({
   aside,
   disabledReason,
   guardsLeaving = true,
+  sticky = false,
   wide = false,
   className,
   children,
@@ -87,7 +90,13 @@ export function ApiForm<V extends FieldValues>({
             {error.status >= 500 && error.requestId && <p className="mt-1 font-mono text-xs">{error.requestId}</p>}
           </div>
         )}
-        <div className={cx('flex gap-2', wide ? 'flex-col' : 'flex-wrap items-center')}>
+        <div
+          className={cx(
+            'flex gap-2',
+            wide ? 'flex-col' : 'flex-wrap items-center',
+            sticky && 'sticky bottom-0 z-10 border-line border-t bg-canvas py-3 in-data-[dialog=body]:bg-surface',
+          )}
+        >
           <Button
             type="submit"
             variant="primary"

@@ -98,6 +98,11 @@ describe('a sale', () => {
     await expect.element(page.getByText(/200\s000\ssoʻm/)).toBeVisible()
     await choice('Hozir toʻlaydi', 'Keyinroq').click()
     await sell().click()
+    // money that is left open is asked about
+    const question = page.getByRole('dialog', { name: 'Qarz qoladi. Sotilsinmi?' })
+    await expect.element(question.getByText(/300\s000\ssoʻm/)).toBeVisible()
+    expect(server.calls(sale)).toEqual([])
+    await question.getByRole('button', { name: 'Sotish' }).click()
     const sent = await server.next(sale)
     expect(sent.body).not.toHaveProperty('payment')
     await sold(sent)
@@ -263,4 +268,70 @@ describe('in one of several gyms', () => {
     await offer([])
     await expect.element(planField()).toHaveAccessibleDescription(/Bu zalda tarif yoʻq/)
   })
+})
+
+describe('of somebody who was here before', () => {
+  const far = '2099-12-31'
+  const buyer = (more: object = {}) => ({
+    _id: ali.value,
+    fullname: ali.label,
+    gender: 'male',
+    dateOfBirth: null,
+    avatar: null,
+    debt: 50_000,
+    counted: null,
+    membership: { gym_id: yunusobod?.value, plan_id: day._id, plan_name: day.name, end_date: far, status: 'active' },
+    memberships: { last_end_date: far },
+    ...more,
+  })
+  async function find() {
+    open({ member: undefined, gyms: [chilonzor, yunusobod].filter((one) => one !== undefined) })
+    const box = page.getByRole('combobox', { name: 'Aʼzo' })
+    await box.fill('ali')
+    let asked = await server.next('/member/foradmin/all')
+    while (asked.query['search'] !== 'ali') asked = await server.next('/member/foradmin/all')
+    asked.answer({ members: [{ ...buyer(), phone_number: null, status: 'active' }], pagination: {} })
+    await page.getByRole('option', { name: ali.label }).click()
+    const known = await server.next(`/member/one/${ali.value}`)
+    known.answer({ member: buyer() })
+    await offer([month, day])
+  }
+
+  test('the face, the last plan, its end and the debt stand there, and the next of the same is proposed', async () => {
+    await find()
+    await expect.element(page.getByText('Oxirgi tarif: Kunlik, 31.12.2099 gacha')).toBeVisible()
+    await expect.element(page.getByText(/Qarzi: 50\s000\ssoʻm/)).toBeVisible()
+    await expect.element(planField()).toHaveValue(day._id)
+    await expect.element(page.getByRole('textbox', { name: 'Boshlanishi' })).toHaveValue('01.01.2100')
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({ gym_id: yunusobod?.value, plan_id: day._id, start_date: '2100-01-01' })
+    await sold(sent)
+  })
+
+  test('a day that somebody gave stays, and one that overlaps is told when it fits', async () => {
+    await find()
+    const start = page.getByRole('textbox', { name: 'Boshlanishi' })
+    await expect.element(start).toHaveValue('01.01.2100')
+    await start.fill('05.05.2099')
+    await sell().click()
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({ start_date: '2099-05-05' })
+    const overlaps = 'Bu kunlarda shu tarif bor'
+    sent.refuse(409, { error: 'membership.overlap', message: overlaps, fields: { start_date: overlaps } })
+    await page.getByRole('button', { name: '01.01.2100 dan boshlash' }).click()
+    await expect.element(start).toHaveValue('01.01.2100')
+    await sell().click()
+    const again = await server.next(sale)
+    expect(again.body).toMatchObject({ start_date: '2100-01-01' })
+    await sold(again)
+  })
+})
+
+test('the key that was pressed again before the form stood is not lost', async () => {
+  pressSaleKey()
+  pressSaleKey()
+  open({ member: undefined })
+  await offer([month])
+  await expect.element(page.getByRole('textbox', { name: 'Ism va familiya' })).toBeVisible()
 })

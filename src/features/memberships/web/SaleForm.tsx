@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { endOfPeriod, isDay } from '#src/contract/days.ts'
+import { addDays, type Day, endOfPeriod, isDay } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import type { Member } from '#src/features/members/contract.ts'
 import { genders } from '#src/features/members/rules.ts'
@@ -8,6 +8,8 @@ import { useMemberContinuation } from '#src/features/members/web/member-continua
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { type Plan, plans as planEndpoints } from '#src/features/plans/contract.ts'
 import { asksAge } from '#src/features/plans/rules.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import type { Option } from '#src/ui/option.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -22,6 +24,7 @@ import { useHasPermission } from '#src/web/me.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { dueOf, nextStart } from '../rules.ts'
+import { BuyerCard } from './BuyerCard.tsx'
 import { PlanHint } from './PlanHint.tsx'
 import { usePlanFit } from './plan-fit.ts'
 import { type NewMember, nobodyNew, SaleBuyer } from './SaleBuyer.tsx'
@@ -146,11 +149,10 @@ const leftAfter = ({ pays, paid_amount }: Values, due: number): number =>
 function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usualStart }: FieldsProps) {
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
-  const [gymId, setGymId] = useState(usualGym)
-  const { data } = usePlans(gymId)
-  const plans = gymId ? (data?.plans ?? []) : []
-  const planOf = (id: string | undefined) => plans.find((plan) => plan._id === id)
-  const gate = useShiftGate(gymId || undefined)
+  const formats = useFormats()
+  const [chosenGym, setChosenGym] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [freeDay, setFreeDay] = useState<Day | null>(null)
   const form = useApiForm({
     endpoint: (renews ? memberships.renew : memberships.create) as Endpoint as typeof memberships.create, // the same body less member and gym, which the renewed one has
     params: renews ? ({ id: renews._id, query: {} } as never) : { query: {} },
@@ -178,24 +180,36 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
       const { 'payment.paid_amount': amount, 'payment.payment_method': method } = error.fields ?? {}
       if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
       if (method) form.form.setError('payment_method', { type: 'server', message: method })
+      if (error.error === 'membership.overlap') setFreeDay(nextFreeDay(buyer))
       return gate.onRefused(error, form.submit)
     },
     onDone,
   })
-  const frame = useKnownAfterAll(form.form, gymId)
   const values = useWatch({ control: form.form.control }) as Values
+  const { misfit, fits, member: buyer } = useBuyerFit(values, renews)
+  const gymId = chosenGym || usualGym || (gyms.find(({ value }) => value === buyer?.membership?.gym_id)?.value ?? '')
+  const gate = useShiftGate(gymId || undefined)
+  const frame = useKnownAfterAll(form.form, gymId)
+  const { data } = usePlans(gymId)
+  const plans = gymId ? (data?.plans ?? []) : []
+  const planOf = (id: string | undefined) => plans.find((plan) => plan._id === id)
+  const before = !renews && !member && buyer?.membership?.gym_id === gymId ? buyer.membership : null
+  useUsualStart(form.form, before && buyer ? nextFreeDay(buyer) : usualStart)
   const takesCash = values.pays !== 'later' && values.payment_method === 'cash'
-  const { misfit, fits } = useBuyerFit(values, renews)
-  const usual = planOf(usualPlan?._id)
+  const usual =
+    planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !chosenGym ? plans[0] : undefined)
   // what is usual is chosen until somebody chooses, when it is for the one who buys
   const plan = planOf(values.plan_id) ?? (usual && fits(usual, values.start_date) ? usual : undefined)
   const dueFor = ({ discount }: Pick<Values, 'discount'>) => dueOf(plan?.price ?? 0, discount ?? 0)
   const misfitOfChosen = plan ? misfit(plan, values.start_date) : null
   const due = dueFor(values)
+  const left = plan ? leftAfter(values, due) : 0
+  const goOn = () => gate.ensure(takesCash, form.submit)
   return (
     <div ref={frame} className="max-w-160 xl:max-w-250">
       <ApiForm
-        form={{ ...form, submit: () => gate.ensure(takesCash, form.submit) }}
+        form={{ ...form, submit: () => (left > 0 ? setAsking(true) : goOn()) }}
+        sticky
         submitLabel={renews ? t.renew : t.sell}
         disabledReason={misfitOfChosen && s.misfit(misfitOfChosen)}
         aside={
@@ -210,6 +224,9 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
         >
           <div className={column}>
             {!member && !renews && <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} />}
+            {!renews && !values.is_new && values.member_id && (
+              <BuyerCard member={buyer} name={values.member_id.label} />
+            )}
             {!renews && gyms.length !== 1 && (
               <Select
                 label={t.gym}
@@ -219,7 +236,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
                 value={gymId}
                 error={form.form.formState.errors.gym_id?.message}
                 onChange={(event) => {
-                  setGymId(event.target.value)
+                  setChosenGym(event.target.value)
                   form.form.clearErrors('gym_id')
                   form.form.setValue('plan_id', '')
                 }}
@@ -234,13 +251,50 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
               autoFocus={Boolean(member)}
             />
             <TermsFields plan={plan} values={values} />
+            {freeDay && freeDay !== values.start_date && (
+              <Button
+                className="self-start"
+                onClick={() => form.form.setValue('start_date', freeDay, { shouldDirty: true, shouldValidate: true })}
+              >
+                {s.startOn(formats.day(freeDay))}
+              </Button>
+            )}
           </div>
-          <SalePayment due={plan ? due : null} left={leftAfter(values, due)} pays={values.pays} />
+          <SalePayment due={plan ? due : null} left={left} pays={values.pays} />
         </div>
       </ApiForm>
       {gate.dialog}
+      {isAsking && (
+        <ConfirmDialog
+          open
+          tone="plain"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            goOn()
+          }}
+          title={s.leavesDebt}
+          description={t.leftAfter(formats.som(left))}
+          confirmLabel={renews ? t.renew : t.sell}
+          cancelLabel={t.cancelForm}
+        />
+      )}
     </div>
   )
+}
+
+/** The day after all that somebody has; whose visits are used up goes on at once. */
+const nextFreeDay = (buyer: Member | undefined): Day =>
+  nextStart({ end: buyer?.memberships.last_end_date ?? addDays(today(), -1), counted: buyer?.counted ?? null }, today())
+
+/** The first day follows whoever buys, until somebody gives another. */
+function useUsualStart({ setValue, getValues }: UseFormReturn<Values>, usual: Day): void {
+  const proposed = useRef(getValues('start_date'))
+  useEffect(() => {
+    if (getValues('start_date') !== proposed.current) return
+    proposed.current = usual
+    setValue('start_date', usual)
+  }, [usual, setValue, getValues])
 }
 
 type PlanFieldProps = {

@@ -19,6 +19,7 @@ export function usePlanFit(memberId: string | undefined, newPerson?: Buyer) {
   const buyer = newPerson ?? (member && { gender: member.gender, birthday: member.dateOfBirth })
   const dayOf = (firstDay: string) => (isDay(firstDay) ? firstDay : today())
   return {
+    member,
     /** Why it is not for them, in the server's words; null when it is, and while it is not known who they are. */
     misfit: (plan: PlanConditions, firstDay: string): string | null => {
       if (!buyer || (newPerson && refusalOfBuyer(plan, buyer, dayOf(firstDay))?.missing)) return null

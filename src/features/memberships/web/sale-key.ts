@@ -2,15 +2,23 @@
 export const saleKey = 'F2'
 
 const hearers = new Set<() => void>()
+/** Presses on the way to a form that is not there yet; the first of them leads to it. */
+let early: number[] = []
+/** A form that never came is not answered later. */
+const patienceMs = 10_000
 
-/** The sale form hears the key itself while it asks who buys. */
+/** The sale form hears the key itself while it asks who buys, also what was pressed before it stood. */
 export function onSaleKey(hear: () => void): () => void {
   hearers.add(hear)
+  const waited = early.filter((at) => at > Date.now() - patienceMs).length
+  early = []
+  if (waited > 1 && waited % 2 === 0) hear()
   return () => hearers.delete(hear)
 }
 
 /** true when a form took the key. */
 export function pressSaleKey(): boolean {
   for (const hear of hearers) hear()
+  if (hearers.size === 0) early.push(Date.now())
   return hearers.size > 0
 }

@@ -1,0 +1,35 @@
+import type { Member } from '#src/features/members/contract.ts'
+import { Avatar } from '#src/ui/Avatar.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { saleTexts } from './sale-texts.ts'
+
+/** Who stands at the desk: the face, what they had last and until when, and what they owe. Its place is kept until that is known. */
+export function BuyerCard({ member, name }: { member: Member | undefined; name: string }) {
+  const s = useTexts(saleTexts)
+  const formats = useFormats()
+  return (
+    <div className="flex min-h-18 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
+      <Avatar name={member?.fullname ?? name} src={member?.avatar} size="md" decorative />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium" title={member?.fullname ?? name}>
+          {member?.fullname ?? name}
+        </p>
+        {member ? (
+          <p className="truncate text-muted text-sm">
+            {member.membership
+              ? s.lastPlan(member.membership.plan_name, formats.day(member.membership.end_date))
+              : s.noPlanYet}
+          </p>
+        ) : (
+          <Skeleton className="mt-1 h-4 w-48" />
+        )}
+      </div>
+      {member && member.debt > 0 && (
+        <p className="num shrink-0 rounded-md bg-warn-soft px-2.5 py-1 font-medium text-warn">
+          {s.owes(formats.som(member.debt))}
+        </p>
+      )}
+    </div>
+  )
+}
