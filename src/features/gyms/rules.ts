@@ -44,6 +44,10 @@ type Period = { from: string; to: string }
 export const isWithin = ({ from, to }: Period, time: string): boolean =>
   from <= to ? from <= time && time < to : from <= time || time < to
 
+/** Hours that go over midnight: 09:00–02:00 is until two o'clock of the next day. */
+export const endsNextDay = ({ from, to }: Period): boolean =>
+  /^\d\d:\d\d$/.test(from) && /^\d\d:\d\d$/.test(to) && to !== '00:00' && to < from
+
 /** Is there a moment that lies in both? */
 export const doMeet = (one: Period, other: Period): boolean => isWithin(one, other.from) || isWithin(other, one.from)
 

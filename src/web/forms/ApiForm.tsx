@@ -94,7 +94,9 @@ export function ApiForm<V extends FieldValues>({
           className={cx(
             'flex gap-2',
             wide ? 'flex-col' : 'flex-wrap items-center',
-            sticky && 'sticky bottom-0 z-10 border-line border-t bg-canvas py-3 in-data-[dialog=body]:bg-surface',
+            // above a phone's bottom bar
+            sticky &&
+              'sticky bottom-0 z-10 border-line border-t bg-canvas py-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] in-data-[dialog=body]:bottom-0! in-data-[dialog=body]:bg-surface',
           )}
         >
           <Button

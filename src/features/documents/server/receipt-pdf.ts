@@ -3,17 +3,18 @@ import type { Language } from '#src/contract/languages.ts'
 import type { Receipt } from '#src/features/receipts/contract.ts'
 import { linesOf } from '#src/features/receipts/receipt-lines.ts'
 import { receiptTexts } from '#src/features/receipts/receipt-texts.ts'
-import type { ReceiptFormat } from '#src/features/receipts/rules.ts'
+import { type ReceiptFormat, rollWidth } from '#src/features/receipts/rules.ts'
 import { bytesOf, createPdf, drawLine, drawQr, drawRule, millimetres, type Pdf } from './pdf.ts'
 
 type Given = { receipt: Receipt; language: Language; format: ReceiptFormat; checkUrl: string; now: Date }
 
-const narrow = millimetres(80)
 const longest = millimetres(2000)
 
 /** The same lines as on the printed receipt. A roll is as long as they are: they are set once to be measured. */
 export async function receiptPdf(given: Given): Promise<Buffer> {
-  if (given.format === 'a4') return bytesOf(draw(given, pageOf(given, 'A4')))
+  const roll = rollWidth(given.format)
+  if (roll === null) return bytesOf(draw(given, pageOf(given, 'A4')))
+  const narrow = millimetres(roll)
   const measured = draw(given, pageOf(given, [narrow, longest]))
   const height = measured.y + millimetres(5)
   void bytesOf(measured)
@@ -23,7 +24,7 @@ export async function receiptPdf(given: Given): Promise<Buffer> {
 const pageOf = ({ receipt, language, format, now }: Given, size: 'A4' | [number, number]): Pdf =>
   createPdf({
     size,
-    margin: millimetres(format === '80mm' ? 4 : 20),
+    margin: millimetres({ '58mm': 3, '80mm': 4, a4: 20 }[format]),
     title: titleOf(receipt, language),
     language,
     now,
@@ -35,9 +36,9 @@ const titleOf = ({ type, number }: Receipt, language: Language): string =>
 function draw({ receipt, language, format, checkUrl }: Given, doc: Pdf): Pdf {
   const t = receiptTexts[language]
   const { seller } = receipt
-  const isNarrow = format === '80mm'
+  const isNarrow = rollWidth(format) !== null
   const align = isNarrow ? 'center' : 'left'
-  const size = isNarrow ? 8 : 11
+  const size = { '58mm': 7, '80mm': 8, a4: 11 }[format]
   const { facts, sums, total, notes } = linesOf(receipt, language)
   doc
     .font('bold')

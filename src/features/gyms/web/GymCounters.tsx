@@ -5,7 +5,7 @@ import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Gym, WorkingHours } from '../contract.ts'
-import { isRoundTheClock } from '../rules.ts'
+import { endsNextDay, isRoundTheClock } from '../rules.ts'
 import { texts } from './texts.ts'
 
 /** Members, active employees, rating and working hours. */
@@ -33,10 +33,10 @@ export function GymCounters({ gym }: { gym: Gym }) {
 }
 
 type Period = { from: string; to: string } | null
-const span = (period: Period) => (period ? `${period.from}–${period.to}` : '—')
-
 function Hours({ hours }: { hours: WorkingHours }): ReactNode {
   const t = useTexts(texts)
+  const span = (period: Period) =>
+    period ? `${period.from}–${period.to}${endsNextDay(period) ? ` (${t.nextDay})` : ''}` : '—'
   if (isRoundTheClock(hours.forAll)) return '24/7'
   if (hours.isSameForAll) return <span className="whitespace-nowrap text-xl">{span(hours.forAll)}</span>
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '#src/ui/Card.tsx'
 import type { Option } from '#src/ui/option.ts'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
+import { filledRows } from '#src/web/forms/filled-rows.ts'
 import { FormRows } from '#src/web/forms/FormRows.tsx'
 import { FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
 import { useTexts } from '#src/web/texts.ts'
@@ -30,6 +31,7 @@ export const emptyGym: GymValues = {
 /** A multipart form can't hold an empty list: an empty text says "nobody". */
 export const gymBody = <V extends GymValues>({ employees, ...values }: V) => ({
   ...values,
+  facilities: filledRows(values.facilities),
   employees: employees.length > 0 ? employees : '',
 })
 

@@ -1,3 +1,4 @@
+import { filledRows } from '#src/web/forms/filled-rows.ts'
 import type { GymSettings } from '../contract.ts'
 import { isRoundTheClock } from '../rules.ts'
 import { timeTyped } from './time-typing.ts'
@@ -75,5 +76,6 @@ export function bodyOf({ hoursMode, workingHours: hours, ...values }: SettingsVa
         ? { isSameForAll: true, forAll: sent(hours.forAll) }
         : { isSameForAll: false, forMen: sent(hours.forMen), forWomen: sent(hours.forWomen) }
   const { slug, ...page } = values.public_page
-  return { ...values, workingHours, public_page: { ...page, ...(slug.trim() && { slug }) } }
+  const facilities = filledRows(values.facilities)
+  return { ...values, facilities, workingHours, public_page: { ...page, ...(slug.trim() && { slug }) } }
 }

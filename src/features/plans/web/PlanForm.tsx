@@ -10,6 +10,7 @@ import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { useField } from '#src/web/forms/field.ts'
 import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
+import { filledRows } from '#src/web/forms/filled-rows.ts'
 import { FormRows } from '#src/web/forms/FormRows.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
@@ -104,7 +105,7 @@ const bodyOf = (
   name,
   price,
   duration,
-  options,
+  options: filledRows(options),
   ...(isMembership ? { gyms, freeze_days, ...conditionsOf(values) } : {}),
   ...(asksAdmin && admin ? { admin_id: admin } : {}),
   ...(isEdited ? { version } : {}),

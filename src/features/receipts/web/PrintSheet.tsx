@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { ReceiptFormat } from '../rules.ts'
+import { type ReceiptFormat, rollWidth } from '../rules.ts'
 
 const millimetre = 96 / 25.4
 /** The printer's own unprintable edge at the end of a roll. */
@@ -14,9 +14,12 @@ export function PrintSheet({ format, children }: { format: ReceiptFormat; childr
   const preview = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const height = Math.ceil((preview.current?.offsetHeight ?? 0) / millimetre) + tail
+    const roll = rollWidth(format)
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(
-      format === '80mm' ? `@page { size: 80mm ${height}mm; margin: 0 4mm }` : '@page { size: A4; margin: 12mm }',
+      roll
+        ? `@page { size: ${roll}mm ${height}mm; margin: 0 ${roll === 58 ? 3 : 4}mm }`
+        : '@page { size: A4; margin: 12mm }',
     )
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     return () => {

@@ -6,7 +6,7 @@ import { cx } from '#src/ui/cx.ts'
 import type { Receipt } from '../contract.ts'
 import { linesOf } from '../receipt-lines.ts'
 import { receiptTexts } from '../receipt-texts.ts'
-import type { ReceiptFormat } from '../rules.ts'
+import { type ReceiptFormat, rollWidth } from '../rules.ts'
 import { QrCode } from '#src/ui/QrCode.tsx'
 
 type ReceiptPaperProps = { receipt: Receipt; format: ReceiptFormat; language: Language }
@@ -16,15 +16,16 @@ export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {
   const t = receiptTexts[language]
   const { seller, token } = receipt
   const { facts, sums, total, notes } = linesOf(receipt, language)
-  const isNarrow = format === '80mm'
+  const roll = rollWidth(format)
+  const isNarrow = roll !== null
   return (
     <article
       lang={language}
       className={cx(
         'bg-[#fff] text-[#000] [overflow-wrap:anywhere]',
-        isNarrow
-          ? 'w-[72mm] px-[2mm] py-[3mm] text-[3.2mm]/[4.4mm]'
-          : 'w-[180mm] max-w-full px-[10mm] py-[12mm] text-[4mm]/[6mm]',
+        roll === 58 && 'w-[52mm] px-[1mm] py-[3mm] text-[2.8mm]/[3.9mm]',
+        roll === 80 && 'w-[72mm] px-[2mm] py-[3mm] text-[3.2mm]/[4.4mm]',
+        !roll && 'w-[180mm] max-w-full px-[10mm] py-[12mm] text-[4mm]/[6mm]',
       )}
     >
       <header className={cx('mb-[3mm]', isNarrow && 'text-center')}>
