@@ -286,7 +286,7 @@ const source = ['data-set.ts', '../db/schema.sql'].map((file) => readFileSync(ne
  * so that what it writes is not there the next time.
  */
 export async function openDataSet(
-  postgres: { ownerUrl: string; appUrl: string },
+  postgres: { superuserUrl: string; appUrl: string },
   { owners, gyms, members, transactions }: Sizes,
   say: (line: string) => void,
 ): Promise<{ ownerUrl: string; appUrl: string; drop(): Promise<void> }> {
@@ -302,7 +302,7 @@ export async function openDataSet(
     .slice(0, 10)
   const kept = `bench_kept_${version}`
   const copy = `bench_run_${process.pid}`
-  const admin = new pg.Client({ connectionString: postgres.ownerUrl })
+  const admin = new pg.Client({ connectionString: postgres.superuserUrl })
   await admin.connect()
   try {
     const { rows } = await admin.query<{ datname: string }>(
@@ -315,8 +315,8 @@ export async function openDataSet(
       say(`Making ${owners} owners, ${gyms} gyms, ${members} members, ${transactions} transactions (once)`)
       const making = `bench_making_${version}`
       await admin.query(`create database ${making}`)
-      await migrate(inDatabase(postgres.ownerUrl, making))
-      await fill(inDatabase(postgres.ownerUrl, making), sizes, today)
+      await migrate(inDatabase(postgres.superuserUrl, making))
+      await fill(inDatabase(postgres.superuserUrl, making), sizes, today)
       await admin.query(`alter database ${making} rename to ${kept}`)
       say(`Made in ${Math.round((Date.now() - started) / 1000)} s`)
     }
@@ -325,10 +325,10 @@ export async function openDataSet(
     await admin.end()
   }
   return {
-    ownerUrl: inDatabase(postgres.ownerUrl, copy),
+    ownerUrl: inDatabase(postgres.superuserUrl, copy),
     appUrl: inDatabase(postgres.appUrl, copy),
     async drop() {
-      const client = new pg.Client({ connectionString: postgres.ownerUrl })
+      const client = new pg.Client({ connectionString: postgres.superuserUrl })
       await client.connect()
       await client.query(`drop database if exists ${copy} with (force)`).finally(() => client.end())
     },

@@ -100,7 +100,7 @@ export function useApi(
     const application = await createApplication({
       onStatement: proof.see,
       appUrl: database.appUrl,
-      ownerUrl: database.ownerUrl,
+      ownerUrl: database.queueUrl,
       poolSize: 25,
       hasPrepared: true,
       hasLiteralStrings: true,

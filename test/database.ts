@@ -4,7 +4,13 @@ import { inject } from 'vitest'
 import type { DeclaredRows } from './declared-rows.ts'
 
 /** What the set-up of a run hands to its test files. */
-export type TemplateDatabase = { serverUrl: string; appServerUrl: string; name: string; prefix: string }
+export type TemplateDatabase = {
+  serverUrl: string
+  ownerServerUrl: string
+  appServerUrl: string
+  name: string
+  prefix: string
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,13 +35,25 @@ export async function runStatement(url: string, statement: string): Promise<void
   }
 }
 
-/** A database of its own for one test file: a copy of the migrated template. `ownerUrl` signs in as the owner, `appUrl` as the product does. */
-export async function cloneDatabase(): Promise<{ ownerUrl: string; appUrl: string; drop(): Promise<void> }> {
-  const { serverUrl, appServerUrl, name: template, prefix } = inject('templateDatabase')
+/**
+ * A database of its own for one test file: a copy of the migrated template. `ownerUrl` signs in as a superuser, who sees all of it;
+ * `queueUrl` and `appUrl` as the product does.
+ */
+export async function cloneDatabase(): Promise<{
+  ownerUrl: string
+  queueUrl: string
+  appUrl: string
+  drop(): Promise<void>
+}> {
+  const { serverUrl, ownerServerUrl, appServerUrl, name: template, prefix } = inject('templateDatabase')
   const name = `${prefix}${randomBytes(6).toString('hex')}`
-  await runStatement(serverUrl, `create database ${name} template ${template}`)
+  await runStatement(
+    serverUrl,
+    `create database ${name} template ${template} owner ${new URL(ownerServerUrl).username}`,
+  )
   return {
     ownerUrl: withDatabase(serverUrl, name),
+    queueUrl: withDatabase(ownerServerUrl, name),
     appUrl: withDatabase(appServerUrl, name),
     drop: () => runStatement(serverUrl, `drop database if exists ${name} with (force)`),
   }

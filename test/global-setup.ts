@@ -2,13 +2,15 @@ import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { ensureLoginRole, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { ensureLoginRole } from '#src/server/embedded-roles.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { withDatabase } from './database.ts'
 import { declaredRows } from './declared-rows.ts'
 
-type Server = { ownerUrl: string; appUrl: string; client: pg.Client; stop?: () => Promise<void> }
+/** `superuserUrl` makes databases and looks behind the product's walls, as nothing of the product may. */
+type Server = { superuserUrl: string; ownerUrl: string; appUrl: string; client: pg.Client; stop?: () => Promise<void> }
 
 // Advisory locks, each held by the connection of a run: it ends with the run, however that ends.
 const runLocks = 7_658_003
@@ -24,15 +26,16 @@ async function connect(attempt = 1): Promise<Server> {
         database: 'postgres',
         unsafe: true,
       })
-  const ownerUrl = embedded?.ownerUrl ?? ownUrl ?? ''
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'polvon test run' })
+  const superuserUrl = embedded?.superuserUrl ?? ownUrl ?? ''
+  const client = new pg.Client({ connectionString: superuserUrl, application_name: 'polvon test run' })
   client.on('error', () => {})
   try {
     await client.connect()
     await client.query('select pg_advisory_lock_shared($1)', [serverLock])
     return {
-      ownerUrl,
-      appUrl: embedded?.appUrl ?? (await ensureLoginRole(ownerUrl)),
+      superuserUrl,
+      ownerUrl: embedded?.ownerUrl ?? superuserUrl,
+      appUrl: embedded?.appUrl ?? (await ensureLoginRole(superuserUrl)),
       client,
       ...(embedded ? { stop: embedded.stop } : {}),
     }
@@ -55,15 +58,21 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
 }
 
 export default async function setup(project: TestProject) {
-  const { ownerUrl, appUrl, client, stop } = await connect()
+  const { superuserUrl, ownerUrl, appUrl, client, stop } = await connect()
   const run = randomInt(1, 2 ** 31)
   await client.query('select pg_advisory_lock($1, $2)', [runLocks, run])
   await dropLeftovers(client)
   const prefix = `polvon_test_${run}_`
   const name = `${prefix}template`
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} owner ${new URL(ownerUrl).username}`)
   await migrate(withDatabase(ownerUrl, name))
-  project.provide('templateDatabase', { serverUrl: ownerUrl, appServerUrl: appUrl, name, prefix })
+  project.provide('templateDatabase', {
+    serverUrl: superuserUrl,
+    ownerServerUrl: ownerUrl,
+    appServerUrl: appUrl,
+    name,
+    prefix,
+  })
   project.provide('declaredRows', declaredRows())
   return async () => {
     await client.query(`drop database if exists ${name} with (force)`)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { diagnose } from './doctor.ts'
 
@@ -32,4 +32,11 @@ test('what is unsafe, can’t be reached or is open to the neighbours is told to
   ])
   fs.chmodSync(files, 0o700)
   expect(await of({})).toEqual([])
+})
+
+test('a login that is a superuser of PostgreSQL is told', async () => {
+  const { serverUrl, appServerUrl } = inject('templateDatabase')
+  expect(await of({ DATABASE_URL: appServerUrl, MIGRATION_DATABASE_URL: serverUrl })).toEqual([
+    expect.stringMatching(/^MIGRATION_DATABASE_URL signs in as a superuser/),
+  ])
 })

@@ -24,9 +24,17 @@ async function databaseProblems({ databaseUrl, migrationDatabaseUrl }: Config): 
   const problems: string[] = []
   for (const [url, setting] of asked)
     if (url)
-      await checkDatabase(url, setting).catch((error: Error) => {
-        problems.push(error.message)
-      })
+      await checkDatabase(url, setting).then(
+        ({ isSuperuser }) => {
+          if (isSuperuser)
+            problems.push(
+              `${setting} signs in as a superuser of PostgreSQL, who may read files and run programs of its machine: make a login that owns the database (README, Database)`,
+            )
+        },
+        (error: Error) => {
+          problems.push(error.message)
+        },
+      )
   return problems
 }
 

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdDataFolder } from './data-folder.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrate } from './migrate.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-embedded-'))
 fs.chmodSync(folder, 0o711)
@@ -91,6 +92,72 @@ describe('the embedded PostgreSQL', () => {
     first = await start()
     expect(first).toMatchObject({ reused: false, fresh: false })
     expect(await ask(first.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+})
+
+describe('nobody but the first start is a superuser', () => {
+  const place = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-roles-'))
+  fs.chmodSync(place, 0o711)
+  const dir = path.join(place, 'data', 'postgres')
+  let postgres: EmbeddedPostgres
+  beforeAll(async () => {
+    postgres = await start(dir)
+  })
+  afterAll(async () => {
+    await postgres.stop()
+    fs.rmSync(place, { recursive: true, force: true })
+  })
+
+  const attacks = [
+    `copy (select 1) to program 'true'`,
+    `create temp table taken (line text); copy taken from program 'id'`,
+    `copy (select 1) to '/tmp/polvon-attack'`,
+    `select pg_read_file('PG_VERSION')`,
+    `select lo_import('/etc/passwd')`,
+    `alter system set log_statement = 'all'`,
+    `set role postgres`,
+  ]
+
+  test.each(attacks)('neither the product nor the owner of its tables may: %s', async (attack) => {
+    for (const url of [postgres.ownerUrl, postgres.appUrl])
+      await expect(ask(url, attack)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('the owner migrates an empty database and feeds the job queue', async () => {
+    await migrate(postgres.ownerUrl)
+    await ask(postgres.ownerUrl, `select graphile_worker.add_job('nothing')`)
+    expect(await ask(postgres.ownerUrl, 'select count(*)::int as jobs from graphile_worker.jobs')).toEqual([
+      { jobs: 1 },
+    ])
+  })
+
+  test('what an earlier version made as the superuser goes over to the owner, and later migrations work', async () => {
+    const asSuperuser = new URL(postgres.superuserUrl)
+    asSuperuser.pathname = '/postgres'
+    await ask(asSuperuser.href, 'drop database polvon with (force)')
+    await ask(asSuperuser.href, 'drop owned by polvon_owner; drop role polvon_owner')
+    await ask(asSuperuser.href, 'create database polvon')
+    await migrate(postgres.superuserUrl)
+    const { ownerUrl, superuserUrl, appUrl } = await start(dir)
+    const left = await ask(
+      superuserUrl,
+      `select c.relname as name from pg_class c where c.relowner = 'postgres'::regrole and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+       union all
+       select p.proname from pg_proc p where p.proowner = 'postgres'::regrole and p.pronamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+    )
+    expect(left).toEqual([])
+    await migrate(ownerUrl)
+    await ask(
+      ownerUrl,
+      `alter table gyms add column of_a_later_version int; create function of_a_later_version() returns int language sql return 1`,
+    )
+    expect(
+      await ask(ownerUrl, `select has_function_privilege('polvon_tenant', 'of_a_later_version()', 'execute') as may`),
+    ).toEqual([{ may: false }])
+    await ask(appUrl, 'begin; set local role polvon_platform; select from gyms')
+    await ask(ownerUrl, `select graphile_worker.add_job('nothing')`)
   })
 })
 

@@ -1,18 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { ensureLogins, type Urls } from './embedded-roles.ts'
 import { findPrograms, type Programs } from './postgres-binaries.ts'
 import { StartupError } from './startup-error.ts'
 
-export type EmbeddedPostgres = {
-  /** Signs in as the cluster's superuser: migrations, the job queue, backups. */
-  ownerUrl: string
-  /** Signs in as `polvon_login`, which owns nothing and steps into the run-time roles. */
-  appUrl: string
+export type EmbeddedPostgres = Urls & {
+  /** The cluster's superuser: for the first start and for backups, never for the product. */
+  superuserUrl: string
   /** It was running already: a server that was killed left it behind. */
   reused: boolean
   /** The cluster was made by this start. */
@@ -29,8 +28,7 @@ type Options = {
   unsafe?: boolean
 }
 
-const owner = 'postgres'
-const login = 'polvon_login'
+const superuser = 'postgres'
 const passwordFile = 'polvon-owner.password'
 
 /**
@@ -54,14 +52,13 @@ export async function startEmbeddedPostgres({
   const password = readPassword(cluster)
   const running = await attach(cluster)
   const { port } = running ?? (await launch(cluster, programs, { unsafe, onProgress }))
-  const ownerUrl = `postgres://${owner}:${password}@127.0.0.1:${port}/${database}`
-  let appUrl: string
+  const superuserUrl = `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
+  let urls: Urls
   try {
-    await createDatabaseIfMissing(ownerUrl, cluster)
-    appUrl = await ensureLoginRole(ownerUrl)
+    urls = await ensureLogins(superuserUrl)
   } catch (error) {
     if (!running) await stopEmbeddedPostgres(cluster)
-    throw error
+    throw signInFailure(error as pg.DatabaseError, cluster) // pg rejects with nothing but errors
   }
 
   let isWanted = true
@@ -77,8 +74,8 @@ export async function startEmbeddedPostgres({
   watch.unref()
 
   return {
-    ownerUrl,
-    appUrl,
+    superuserUrl,
+    ...urls,
     reused: running !== undefined,
     fresh,
     async stop() {
@@ -87,44 +84,6 @@ export async function startEmbeddedPostgres({
       await revival
       await stopEmbeddedPostgres(cluster)
     },
-  }
-}
-
-/**
- * The login of the running product: made when it is missing. Its password follows from the owner's,
- * so there is nothing more to keep. The migrations let it step into the run-time roles.
- */
-export async function ensureLoginRole(ownerUrl: string): Promise<string> {
-  const url = new URL(ownerUrl)
-  const password = createHmac('sha256', url.password).update(login).digest('base64url')
-  url.username = login
-  url.password = password
-  await withClient(ownerUrl, async (client) => {
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login])
-    if (rowCount === 0) await client.query(`create role ${login} login noinherit password '${password}'`)
-    else if (!(await canSignIn(url.href))) await client.query(`alter role ${login} login password '${password}'`)
-  })
-  return url.href
-}
-
-const canSignIn = (url: string): Promise<boolean> =>
-  withClient(url, async () => true).catch((error) => {
-    if (error.code === '28P01' || error.code === '28000') return false
-    throw error
-  })
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'polvon start',
-  })
-  client.on('error', () => {}) // the query under way tells the same
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
   }
 }
 
@@ -172,7 +131,7 @@ function makeCluster(cluster: string, programs: Programs): void {
     '-D',
     made,
     '-U',
-    owner,
+    superuser,
     '-A',
     'scram-sha-256',
     `--pwfile=${passwordAside}`,
@@ -371,25 +330,12 @@ const freePort = (): Promise<number> =>
     })
   })
 
-async function createDatabaseIfMissing(ownerUrl: string, cluster: string): Promise<void> {
-  const url = new URL(ownerUrl)
-  const name = url.pathname.slice(1)
-  url.pathname = '/postgres'
-  try {
-    await withClient(url.href, async (client) => {
-      const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-      if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
-    })
-  } catch (error) {
-    const { code, message } = error as pg.DatabaseError // pg rejects with nothing but errors
-    if (code === '42P04' || code === '23505') return // another start was faster
-    if (code === '28P01')
-      throw new StartupError(
-        `The data folder ${cluster} does not accept the password in its ${passwordFile}: restore that file from a backup.`,
-      )
-    throw new StartupError(`The database in ${cluster} does not answer: ${message}. See ${cluster}.log.`)
-  }
-}
+const signInFailure = ({ code, message }: pg.DatabaseError, cluster: string): StartupError =>
+  new StartupError(
+    code === '28P01'
+      ? `The data folder ${cluster} does not accept the password in its ${passwordFile}: restore that file from a backup.`
+      : `The database in ${cluster} does not answer: ${message}. See ${cluster}.log.`,
+  )
 
 /** Ends sessions and stops at once but cleanly ("fast"), and waits for it. Nothing when none runs on this folder. */
 export async function stopEmbeddedPostgres(cluster: string): Promise<void> {

@@ -20,8 +20,8 @@ const reasonOf = (error: unknown): string => {
   return reasons[code ?? ''] ?? (/timeout/i.test(message) ? 'it does not answer' : message)
 }
 
-/** Makes sure that the PostgreSQL of one's own answers and is new enough; `setting` names the variable that it came from. */
-export async function checkDatabase(url: string, setting: string): Promise<void> {
+/** Makes sure that the PostgreSQL of one's own answers and is new enough; `setting` names the variable that it came from. Tells what its login may do. */
+export async function checkDatabase(url: string, setting: string): Promise<{ isSuperuser: boolean }> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -30,12 +30,14 @@ export async function checkDatabase(url: string, setting: string): Promise<void>
   client.on('error', () => {}) // the query under way tells the same
   const { host, port, database } = client
   let version: number
+  let isSuperuser: boolean
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::int as version`,
+    const { rows } = await client.query<{ version: number; is_superuser: boolean }>(
+      `select current_setting('server_version_num')::int as version, current_setting('is_superuser') = 'on' as is_superuser`,
     )
     version = Math.floor((rows[0]?.version ?? 0) / 10_000)
+    isSuperuser = rows[0]?.is_superuser === true
   } catch (error) {
     throw new StartupError(
       `${setting}: the database ${database} at ${host}:${port} can't be reached: ${reasonOf(error)}.`,
@@ -45,4 +47,5 @@ export async function checkDatabase(url: string, setting: string): Promise<void>
   }
   if (version < oldestVersion)
     throw new StartupError(`${setting}: PostgreSQL ${version} is too old, Polvon needs ${oldestVersion} or newer.`)
+  return { isSuperuser }
 }

@@ -149,7 +149,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   subscription_plans: { impersonal: ['name', 'options', 'search_text'] },
   subscriptions: { impersonal: ['plan_name', 'options', 'stop_reason', 'note'] },
   superadmins: { kept: { root_name: staff, fullname: staff, avatar: staff } },
-  throttles: { kept: { key: 'counts tries for some hours; the row goes after two days' } },
+  throttles: { impersonal: ['key'] },
   transactions: {
     erased: { note: nothing },
     kept: { reason: books, edit_reason: books },
