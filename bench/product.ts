@@ -33,6 +33,7 @@ export async function startProduct({ ownerUrl, appUrl }: { ownerUrl: string; app
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: path.join(cacheFolder, 'data'),
       DATABASE_URL: appUrl,
       MIGRATION_DATABASE_URL: ownerUrl,

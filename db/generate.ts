@@ -110,7 +110,7 @@ async function withServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'polvon-schema-'))
   const server = await startEmbeddedPostgres({ dir: path.join(folder, 'pg'), database: 'postgres', unsafe: true })
   try {
-    return await work(server.ownerUrl)
+    return await work(server.superuserUrl)
   } finally {
     await server.stop()
     await rm(folder, { recursive: true })

@@ -16,6 +16,7 @@ create table accounts (
   last_login_at timestamp with time zone,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  is_first_password boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_login_filled CHECK ((login <> ''::text)),
   constraint accounts_role_known CHECK ((role = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
@@ -39,8 +40,8 @@ policy tenant_changes for update to polvon_tenant using ((admin_id = (NULLIF(cur
 policy tenant_hires for insert to polvon_tenant with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (role = 'employee'::text)));
 grant insert, select, update to polvon_auth;
 grant insert, select (admin_id, deleted_at, id, login, role, status, subject_id), update (deleted_at, login) to polvon_definer;
-grant insert, select (admin_id, created_at, deleted_at, id, last_login_at, login, password_changed_at, role, status, subject_id), update (deleted_at, login, status) to polvon_platform;
-grant insert, select (admin_id, created_at, deleted_at, id, last_login_at, login, password_changed_at, role, status, subject_id), update (deleted_at, login, status) to polvon_tenant;
+grant insert, select (admin_id, created_at, deleted_at, id, is_first_password, last_login_at, login, password_changed_at, role, status, subject_id), update (deleted_at, login, status) to polvon_platform;
+grant insert, select (admin_id, created_at, deleted_at, id, is_first_password, last_login_at, login, password_changed_at, role, status, subject_id), update (deleted_at, login, status) to polvon_tenant;
 
 create table admins (
   id uuid not null,

@@ -58,7 +58,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   accountsRoutes,
   adminsRoutes(deps),
   gymsRoutes,
-  employeesRoutes,
+  employeesRoutes(deps),
   shiftsRoutes(notify),
   plansRoutes,
   transactionsRoutes,

@@ -27,13 +27,16 @@ describe('settings', () => {
     expect(load({}).risks).toEqual([])
     expect(load({ PUBLIC_URL: 'http://localhost:3000' }).risks).toEqual([])
     expect(load({ ...behindProxy, PUBLIC_URL: 'https://polvon.uz' }).risks).toEqual([])
-    expect(load({ PUBLIC_URL: 'https://polvon.uz' }).risks).toEqual([expect.stringMatching(/^PUBLIC_URL .* demo/)])
-    expect(load(production).risks).toEqual([
-      expect.stringMatching(/^PUBLIC_URL is missing/),
+    expect(load({ ...production, PUBLIC_URL: 'https://polvon.uz' }).risks).toEqual([
       expect.stringMatching(/^TRUST_PROXY and METRICS_TOKEN/),
     ])
     expect(load({ ...behindProxy, PUBLIC_URL: 'http://polvon.uz' }).risks).toEqual([expect.stringMatching(/not https/)])
     expect(lineOf({ SESSION_SECRET: 'a'.repeat(36) })).toMatch(/SESSION_SECRET must be random/)
+  })
+
+  test('that show demo passwords to the world, or let a request name the host of links, are refused', () => {
+    expect(lineOf({ PUBLIC_URL: 'https://polvon.uz' })).toMatch(/PUBLIC_URL .* demo passwords/)
+    expect(lineOf({ NODE_ENV: 'production', SESSION_SECRET: secret })).toMatch(/PUBLIC_URL is missing/)
   })
 
   test('have defaults for a laptop: this machine alone, demo data, everything in ./data', () => {
@@ -74,7 +77,7 @@ describe('settings', () => {
   })
 
   test('in production listen to the world, without demo data', () => {
-    const config = load({ NODE_ENV: 'production', SESSION_SECRET: secret, DEMO: '0' })
+    const config = load({ NODE_ENV: 'production', PUBLIC_URL: 'https://polvon.uz', SESSION_SECRET: secret, DEMO: '0' })
     expect(config).toMatchObject({
       isProduction: true,
       host: '0.0.0.0',
@@ -166,7 +169,7 @@ describe('a bad setting is one line that names it', () => {
 
 describe('what is missing is named, each of it', () => {
   test.each([
-    [{ NODE_ENV: 'production' }, ['SESSION_SECRET']],
+    [{ NODE_ENV: 'production' }, ['SESSION_SECRET', 'PUBLIC_URL']],
     [{ NODE_ENV: 'production', SMS_DRIVER: 'eskiz' }, ['SESSION_SECRET', 'ESKIZ_EMAIL', 'ESKIZ_PASSWORD']],
     [{ FILES_DRIVER: 's3' }, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
     [{ MIGRATION_DATABASE_URL: 'postgres://h/x' }, ['DATABASE_URL']],

@@ -185,6 +185,12 @@ function problemsOf(settings: Settings): string[] {
     ...(settings.SESSION_SECRET !== undefined && new Set(settings.SESSION_SECRET).size < 8
       ? ['SESSION_SECRET must be random: it has hardly any different characters']
       : []),
+    ...(!isProduction && settings.PUBLIC_URL !== undefined && !isThisMachine(settings.PUBLIC_URL)
+      ? [
+          `PUBLIC_URL is ${settings.PUBLIC_URL}, NODE_ENV is not production: the demo passwords, which everybody knows, would open it`,
+        ]
+      : []),
+    ...(isProduction ? need(['PUBLIC_URL'], 'links in SMS would be made of whatever host a request names') : []),
     ...(isProduction && settings.DEMO ? ['DEMO must not be 1 in production'] : []),
     ...(isProduction && settings.TEST_CLOCK ? ['TEST_CLOCK must not be 1 in production'] : []),
   ]
@@ -198,12 +204,6 @@ function risksOf(settings: Settings): string[] {
   const isProduction = settings.NODE_ENV === 'production'
   const isPublic = publicUrl !== undefined && !isThisMachine(publicUrl)
   return [
-    ...(isPublic && !isProduction
-      ? [`PUBLIC_URL is ${publicUrl}, NODE_ENV is not production: the demo passwords, which everybody knows, open it`]
-      : []),
-    ...(isProduction && publicUrl === undefined
-      ? ['PUBLIC_URL is missing: links in SMS are made of whatever host a request names']
-      : []),
     ...(isProduction && isPublic && publicUrl.startsWith('http:')
       ? ['PUBLIC_URL is not https: passwords and sessions can be read on their way']
       : []),

@@ -28,6 +28,7 @@ export interface Accounts {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   id: string;
+  is_first_password: Generated<boolean>;
   last_login_at: Timestamp | null;
   login: string;
   password_changed_at: Timestamp | null;

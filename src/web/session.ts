@@ -21,7 +21,8 @@ export type Session =
     }
   /** `hasLeft`: by their own wish, so that whoever comes next begins at the beginning. */
   | { status: 'anonymous'; role?: undefined; hasLeft?: boolean }
-  | { status: 'signed_in'; role: Role }
+  /** `landsOn`: where this sign-in leads, when not home. */
+  | { status: 'signed_in'; role: Role; landsOn?: string | undefined }
 
 declare global {
   interface Window {
@@ -110,15 +111,17 @@ export function doorOf(role: Role): string {
   }
 }
 
+type Started = { accessToken: string; role: Role; landsOn?: string | undefined }
+
 /** Takes what a sign-in answered. */
-export function startSession({ accessToken: token, role }: { accessToken: string; role: Role }): void {
+export function startSession({ accessToken: token, role, landsOn }: Started): void {
   accessToken = token
   try {
     localStorage['door'] = location.pathname
   } catch {
     // see doorOf
   }
-  change({ status: 'signed_in', role })
+  change({ status: 'signed_in', role, landsOn })
   tabs?.postMessage('started')
 }
 

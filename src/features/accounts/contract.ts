@@ -45,6 +45,8 @@ const employee = record(
     avatar: imageUrl(),
     position: z.nullable(z.string()),
     status: z.string(),
+    /** The owner chose the password: it should be changed. */
+    password_is_first: z.boolean(),
     /** What the owner ticked. */
     permissions: z.array(z.string()),
     admin_id: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string(), avatar: imageUrl() }),

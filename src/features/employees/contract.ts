@@ -78,11 +78,12 @@ const own = get('/employee/foradmin/all', {
 
 export const employees = {
   create: post('/employee/create', {
-    summary: 'Add an employee, who confirms the phone at the first sign-in; a superadmin names the owner by admin_id',
+    summary:
+      'Add an employee. Without a password they get a code by SMS and choose their own; with one they confirm the phone at the first sign-in and are led to change it; a superadmin names the owner by admin_id',
     access: 'employees.write',
     hashes: true,
     query: adminSelector,
-    body: z.object({ ...employeeFields, password: password() }),
+    body: z.object({ ...employeeFields, password: z.optional(password()) }),
     images: ['avatar'],
     reply: answer,
     says: 'employee.created',

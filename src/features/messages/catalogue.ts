@@ -12,6 +12,7 @@ type Places = {
   reset_code: 'code' | 'link'
   approved_code: 'code' | 'link'
   approved: 'link'
+  hired_code: 'owner' | 'code' | 'link'
   password_changed: 'time'
   phone_changed: 'time' | 'phone'
   receipt: 'gym' | 'sum' | 'link'
@@ -53,6 +54,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: kirish raqamingiz {phone} ga almashtirildi ({time}). Bundan xabaringiz boʻlmasa, darhol zalga ayting.',
     ru: 'Polvon: номер для входа заменён на {phone} ({time}). Если вы об этом не знали, сразу сообщите залу.',
     en: 'Polvon: your sign-in number is now {phone} ({time}). If you did not know of it, tell your gym at once.',
+  },
+  hired_code: {
+    uz: 'Polvon: {owner} sizni xodim qilib qoʻshdi. Parol tanlang: {link} Kod: {code}. Eskirsa, oʻsha sahifada yangisini oling.',
+    ru: 'Polvon: {owner} добавил вас в сотрудники. Выберите пароль: {link} Код: {code}. Устареет - получите новый там же.',
+    en: 'Polvon: {owner} added you as an employee. Choose a password: {link} Code: {code}. Too old? Get a new one there.',
   },
   receipt: {
     uz: '{gym}: {sum} toʻlov qabul qilindi. Chek: {link}',

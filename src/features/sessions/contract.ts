@@ -5,6 +5,8 @@ import { described, instant, password, phone, record } from '#src/contract/value
 import { signInOutcomes } from './rules.ts'
 
 const signedIn = z.object({ accessToken: z.string(), role: z.enum(['superadmin', 'admin', 'employee', 'member']) })
+/** Somebody else chose the password: its person is led to change it. */
+const staffSignedIn = z.extend(signedIn, { password_is_first: z.optional(z.boolean()) })
 const credentials = z.object({ phone_number: phone(), password: password() })
 const code = () =>
   z
@@ -54,7 +56,7 @@ export const sessions = {
     summary: 'Sign an employee in; one whose phone is not confirmed gets the command confirm_employee',
     access: 'public',
     body: credentials,
-    reply: signedIn,
+    reply: staffSignedIn,
     says: 'auth.signed_in',
     errors: ['login.wrong', 'account.blocked', 'account.fired', 'confirm_employee', 'rate_limited', 'overloaded'],
   }),
@@ -130,7 +132,7 @@ export const sessions = {
     errors: ['rate_limited', 'overloaded'],
   }),
   passwordCode: post('/auth/password/code', {
-    summary: 'Send a one-time code for a forgotten password',
+    summary: 'Send a one-time code for a forgotten password, or for the first one of an employee who has none',
     access: 'public',
     body: z.object({ role: z.enum(['admin', 'employee'], field('role.required')), phone_number: phone() }),
     reply: codeSent,
@@ -139,7 +141,8 @@ export const sessions = {
   }),
   passwordReset: post('/auth/password/reset', {
     hashes: true,
-    summary: 'Choose a new password with the one-time code; every session ends',
+    summary:
+      'Choose a new password with the one-time code; every session ends, and the phone of an employee is confirmed by it',
     access: 'public',
     body: z.object({
       role: z.enum(['admin', 'employee'], field('role.required')),

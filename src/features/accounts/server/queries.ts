@@ -61,6 +61,7 @@ type EmployeeRow = Person & {
   position: string | null
   status: string
   permissions: string[]
+  password_is_first: boolean
   admin: { _id: string; fullname: string; phone_number: string; avatar: string | null }
   gyms: GymRow[]
 }
@@ -68,6 +69,7 @@ type EmployeeRow = Person & {
 export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise<EmployeeAccount> {
   const { rows } = await sql<EmployeeRow>`
     select e.id, e.fullname, e.phone_number, e.avatar, e.position, e.status, e.permissions, e.language, e.version, e.created_at,
+      exists (select from accounts s where s.role = 'employee' and s.subject_id = e.id and s.is_first_password) as password_is_first,
       json_build_object('_id', a.id, 'fullname', a.fullname, 'phone_number', a.phone_number, 'avatar', a.avatar) as admin,
       (select coalesce(json_agg(json_build_object('_id', g.id, 'name', g.name, 'logo', g.logo) order by g.created_at, g.id), '[]')
         from employee_gyms eg join gyms g on g.admin_id = eg.admin_id and g.id = eg.gym_id and g.deleted_at is null
@@ -75,7 +77,7 @@ export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise
     from employees e join admins a on a.id = e.admin_id
     where e.admin_id = ${adminId} and e.id = ${id}`.execute(db)
   const row = only(rows)
-  const { phone_number, position, status, permissions, admin } = row
+  const { phone_number, position, status, permissions, password_is_first, admin } = row
   return {
     ...personShown(row),
     role: 'employee',
@@ -83,6 +85,7 @@ export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise
     position,
     status,
     permissions,
+    password_is_first,
     admin_id: { ...admin, avatar: fileUrl(admin.avatar) },
     gyms: gymsShown(row.gyms),
   }

@@ -67,7 +67,9 @@ function Sections({ account }: { account: Account }) {
       </div>
       <div className="flex min-w-0 flex-col gap-5">
         <LookCard account={account} version={version} onVersion={setVersion} />
-        {account.role !== 'member' && <PasswordCard />}
+        {account.role !== 'member' && (
+          <PasswordCard isFirst={account.role === 'employee' && account.password_is_first} />
+        )}
         <SessionsCard />
         <SignInsCard />
         {account.role === 'member' && <DataCard />}

@@ -8,7 +8,8 @@ import { texts } from './texts.ts'
 
 const blank = { old_password: '', new_password: '' }
 
-export function PasswordCard() {
+/** `isFirst`: somebody else knows it. */
+export function PasswordCard({ isFirst }: { isFirst: boolean }) {
   const t = useTexts(texts)
   const form = useApiForm({
     endpoint: sessions.changePassword,
@@ -17,6 +18,11 @@ export function PasswordCard() {
   })
   return (
     <Card title={t.password} description={t.passwordText}>
+      {isFirst && (
+        <p role="status" className="mb-5 rounded-md bg-warn-soft px-3 py-2 text-warn">
+          {t.passwordIsFirst}
+        </p>
+      )}
       <ApiForm form={form} submitLabel={t.changePassword}>
         <FormPassword name="old_password" label={t.oldPassword} required autoComplete="current-password" />
         <FormPassword

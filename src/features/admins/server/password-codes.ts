@@ -3,11 +3,18 @@ import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { sendCode } from '#src/features/sessions/server/one-time-codes.ts'
 import { Failure, failWithAny } from '#src/server/failure.ts'
-import type { Work } from '#src/server/serve.ts'
+import type { SessionSecrets } from '#src/features/sessions/server/sessions.ts'
+import type { Http, Work } from '#src/server/serve.ts'
 
 type CodeWork = Pick<Work<'rate_limited'>, 'db' | 'now' | 'today' | 'language' | 'enqueue' | 'fail'>
 type Owner = { phone_number: string; language: Language }
 export type Sender = { secret: string /** Where people reach the product. */; origin: string }
+
+/** A link leads to where people reach the product, or else to where this request came. */
+export const senderOf = (
+  { secret, publicOrigin }: Pick<SessionSecrets, 'secret' | 'publicOrigin'>,
+  { request }: Pick<Http, 'request'>,
+): Sender => ({ secret, origin: publicOrigin ?? `${request.protocol}://${request.host}` })
 
 const targetOf = (owner: Owner) => ({ phone: owner.phone_number, role: 'admin', purpose: 'password_reset' }) as const
 /** The page asks for the code of this phone at once. */

@@ -10,7 +10,7 @@ import { type AdminProfile, admins } from '../contract.ts'
 import { adminSheet } from './admin-sheet.ts'
 import { changeAdminStatus } from './change-status.ts'
 import { registerAdmin, requestAdmin, spendRequest } from './create-admin.ts'
-import { sendResetCode } from './password-codes.ts'
+import { senderOf, sendResetCode } from './password-codes.ts'
 import {
   findAdmin,
   findAdminForUpdate,
@@ -42,7 +42,7 @@ const askedPhone = ({ phone_number, phone }: { phone_number?: string | undefined
   phone_number ?? phone ?? ''
 
 export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
-  const senderFor = ({ request }: Http) => ({ secret, origin: publicOrigin ?? `${request.protocol}://${request.host}` })
+  const senderFor = (http: Http) => senderOf({ secret, publicOrigin }, http)
 
   const handlers: Handlers<typeof admins> = {
     async register({ body, images }, context) {

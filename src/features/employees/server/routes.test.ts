@@ -275,3 +275,58 @@ test('a superadmin dismisses by id alone, and the audit log of the owner shows i
   )
   expect(rows).toEqual([{ actor_kind: 'superadmin', action: 'employees.fire', status: 'fired' }])
 })
+
+/** What the newest SMS to a phone says. */
+const smsTo = async (phone: string): Promise<string> => {
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{
+      text: string
+    }>`select text from sms_messages where phone_number = ${phone} order by created_at desc limit 1`.execute(db),
+  )
+  return rows[0]?.text ?? ''
+}
+
+test('an employee made without a password chooses their own by a code, and no password opens the account before', async () => {
+  const admin = await world.admin()
+  const phone_number = freshPhone()
+  const made = await admin.post('/employee/create', { fullname: 'Nodir Karimov', phone_number })
+  expect([made.status, made.body.employee.status]).toEqual([201, 'pending'])
+  expect((await signIn(phone_number)).status).toBe(401)
+  const sms = await smsTo(phone_number)
+  expect(sms).toContain(`/password?role=employee&phone=${phone_number.slice(1)}`)
+  const code = /Kod: (\d{6})/.exec(sms)?.[1]
+  const reset = { role: 'employee', phone_number, code, new_password: password }
+  expect((await world.visitor.post('/auth/password/reset', reset)).status).toBe(200)
+  const came = await signIn(phone_number)
+  expect([came.status, came.body.password_is_first]).toEqual([200, undefined])
+})
+
+test('a first code that came too late is asked for anew', async () => {
+  const admin = await world.admin()
+  const phone_number = freshPhone()
+  await admin.post('/employee/create', { fullname: 'Nodir Karimov', phone_number })
+  const first = await smsTo(phone_number)
+  world.clock(new Date(Date.now() + 300_000))
+  const ask = () => world.visitor.post('/auth/password/code', { role: 'employee', phone_number })
+  expect((await ask()).status).toBe(200)
+  const second = await smsTo(phone_number)
+  expect(second).not.toBe(first)
+  world.clock(null)
+})
+
+test('a password that the owner typed is a first one: the employee is led to change it, and then it is their own', async () => {
+  const admin = await world.admin()
+  const phone_number = freshPhone()
+  await admin.post('/employee/create', { fullname: 'Nodir Karimov', phone_number, password })
+  await world.visitor.post('/employee/confirm/phone/send/code', { phone_number })
+  const code = /\d{6}/.exec(await smsTo(phone_number))?.[0]
+  await world.visitor.post('/employee/verify/phone/send/code', { phone_number, code })
+  const came = await signIn(phone_number)
+  expect(came.body.password_is_first).toBe(true)
+  const own = { headers: { authorization: `Bearer ${came.body.accessToken}` } }
+  const isFirst = async () => (await world.visitor.get('/employee/one/me', own)).body.employee.password_is_first
+  expect(await isFirst()).toBe(true)
+  const change = { old_password: password, new_password: 'oltin-kalit-7' }
+  expect((await world.visitor.put('/auth/password', change, own)).status).toBe(200)
+  expect(await isFirst()).toBe(false)
+})

@@ -9,10 +9,11 @@ import { EmployeeFields, type EmployeeValues, employeeBody } from './EmployeeFie
 import { EmployeeTabs } from './EmployeesPage.tsx'
 import { texts } from './texts.ts'
 
-const defaults: EmployeeValues & { password: string } = {
+const defaults: EmployeeValues & { password: string; password_from: string } = {
   fullname: '',
   phone_number: '+998',
   position: '',
+  password_from: 'code',
   password: '',
   gyms: [],
   permissions: [...defaultTicks],
@@ -26,7 +27,10 @@ export function EmployeeCreatePage() {
     endpoint: employees.create,
     params: { query: {} },
     defaults,
-    toBody: employeeBody,
+    toBody: ({ password_from, password, ...values }) => ({
+      ...employeeBody(values),
+      ...(password_from === 'owner' ? { password } : {}),
+    }),
     onDone: ({ employee }) => go(paths.employee(employee._id), { replace: true }),
   })
   return (

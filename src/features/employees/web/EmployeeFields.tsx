@@ -5,6 +5,7 @@ import { Checkbox } from '#src/ui/Checkbox.tsx'
 import type { Option } from '#src/ui/option.ts'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { useField } from '#src/web/forms/field.ts'
+import { FormRadio } from '#src/web/forms/choice-fields.tsx'
 import { FormPassword, FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
 import { useLanguage, useTexts } from '#src/web/texts.ts'
 import { tickTexts } from '../tick-texts.ts'
@@ -51,15 +52,7 @@ export function EmployeeFields({
             <FormPhone name="phone_number" label={t.phone} required autoComplete="off" />
             <FormText name="position" label={t.position} placeholder={t.positionPlaceholder} autoComplete="off" />
           </div>
-          {withPassword && (
-            <FormPassword
-              name="password"
-              label={t.password}
-              hint={t.passwordHint}
-              required
-              autoComplete="new-password"
-            />
-          )}
+          {withPassword && <PasswordChoice />}
           <GymsField name="gyms" label={t.gyms} hint={t.gymsHint} placeholder={t.gymsPlaceholder} />
           <FormImage name="avatar" label={t.photo} currentUrl={currentAvatar} removedBy="remove_avatar" />
         </div>
@@ -67,6 +60,33 @@ export function EmployeeFields({
       <Card title={t.permissions} description={t.permissionsHint}>
         <TicksField />
       </Card>
+    </>
+  )
+}
+
+/** The usual way nobody but the employee ever knows the password. */
+function PasswordChoice() {
+  const t = useTexts(texts)
+  const { value } = useField('password_from')
+  return (
+    <>
+      <FormRadio
+        name="password_from"
+        label={t.password}
+        choices={[
+          { value: 'code', label: t.passwordByCode, hint: t.passwordByCodeHint },
+          { value: 'owner', label: t.passwordByOwner, hint: t.passwordByOwnerHint },
+        ]}
+      />
+      {value === 'owner' && (
+        <FormPassword
+          name="password"
+          label={t.firstPassword}
+          hint={t.passwordHint}
+          required
+          autoComplete="new-password"
+        />
+      )}
     </>
   )
 }

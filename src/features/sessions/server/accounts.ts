@@ -11,12 +11,13 @@ export type Account = {
   subject_id: string
   admin_id: string | null
   status: 'pending' | 'active' | 'blocked' | 'fired'
+  is_first_password: boolean
 }
 
 /** The live account behind a login; a fired employee's row stays only for the message at sign-in. */
 export async function findAccount(db: Db, role: Role, login: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select id, role, login, password_hash, subject_id, admin_id, status from accounts
+    select id, role, login, password_hash, subject_id, admin_id, status, is_first_password from accounts
     where role = ${role} and login = ${login} and deleted_at is null
     order by (status <> 'fired') desc, created_at desc limit 1`.execute(db)
   return rows[0]
@@ -43,15 +44,19 @@ type NewAccount = {
   adminId: string | null
   status: Account['status']
   passwordHash: string | null
+  /** Somebody else chose it. */
+  isFirstPassword?: boolean
   now: Date
 }
 
 /** A login for a new admin or employee. The same live phone twice breaks accounts_login_key (phone.taken). */
 export const insertAccount = async (db: Db, account: NewAccount): Promise<void> => {
   await sql`
-    insert into accounts (id, role, login, password_hash, subject_id, admin_id, status, password_changed_at, created_at)
+    insert into accounts (id, role, login, password_hash, subject_id, admin_id, status, password_changed_at, is_first_password, created_at)
     values (${newId(account.now.getTime())}, ${account.role}, ${account.login}, ${account.passwordHash}, ${account.subjectId}, ${account.adminId}, ${account.status},
-            ${account.passwordHash ? account.now : null}, ${account.now})`.execute(db)
+            ${account.passwordHash ? account.now : null}, ${account.isFirstPassword ?? false}, ${account.now})`.execute(
+    db,
+  )
 }
 
 /** Keeps the login's status in step with the person's. */
@@ -80,7 +85,7 @@ export const deleteAccountsOf = async (db: Db, adminId: string, now: Date): Prom
 
 /** Needs the `auth` scope: nobody else may write a password. */
 export const setPassword = async (db: Db, accountId: string, passwordHash: string, now: Date): Promise<void> => {
-  await sql`update accounts set password_hash = ${passwordHash}, password_changed_at = ${now} where id = ${accountId}`.execute(
+  await sql`update accounts set password_hash = ${passwordHash}, password_changed_at = ${now}, is_first_password = false where id = ${accountId}`.execute(
     db,
   )
 }

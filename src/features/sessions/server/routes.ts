@@ -23,14 +23,17 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
   async function sendAsked(
     context: PublicContext & { fail: Fail<'rate_limited'> },
     target: CodeTarget,
-    wanted: Account['status'],
+    wanted: readonly Account['status'][],
   ) {
     const { db, http } = context
     const account = await findAccount(db, target.role, target.phone)
     const place = await placeOf(db, http, secureCookies, account?.id)
     if (!place.isKnown) await spend(context, { key: `code:ip:${place.network}`, most: 60, windowSeconds: 3600 })
     const device = deviceOf(http, secureCookies).keep()
-    return sendCode(context, secret, target, { place: { ...place, device }, isKnown: account?.status === wanted })
+    return sendCode(context, secret, target, {
+      place: { ...place, device },
+      isKnown: account !== undefined && wanted.includes(account.status),
+    })
   }
 
   async function useAskedCode(
@@ -61,17 +64,21 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
         if (status === 'blocked') throw context.fail('account.blocked', { keepsEffects: true })
         if (status !== 'active') throw context.fail('account.pending', { keepsEffects: true })
       }),
-    employeeLogin: ({ body: { phone_number: login, password } }, context) =>
-      signInByPassword(context, 'employee', { login, password }, 'login.wrong', (account) =>
-        assertEmployeeMayEnter(context, account),
-      ),
+    async employeeLogin({ body: { phone_number: login, password } }, context) {
+      let isFirst = false
+      const signedIn = await signInByPassword(context, 'employee', { login, password }, 'login.wrong', (account) => {
+        isFirst = account.is_first_password
+        return assertEmployeeMayEnter(context, account)
+      })
+      return { ...signedIn, ...(isFirst ? { password_is_first: true } : {}) }
+    },
     superadminLogin: ({ body: { root_name: login, password } }, context) =>
       signInByPassword(context, 'superadmin', { login, password }, 'root.wrong', async ({ status }) => {
         if (status !== 'active') throw context.fail('account.blocked', { keepsEffects: true })
       }),
 
     memberLoginCode: ({ body }, context) =>
-      sendAsked(context, { phone: body.phone_number, role: 'member', purpose: 'member_login' }, 'active'),
+      sendAsked(context, { phone: body.phone_number, role: 'member', purpose: 'member_login' }, ['active']),
 
     async memberLogin({ body }, context) {
       const target = { phone: body.phone_number, role: 'member', purpose: 'member_login' } as const
@@ -105,7 +112,7 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     },
 
     confirmSendCode: ({ body }, context) =>
-      sendAsked(context, { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' }, 'pending'),
+      sendAsked(context, { phone: body.phone_number, role: 'employee', purpose: 'confirm_employee' }, ['pending']),
 
     async confirmVerify({ body }, context) {
       const { db, enter, now, fail } = context
@@ -113,11 +120,7 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       const account = await useAskedCode(context, target, body.code)
       if (account.status !== 'pending' || !account.admin_id)
         throw fail('code.wrong', { field: 'code', keepsEffects: true })
-      await sql`update accounts set status = 'active' where id = ${account.id}`.execute(db)
-      await enter({ role: 'tenant', adminId: account.admin_id })
-      await sql`
-        update employees set status = 'active', phone_confirmed_at = ${now}, version = version + 1
-        where admin_id = ${account.admin_id} and id = ${account.subject_id} and status = 'pending'`.execute(db)
+      await confirmEmployee({ db, enter, now }, { ...account, admin_id: account.admin_id })
       return {}
     },
 
@@ -146,14 +149,23 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
     },
 
     passwordCode: ({ body }, context) =>
-      sendAsked(context, { phone: body.phone_number, role: body.role, purpose: 'password_reset' }, 'active'),
+      sendAsked(
+        context,
+        { phone: body.phone_number, role: body.role, purpose: 'password_reset' },
+        body.role === 'employee' ? ['active', 'pending'] : ['active'],
+      ),
 
     async passwordReset({ body }, context) {
-      const { db, now, fail } = context
+      const { db, enter, now, fail } = context
       assertPasswordIsUncommon(fail, body.new_password, 'new_password', { login: body.phone_number })
       const target = { phone: body.phone_number, role: body.role, purpose: 'password_reset' } as const
       const account = await useAskedCode(context, target, body.code)
-      if (account.status !== 'active') throw fail('code.wrong', { field: 'code', keepsEffects: true })
+      const { admin_id: adminId } = account
+      const isHired = account.role === 'employee' && account.status === 'pending' && adminId !== null
+      if (account.status !== 'active' && !isHired) throw fail('code.wrong', { field: 'code', keepsEffects: true })
+      // the code came to this very phone
+      if (isHired) await confirmEmployee({ db, enter, now }, { ...account, admin_id: adminId })
+      await enter({ role: 'auth' })
       await setPassword(db, account.id, await hashPassword(body.new_password), now)
       await endSessions(db, { accountId: account.id }, 'password_reset', now)
       await forgetDevices(db, account.id)
@@ -218,6 +230,18 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: 
       return {}
     },
   })
+}
+
+/** The phone is the employee's own: they may work. */
+async function confirmEmployee(
+  { db, enter, now }: Pick<PublicContext, 'db' | 'enter' | 'now'>,
+  { id, admin_id: adminId, subject_id: employeeId }: Account & { admin_id: string },
+): Promise<void> {
+  await sql`update accounts set status = 'active' where id = ${id}`.execute(db)
+  await enter({ role: 'tenant', adminId })
+  await sql`
+    update employees set status = 'active', phone_confirmed_at = ${now}, version = version + 1
+    where admin_id = ${adminId} and id = ${employeeId} and status = 'pending'`.execute(db)
 }
 
 /** After the right password: blocked, unconfirmed and dismissed people are told so instead of getting a token. */

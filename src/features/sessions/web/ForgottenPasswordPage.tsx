@@ -22,9 +22,11 @@ type Sent = { role: StaffRole; phone: string; resendIn: number }
 /** A new password by one-time code, for gym owners and their staff. */
 export function ForgottenPasswordPage() {
   const t = useTexts(texts)
-  const phone = parseMobile(useSearch()['phone'] ?? '')
+  const search = useSearch()
+  const phone = parseMobile(search['phone'] ?? '')
+  const role = search['role'] === 'employee' ? 'employee' : 'admin'
   // an SMS of the platform has brought the code already, and its link this phone
-  const [sent, setSent] = useState<Sent | null>(phone ? { role: 'admin', phone, resendIn: 0 } : null)
+  const [sent, setSent] = useState<Sent | null>(phone ? { role, phone, resendIn: 0 } : null)
   return (
     <>
       <SignInHead title={t.resetTitle}>{t.resetSubtitle}</SignInHead>

@@ -22,6 +22,7 @@ export function PublicArea() {
   const command = useOpenedCommand()
   if (session.status === 'unknown') return <Splash />
   if (session.status === 'signed_in') {
+    if (session.landsOn) return <Redirect to={session.landsOn} />
     const home = `/${session.role}`
     return returnTo?.pathname.startsWith(`${home}/`) ? (
       <Redirect to={returnTo.pathname} search={returnTo.search} />

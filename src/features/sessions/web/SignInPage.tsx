@@ -1,3 +1,4 @@
+import type { Role } from '#src/contract/permissions.ts'
 import { paths } from '#src/contract/paths.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
@@ -59,7 +60,9 @@ function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
     defaults: { role: fixedRole ?? '', phone_number: '+998', password: '' },
     toBody: ({ phone_number, password }) => ({ phone_number, password }),
     alsoCheck: ({ role }) => (role ? {} : { role: 'role.required' }),
-    onDone: startSession,
+    // a password that somebody else chose is changed first
+    onDone: (reply: { accessToken: string; role: Role; password_is_first?: boolean | undefined }) =>
+      startSession({ ...reply, landsOn: reply.password_is_first ? paths.account(reply.role) : undefined }),
     onRefused: signInRefused,
   })
   return (
