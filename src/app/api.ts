@@ -15,9 +15,11 @@ import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
+import { findMemberSubjects, findNoteSubjects } from '#src/features/members/server/member-access.ts'
 import { createMembersRoutes } from '#src/features/members/server/routes.ts'
 import { findMembershipSubjects } from '#src/features/memberships/server/membership-access.ts'
 import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
+import { findUseSubjects } from '#src/features/memberships/server/uses.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
@@ -48,7 +50,10 @@ export const subjects: Subjects = {
   plan: findPlanSubjects,
   transaction: findTransactionSubjects,
   subscription: findSubscriptionSubjects,
+  member: findMemberSubjects,
+  note: findNoteSubjects,
   membership: findMembershipSubjects,
+  use: findUseSubjects,
 }
 
 /** Every feature with routes, in the order of the domain. The routes themselves stand in each feature's contract.ts. */

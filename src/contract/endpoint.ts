@@ -36,7 +36,8 @@ type Definition = {
   /** Shows what any write leaves behind. */
   followsAll?: true
   /**
-   * What the call is about: a kind of record and where its id stands, `membership:id` of the path or `gym:body.gym_id`. It is
+   * What the call is about: a kind of record and where its id stands, `membership:id` of the path, `gym:body.gym_id`,
+   * or `gym:body.gyms|query.gym_id` for the first that is given. It is
    * found before the handler, which works for its owner; whatever is not there for the caller is not found.
    */
   subject?: `${string}:${string}`
@@ -128,13 +129,15 @@ export type Parsed<E extends Endpoint> = Params<E['path']> &
   (E extends { images: readonly (infer Name extends string)[] } ? { images: { [K in Name]?: string } } : unknown) &
   UploadPart<E, Upload>
 
-type ValueAt<Input, Place> = Place extends `${infer Part}.${infer Rest}`
-  ? Part extends keyof Input
-    ? ValueAt<Input[Part], Rest>
-    : undefined
-  : Place extends keyof Input
-    ? Input[Place]
-    : undefined
+type ValueAt<Input, Place> = Place extends `${infer First}|${infer Second}`
+  ? ValueAt<Input, First> | ValueAt<Input, Second>
+  : Place extends `${infer Part}.${infer Rest}`
+    ? Part extends keyof Input
+      ? ValueAt<Input[Part], Rest>
+      : undefined
+    : Place extends keyof Input
+      ? Input[Place]
+      : undefined
 
 /** The id of what a call is about; undefined where the caller may leave it out, and for calls that are about nothing. */
 export type SubjectId<E extends Endpoint> = E extends { subject: `${string}:${infer Place}` }

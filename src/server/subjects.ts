@@ -1,4 +1,5 @@
 import type { Endpoint, SharedFailure } from '#src/contract/endpoint.ts'
+import type { ErrorCode } from '#src/contract/errors.ts'
 import { hasPermission, roles, tickablePermissions } from '#src/contract/permissions.ts'
 import type { Actor } from './actor.ts'
 import type { Db, Scope } from './db.ts'
@@ -14,7 +15,14 @@ export type Found = {
 }
 
 /** Who asks, and whose the records must be: the session's owner, the one that a superadmin selected, or anybody (null). */
-export type Asking = { db: Db; actor: Actor; adminId: string | null; fail: Fail<'no_gym_assigned' | SharedFailure> }
+export type Asking = {
+  db: Db
+  actor: Actor
+  adminId: string | null
+  fail: Fail<'no_gym_assigned' | SharedFailure>
+  /** May the call refuse with it? */
+  declares(code: ErrorCode): boolean
+}
 
 /** Those of the records that are there for the caller: known, of that owner, and for an employee of their gyms. */
 export type FindSubjects = (asking: Asking, ids: readonly string[]) => Promise<Found[]>
@@ -23,6 +31,9 @@ export type FindSubjects = (asking: Asking, ids: readonly string[]) => Promise<F
 export type Subjects = Readonly<Record<string, FindSubjects>>
 
 export type Sought = { subject: { id: string; gymId: string | null } | undefined; adminId: string | null }
+
+const valueAt = (input: Record<string, unknown>, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], input)
 
 /** May nobody but a superadmin call it? */
 const isSuperadmins = ({ access }: Endpoint): boolean =>
@@ -44,16 +55,16 @@ export function subjectSeeker(action: string, endpoint: Endpoint, subjects: Subj
   if (!subject) return undefined
   if (endpoint.access === 'public') throw new Error(`${action} is open to everybody and can't be about a record`)
   const [kind = '', place = ''] = subject.split(':')
+  const places = place.split('|')
   const find = subjects[kind]
   if (!find) throw new Error(`${action} is about a ${kind}, which no feature finds`)
   return async (
-    asking: Asking,
+    given: Omit<Asking, 'declares'>,
     input: Record<string, unknown>,
     enter: (scope: Scope) => Promise<void>,
   ): Promise<Sought> => {
-    const named = place
-      .split('.')
-      .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], input)
+    const asking: Asking = { ...given, declares: (code) => endpoint.errors?.includes(code) ?? false }
+    const named = places.map((path) => valueAt(input, path)).find(Boolean)
     if (!named) return { subject: undefined, adminId: asking.adminId }
     const ids = [...new Set(Array.isArray(named) ? (named as string[]) : [named as string])] // ids, as the schema of the call says
     const found = await find(asking, ids)

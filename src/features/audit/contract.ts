@@ -83,6 +83,7 @@ const all = get('/audit/all', {
   summary:
     'Who did what to which record, newest first. Plain check-ins are left out unless `entity=visits` or an action asks for them, and so are plain sign-ins unless a person or an action is asked for, and single rows of an import',
   access: 'audit.read',
+  subject: 'gym:query.gym_id',
   followsAll: true,
   query,
   reply: z.object({ entries: z.array(entry), pagination: pagination() }),

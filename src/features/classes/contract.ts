@@ -219,6 +219,7 @@ export const classes = {
   allSeries: get('/class/series/all', {
     summary: 'The series of a gym, or of all: those that run first',
     access: 'classes.manage',
+    subject: 'gym:query.gym_id',
     query: z.object({ page: listQuery.page, limit: listQuery.limit, ...selectors, ended: z.optional(flag()) }),
     reply: z.object({ series: z.array(series), pagination: pagination() }),
     errors: ['no_gym_assigned'],
@@ -234,6 +235,7 @@ export const classes = {
     summary:
       'A class on certain weekdays at a time; its sessions of the next eight weeks are made at once, holidays and closed hours left out',
     access: 'classes.manage',
+    subject: 'gym:body.gym_id',
     idempotent: true,
     status: 201,
     query: z.object(ofOwner),
@@ -286,6 +288,7 @@ export const classes = {
   sessions: get('/class/session/all', {
     summary: 'The sessions of a gym from a day to a day, at most 62 days',
     access: 'classes.read',
+    subject: 'gym:query.gym_id',
     query: inOrder(
       z.object({
         ...ofOwner,
@@ -396,6 +399,7 @@ export const classes = {
   settings: get('/class/settings/one/:gym_id', {
     summary: 'When booking opens, what is late, how strikes count: the rules of a gym',
     access: 'classes.read',
+    subject: 'gym:gym_id',
     query: z.object(ofOwner),
     reply: z.object({ settings }),
     errors: ['no_gym_assigned'],
@@ -403,6 +407,7 @@ export const classes = {
   updateSettings: put('/class/settings/update/:gym_id', {
     summary: 'Change the rules of a gym',
     access: 'gyms.write',
+    subject: 'gym:gym_id',
     query: z.object(ofOwner),
     body: z.object({
       opens_days: z.optional(whole(0, 56)),

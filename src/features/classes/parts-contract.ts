@@ -90,6 +90,7 @@ export const classParts = {
   kinds: get('/class/kind/all', {
     summary: 'The kinds of classes of the owner; archived ones on request',
     access: 'classes.manage',
+    subject: 'gym:query.gym_id',
     query: z.object({ ...list, archived: z.optional(flag()) }),
     reply: z.object({ kinds: z.array(kind), pagination: pagination() }),
     errors: ['no_gym_assigned'],
@@ -140,6 +141,7 @@ export const classParts = {
   coaches: get('/class/coach/all', {
     summary: 'The coaches of the owner; those who left on request',
     access: 'classes.manage',
+    subject: 'gym:query.gym_id',
     query: z.object({ ...list, left: z.optional(flag()) }),
     reply: z.object({ coaches: z.array(coach), pagination: pagination() }),
     errors: ['no_gym_assigned'],
@@ -201,6 +203,7 @@ export const classParts = {
   rooms: get('/class/room/all', {
     summary: 'The rooms of a gym, or of all; archived ones on request',
     access: 'classes.manage',
+    subject: 'gym:query.gym_id',
     query: z.object({ ...list, archived: z.optional(flag()) }),
     reply: z.object({ rooms: z.array(room), pagination: pagination() }),
     errors: ['no_gym_assigned'],
@@ -215,6 +218,7 @@ export const classParts = {
   createRoom: post('/class/room/create', {
     summary: 'A room of a gym and how many it holds',
     access: 'classes.manage',
+    subject: 'gym:body.gym_id',
     idempotent: true,
     status: 201,
     query: ofOwner,

@@ -19,12 +19,14 @@ export const documents = {
   agreement: get('/document/agreement/:id', {
     summary: 'The agreement of a membership as a PDF: parties, plan, period, price, rules, signatures',
     access: 'memberships.read',
+    subject: 'membership:id',
     query: z.object({ admin_id: selectors.admin_id, language }),
     ...pdf,
   }),
   month: get('/document/month', {
     summary: 'A month of the owner, or of one gym, as a PDF: revenue, sales, members, debts, visits',
     access: 'statistics.read',
+    subject: 'gym:query.gym_id',
     query: z.object({
       ...selectors,
       language,

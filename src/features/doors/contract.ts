@@ -19,6 +19,7 @@ export const doors = {
     touches: ['/door'],
     summary: 'Make a door device of a gym: a turnstile, a kiosk, a tablet. Its key is shown this once',
     access,
+    subject: 'gym:body.gym_id',
     status: 201,
     body: z.strictObject({ gym_id: id('gym.required'), name: name({ max: 80 }) }),
     reply: z.object({ device, key: z.string() }),
@@ -28,6 +29,7 @@ export const doors = {
   all: get('/door/device/all', {
     summary: 'The door devices of a gym, newest first',
     access,
+    subject: 'gym:query.gym_id',
     query: z.object({ gym_id: id('gym.required') }),
     reply: z.object({ devices: z.array(device) }),
   }),

@@ -66,12 +66,14 @@ const answer = z.object({ employee })
 const all = get('/employee/all', {
   summary: 'Employees of the platform, or of one owner; an owner sees their own',
   access: 'employees.read',
+  subject: 'gym:query.gym_id',
   query: z.object({ ...list, admin_id: selectors.admin_id }),
   reply: employeeList,
 })
 const own = get('/employee/foradmin/all', {
   summary: "The calling owner's employees",
   access: { roles: ['admin'] },
+  subject: 'gym:query.gym_id',
   query: z.object(list),
   reply: employeeList,
 })

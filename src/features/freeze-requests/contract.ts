@@ -73,6 +73,7 @@ export const freezeRequests = {
   list: get('/membership/freeze/requests', {
     summary: 'Freezes that members ask for, newest first',
     access: 'memberships.freeze',
+    subject: 'gym:query.gym_id',
     query: z.object({
       ...selectors,
       page: listQuery.page,

@@ -209,6 +209,7 @@ export const gyms = {
   one: get('/gym/one/:id', {
     summary: 'A gym with its facilities, employees, hours, rating and subscription',
     access: 'gyms.read',
+    subject: 'gym:id',
     query: adminSelector,
     reply: z.object({ gym }),
     errors: ['no_gym_assigned'],
@@ -216,6 +217,7 @@ export const gyms = {
   update: put('/gym/update/:gym_id', {
     summary: 'Change a gym; what is left out stays',
     access: 'gyms.write',
+    subject: 'gym:gym_id',
     query: adminSelector,
     body: z.object({ ...z.partial(z.object(gymFields)).shape, remove_logo: z.optional(flag()), version: version() }),
     images: ['logo'],
@@ -226,6 +228,7 @@ export const gyms = {
   delete: del('/gym/delete/:id', {
     summary: 'Delete a gym; refused while memberships run in it',
     access: 'gyms.write',
+    subject: 'gym:id',
     query: adminSelector,
     reply: z.object({}),
     says: 'gym.deleted',
@@ -234,6 +237,7 @@ export const gyms = {
   settings: get('/gym/settings/:gym_id', {
     summary: "A gym's working hours, holidays, debt and freeze rules and SMS texts",
     access: 'gyms.read',
+    subject: 'gym:gym_id',
     query: adminSelector,
     reply: z.object({ settings }),
     errors: ['no_gym_assigned'],
@@ -241,6 +245,7 @@ export const gyms = {
   updateSettings: put('/gym/settings/:gym_id', {
     summary: "Change a gym's settings; a part that is left out stays",
     access: 'gyms.write',
+    subject: 'gym:gym_id',
     query: adminSelector,
     body: z.object({
       facilities: z.optional(facilities()),

@@ -147,6 +147,7 @@ export const imports = {
     summary:
       'Upload a CSV or XLSX file of members (at most 10 MB, 20 000 rows); the meaning of its columns is proposed',
     access: 'members.import',
+    subject: 'gym:body.gym_id',
     idempotent: true,
     status: 201,
     query: ofTenant,
@@ -216,6 +217,7 @@ export const imports = {
   list: get('/import/all', {
     summary: 'Imports of members, newest first',
     access: 'members.import',
+    subject: 'gym:query.gym_id',
     query: z.object({ page, limit, ...selectors }),
     reply: z.object({ imports: z.array(batchRow), pagination: pagination() }),
   }),

@@ -49,6 +49,7 @@ export const leadBody = z.object({
 const all = get('/lead/all', {
   summary: 'People who asked about a gym on its page, newest first',
   access: 'leads.manage',
+  subject: 'gym:query.gym_id',
   query: z.object({
     ...listQuery,
     ...selectors,

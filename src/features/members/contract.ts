@@ -182,18 +182,21 @@ const subscriptionCommands = ['no_active_subscription', 'create_subscription'] a
 const membersOfAll = get('/member/all', {
   summary: 'Members over all owners, or of one',
   access: { roles: ['superadmin'] },
+  subject: 'gym:query.gym_id',
   query: list,
   reply: listOf,
 })
 const listForAdmin = get('/member/foradmin/all', {
   summary: 'The own members',
   access: { roles: ['admin'] },
+  subject: 'gym:query.gym_id',
   query: list,
   reply: listOf,
 })
 const listOfGym = get('/member/gym/all', {
   summary: 'Members of one gym: the chosen one, else the first that the employee works in',
   access: 'members.read',
+  subject: 'gym:query.gym_id',
   query: list,
   reply: listOf,
   errors: ['no_gym_assigned'],
@@ -203,6 +206,7 @@ export const members = {
   create: post('/member/create', {
     summary: 'Register a member in one or more gyms; a phone that is known already answers the command add_member',
     access: 'members.write',
+    subject: 'gym:body.gyms|query.gym_id',
     idempotent: true,
     status: 201,
     query: z.object(selectors),
@@ -215,6 +219,7 @@ export const members = {
   add: post('/member/add', {
     summary: 'Add a person whom the platform knows by phone to gyms of this owner',
     access: 'members.write',
+    subject: 'gym:body.gyms',
     idempotent: true,
     query: z.object({ admin_id: z.optional(id()) }),
     body: z.object({
@@ -238,6 +243,7 @@ export const members = {
   listToAdd: get('/member/all/for/creategym', {
     summary: "The owner's members who are not in this gym yet, at most 50",
     access: 'members.read',
+    subject: 'gym:query.gym_id',
     query: z.object({ admin_id: z.optional(id()), gym_id: z.optional(id()), search: listQuery.search }),
     reply: z.object({ members: z.array(memberRow) }),
     errors: ['no_gym_assigned'],
@@ -245,6 +251,7 @@ export const members = {
   one: get('/member/one/:id', {
     summary: 'One member with their current membership, debt and a summary of all memberships',
     access: 'members.read',
+    subject: 'member:id',
     query: ofTenant,
     reply: one,
     errors: ['no_gym_assigned'],
@@ -252,6 +259,7 @@ export const members = {
   update: put('/member/update/:id', {
     summary: 'Change a member; what is left out stays',
     access: 'members.write',
+    subject: 'member:id',
     query: ofTenant,
     body: z.object({
       fullname: z.optional(name({ min: 2, error: 'name.required' })),
@@ -277,6 +285,7 @@ export const members = {
   setStatus: put('/member/status/:id', {
     summary: 'Ban a member, with the reason, or let them back',
     access: 'members.ban',
+    subject: 'member:id',
     query: ofTenant,
     body: z.object({
       status: z.enum(memberStatuses),
@@ -290,6 +299,7 @@ export const members = {
   remove: del('/member/delete/:id', {
     summary: 'Delete a member; `erase` also removes personal data, the money rows stay',
     access: 'members.delete',
+    subject: 'member:id',
     query: z.object({ admin_id: z.optional(id()), erase: z.optional(flag()) }),
     reply: z.object({}),
     says: 'member.deleted',

@@ -38,6 +38,7 @@ export const membershipActs = {
   freezePreview: get('/membership/freeze/preview/:id', {
     summary: 'What a freeze of these days would do, before it is saved',
     access: 'memberships.freeze',
+    subject: 'membership:id',
     query: z.object({ admin_id: z.optional(id()), start_date: z.optional(day()), end_date: z.optional(day()) }),
     reply: z.object({
       preview: z.object({
@@ -62,6 +63,7 @@ export const membershipActs = {
   freeze: post('/membership/freeze/:id', {
     summary: 'Freeze a membership; its end moves by the frozen days',
     access: 'memberships.freeze',
+    subject: 'membership:id',
     idempotent: true,
     query: ofTenant,
     body: z.strictObject({ start_date: day(), end_date: day(), reason: reason() }).check(
@@ -77,6 +79,7 @@ export const membershipActs = {
   gift: post('/membership/gift/:id', {
     summary: 'Give days: the end moves, the price does not',
     access: 'memberships.gift',
+    subject: 'membership:id',
     idempotent: true,
     query: ofTenant,
     body: z.strictObject({ days: whole(1, 366), reason: reason() }),
@@ -87,6 +90,7 @@ export const membershipActs = {
   changePreview: get('/membership/change/preview/:id', {
     summary: 'What changing to another plan would do, before it is saved',
     access: 'memberships.change',
+    subject: 'membership:id',
     query: z.object({
       admin_id: z.optional(id()),
       plan_id: id('plan.required'),
@@ -122,6 +126,7 @@ export const membershipActs = {
     summary:
       'Change the plan from a day on: the old row ends, a linked new one begins with the value of the unused days',
     access: 'memberships.change',
+    subject: 'membership:id',
     idempotent: true,
     status: 201,
     query: ofTenant,
@@ -139,6 +144,7 @@ export const membershipActs = {
   unfreeze: post('/membership/unfreeze/:id', {
     summary: 'End a freeze today, or call off a planned one; the end moves back by the days not frozen',
     access: 'memberships.freeze',
+    subject: 'membership:id',
     idempotent: true,
     query: ofTenant,
     body: z.optional(z.strictObject({})),
@@ -149,6 +155,7 @@ export const membershipActs = {
   cancelPreview: get('/membership/cancel/preview/:id', {
     summary: 'The refund that cancelling today proposes',
     access: 'memberships.cancel',
+    subject: 'membership:id',
     query: z.object({ admin_id: z.optional(id()), fee: z.optional(som()), refund: z.optional(som()) }),
     reply: z.object({
       preview: z.object({
@@ -172,6 +179,7 @@ export const membershipActs = {
   cancel: post('/membership/cancel/:id', {
     summary: 'Cancel a membership: fee, refund and what is no longer owed are written together, or nothing is',
     access: 'memberships.cancel',
+    subject: 'membership:id',
     idempotent: true,
     query: ofTenant,
     body: z.strictObject({

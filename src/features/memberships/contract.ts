@@ -92,6 +92,7 @@ export type ListedMembership = z.output<typeof listReply>['memberships'][number]
 const membershipsOfAll = get('/membership/all', {
   summary: 'Memberships over all owners, or of one',
   access: { roles: ['superadmin'] },
+  subject: 'gym:query.gym_id',
   query: listOfAll,
   reply: listReply,
   sums: ['totals'],
@@ -99,6 +100,7 @@ const membershipsOfAll = get('/membership/all', {
 const listForAdmin = get('/membership/foradmin/all', {
   summary: "Memberships in the owner's gyms",
   access: { roles: ['admin'] },
+  subject: 'gym:query.gym_id',
   query: listOfAll,
   reply: listReply,
   sums: ['totals'],
@@ -106,6 +108,7 @@ const listForAdmin = get('/membership/foradmin/all', {
 const listOfGym = get('/membership/gym/all', {
   summary: 'Memberships of one gym: the chosen one, else the first that the employee works in',
   access: 'memberships.read',
+  subject: 'gym:query.gym_id',
   query: listOfAll,
   reply: listReply,
   sums: ['totals'],
@@ -116,6 +119,7 @@ export const memberships = {
   create: post('/membership/create', {
     summary: 'Sell a membership; a new member and the first payment are part of the same act',
     access: 'memberships.sell',
+    subject: 'gym:body.gym_id',
     idempotent: true,
     status: 201,
     query: ofTenant,
@@ -160,6 +164,7 @@ export const memberships = {
   listOfMember: get('/membership/member/all/:member_id', {
     summary: 'All memberships of one member, newest first',
     access: 'memberships.read',
+    subject: 'member:member_id',
     query: listOfAll,
     reply: listReply,
     sums: ['totals'],
@@ -168,6 +173,7 @@ export const memberships = {
   transactionsOfMember: get('/transaction/member/all/:member_id', {
     summary: 'Everything that one member paid, got back or was charged, newest first',
     access: 'memberships.read',
+    subject: 'member:member_id',
     query: z.object({ page: listQuery.page, limit: listQuery.limit, admin_id: z.optional(id()) }),
     reply: z.object({
       transactions: z.array(
@@ -180,6 +186,7 @@ export const memberships = {
   one: get('/membership/one/:id', {
     summary: 'One membership with its transactions and freezes',
     access: 'memberships.read',
+    subject: 'membership:id',
     query: ofTenant,
     reply: one,
     errors: ['no_gym_assigned'],
@@ -187,6 +194,7 @@ export const memberships = {
   renew: post('/membership/renew/:id', {
     summary: 'Sell the next membership to the same member: a new linked row, the old one stays as it was',
     access: 'memberships.sell',
+    subject: 'membership:id',
     idempotent: true,
     status: 201,
     query: ofTenant,

@@ -10,6 +10,7 @@ export const membershipUses = {
   use: post('/membership/use/:id', {
     summary: 'Note a guest who was brought or a session with a coach: one of those that the plan counts',
     access: 'visits.write',
+    subject: 'membership:id',
     idempotent: true,
     status: 201,
     query: ofTenant,
@@ -26,6 +27,7 @@ export const membershipUses = {
     summary:
       'Take a noted guest or session back: within a minute, or on its day as long as none of its kind came after it',
     access: 'visits.write',
+    subject: 'use:id',
     query: ofTenant,
     reply: z.object({ counted: countedLeft }),
     says: 'membership.use_undone',

@@ -18,6 +18,7 @@ export type ReceivedRating = z.output<typeof received>
 const list = get('/gym/rating/all', {
   summary: 'What members said of a gym, newest first: for its owner alone',
   access: { roles: ['admin'] },
+  subject: 'gym:query.gym_id',
   query: z.object({
     page: listQuery.page,
     limit: listQuery.limit,

@@ -86,6 +86,7 @@ export const receipts = {
     touches: ['/receipt', '/sms', '/transaction', '/member'],
     summary: "Send the receipt of a membership's payment or refund to the member's phone, once",
     access: 'transactions.pay',
+    subject: 'transaction:id',
     idempotent: true,
     query: ofTenant,
     reply: z.object({ receipt }),

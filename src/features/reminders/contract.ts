@@ -63,6 +63,7 @@ const candidates = get('/sms/notified/membership/all', {
   summary:
     'Whom a reminder is for: memberships with a debt, those that end soon, those that ended; with the last notice',
   access: 'memberships.read',
+  subject: 'gym:query.gym_id',
   query: z.object({
     ...of,
     page: listQuery.page,
@@ -89,6 +90,7 @@ export const reminders = {
   preview: get('/sms/preview/notified/membership', {
     summary: 'What POST /sms/send/notified/membership would send: texts, parts, recipients, and who is skipped and why',
     access: 'messages.send',
+    subject: 'gym:query.gym_id',
     query: z.object({ ...of, membership_ids: z.optional(idsOfQuery) }),
     reply: z.object({
       recipients: z.array(
@@ -112,6 +114,7 @@ export const reminders = {
   send: post('/sms/send/notified/membership', {
     summary: 'Remind the members of these memberships by SMS; one foreign id refuses them all',
     access: 'messages.send',
+    subject: 'gym:query.gym_id',
     idempotent: true,
     query: z.object(of),
     body: z.strictObject({

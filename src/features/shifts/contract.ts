@@ -90,6 +90,7 @@ const ofTenant = z.object({ admin_id: selectors.admin_id })
 const tillShifts = get('/shift/all', {
   summary: "Shifts, newest first; an employee sees only one's own",
   access: desk,
+  subject: 'gym:query.gym_id',
   query: list,
   reply: z.object({ shifts: z.array(shift), pagination: pagination() }),
   errors: ['no_gym_assigned'],
@@ -100,6 +101,7 @@ export const shifts = {
     summary:
       "The caller's open shift in the chosen gym, and whether cash needs one; without gym_id an employee's first",
     access: tills,
+    subject: 'gym:query.gym_id',
     query: z.object(selectors),
     reply: z.object({ shift: z.nullable(shift), is_required: z.boolean() }),
     errors: ['no_gym_assigned'],
@@ -108,6 +110,7 @@ export const shifts = {
     touches: ['/shift', '/statistics', '/transaction'],
     summary: "Open one's own shift in a gym with what lies in the till",
     access: tills,
+    subject: 'gym:body.gym_id',
     idempotent: true,
     status: 201,
     query: ofTenant,

@@ -319,6 +319,7 @@ export const statistics = {
   adminMembers: get('/statistics/admin/member/all', {
     summary: 'Members of all gyms by what runs today, and who came and went in the period',
     access: owners,
+    subject: 'gym:query.gym_id',
     query: ofPeriod,
     reply: memberCounts,
     figures: true,
@@ -326,6 +327,7 @@ export const statistics = {
   gymMembers: get('/statistics/gym/member/all', {
     summary: 'Members of one gym by what runs today, and who came and went in the period',
     access: 'members.read',
+    subject: 'gym:query.gym_id',
     query: ofPeriod,
     reply: memberCounts,
     errors: ['no_gym_assigned'],
@@ -334,6 +336,7 @@ export const statistics = {
   paymentStatus: get('/statistics/admin/memberships/payment_status', {
     summary: 'Memberships sold in the period by what of them is paid',
     access: 'statistics.read',
+    subject: 'gym:query.gym_id',
     query: ofPeriod,
     reply: sales,
     errors: ['no_gym_assigned'],
@@ -342,6 +345,7 @@ export const statistics = {
   revenueBreakdown: get('/statistics/admin/total_revenue/breakdown', {
     summary: 'Revenue of the period by method, gym, plan and who took it',
     access: 'statistics.read',
+    subject: 'gym:query.gym_id',
     query: ofPeriod,
     reply: breakdown,
     errors: ['no_gym_assigned'],
@@ -350,6 +354,7 @@ export const statistics = {
   gymRevenue: get('/statistics/gym/total_revenue', {
     summary: 'Revenue of the period and the one before',
     access: 'statistics.read',
+    subject: 'gym:query.gym_id',
     query: ofPeriod,
     reply: z.object({
       currency: z.literal('UZS'),
@@ -365,6 +370,7 @@ export const statistics = {
     summary:
       'Who owes what and since when, today or at the end of a past day (`on`), from the ledger; a period narrows it to memberships sold in it',
     access: 'memberships.read',
+    subject: 'gym:query.gym_id',
     query: z.object({ ...selectors, ...periodQuery, on: optionalDay(), page: listQuery.page, limit: listQuery.limit }),
     reply: debts,
     errors: ['no_gym_assigned'],
@@ -373,6 +379,7 @@ export const statistics = {
   morning: get('/statistics/admin/morning', {
     summary: 'Whom to speak to today: ending today or soon, owing, absent, and newcomers who did not come back',
     access: 'memberships.read',
+    subject: 'gym:query.gym_id',
     query: z.object({ ...selectors, limit: z._default(whole(1, 50), 8) }),
     reply: morning,
     errors: ['no_gym_assigned'],
@@ -381,6 +388,7 @@ export const statistics = {
   earned: get('/statistics/earned', {
     summary: 'Money earned: what is due, spread over the days of the memberships that were not frozen',
     access: 'statistics.read',
+    subject: 'gym:query.gym_id',
     query: ofPeriod,
     reply: earned,
     snapshot: true,
@@ -390,6 +398,7 @@ export const statistics = {
   loyalty: get('/statistics/member/loyalty', {
     summary: 'Members kept and lost in the period, and memberships that ran out and were bought again within 14 days',
     access: 'statistics.read',
+    subject: 'gym:query.gym_id',
     query: ofPeriod,
     reply: loyalty,
     snapshot: true,
@@ -399,6 +408,7 @@ export const statistics = {
   day: get('/statistics/day', {
     summary: 'The state of any day: members by state, age and gender, a normalised month, what is not earned yet',
     access: 'statistics.read',
+    subject: 'gym:query.gym_id',
     query: z.object({ ...selectors, date: optionalDay() }),
     reply: dayReply,
     snapshot: true,
@@ -408,6 +418,7 @@ export const statistics = {
   visits: get('/statistics/visit/hours', {
     summary: 'Visits by weekday and hour, and their course',
     access: 'members.read',
+    subject: 'gym:query.gym_id',
     query: ofPeriod,
     reply: visitsReply,
     errors: ['no_gym_assigned'],
@@ -416,6 +427,7 @@ export const statistics = {
   risks: get('/statistics/member/risk', {
     summary: 'Members who may be lost, with the reason',
     access: 'memberships.read',
+    subject: 'gym:query.gym_id',
     query: z.object({ ...selectors, reason: filter([...riskReasons]), page: listQuery.page, limit: listQuery.limit }),
     reply: z.object({
       total: z.int(),

@@ -111,6 +111,7 @@ const list = get('/visit/all', {
   summary:
     'Visits newest first; `status=present` are those who are in the gym: not left, not longer than two hours, not past its closing; `status=overridden` were let in against the rules',
   access: 'members.read',
+  subject: 'gym:query.gym_id',
   query: z.object({
     ...listQuery,
     ...selectors,
@@ -128,6 +129,7 @@ const list = get('/visit/all', {
 const refusedVisits = get('/visit/refused/all', {
   summary: 'Those who were not let in, newest first, with the reason',
   access: 'members.read',
+  subject: 'gym:query.gym_id',
   query: z.object({ ...listQuery, ...selectors, ...daysOfList, reason: filter(refusalCodes) }),
   reply: z.object({ refusals: z.array(refusal), pagination: pagination() }),
   errors: ['no_gym_assigned'],
@@ -142,6 +144,7 @@ export const visits = {
     summary:
       'Let a member in by id or code, a card code or the text of the phone pass; refused tries are kept with the reason, a second try of the day answers the first visit',
     access: 'visits.write',
+    subject: 'gym:body.gym_id',
     query: z.object({ admin_id: z.optional(id()) }),
     body: z
       .object({
@@ -173,6 +176,7 @@ export const visits = {
     summary:
       'Who of the gym this may be: by name, last digits of the phone or code, at most nine; digits that end a phone or are a code leave out all that merely contain them',
     access: 'visits.write',
+    subject: 'gym:query.gym_id',
     query: z.object({ ...selectors, gym_id: id('gym.required'), search: z.optional(text({ min: 0, max: 100 })) }),
     reply: z.object({ members: z.array(candidate), has_more: z.boolean() }),
     errors: ['no_gym_assigned'],

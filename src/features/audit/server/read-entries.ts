@@ -1,5 +1,4 @@
 import { paginationOf } from '#src/contract/values.ts'
-import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
 import { auditKeys } from '#src/features/members/server/personal-data.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { AuditEntry, AuditQuery } from '../contract.ts'
@@ -48,8 +47,7 @@ function entryReply(row: EntryRow, { names, record, sentences, isPlatform, langu
 /** One page of the log, with sentences, names and links instead of codes and ids. */
 export async function readEntries(query: AuditQuery, work: Work, sentences: Sentences) {
   const isPlatform = work.actor.role === 'superadmin'
-  const gym = query.gym_id ? await assertGymVisible(work, query.gym_id) : undefined
-  const adminId = gym?.admin_id ?? work.adminId
+  const { adminId } = work
   const { rows, total } = await listEntries(work.db, query, adminId)
   const records = await findRecords(work.db, adminId, rows)
   const names = await findNames(work.db, adminId, idsIn(...rows.flatMap(({ before, after }) => [before, after])))

@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
-import {
-  assertGymVisible,
-  assertGymWritable,
-  gymsInScope,
-  requireEmployeeGym,
-} from '#src/features/gyms/server/gym-access.ts'
+import { assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { classParts } from '../parts-contract.ts'
@@ -71,7 +66,7 @@ const shownCoach = ({ fullname, phone_number, skills, about, left_at }: CoachRow
 
 export const classPartsRoutes = implement('class_parts', classParts, {
   async kinds({ query }, ctx) {
-    await gymsInScope(ctx, query.gym_id) // kinds are the owner's; a gym that is not the caller's is refused all the same
+    await requireEmployeeGym(ctx)
     const { rows, total } = pageOf(
       await listKinds(ctx.db, ctx, { archived: query.archived ?? false }),
       ({ name }) => name,
@@ -139,7 +134,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
   },
 
   async coaches({ query }, ctx) {
-    await gymsInScope(ctx, query.gym_id)
+    await requireEmployeeGym(ctx)
     const all = await listCoaches(ctx.db, ctx, { left: query.left ?? false })
     const { rows, total } = pageOf(all, (row) => row.employee_name ?? row.fullname, query)
     return { coaches: rows.map(coachReply), pagination: paginationOf(query, total) }
@@ -218,17 +213,17 @@ export const classPartsRoutes = implement('class_parts', classParts, {
 
   async createRoom({ body }, ctx) {
     await requireEmployeeGym(ctx)
-    const gym = await assertGymVisible(ctx, body.gym_id)
-    await assertGymWritable(ctx, gym.admin_id, gym.id)
+    const { adminId } = ctx
+    await assertGymWritable(ctx, adminId, body.gym_id)
     const id = newId(ctx.now.getTime())
-    await insertRoom(ctx.db, gym.admin_id, id, { gym_id: gym.id, name: body.name, places: body.places }, ctx.now)
+    await insertRoom(ctx.db, adminId, id, { gym_id: body.gym_id, name: body.name, places: body.places }, ctx.now)
     await ctx.audit({
       entity: 'class_rooms',
       entityId: id,
-      adminId: gym.admin_id,
-      after: { gym_id: gym.id, name: body.name, places: body.places },
+      adminId,
+      after: { gym_id: body.gym_id, name: body.name, places: body.places },
     })
-    return { room: roomReply(await getRoom({ ...ctx, adminId: gym.admin_id }, id)) }
+    return { room: roomReply(await getRoom(ctx, id)) }
   },
 
   async updateRoom({ id, body }, ctx) {

@@ -4,9 +4,9 @@ import { fill } from '#src/contract/languages.ts'
 import { messages } from '#src/contract/messages.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import {
-  assertGymVisible,
   assertGymPreparable,
   assertGymWritable,
+  getGymOf,
   gymsInScope,
   requireEmployeeGym,
 } from '#src/features/gyms/server/gym-access.ts'
@@ -151,11 +151,11 @@ export const classesRoutes = implement('classes', classes, {
 
   async createSeries({ body }, ctx) {
     await requireEmployeeGym(ctx)
-    const gym = await assertGymVisible(ctx, body.gym_id)
-    const place = { admin_id: gym.admin_id, gym_id: gym.id }
+    const { adminId } = ctx
+    const place = { admin_id: adminId, gym_id: body.gym_id }
     const { kind, room } = await choose(ctx, place, body)
     if (!kind || !room) throw ctx.fail('not_found')
-    await assertGymWritable(ctx, gym.admin_id, gym.id)
+    await assertGymWritable(ctx, adminId, body.gym_id)
     const id = newId(ctx.now.getTime())
     const terms = {
       ...place,
@@ -175,9 +175,9 @@ export const classesRoutes = implement('classes', classes, {
     await insertSeries(ctx, terms)
     await makeSessions(ctx.db, terms, ctx)
     const { admin_id: _, gender: _gender, id: _id, ...after } = terms
-    await ctx.audit({ entity: 'class_series', entityId: id, adminId: gym.admin_id, after })
+    await ctx.audit({ entity: 'class_series', entityId: id, adminId: adminId, after })
     tellPages(ctx, place)
-    return { series: seriesReply(await getSeries(ctx, gym.admin_id, id)) }
+    return { series: seriesReply(await getSeries(ctx, adminId, id)) }
   },
 
   async previewSeries({ id, body }, ctx) {
@@ -217,11 +217,10 @@ export const classesRoutes = implement('classes', classes, {
 
   async sessions({ query }, ctx) {
     await requireEmployeeGym(ctx)
-    const gym = await assertGymVisible(ctx, query.gym_id)
     const only = (column: string, id: string | undefined) => (id ? sql`and s.${sql.ref(column)} = ${id}` : sql``)
     const sessions = await readSessions(
       ctx.db,
-      sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${query.from} and ${query.to}
+      sql`s.admin_id = ${ctx.adminId} and s.gym_id = ${query.gym_id} and s.held_on between ${query.from} and ${query.to}
         ${only('kind_id', query.kind)} ${only('coach_id', query.coach)} ${only('room_id', query.room)}
         ${query.status ? sql`and s.status = ${query.status}` : sql``}`,
     )
@@ -342,14 +341,14 @@ export const classesRoutes = implement('classes', classes, {
 
   async settings({ gym_id }, ctx) {
     await requireEmployeeGym(ctx)
-    const gym = await assertGymVisible(ctx, gym_id)
+    const gym = await getGymOf(ctx, ctx.adminId, gym_id)
     return {
       settings: { gym_id: { _id: gym.id, name: gym.name }, ...(await rulesOf(ctx.db, gym.admin_id, gym.id)) },
     }
   },
 
   async updateSettings({ gym_id, body }, ctx) {
-    const gym = await assertGymVisible(ctx, gym_id)
+    const gym = await getGymOf(ctx, ctx.adminId, gym_id)
     await assertGymPreparable(ctx, gym.admin_id, gym.id)
     const { version: _, ...before } = await rulesOf(ctx.db, gym.admin_id, gym.id)
     const { version, ...asked } = body

@@ -4,7 +4,7 @@ import { defaultTicks } from '#src/contract/permissions.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { replaceEmployeeGyms } from '#src/features/gyms/server/assignments.ts'
-import { assertGymsVisible, assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymsOf } from '#src/features/gyms/server/gym-access.ts'
 import { insertAccount } from '#src/features/sessions/server/accounts.ts'
 import { senderOf } from '#src/features/admins/server/password-codes.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
@@ -38,12 +38,8 @@ type ListQuery = {
 }
 
 async function pageOf(query: ListQuery, context: Work) {
-  const gym = query.gym_id ? await assertGymVisible(context, query.gym_id) : undefined
-  const { employees, total } = await listEmployees(context.db, {
-    ...query,
-    adminId: gym?.admin_id ?? context.adminId,
-    gymId: gym?.id,
-  })
+  const { adminId } = context
+  const { employees, total } = await listEmployees(context.db, { ...query, adminId, gymId: query.gym_id || undefined })
   return { employees, pagination: paginationOf(query, total) }
 }
 
@@ -66,11 +62,6 @@ async function openEmployee(
   if (!employee) throw fail('not_found')
   if (!adminId) await enter({ role: 'tenant', adminId: employee.admin_id })
   return employee
-}
-
-/** The gyms chosen for an employee are all of this owner. */
-async function assertGymsOf(work: Work, adminId: string, gymIds: readonly string[]): Promise<void> {
-  await assertGymsVisible({ ...work, adminId }, gymIds)
 }
 
 const shown = async (context: Pick<Context, 'db'>, { admin_id: adminId, id }: LockedEmployee) => ({

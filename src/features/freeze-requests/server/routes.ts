@@ -4,7 +4,7 @@ import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { asMember, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { assertFreezable, freezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
-import { assertPossible, type Held, requireMembership } from '#src/features/memberships/server/membership-access.ts'
+import { assertPossible, type Held, getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
@@ -109,7 +109,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     if (!adminId) throw fail('not_found')
     await enter({ role: 'tenant', adminId })
     const work = { ...ctx, adminId, fail: rulingOut(fail, ['no_gym_assigned']) } // no employee asks
-    const held = await requireMembership(work, body.membership_id, { lock: true })
+    const held = await getHeld(work, adminId, body.membership_id, { lock: true })
     const policy = await policyOf(db, adminId, held.gym_id)
     if (policy === 'off') throw fail('freeze.requests_off')
     assertPossible(work, 'freeze', held)
@@ -150,7 +150,7 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     const { adminId, request } = await requireRequest(ctx, id)
     if (request.status !== 'waiting') throw fail('state_conflict')
     if (body.status === 'accepted') {
-      const held = await requireMembership({ ...ctx, adminId }, request.membership_id, { lock: true })
+      const held = await getHeld(ctx, adminId, request.membership_id, { lock: true })
       assertPossible(ctx, 'freeze', held)
       await assertGymWritable(ctx, adminId, held.gym_id)
       await freezeMembership(withoutNewsOfFreeze(ctx), held, {

@@ -5,7 +5,7 @@ import type { Fail } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { Work } from '#src/server/serve.ts'
-import type { FindSubjects } from '#src/server/subjects.ts'
+import type { Asking, FindSubjects } from '#src/server/subjects.ts'
 
 export type VisibleGym = { id: string; admin_id: string; name: string }
 
@@ -15,32 +15,28 @@ export type SubscriptionCommand = 'create_subscription' | 'no_active_subscriptio
 /** On the days after the end of a subscription writes still pass; from the next day on they don't. */
 export const graceDays = 3
 
-type Caller = Pick<Work, 'actor' | 'db' | 'adminId' | 'enter' | 'fail'>
+type Caller = Pick<Work, 'actor' | 'db' | 'fail'>
 
-/**
- * The gym, or not_found: unknown, foreign, deleted, and for an employee any gym they are not assigned to.
- * A superadmin who selected no tenant is led into the tenant of the gym: go on with the `admin_id` of the answer, and
- * name it in `audit({adminId})`.
- */
-export async function assertGymVisible(
-  { actor, db, adminId, enter, fail }: Caller,
-  gymId: string,
-): Promise<VisibleGym> {
+/** A gym of the owner that is not deleted, and one of an employee's own; else not_found. */
+export async function getGymOf({ actor, db, fail }: Caller, adminId: string, gymId: string): Promise<VisibleGym> {
   if (actor.role === 'employee' && !actor.gymIds.includes(gymId)) throw fail('not_found')
-  if (actor.role === 'superadmin' && !adminId) await enter({ role: 'platform' })
   const { rows } = await sql<VisibleGym>`
-    select id, admin_id, name from gyms
-    where id = ${gymId} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) and deleted_at is null`.execute(
+    select id, admin_id, name from gyms where admin_id = ${adminId} and id = ${gymId} and deleted_at is null`.execute(
     db,
   )
-  const gym = rows[0]
-  if (!gym) throw fail('not_found')
-  if (!adminId) await enter({ role: 'tenant', adminId: gym.admin_id })
-  return gym
+  if (!rows[0]) throw fail('not_found')
+  return rows[0]
+}
+
+/** An employee without a gym is told so before anything is looked for, by every call that may say it. */
+export async function requireGymToLook(asking: Asking): Promise<void> {
+  if (asking.declares('no_gym_assigned')) await requireEmployeeGym(asking)
 }
 
 /** A gym that is not deleted; for an employee one of theirs. */
-export const findGymSubjects: FindSubjects = async ({ actor, db, adminId }, ids) => {
+export const findGymSubjects: FindSubjects = async (asking, ids) => {
+  await requireGymToLook(asking)
+  const { actor, db, adminId } = asking
   const { rows } = await sql<{ id: string; admin_id: string }>`
     select id, admin_id from gyms
     where id = any(${ids}::uuid[]) and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) and deleted_at is null`.execute(
@@ -51,26 +47,16 @@ export const findGymSubjects: FindSubjects = async ({ actor, db, adminId }, ids)
     .map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: id }))
 }
 
-/** All of these are gyms of the owner that are not deleted. */
+/** All of these are gyms of the owner that are not deleted, and an employee's own. */
 export async function assertGymsOf(
-  { db, fail }: Pick<Work, 'db' | 'fail'>,
+  { actor, db, fail }: Caller,
   adminId: string,
   gymIds: readonly string[],
 ): Promise<void> {
+  if (actor.role === 'employee' && gymIds.some((id) => !actor.gymIds.includes(id))) throw fail('not_found')
   const { rows } = await sql<{ id: string }>`
     select id from gyms where admin_id = ${adminId} and id = any(${gymIds}::uuid[]) and deleted_at is null`.execute(db)
   if (rows.length < new Set(gymIds).size) throw fail('not_found')
-}
-
-/** Every one of the gyms is there for the caller, all of one owner; one that is not refuses the whole selection. */
-export async function assertGymsVisible(work: Caller, gymIds: readonly string[]): Promise<VisibleGym[]> {
-  const gyms: VisibleGym[] = []
-  for (const gymId of new Set(gymIds)) {
-    const gym = await assertGymVisible(work, gymId)
-    if (gyms[0] && gyms[0].admin_id !== gym.admin_id) throw work.fail('not_found')
-    gyms.push(gym)
-  }
-  return gyms
 }
 
 /** An employee without a gym gets the blocking dialog with their owner's contact. Everybody else passes. */
@@ -90,19 +76,13 @@ export async function requireEmployeeGym({
 export const gymsOf = ({ actor }: Pick<Work, 'actor'>, gymId: string | undefined): string[] | null =>
   gymId ? [gymId] : actor.role === 'employee' ? [...actor.gymIds] : null
 
-/** The gyms that a list may show: ids, or null for all that the caller's scope holds (`gym_id = any(…)` or no condition). */
-export async function gymsOfList(work: Caller, gymId?: string | undefined): Promise<string[] | null> {
-  if (gymId) return [(await assertGymVisible(work, gymId)).id]
-  return work.actor.role === 'employee' ? [...work.actor.gymIds] : null
-}
-
 /** The same where employees ask too: one without a gym is told so. */
 export async function gymsInScope(
-  work: Caller & Pick<Work<'no_gym_assigned'>, 'fail'>,
+  work: Pick<Work<'no_gym_assigned'>, 'actor' | 'db' | 'fail'>,
   gymId?: string | undefined,
 ): Promise<string[] | null> {
   await requireEmployeeGym(work)
-  return gymsOfList(work, gymId)
+  return gymsOf(work, gymId)
 }
 
 /** The last day on which a subscription serves its gym; null while it never began. */

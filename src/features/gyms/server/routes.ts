@@ -8,7 +8,7 @@ import { type Context, implement, type Work } from '#src/server/serve.ts'
 import { gyms } from '../contract.ts'
 import type { SubscriptionState } from '../rules.ts'
 import { replaceGymEmployees } from './assignments.ts'
-import { assertGymPreparable, assertGymVisible, requireEmployeeGym, type VisibleGym } from './gym-access.ts'
+import { assertGymPreparable, getGymOf, requireEmployeeGym, type VisibleGym } from './gym-access.ts'
 import { gymSheet } from './gym-sheet.ts'
 import { giveAddress } from './public-address.ts'
 import {
@@ -98,13 +98,12 @@ export const gymsRoutes = implement('gyms', gyms, {
 
   async one({ id }, context) {
     await requireEmployeeGym(context)
-    const gym = await assertGymVisible(context, id)
-    return { gym: await getGym(context.db, { adminId: gym.admin_id, id, today: context.today }) }
+    return { gym: await getGym(context.db, { adminId: context.adminId, id, today: context.today }) }
   },
 
   async update({ gym_id: id, body, images }, context) {
     const { db, now, today, audit, fail } = context
-    const gym = await assertGymVisible(context, id)
+    const gym = await getGymOf(context, context.adminId, id)
     await assertCardWritable(context, gym)
     const key = { adminId: gym.admin_id, id }
     const { version, facilities, employees, remove_logo, map_url, ...typed } = body
@@ -137,7 +136,7 @@ export const gymsRoutes = implement('gyms', gyms, {
 
   async delete({ id }, context) {
     const { db, now, today, audit, fail } = context
-    const gym = await assertGymVisible(context, id)
+    const gym = await getGymOf(context, context.adminId, id)
     const key = { adminId: gym.admin_id, id }
     await getGymForUpdate(db, key)
     const running = await countRunningMemberships(db, key, today)
@@ -150,12 +149,12 @@ export const gymsRoutes = implement('gyms', gyms, {
 
   async settings({ gym_id }, context) {
     await requireEmployeeGym(context)
-    return { settings: await getSettings(context.db, await assertGymVisible(context, gym_id)) }
+    return { settings: await getSettings(context.db, await getGymOf(context, context.adminId, gym_id)) }
   },
 
   async updateSettings({ gym_id, body }, context) {
     const { db, audit } = context
-    const gym = await assertGymVisible(context, gym_id)
+    const gym = await getGymOf(context, context.adminId, gym_id)
     await assertCardWritable(context, gym)
     const before = await getSettings(db, gym)
     await updateSettings(context, gym, body)

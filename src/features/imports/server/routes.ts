@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
-import { assertGymVisible, assertGymWritable, gymsOfList } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymWritable, gymsOf } from '#src/features/gyms/server/gym-access.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { imports } from '../contract.ts'
 import { importActs, importCan, type Matching, mayRepeat, requiredFields } from '../rules.ts'
@@ -70,11 +70,10 @@ async function assertMatching(
 
 export const importsRoutes = implement('imports', imports, {
   async create({ body, uploads }, ctx) {
-    const gym = await assertGymVisible(ctx, body.gym_id)
-    await assertGymWritable(ctx, gym.admin_id, gym.id)
+    await assertGymWritable(ctx, ctx.adminId, body.gym_id)
     if (!uploads.file) throw ctx.fail('invalid_input', { fields: { file: 'import.file_required' } })
-    const id = await startImport(ctx, gym.admin_id, gym.id, uploads.file)
-    return reply(ctx, await requireImport({ ...ctx, adminId: gym.admin_id }, id))
+    const id = await startImport(ctx, ctx.adminId, body.gym_id, uploads.file)
+    return reply(ctx, await requireImport(ctx, id))
   },
 
   async match({ id, body }, ctx) {
@@ -125,7 +124,7 @@ export const importsRoutes = implement('imports', imports, {
   },
 
   async list({ query }, ctx) {
-    const gymIds = await gymsOfList(ctx, query.gym_id)
+    const gymIds = gymsOf(ctx, query.gym_id)
     const { imports: found, total } = await listImports(ctx.db, query, { adminId: ctx.adminId, gymIds }, ctx.language)
     return { imports: found, pagination: paginationOf(query, total) }
   },

@@ -5,7 +5,7 @@ import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { deleteMember } from '#src/features/members/server/change-member.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
-import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
+import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
@@ -136,7 +136,7 @@ async function takeBack(batch: Batch, work: WorkOfMany, row: DoneRow, membership
       refundsTransactionId: row.payment_id,
       takenOn: row.paid_on,
     })
-  const held = await requireMembership(work, membershipId)
+  const held = await getHeld(work, batch.admin_id, membershipId)
   if (held.due_tiyin > 0)
     await recordTransaction(work, {
       ...entry,

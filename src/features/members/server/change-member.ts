@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
-import { assertGymsVisible, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
+import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { phoneOfMember } from '#src/features/sessions/server/accounts.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
@@ -106,8 +106,7 @@ async function replaceGyms(
   seen: readonly string[] | null,
 ): Promise<string[]> {
   const { db, today } = work
-  const chosen = await assertGymsVisible(work, gymIds)
-  if (chosen[0] && chosen[0].admin_id !== adminId) throw work.fail('not_found')
+  await assertGymsOf(work, adminId, gymIds)
   const { rows } = await sql<{
     gym_id: string
   }>`select gym_id from member_gyms where admin_id = ${adminId} and member_id = ${memberId}`.execute(db)

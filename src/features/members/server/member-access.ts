@@ -1,44 +1,74 @@
 import { sql } from 'kysely'
-import { assertGymVisible, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { gymsOf, requireEmployeeGym, requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
+import type { FindSubjects } from '#src/server/subjects.ts'
 
-type Caller = Pick<Work<'no_gym_assigned'>, 'actor' | 'db' | 'adminId' | 'enter' | 'fail'>
+type Caller = Pick<Work, 'actor' | 'adminId'>
 
-/**
- * What a list of the caller may show. A gym names its owner too, so that a superadmin who chose a gym alone is led into
- * its tenant.
- */
-export async function listScope(work: Pick<Work, keyof Caller>, gymId?: string | undefined): Promise<GymScope> {
-  if (gymId) {
-    const gym = await assertGymVisible(work, gymId)
-    return { adminId: gym.admin_id, gymIds: [gym.id] }
-  }
-  return { adminId: work.adminId, gymIds: work.actor.role === 'employee' ? [...work.actor.gymIds] : null }
-}
+/** What a list of the caller may show: of the gym that it is about, else of those of an employee. */
+export const listScope = (work: Caller, gymId?: string | undefined): GymScope => ({
+  adminId: work.adminId,
+  gymIds: gymsOf(work, gymId),
+})
 
 /** The same where employees ask too: one without a gym is told so. */
-export async function memberScope(work: Caller, gymId?: string | undefined): Promise<GymScope> {
+export async function memberScope(
+  work: Caller & Pick<Work<'no_gym_assigned'>, 'db' | 'fail'>,
+  gymId?: string | undefined,
+): Promise<GymScope> {
   await requireEmployeeGym(work)
   return listScope(work, gymId)
 }
 
-/**
- * The owner's side of a member, or not_found: unknown, deleted, another owner's, and for an employee anybody outside
- * the assigned gyms. A superadmin who selected no owner is led to the first that knows the person.
- */
-export async function requireMember(work: Caller, memberId: string): Promise<GymScope & { adminId: string }> {
-  const { actor, db, adminId, enter } = work
-  await requireEmployeeGym(work)
-  const gymIds = actor.role === 'employee' ? [...actor.gymIds] : null
-  const { rows } = await sql<{ admin_id: string }>`
-    select m.admin_id from members m
-    where m.id = ${memberId} and m.deleted_at is null and (${adminId}::uuid is null or m.admin_id = ${adminId}::uuid)
-      and (${gymIds}::uuid[] is null or exists (
-        select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[])))
-    order by m.created_at, m.admin_id limit 1`.execute(db)
-  const found = rows[0]
-  if (!found) throw work.fail('not_found')
-  if (!adminId) await enter({ role: 'tenant', adminId: found.admin_id })
-  return { adminId: found.admin_id, gymIds }
+/** A member as their owner has them: `adminId` is the owner, `gymIds` the gyms in which the caller sees them (null: all). */
+export type SeenMember = GymScope & { adminId: string }
+export const seenBy = (work: Pick<Work, 'actor'>, adminId: string): SeenMember => ({
+  adminId,
+  gymIds: gymsOf(work, undefined),
+})
+
+/** Somebody who is not deleted; for an employee somebody of their gyms; at the first owner when no owner is asked for. */
+export const findMemberSubjects: FindSubjects = async (asking, ids) => {
+  await requireGymToLook(asking)
+  const { db, adminId } = asking
+  const { rows } = await sql<{ id: string; admin_id: string }>`
+    select distinct on (m.id) m.id, m.admin_id from members m
+    where m.id = any(${ids}::uuid[]) and m.deleted_at is null and (${adminId}::uuid is null or m.admin_id = ${adminId}::uuid)
+      and ${inTheirGyms(asking)}
+    order by m.id, m.created_at, m.admin_id`.execute(db)
+  return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
+}
+
+/** A note on somebody whom the caller sees. */
+export const findNoteSubjects: FindSubjects = async (asking, ids) => {
+  await requireGymToLook(asking)
+  const { db, adminId } = asking
+  const { rows } = await sql<{ id: string; admin_id: string }>`
+    select n.id, n.admin_id from member_notes n
+    join members m on m.admin_id = n.admin_id and m.id = n.member_id and m.deleted_at is null
+    where n.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or n.admin_id = ${adminId}::uuid) and ${inTheirGyms(asking)}`.execute(
+    db,
+  )
+  return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
+}
+
+const inTheirGyms = ({ actor }: Pick<Work, 'actor'>) =>
+  actor.role === 'employee'
+    ? sql`exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id
+        and mg.gym_id = any(${[...actor.gymIds]}::uuid[]))`
+    : sql`true`
+
+/** The owner has them, and an employee in their gyms; else not_found. */
+export async function assertMemberOf(
+  work: Pick<Work, 'actor' | 'db' | 'fail'>,
+  adminId: string,
+  memberId: string,
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 as one from members m
+    where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null and ${inTheirGyms(work)}`.execute(
+    work.db,
+  )
+  if (rows.length === 0) throw work.fail('not_found')
 }

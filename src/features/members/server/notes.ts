@@ -4,7 +4,6 @@ import type { Role } from '#src/contract/permissions.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { MemberNote } from '../notes-contract.ts'
 import { mostNotes } from '../rules.ts'
-import { requireMember } from './member-access.ts'
 
 type NoteRow = {
   id: string
@@ -91,16 +90,12 @@ export async function addNote(
   return getNote(work, adminId, id)
 }
 
-/** The note, when the caller sees its member; else not_found. The member's row is locked. */
-async function enterNote(work: Work<'no_gym_assigned'>, noteId: string): Promise<{ key: Key; row: NoteRow }> {
-  const found = await sql<{ member_id: string; admin_id: string }>`
-    select n.member_id, n.admin_id from member_notes n
-    where n.id = ${noteId} and (${work.adminId}::uuid is null or n.admin_id = ${work.adminId}::uuid)`.execute(work.db)
-  const of = found.rows[0]
-  if (!of) throw work.fail('not_found')
-  if (!work.adminId) await work.enter({ role: 'tenant', adminId: of.admin_id })
-  const { adminId } = await requireMember({ ...work, adminId: of.admin_id }, of.member_id)
-  const key = { adminId, memberId: of.member_id }
+/** The note of its owner; its member's row is locked. */
+async function lockNote(work: Work, adminId: string, noteId: string): Promise<{ key: Key; row: NoteRow }> {
+  const { rows: of } = await sql<{ member_id: string }>`
+    select n.member_id from member_notes n where n.admin_id = ${adminId} and n.id = ${noteId}`.execute(work.db)
+  if (!of[0]) throw work.fail('not_found')
+  const key = { adminId, memberId: of[0].member_id }
   await lockMember(work, key)
   const { rows } = await sql<NoteRow>`
     select ${columns} from member_notes n where n.admin_id = ${adminId} and n.id = ${noteId}`.execute(work.db)
@@ -111,11 +106,12 @@ async function enterNote(work: Work<'no_gym_assigned'>, noteId: string): Promise
 type NoteChange = { text?: string | undefined; is_pinned?: boolean | undefined; version: number }
 
 export async function updateNote(
-  work: Work<'stale_version' | 'no_gym_assigned'>,
+  work: Work<'stale_version'>,
+  adminId: string,
   noteId: string,
   change: NoteChange,
 ): Promise<MemberNote> {
-  const { key, row } = await enterNote(work, noteId)
+  const { key, row } = await lockNote(work, adminId, noteId)
   if (change.text !== undefined && change.text !== row.body && !isOwn(row, work)) throw work.fail('forbidden')
   if (row.version !== change.version) throw work.fail('stale_version')
   const text = change.text ?? row.body
@@ -135,8 +131,8 @@ export async function updateNote(
   return getNote(work, key.adminId, noteId)
 }
 
-export async function deleteNote(work: Work<'no_gym_assigned'>, noteId: string): Promise<void> {
-  const { key, row } = await enterNote(work, noteId)
+export async function deleteNote(work: Work, adminId: string, noteId: string): Promise<void> {
+  const { key, row } = await lockNote(work, adminId, noteId)
   if (!isOwn(row, work) && work.actor.role === 'employee') throw work.fail('forbidden')
   await sql`delete from member_notes where admin_id = ${key.adminId} and id = ${noteId}`.execute(work.db)
   await work.audit({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import {
-  assertGymsVisible,
+  assertGymsOf,
   assertGymWritable,
   requireEmployeeGym,
   type SubscriptionCommand,
@@ -29,11 +29,10 @@ export async function chosenGyms(
   gyms: readonly string[] | undefined,
 ): Promise<{ adminId: string; gymIds: string[] }> {
   await requireEmployeeGym(work)
-  if (!gyms) throw work.fail('invalid_input', { fields: { gyms: 'gym.required' } })
-  const visible = await assertGymsVisible(work, gyms)
-  const adminId = visible[0]?.admin_id
-  if (!adminId) throw work.fail('invalid_input', { fields: { gyms: 'gym.required' } })
-  const gymIds = visible.map((gym) => gym.id)
+  const { adminId } = work
+  const gymIds = [...new Set(gyms)]
+  if (!adminId || gymIds.length === 0) throw work.fail('invalid_input', { fields: { gyms: 'gym.required' } })
+  await assertGymsOf(work, adminId, gymIds)
   for (const gymId of gymIds) await assertGymWritable(work, adminId, gymId)
   return { adminId, gymIds }
 }

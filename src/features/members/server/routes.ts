@@ -7,7 +7,7 @@ import { implement, type Work } from '#src/server/serve.ts'
 import { type Member, type MemberListQuery, members } from '../contract.ts'
 import { memberCan, type MemberStatus } from '../rules.ts'
 import { changeMember, deleteMember } from './change-member.ts'
-import { listScope, memberScope, requireMember } from './member-access.ts'
+import { listScope, memberScope, seenBy, type SeenMember } from './member-access.ts'
 import { activeSheet, memberSheet } from './member-sheet.ts'
 import { messageMember } from './message-member.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
@@ -31,18 +31,13 @@ const exportPages = (query: ExportQuery<MemberListQuery>, ctx: Work<'export.too_
 
 async function reply(
   work: Pick<Work, 'db' | 'today' | 'fail'>,
-  scope: GymScope & { adminId: string },
+  scope: SeenMember,
   memberId: string,
 ): Promise<{ member: Member }> {
   const member = await findMember(work.db, scope, memberId, work.today)
   if (!member) throw work.fail('not_found')
   return { member }
 }
-
-const seenBy = (work: Pick<Work, 'actor'>, adminId: string) => ({
-  adminId,
-  gymIds: work.actor.role === 'employee' ? [...work.actor.gymIds] : null,
-})
 
 /** An employee who names no gym means the selected one, which a client sends as gym_id, else their first. */
 const gymsOf = (
@@ -82,19 +77,19 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
       },
 
       async list({ query }, ctx) {
-        return page(query, ctx, await listScope(ctx, query.gym_id))
+        return page(query, ctx, listScope(ctx, query.gym_id))
       },
 
       async exportAll({ query }, ctx) {
-        return exportPages(query, ctx, await listScope(ctx, query.gym_id))
+        return exportPages(query, ctx, listScope(ctx, query.gym_id))
       },
 
       async listForAdmin({ query }, ctx) {
-        return page(query, ctx, await listScope(ctx, query.gym_id))
+        return page(query, ctx, listScope(ctx, query.gym_id))
       },
 
       async exportForAdmin({ query }, ctx) {
-        return exportPages(query, ctx, await listScope(ctx, query.gym_id))
+        return exportPages(query, ctx, listScope(ctx, query.gym_id))
       },
 
       async listOfGym({ query }, ctx) {
@@ -114,11 +109,11 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
       },
 
       async one({ id }, ctx) {
-        return reply(ctx, await requireMember(ctx, id), id)
+        return reply(ctx, seenBy(ctx, ctx.adminId), id)
       },
 
       async update({ id, body, images }, ctx) {
-        const scope = await requireMember(ctx, id)
+        const scope = seenBy(ctx, ctx.adminId)
         await changeMember(ctx, scope, id, {
           ...body,
           avatar: images.avatar ?? (body.remove_avatar ? null : undefined),
@@ -127,7 +122,7 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
       },
 
       async setStatus({ id, body }, ctx) {
-        const scope = await requireMember(ctx, id)
+        const scope = seenBy(ctx, ctx.adminId)
         const reason = body.reason || null
         if (body.status === 'banned' && !reason)
           throw ctx.fail('invalid_input', { fields: { reason: 'reason.required' } })
@@ -154,32 +149,29 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
       },
 
       async remove({ id, query }, ctx) {
-        const { adminId } = await requireMember(ctx, id)
-        await deleteMember(ctx, adminId, id, query.erase ?? false)
+        await deleteMember(ctx, ctx.adminId, id, query.erase ?? false)
         return {}
       },
 
       async notes({ member_id }, ctx) {
-        const { adminId } = await requireMember(ctx, member_id)
-        return { notes: await listNotes(ctx, { adminId, memberId: member_id }) }
+        return { notes: await listNotes(ctx, { adminId: ctx.adminId, memberId: member_id }) }
       },
 
       async addNote({ member_id, body }, ctx) {
-        const { adminId } = await requireMember(ctx, member_id)
-        return { note: await addNote(ctx, { adminId, memberId: member_id }, body) }
+        return { note: await addNote(ctx, { adminId: ctx.adminId, memberId: member_id }, body) }
       },
 
       async updateNote({ note_id, body }, ctx) {
-        return { note: await updateNote(ctx, note_id, body) }
+        return { note: await updateNote(ctx, ctx.adminId, note_id, body) }
       },
 
       async deleteNote({ note_id }, ctx) {
-        await deleteNote(ctx, note_id)
+        await deleteNote(ctx, ctx.adminId, note_id)
         return {}
       },
 
       async message({ member_id, body }, ctx) {
-        return { sms: await messageMember(ctx, await requireMember(ctx, member_id), member_id, body.text) }
+        return { sms: await messageMember(ctx, seenBy(ctx, ctx.adminId), member_id, body.text) }
       },
     },
     {

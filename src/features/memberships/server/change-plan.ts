@@ -10,7 +10,7 @@ import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import { rulingOut } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type CancelFacts, dueOf, planChange, statusOn } from '../rules.ts'
-import { type Held, requireMembership } from './membership-access.ts'
+import { getHeld, type Held } from './membership-access.ts'
 import { factsOf } from './membership-facts.ts'
 import { findPlanForSale, type PlanForSaleFailure, type SaleFailure, sellMembership } from './sell-membership.ts'
 
@@ -179,9 +179,7 @@ async function closeSource(
  * the change was pushed back and the old one is over meanwhile: it runs again while days of it are left.
  */
 export async function restoreSource(work: Work<'no_gym_assigned'>, held: Held): Promise<void> {
-  const source =
-    held.renewed_from &&
-    (await requireMembership({ ...work, adminId: held.admin_id }, held.renewed_from, { lock: true }))
+  const source = held.renewed_from && (await getHeld(work, held.admin_id, held.renewed_from, { lock: true }))
   if (!source || source.status === 'cancelled') return
   const endOn = addDays(source.end_on, source.cut_days)
   if (endOn < work.today) return

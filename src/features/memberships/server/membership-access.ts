@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
-import { requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
@@ -39,11 +39,9 @@ export type Held = {
   source_off_tiyin: Tiyin
 }
 
-type Caller = Pick<Work<'no_gym_assigned'>, 'actor' | 'db' | 'adminId' | 'enter' | 'today' | 'fail'>
-
 /** A membership of an owner; for an employee one of their gyms. */
 export const findMembershipSubjects: FindSubjects = async (asking, ids) => {
-  await requireEmployeeGym(asking)
+  await requireGymToLook(asking)
   const { actor, adminId, db } = asking
   const gymIds = actor.role === 'employee' ? [...actor.gymIds] : null
   const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
@@ -55,21 +53,15 @@ export const findMembershipSubjects: FindSubjects = async (asking, ids) => {
 }
 
 /**
- * The membership, or not_found: unknown, another owner's, and for an employee one of a gym that is not theirs.
- * `lock` holds the row until the end of the transaction, so that two people at one membership come one after the other.
+ * The membership of the owner, or not_found. `lock` holds the row until the end of the transaction, so that two people at one
+ * membership come one after the other.
  */
-export async function requireMembership(work: Caller, membershipId: string, { lock = false } = {}): Promise<Held> {
-  const { actor, db, adminId, enter, today } = work
-  await requireEmployeeGym(work)
-  const gymIds = actor.role === 'employee' ? [...actor.gymIds] : null
-  if (!adminId) {
-    const { rows } = await sql<{
-      admin_id: string
-    }>`select admin_id from memberships where id = ${membershipId}`.execute(db)
-    if (!rows[0]) throw work.fail('not_found')
-    await enter({ role: 'tenant', adminId: rows[0].admin_id })
-    return requireMembership({ ...work, adminId: rows[0].admin_id }, membershipId, { lock })
-  }
+export async function getHeld(
+  { db, today, fail }: Pick<Work, 'db' | 'today' | 'fail'>,
+  adminId: string,
+  membershipId: string,
+  { lock = false } = {},
+): Promise<Held> {
   // The lock is taken first: what is read afterwards is what the one before left.
   if (lock)
     await sql`select 1 from memberships where admin_id = ${adminId} and id = ${membershipId} for update`.execute(db)
@@ -82,8 +74,8 @@ export async function requireMembership(work: Caller, membershipId: string, { lo
       exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed,
       exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed
     from memberships s
-    where s.admin_id = ${adminId} and s.id = ${membershipId} and ${inGyms('s', gymIds)}`.execute(db)
-  if (!rows[0]) throw work.fail('not_found')
+    where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(db)
+  if (!rows[0]) throw fail('not_found')
   return rows[0]
 }
 

@@ -1,8 +1,8 @@
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { type PaymentMethod, paginationOf } from '#src/contract/values.ts'
-import { assertGymVisible, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
-import { listScope, memberScope, requireMember } from '#src/features/members/server/member-access.ts'
+import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
+import { assertMemberOf, listScope, memberScope, seenBy } from '#src/features/members/server/member-access.ts'
 import { chosenGyms, registerMember } from '#src/features/members/server/register-member.ts'
 import { findCounted } from './counted.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
@@ -13,7 +13,7 @@ import { cancelMembership, previewCancel } from './cancel-membership.ts'
 import { changePlan, previewChange } from './change-plan.ts'
 import { freezeMembership, previewFreeze, unfreezeMembership } from './freeze-membership.ts'
 import { giftDays } from './gift-days.ts'
-import { assertPossible, type Held, requireMembership } from './membership-access.ts'
+import { assertPossible, getHeld, type Held } from './membership-access.ts'
 import { listMemberships } from './list-memberships.ts'
 import { countedSheet, membershipSheet } from './membership-sheet.ts'
 import { findMembership, listTransactionsOfMember, type MembershipScope } from './queries.ts'
@@ -49,11 +49,11 @@ const paymentOf = (payment: { paid_amount: Tiyin; payment_method: PaymentMethod 
 
 /** The membership, held for a change that its state and its gym allow. */
 async function hold(
-  work: Work<'state_conflict' | 'no_gym_assigned' | SubscriptionCommand>,
+  work: Work<'state_conflict' | SubscriptionCommand> & { adminId: string },
   id: string,
   act: 'freeze' | 'unfreeze' | 'cancel' | 'gift',
 ): Promise<Held> {
-  const held = await requireMembership(work, id, { lock: true })
+  const held = await getHeld(work, work.adminId, id, { lock: true })
   assertPossible(work, act, held)
   await assertGymWritable(work, held.admin_id, held.gym_id)
   return held
@@ -61,25 +61,29 @@ async function hold(
 
 /** Who buys: somebody of this owner, or a new person, who is registered in the chosen gym in the same transaction. */
 async function buyerOf(
-  work: Work<'no_gym_assigned' | 'add_member' | SubscriptionCommand>,
+  work: Work<'no_gym_assigned' | 'add_member' | SubscriptionCommand> & { adminId: string },
   { member_id, member, gym_id }: Parsed<typeof memberships.create>['body'],
-): Promise<{ memberId: string; adminId: string }> {
-  if (member_id) return { memberId: member_id, adminId: (await requireMember(work, member_id)).adminId }
+): Promise<string> {
+  const { adminId } = work
+  if (member_id) {
+    await assertMemberOf(work, adminId, member_id)
+    return member_id
+  }
   if (!member) throw work.fail('invalid_input', { fields: { member_id: 'member.required' } })
   if (!work.may('members.write')) throw work.fail('forbidden')
-  const { adminId, gymIds } = await chosenGyms(work, [gym_id])
+  const { gymIds } = await chosenGyms(work, [gym_id])
   const memberId = await registerMember(work, adminId, gymIds, member)
   await work.audit({ entity: 'members', entityId: memberId, adminId, after: { ...member, gyms: gymIds } })
-  return { memberId, adminId }
+  return memberId
 }
 
 export const membershipsRoutes = implement('memberships', memberships, {
   async create({ body }, ctx) {
-    const { memberId, adminId } = await buyerOf(ctx, body)
-    const gym = await assertGymVisible({ ...ctx, adminId }, body.gym_id)
-    const id = await sellMembership(ctx, gym.admin_id, {
+    const memberId = await buyerOf(ctx, body)
+    const { adminId } = ctx
+    const id = await sellMembership(ctx, adminId, {
       memberId,
-      gymId: gym.id,
+      gymId: body.gym_id,
       planId: body.plan_id,
       startOn: body.start_date,
       price: body.price,
@@ -91,19 +95,19 @@ export const membershipsRoutes = implement('memberships', memberships, {
   },
 
   async list({ query }, ctx) {
-    return page(query, ctx, await listScope(ctx, query.gym_id))
+    return page(query, ctx, listScope(ctx, query.gym_id))
   },
 
   async exportAll({ query }, ctx) {
-    return exportPages(query, ctx, await listScope(ctx, query.gym_id))
+    return exportPages(query, ctx, listScope(ctx, query.gym_id))
   },
 
   async listForAdmin({ query }, ctx) {
-    return page(query, ctx, await listScope(ctx, query.gym_id))
+    return page(query, ctx, listScope(ctx, query.gym_id))
   },
 
   async exportForAdmin({ query }, ctx) {
-    return exportPages(query, ctx, await listScope(ctx, query.gym_id))
+    return exportPages(query, ctx, listScope(ctx, query.gym_id))
   },
 
   async listOfGym({ query }, ctx) {
@@ -115,26 +119,24 @@ export const membershipsRoutes = implement('memberships', memberships, {
   },
 
   async listOfMember({ member_id, query }, ctx) {
-    const scope = await requireMember(ctx, member_id)
-    const gymIds = query.gym_id
-      ? [(await assertGymVisible({ ...ctx, adminId: scope.adminId }, query.gym_id)).id]
-      : scope.gymIds
-    return page(query, ctx, { ...scope, gymIds, memberId: member_id })
+    const { adminId } = ctx
+    if (query.gym_id) await assertGymsOf(ctx, adminId, [query.gym_id])
+    const scope = listScope(ctx, query.gym_id)
+    return page(query, ctx, { ...scope, memberId: member_id })
   },
 
   async transactionsOfMember({ member_id, query }, ctx) {
-    const scope = await requireMember(ctx, member_id)
+    const scope = seenBy(ctx, ctx.adminId)
     const { transactions, total } = await listTransactionsOfMember(ctx.db, query, { ...scope, memberId: member_id })
     return { transactions, pagination: paginationOf(query, total) }
   },
 
   async one({ id }, ctx) {
-    const { admin_id } = await requireMembership(ctx, id)
-    return reply(ctx, admin_id, id)
+    return reply(ctx, ctx.adminId, id)
   },
 
   async renew({ id, body }, ctx) {
-    const old = await requireMembership(ctx, id, { lock: true })
+    const old = await getHeld(ctx, ctx.adminId, id, { lock: true })
     if (old.is_renewed) throw ctx.fail('membership.already_renewed')
     assertPossible(ctx, 'renew', old)
     const counted = await findCounted(ctx.db, old.admin_id, old.id)
@@ -153,7 +155,7 @@ export const membershipsRoutes = implement('memberships', memberships, {
   },
 
   async freezePreview({ id, query }, ctx) {
-    const held = await requireMembership(ctx, id)
+    const held = await getHeld(ctx, ctx.adminId, id)
     assertPossible(ctx, 'freeze', held)
     return { preview: await previewFreeze(ctx, held, { start: query.start_date, end: query.end_date }) }
   },
@@ -171,14 +173,14 @@ export const membershipsRoutes = implement('memberships', memberships, {
   },
 
   async changePreview({ id, query }, ctx) {
-    const held = await requireMembership(ctx, id)
+    const held = await getHeld(ctx, ctx.adminId, id)
     assertPossible(ctx, 'change', held)
     const { plan_id: planId, start_date: startOn, discount } = query
     return { preview: await previewChange(ctx, held, { planId, startOn, discount }) }
   },
 
   async change({ id, body }, ctx) {
-    const held = await requireMembership(ctx, id, { lock: true })
+    const held = await getHeld(ctx, ctx.adminId, id, { lock: true })
     if (held.is_renewed) throw ctx.fail('membership.already_renewed')
     assertPossible(ctx, 'change', held)
     const { plan_id: planId, start_date: startOn, discount, reason } = body
@@ -193,7 +195,7 @@ export const membershipsRoutes = implement('memberships', memberships, {
   },
 
   async cancelPreview({ id, query }, ctx) {
-    const held = await requireMembership(ctx, id)
+    const held = await getHeld(ctx, ctx.adminId, id)
     assertPossible(ctx, 'cancel', held)
     return { preview: await previewCancel(ctx, held, query) }
   },
@@ -207,8 +209,8 @@ export const membershipsRoutes = implement('memberships', memberships, {
   },
 
   async use({ id, body }, ctx) {
-    return { ...(await noteUse(ctx, id, body.kind)), undo_seconds: useUndoSeconds }
+    return { ...(await noteUse(ctx, ctx.adminId, id, body.kind)), undo_seconds: useUndoSeconds }
   },
 
-  undoUse: ({ id }, ctx) => undoUse(ctx, id),
+  undoUse: ({ id }, ctx) => undoUse(ctx, ctx.adminId, id),
 })

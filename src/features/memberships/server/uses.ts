@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import { findCounted } from './counted.ts'
 import { countedName, type Counted, type UseKind } from '#src/features/plans/rules.ts'
+import { gymsOf, requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
+import { inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
+import type { FindSubjects } from '#src/server/subjects.ts'
 import { useUndoSeconds } from '../rules.ts'
-import { assertPossible, type Held, requireMembership } from './membership-access.ts'
+import { assertPossible, getHeld, type Held } from './membership-access.ts'
 
 type Use = { _id: string; kind: UseKind; used_at: string }
 
@@ -19,12 +22,13 @@ async function leftOn({ db, fail }: Pick<Work, 'db' | 'fail'>, { admin_id, id }:
  * check-in it asks nothing about the gym's own subscription.
  */
 export async function noteUse(
-  work: Work<'no_gym_assigned' | 'state_conflict' | 'use.none_left'>,
+  work: Work<'state_conflict' | 'use.none_left'>,
+  adminId: string,
   membershipId: string,
   kind: UseKind,
 ): Promise<{ use: Use; counted: Counted }> {
   const { db, actor, now, today } = work
-  const held = await requireMembership(work, membershipId, { lock: true })
+  const held = await getHeld(work, adminId, membershipId, { lock: true })
   assertPossible(work, 'use', held)
   if (!(await leftOn(work, held))[countedName[kind]]?.left) throw work.fail('use.none_left')
   const id = newId(now.getTime())
@@ -39,18 +43,28 @@ export async function noteUse(
 
 type UseRow = { membership_id: string; kind: UseKind; used_at: Date; is_undone: boolean; is_last_of_today: boolean }
 
+/** A guest or a session that was noted; for an employee one of their gyms. */
+export const findUseSubjects: FindSubjects = async (asking, ids) => {
+  await requireGymToLook(asking)
+  const { actor, adminId, db } = asking
+  const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
+    select u.id, u.admin_id, u.gym_id from membership_uses u
+    where u.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or u.admin_id = ${adminId}::uuid)
+      and ${inGyms('u', gymsOf({ actor }, undefined))}`.execute(db)
+  return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
+}
+
 /** Like a check-in: within a minute, or on its day while it is the last of its kind. */
 export async function undoUse(
-  work: Work<'no_gym_assigned' | 'state_conflict' | 'use.too_late'>,
+  work: Work<'state_conflict' | 'use.too_late'>,
+  adminId: string,
   useId: string,
 ): Promise<{ counted: Counted }> {
-  const { db, actor, now, today, adminId } = work
+  const { db, actor, now, today } = work
   const { rows } = await sql<{ membership_id: string }>`
-    select membership_id from membership_uses where id = ${useId} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid)`.execute(
-    db,
-  )
+    select membership_id from membership_uses where admin_id = ${adminId} and id = ${useId}`.execute(db)
   if (!rows[0]) throw work.fail('not_found')
-  const held = await requireMembership(work, rows[0].membership_id, { lock: true })
+  const held = await getHeld(work, adminId, rows[0].membership_id, { lock: true })
   const { rows: uses } = await sql<UseRow>`
     select u.membership_id, u.kind, u.used_at, u.undone_at is not null as is_undone,
       u.used_on = ${today} and not exists (

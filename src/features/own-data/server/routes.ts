@@ -1,7 +1,7 @@
 import { knownReason } from '#src/contract/known-reasons.ts'
 import { deleteMember } from '#src/features/members/server/change-member.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
-import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
+import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { phoneOfAccount } from '#src/features/sessions/server/accounts.ts'
 import { placeOf } from '#src/features/sessions/server/caller-place.ts'
 import { useCode } from '#src/features/sessions/server/one-time-codes.ts'
@@ -35,7 +35,7 @@ async function eraseAt(work: Work, adminId: string): Promise<void> {
   await enter({ role: 'tenant', adminId })
   const inTenant = { ...work, adminId, fail: rulingOut(work.fail, ofErasing) }
   for (const id of await listRunning(db, adminId, actor.id, today)) {
-    const held = await requireMembership(inTenant, id, { lock: true })
+    const held = await getHeld(inTenant, adminId, id, { lock: true })
     await cancelMembership(inTenant, held, { reason: knownReason('erasure_asked'), fee: 0, refund: 0 })
   }
   await deleteMember(inTenant, adminId, actor.id, true)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 
 /** A plan of an owner, or of the platform; for an employee one that is sold in their gyms. */
 export const findPlanSubjects: FindSubjects = async (asking, ids) => {
-  await requireEmployeeGym(asking)
+  await requireGymToLook(asking)
   const { actor, adminId, db } = asking
   if (actor.role === 'employee') {
     const { rows } = await sql<{ id: string; admin_id: string }>`

@@ -5,7 +5,7 @@ import { knownReason } from '#src/contract/known-reasons.ts'
 import { paths } from '#src/contract/paths.ts'
 import { asMember, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
 import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
-import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
+import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { keepReserved, type SaleFailure, sellMembership } from '#src/features/memberships/server/sell-membership.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { rulingOut } from '#src/server/failure.ts'
@@ -85,7 +85,7 @@ export async function cancelReservation(work: Work<'state_conflict'>, membership
   if (!gym) throw work.fail('not_found')
   await enter({ role: 'tenant', adminId: gym.admin_id })
   const inTenant = { ...work, adminId: gym.admin_id, fail: rulingOut(work.fail, ofCancelling) }
-  const held = await requireMembership(inTenant, membershipId, { lock: true })
+  const held = await getHeld(inTenant, gym.admin_id, membershipId, { lock: true })
   if (!isOpenReservation(held) || held.paid_tiyin > 0) throw work.fail('state_conflict')
   await cancelMembership(inTenant, held, { reason: knownReason('reservation_cancelled'), fee: 0, refund: 0 })
   await tellReception(work, gym, 'reservation_cancelled', { _id: membershipId, plan_name: held.plan_name })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
-import { assertGymVisible } from '#src/features/gyms/server/gym-access.ts'
+import type { Db } from '#src/server/db.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
@@ -16,9 +16,8 @@ async function requireOwner({ db, actor, fail }: Pick<Work, 'db' | 'actor' | 'fa
   return { adminId, gymId, memberId: actor.id }
 }
 
-async function pageOf(query: Parsed<typeof ratings.list>['query'], work: Work) {
-  const gym = await assertGymVisible(work, query.gym_id)
-  const { ratings, total } = await listRatings(work.db, { adminId: gym.admin_id, gymId: gym.id }, query)
+async function pageOf(query: Parsed<typeof ratings.list>['query'], { db, adminId }: { db: Db; adminId: string }) {
+  const { ratings, total } = await listRatings(db, { adminId, gymId: query.gym_id }, query)
   return { ratings, pagination: paginationOf(query, total) }
 }
 

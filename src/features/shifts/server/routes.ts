@@ -1,6 +1,6 @@
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
-import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type ShiftListQuery, shifts } from '../contract.ts'
@@ -34,27 +34,27 @@ export const shiftsRoutes = (tell: Tell): Feature =>
     async current({ query }, ctx) {
       await requireEmployeeGym(ctx)
       const gymId = query.gym_id ?? ctx.actor.gymIds[0]
-      if (!gymId) return { shift: null, is_required: false }
-      const gym = await assertGymVisible(ctx, gymId)
-      const open = await findOpenShift(ctx.db, gym.admin_id, gym.id, ctx.actor.id)
+      const { adminId } = ctx
+      if (!gymId || !adminId) return { shift: null, is_required: false }
+      const open = await findOpenShift(ctx.db, adminId, gymId, ctx.actor.id)
       return {
         shift: open ? shiftReply(open) : null,
-        is_required: ctx.actor.role === 'employee' && (await isShiftRequired(ctx, gym.admin_id, gym.id)),
+        is_required: ctx.actor.role === 'employee' && (await isShiftRequired(ctx, adminId, gymId)),
       }
     },
 
     async open({ body }, ctx) {
       await requireEmployeeGym(ctx)
-      const gym = await assertGymVisible(ctx, body.gym_id)
-      const id = await insertShift(ctx, gym.admin_id, gym.id, body.opening_amount)
+      const { adminId } = ctx
+      const id = await insertShift(ctx, adminId, body.gym_id, body.opening_amount)
       if (!id) throw ctx.fail('shift.already_open')
       await ctx.audit({
         entity: 'cash_shifts',
         entityId: id,
-        adminId: gym.admin_id,
-        after: { gym_id: gym.id, opening_amount: toSom(body.opening_amount) },
+        adminId,
+        after: { gym_id: body.gym_id, opening_amount: toSom(body.opening_amount) },
       })
-      return reply(ctx, gym.admin_id, id)
+      return reply(ctx, adminId, id)
     },
 
     async close({ id, body }, ctx) {

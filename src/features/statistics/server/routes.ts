@@ -23,7 +23,7 @@ export const statisticsRoutes = implement('statistics', statistics, {
 
   async adminMembers({ query }, ctx) {
     const chosen = chosenPeriod(ctx, query)
-    return countMembers(ctx.db, await listScope(ctx, query.gym_id), chosen, ctx.today)
+    return countMembers(ctx.db, listScope(ctx, query.gym_id), chosen, ctx.today)
   },
 
   async gymMembers({ query }, ctx) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 
 /** Money of an owner; for an employee that of memberships in their gyms. */
 export const findTransactionSubjects: FindSubjects = async (asking, ids) => {
-  await requireEmployeeGym(asking)
+  await requireGymToLook(asking)
   const { actor, adminId, db } = asking
   const ofTheirs =
     actor.role === 'employee'

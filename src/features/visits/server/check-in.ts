@@ -3,9 +3,9 @@ import { tashkentTime } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
-import { assertGymVisible, requireEmployeeGym, type VisibleGym } from '#src/features/gyms/server/gym-access.ts'
+import { getGymOf, requireEmployeeGym, type VisibleGym } from '#src/features/gyms/server/gym-access.ts'
 import { unfreezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
-import { requireMembership } from '#src/features/memberships/server/membership-access.ts'
+import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { announce } from '#src/server/announcements.ts'
 import type { Failure } from '#src/server/failure.ts'
@@ -49,13 +49,13 @@ export type DoorFailure = 'visit.refused' | 'pass.old' | 'pass.invalid'
  * have paid the gym come in whatever the gym owes.
  */
 export async function checkIn(
-  work: Work<'no_gym_assigned' | 'state_conflict' | DoorFailure>,
+  work: Work<'no_gym_assigned' | 'state_conflict' | DoorFailure> & { adminId: string },
   given: Try,
 ): Promise<Entered> {
   const { db, today, now, actor } = work
   await requireEmployeeGym(work)
-  const gym = await assertGymVisible(work, given.gymId)
-  const adminId = gym.admin_id
+  const { adminId } = work
+  const gym = await getGymOf(work, adminId, given.gymId)
   const by = given.by ?? { kind: actor.role, id: actor.id }
   const typed = given.code?.replace(/\s/g, '')
   const pass = typed === undefined ? undefined : readPass(typed)
@@ -92,7 +92,7 @@ export async function checkIn(
   if (refusal && !isOverridable(refusal)) throw await refuse(work, by, gym, person, { ...decision, hours }, code)
   // who comes to train is no longer away
   if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
-    await unfreezeMembership(work, await requireMembership({ ...work, adminId }, decision.membershipId, { lock: true }))
+    await unfreezeMembership(work, await getHeld(work, adminId, decision.membershipId, { lock: true }))
   const counted = refusal === null || countedRefusals.includes(refusal)
   const id = newId(now.getTime())
   const { rows } = await sql<{ id: string }>`
