@@ -7,66 +7,144 @@ import { pagePreloads } from './scripts/page-preloads.mjs'
 
 const api = `http://127.0.0.1:${process.env.PORT || 3000}`
 
-function inOne(...places: string[]): RegExp {
-  return new RegExp(places.join('|'))
+const root = import.meta.dirname
+
+/** Files below src/, and whole folders where the name ends in a slash. */
+const sources = (...names: string[]) => {
+  const wanted = names.map((name) => `${root}/src/${name}`)
+  return (id: string): boolean => wanted.some((name) => (name.endsWith('/') ? id.startsWith(name) : id === name))
 }
+const packages = (...names: string[]) => {
+  const wanted = names.map((name) => `/node_modules/${name}/`)
+  return (id: string): boolean => wanted.some((name) => id.includes(name))
+}
+const icons = (...names: string[]) => {
+  const wanted = names.map((name) => `/lucide-react/dist/esm/icons/${name}.mjs`)
+  return (id: string): boolean => wanted.some((name) => id.endsWith(name))
+}
+const anyOf =
+  (...tests: ((id: string) => boolean)[]) =>
+  (id: string): boolean =>
+    tests.some((test) => test(id))
 
 /**
  * Few chunks instead of two hundred small ones: they compress better and come in one round. Each takes along what it
- * imports, unless a chunk before it has that already. `npm run bench:size` tells what a page loads.
+ * imports, unless a chunk before it has that already, so the names here are those that begin something. `npm run
+ * bench:size` tells what a page loads.
  */
 const chunks = [
+  { name: 'react', test: anyOf(packages('react', 'react-dom', 'scheduler'), (id) => id.includes('rolldown/runtime')) },
+  { name: 'router', test: packages('@tanstack/react-router', '@tanstack/router-core') },
   {
-    name: 'vendor',
-    test: inOne('/node_modules/(react|react-dom|scheduler|@tanstack/(react-router|router-core))/', 'rolldown/runtime'),
+    // what both the doors and the inside need
+    name: 'core',
+    test: sources(
+      'app/doors.ts',
+      'app/open-commands.ts',
+      'app/saving-data.ts',
+      'contract/endpoint.ts',
+      'ui/Button.tsx',
+      'ui/IconButton.tsx',
+      'web/call.ts',
+      'web/commands.tsx',
+      'web/layout/LanguageSwitch.tsx',
+      'web/layout/OfflineBanner.tsx',
+      'web/layout/Splash.tsx',
+      'web/layout/Surroundings.tsx',
+      'web/layout/ThemeSwitch.tsx',
+      'web/layout/document-title.ts',
+      'web/lazy-popup.ts',
+      'web/theme.ts',
+      'web/way.tsx',
+    ),
+  },
+  // what forms are checked by and lists are made with
+  {
+    name: 'values',
+    test: sources('contract/ids.ts', 'contract/meaning.ts', 'contract/money.ts', 'contract/text.ts'),
   },
   {
-    // what both the sign-in page and the signed-in need
-    name: 'core',
-    test: inOne(
-      '/src/contract/(?!values|fields|list-export|literal-strings)',
-      '/src/app/(open-crumb-texts|route-maker)',
-      '/src/web/(call|kept|navigation|idempotency|theme|commands|lazy-popup)\\.',
-      '/src/web/layout/(Root|Splash|ErrorScreen|UnauthorizedScreen|ThemeSwitch|LanguageSwitch|language-names|crumbs)\\.',
-      '/src/ui/(Button|IconButton|control-class)\\.',
-      '/lucide-react/.*/icons/(chevron-down|check|plus|trash-2|x)\\.',
+    // every page with its address; what every one of them may be made of
+    name: 'inside',
+    test: anyOf(
+      sources('app/inside.tsx', 'features/admins/contract.ts', 'web/idempotency.ts'),
+      icons('chevron-down', 'check', 'plus', 'trash-2', 'x'),
     ),
   },
   // what checks a form: nobody needs it before they fill one in
   {
     name: 'checks',
-    test: inOne('/node_modules/zod/', '/src/contract/(values|fields|list-export)\\.', '/src/web/forms/check-values'),
+    test: anyOf(
+      packages('zod'),
+      sources('contract/values.ts', 'contract/fields.ts', 'contract/list-export.ts', 'web/forms/check-values.ts'),
+    ),
   },
-  { name: 'fields', test: inOne('/src/ui/(Field|Checkbox|caret)\\.') },
+  {
+    name: 'fields',
+    test: sources('ui/Field.tsx', 'ui/FieldSet.tsx', 'ui/Checkbox.tsx', 'ui/caret.ts', 'ui/control-class.ts'),
+  },
+  {
+    name: 'typing',
+    test: sources(
+      'ui/PasswordField.tsx',
+      'ui/PhoneField.tsx',
+      'ui/SegmentedControl.tsx',
+      'web/forms/FormFrame.tsx',
+      'web/forms/schema-of.ts',
+    ),
+  },
+  {
+    name: 'door',
+    test: sources('app/door.tsx', 'features/sessions/contract.ts', 'features/sessions/web/SignInPage.tsx'),
+  },
   {
     name: 'forms',
-    test: inOne('/react-hook-form/', '/src/web/forms/(ApiForm|use-api-form|text-fields|choice-fields)\\.'),
-  },
-  {
-    name: 'sign-in',
-    test: inOne(
-      '/src/features/sessions/contract\\.ts$',
-      '/src/features/sessions/web/(PublicArea|SignIn|sign-in|texts)',
+    test: anyOf(
+      packages('react-hook-form'),
+      sources(
+        'web/forms/ApiForm.tsx',
+        'web/forms/choice-fields.tsx',
+        'web/forms/text-fields.tsx',
+        'web/forms/use-api-form.ts',
+      ),
     ),
   },
   {
     // the signed-in: sidebar, lists, states
     name: 'frame',
-    test: inOne(
-      '/src/app/(areas|crumb-texts)',
-      '/src/web/lists/(?!Day|day-)', // the days of a range come with the lists that have one
-      '/src/web/layout/PageState',
-      '/src/ui/(PageHead|Badge|TabLinks)\\.',
-      '/src/features/(accounts|gyms|members|memberships|notifications)/contract\\.ts$',
-      '/src/features/gyms/web/(selected-gym|gyms-of-list)',
-      '/src/features/notifications/web/(NotificationBell|live)',
-      '/src/features/memberships/web/(SaleShortcut|sale-key)',
-      '/lucide-react/.*/icons/(user-plus|pencil|shopping-bag|badge-plus)\\.',
+    test: anyOf(
+      sources(
+        'app/areas.tsx',
+        'features/accounts/contract.ts',
+        'features/gyms/contract.ts',
+        'features/gyms/web/gyms-of-list.ts',
+        'features/gyms/web/selected-gym.ts',
+        'features/members/contract.ts',
+        'features/memberships/contract.ts',
+        'features/memberships/web/SaleShortcut.tsx',
+        'features/memberships/web/sale-key.ts',
+        'features/notifications/contract.ts',
+        'features/notifications/web/NotificationBell.tsx',
+        'features/notifications/web/live.ts',
+        'ui/Badge.tsx',
+        'ui/PageHead.tsx',
+        'ui/TabLinks.tsx',
+        'web/layout/PageState.tsx',
+        'web/lists/ExportMenu.tsx',
+        'web/lists/ListView.tsx',
+        'web/lists/use-list-search.ts',
+      ),
+      icons('user-plus', 'pencil', 'shopping-bag', 'badge-plus'),
     ),
   },
   {
     name: 'members',
-    test: inOne('/src/features/members/(rules|web/(MembersPage|MemberCells|texts))'),
+    test: sources(
+      'features/members/rules.ts',
+      'features/members/web/MemberCells.tsx',
+      'features/members/web/MembersPage.tsx',
+      'features/members/web/texts.ts',
+    ),
   },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
@@ -86,7 +164,7 @@ const serviceWorker = () =>
         'index.html',
         'boot.js',
         'favicon.svg',
-        'assets/{index,vendor,core,rolldown-runtime}-*.{js,css}',
+        'assets/{index,react,router,core,inside,rolldown-runtime}-*.{js,css}',
         'assets/inter-latin-wght-normal-*.woff2',
       ],
       globIgnores: ['**/*.map'],
@@ -135,6 +213,9 @@ const serviceWorker = () =>
     },
   })
 
+/** Is it the file of one of these chunks: `assets/core-CG4kQ8FO.js`? */
+const ofChunk = (file: string, ...names: string[]): boolean => names.some((name) => file.startsWith(`assets/${name}-`))
+
 export default defineConfig({
   plugins: [react({ compiler: true }), tailwindcss(), lightContracts(), pagePreloads(), serviceWorker()],
   // vite resolves package.json "imports" (#src/…) by itself
@@ -144,9 +225,12 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: {
       polyfill: false, // every browser of the target has it
-      // what the entry has loaded already need not be told to every lazy part
-      resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((name) => !/\/(vendor|core|rolldown-runtime)-/.test(name)),
+      // what has been loaded already need not be told to every lazy part
+      resolveDependencies: (_file, needed, { hostId, hostType }) => {
+        if (hostType === 'html') return needed
+        const isAtDoor = ofChunk(hostId, 'index', 'core', 'door')
+        return needed.filter((file) => !ofChunk(file, 'react', 'core', ...(isAtDoor ? [] : ['router', 'inside'])))
+      },
     },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,

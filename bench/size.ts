@@ -56,8 +56,8 @@ async function loadedBy({ url, context }: Stage, page: { path: string }): Promis
 const kb = (bytes: number) => (bytes / 1024).toFixed(1)
 
 const aims = [
-  { page: loginPage, most: 115 },
-  { page: listPage, most: 200 },
+  { page: loginPage, most: 90 },
+  { page: listPage, most: 150 },
 ]
 
 const lines: string[][] = []

@@ -14,7 +14,7 @@ class LazyImportsByName extends ESModulesEvaluator {
 /** @typedef {{ path: string, files: string[] }} Route */
 
 /**
- * Every page with the files that it loads, its area's first: what the list of src/app/pages.tsx says when it is run.
+ * Every page with the files that it loads, the app's and its area's first: what the list of src/app/pages.tsx says when it is run.
  * @returns {Promise<Route[]>}
  */
 export async function readRoutes() {
@@ -36,10 +36,18 @@ export async function readRoutes() {
     globalThis.self ??= globalThis // the router looks for a window
     await runner.import('/src/app/pages.tsx')
     const { pageTable } = await runner.import('/src/app/route-maker.ts')
+    const { doorAt } = await runner.import('/src/app/doors.ts')
+    const named = async (loads) =>
+      (await Promise.all(loads.map((load) => load()))).map(({ file }) => file.replace('/', ''))
     return await Promise.all(
       pageTable.map(async ({ path: address, loads }) => {
-        const found = await Promise.all(loads.map((load) => load()))
-        return { path: address, files: found.map(({ file }) => file.replace('/', '')) }
+        const door = doorAt(address) // without a session; whoever has one is led on by the server
+        return {
+          path: address,
+          files: door
+            ? ['src/app/door.tsx', ...(await named([door.load]))]
+            : ['src/app/inside.tsx', ...(await named(loads))],
+        }
       }),
     )
   } finally {

@@ -1,11 +1,8 @@
 import { registerCommand } from '#src/web/commands.tsx'
 import { lazyPopup } from '#src/web/lazy-popup.ts'
+import './open-commands.ts'
 
 // the popup of each `command` reply
-registerCommand(
-  'confirm_employee',
-  lazyPopup(() => import('#src/features/sessions/web/ConfirmPhoneScreen.tsx'), 'ConfirmPhoneScreen'),
-)
 registerCommand(
   'receipt',
   lazyPopup(() => import('./receipt-page.tsx'), 'PaymentReceiptDialog'),

@@ -1,13 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Role } from '#src/contract/permissions.ts'
 import { takePart } from '#src/ui/code.ts'
+import { isSavingData } from './saving-data.ts'
 
 /** What the first page asks comes before what may be asked. */
 const quietMs = 2000
 
 type Preloadable = { preload?: () => Promise<unknown> } | undefined
-
-const isSavingData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true // Chromium alone tells
 
 const whenIdle: (work: () => void) => number =
   typeof requestIdleCallback === 'function'

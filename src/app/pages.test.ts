@@ -27,8 +27,13 @@ it('is read whole by the build, which names the code of each page', async () => 
   expect(routes.map(({ path }) => path)).toEqual(pages.map(({ path }) => path))
   expect(routes.flatMap(({ files }) => files).filter((file) => !existsSync(join(projectRoot(), file)))).toEqual([])
   expect(routes.find(({ path }) => path === '/admin/members')?.files).toEqual([
+    'src/app/inside.tsx',
     'src/app/areas.tsx',
     'src/features/members/web/MembersPage.tsx',
+  ])
+  expect(routes.find(({ path }) => path === '/login/superadmin')?.files).toEqual([
+    'src/app/door.tsx',
+    'src/features/sessions/web/SuperadminSignInPage.tsx',
   ])
 })
 

@@ -1,8 +1,6 @@
-import { createRoute, createRouter } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { provideCrumbs } from '#src/web/layout/crumbs.ts'
-import { ErrorScreen } from '#src/web/layout/ErrorScreen.tsx'
-import { NotFoundScreen, UnauthorizedScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
-import { parseSearch, stringifySearch } from '#src/web/navigation.tsx'
+import { UnauthorizedScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { textsNow } from '#src/web/texts.ts'
 import './commands.ts'
 import { openCrumbTexts } from './open-crumb-texts.ts'
@@ -37,7 +35,7 @@ const receiptCheck = page(
 
 const kiosk = page(root, '/kiosk', () => import('#src/features/doors/web/KioskPage.tsx'), 'KioskPage', 'kiosk')
 
-const routeTree = root.addChildren([
+export const routeTree = root.addChildren([
   receiptCheck,
   kiosk,
   openPages,
@@ -47,19 +45,6 @@ const routeTree = root.addChildren([
   memberPages,
   unauthorized,
 ])
-
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  defaultPreloadDelay: 30,
-  defaultPendingMs: 150,
-  defaultErrorComponent: ErrorScreen,
-  defaultNotFoundComponent: NotFoundScreen,
-  scrollRestoration: true,
-  trailingSlash: 'never',
-})
 
 // the names of the other pages come with their areas
 provideCrumbs(

@@ -1,18 +1,17 @@
 import '#src/ui/styles.css'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { bootSession } from '#src/web/session.ts'
+import { roles } from '#src/contract/permissions.ts'
+import { bootSession, doorOf, readSession } from '#src/web/session.ts'
 import { provideUzbek } from '#src/web/texts.ts'
 import { watchTheme } from '#src/web/theme.ts'
-import { router } from './pages.tsx'
+import { doorAt } from './doors.ts'
+import { isSavingData } from './saving-data.ts'
 
 watchTheme()
 void bootSession()
 
 // when the page stands and nothing else is to do; nothing is fetched ahead for people who save data
-const { connection } = navigator as { connection?: { saveData?: boolean } }
-if (import.meta.env.PROD && 'serviceWorker' in navigator && !connection?.saveData)
+if (import.meta.env.PROD && 'serviceWorker' in navigator && !isSavingData())
   addEventListener('load', () =>
     setTimeout(() => void import('#src/web/layout/UpdateNotice.tsx').then(({ watchUpdates }) => watchUpdates()), 2000),
   )
@@ -30,13 +29,13 @@ const ownWords = async () => {
   replaceQuoted(fieldTexts)
   provideUzbek(withoutQuoted)
 }
-// the page's code first, then everything at once; a transition is drawn in slices, so that the browser stays awake
-void Promise.allSettled([router.load(), ownWords()]).finally(() =>
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
-    ),
-  ),
-)
+/** Without a session the way leads to a door, and from there back to where it was to lead. */
+function goToDoor(): boolean {
+  if (readSession().status !== 'anonymous') return false
+  const { pathname, search } = location
+  const role = roles.find((one) => pathname === `/${one}` || pathname.startsWith(`/${one}/`))
+  if (role) history.replaceState({ returnTo: pathname + search }, '', doorOf(role))
+  return doorAt(location.pathname) !== undefined
+}
+const app = goToDoor() ? import('./door.tsx') : import('./inside.tsx')
+void Promise.all([app, ownWords().catch(() => undefined)]).then(([{ open }]) => open(root))

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { BRAND_NAME } from '#src/contract/brand.ts'
 import { cx } from './cx.ts'
 
@@ -6,7 +5,7 @@ import { cx } from './cx.ts'
  * The symbol: khatim, the eight-pointed star of Samarkand's tiles (two squares, one turned),
  * with a dumbbell left open in it. public/favicon.svg is the same drawing.
  */
-const STAR =
+export const STAR =
   'M16 0.7 20.48 5.18H26.82V11.52L31.3 16 26.82 20.48V26.82H20.48L16 31.3 11.52 26.82H5.18V20.48L0.7 16 5.18 11.52V5.18H11.52Z'
 
 const DUMBBELL = 'M8 14.7h16v2.6H8zM9.2 10.8h3v10.4h-3zM19.8 10.8h3v10.4h-3zM6 13h2.2v6H6zM23.8 13H26v6h-2.2z'
@@ -60,50 +59,3 @@ export function Brand({ compact = false, className }: { compact?: boolean; class
     </span>
   )
 }
-
-/** Star and cross, the pattern of the Registan's walls: stars tip to tip leave crosses between them. For the side of the login page. */
-export function TilePattern({ className }: { className?: string }) {
-  const id = useId()
-  return (
-    <svg aria-hidden="true" className={cx('size-full', className)}>
-      <defs>
-        <pattern id={id} width={TILE * 4} height={TILE * 4} patternUnits="userSpaceOnUse" patternTransform="scale(1.9)">
-          {FILLED.map(([column, row, opacity]) => (
-            <path
-              key={`${column}-${row}`}
-              d={STAR}
-              transform={tileAt(column, row)}
-              fill="currentColor"
-              opacity={opacity}
-            />
-          ))}
-          {Array.from({ length: 16 }, (_, at) => (
-            <path
-              key={at}
-              d={STAR}
-              transform={tileAt(at % 4, Math.floor(at / 4))}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="0.5"
-              strokeLinejoin="round"
-              opacity="0.5"
-            />
-          ))}
-        </pattern>
-      </defs>
-      <rect width="100%" height="100%" fill={`url(#${id})`} />
-    </svg>
-  )
-}
-
-const TILE = 30.6
-const tileAt = (column: number, row: number) => `translate(${column * TILE - 0.7} ${row * TILE - 0.7})`
-/** column, row and strength of the stars that are glazed */
-const FILLED = [
-  [0, 0, 0.1],
-  [2, 1, 0.22],
-  [3, 3, 0.06],
-  [1, 2, 0.14],
-  [0, 3, 0.05],
-  [3, 0, 0.08],
-] as const

@@ -46,10 +46,10 @@ async function loaded(context: BrowserContext, url: string, isThere: (page: Page
   return { named: named.sort(), asked: [...asked].sort() }
 }
 
-test('the sign-in page names just the code that it needs, at most 160 KB of it', async ({ context }) => {
+test('the sign-in page names just the code that it needs, at most 108 KB of it', async ({ context }) => {
   const { named, asked } = await loaded(context, '/', (page) => expect(heading(page, 'Tizimga kirish')).toBeVisible())
   expect(named).toEqual(asked)
-  expect(kilobytes(named)).toBeLessThanOrEqual(160)
+  expect(kilobytes(named)).toBeLessThanOrEqual(108)
 })
 
 test('the list of members names just the code that it needs, at most 190 KB of it', async ({

@@ -1,3 +1,4 @@
+import { doors } from '../doors.ts'
 import { area, page } from '../route-maker.ts'
 import { root } from './root.ts'
 
@@ -5,28 +6,10 @@ const open = area(root, { id: 'open' }, () => import('#src/features/sessions/web
 
 /** Of people who are not signed in. */
 export const openPages = open.addChildren([
-  page(open, '/', () => import('#src/features/sessions/web/SignInPage.tsx'), 'SignInPage', 'signIn'),
-  page(
-    open,
-    '/login/administrators',
-    () => import('#src/features/sessions/web/SignInPage.tsx'),
-    'AdministratorsSignInPage',
-    'signIn',
-  ),
-  page(
-    open,
-    '/login/superadmin',
-    () => import('#src/features/sessions/web/SuperadminSignInPage.tsx'),
-    'SuperadminSignInPage',
-    'signIn',
-  ),
-  page(
-    open,
-    '/login/member',
-    () => import('#src/features/sessions/web/MemberSignInPage.tsx'),
-    'MemberSignInPage',
-    'signIn',
-  ),
+  page(open, doors.staff.path, doors.staff.load, doors.staff.name, 'signIn'),
+  page(open, doors.administrators.path, doors.administrators.load, doors.administrators.name, 'signIn'),
+  page(open, doors.superadmin.path, doors.superadmin.load, doors.superadmin.name, 'signIn'),
+  page(open, doors.member.path, doors.member.load, doors.member.name, 'signIn'),
   page(open, '/register', () => import('#src/features/admins/web/RegisterPage.tsx'), 'RegisterPage', 'register'),
   page(
     open,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Star } from '#src/ui/Brand.tsx'
-import { useDocumentTitle } from './crumbs.ts'
+import { useDocumentTitle } from './document-title.ts'
 
 type MessageScreenProps = {
   title: string

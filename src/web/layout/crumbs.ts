@@ -1,6 +1,5 @@
 import { useMatch } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { BRAND_NAME } from '#src/contract/brand.ts'
 import { usePathname } from '../navigation.tsx'
 
 /** Static label of a page's path pattern, made by the app from its pages: '/admin/members/member/$member_id' → 'Aʼzo'. */
@@ -67,11 +66,4 @@ export function useCrumb(label: string | undefined, path?: string): void {
     names = { ...names, [target]: label }
     for (const listener of listeners) listener()
   }, [label, target])
-}
-
-/** `Aʼzolar – Polvon`: the document's title follows the last crumb. */
-export function useDocumentTitle(title: string | undefined): void {
-  useEffect(() => {
-    document.title = title ? `${title} – ${BRAND_NAME}` : BRAND_NAME
-  }, [title])
 }

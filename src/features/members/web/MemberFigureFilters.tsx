@@ -4,18 +4,9 @@ import { FilterMenu } from '#src/ui/FilterMenu.tsx'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import type { ListSearch } from '#src/web/lists/use-list-search.ts'
 import { defineTexts, today, useFormats, useTexts } from '#src/web/texts.ts'
-import { type AgeBand, ageBands, memberMoves } from '../rules.ts'
+import type { AgeBand, memberMoves } from '../rules.ts'
+import { figureWords, type memberFigureFilters } from './member-figure-filters.ts'
 
-/** What a figure may narrow the list of members to, beside its menus. */
-export const memberFigureFilters = {
-  on: 'day',
-  age: ageBands,
-  moved: memberMoves,
-  start_date: 'day',
-  end_date: 'day',
-  active_from: 'day',
-  active_to: 'day',
-} as const
 type Name = keyof typeof memberFigureFilters
 /** In the order of a reading: who was there, and what became of them. */
 const movesShown = [
@@ -26,10 +17,8 @@ const movesShown = [
   'changed',
 ] as const satisfies readonly (typeof memberMoves)[number][]
 
-export const figureTexts = defineTexts({
+const figureTexts = defineTexts({
   uz: {
-    running: 'Aʼzoligi bor',
-    unknownGender: 'Jinsi koʻrsatilmagan',
     on: (day: string) => `${day} holatiga`,
     age: (band: string) => `${band} yosh`,
     unknownAge: 'Yoshi nomaʼlum',
@@ -42,39 +31,32 @@ export const figureTexts = defineTexts({
       changed: 'yangi va ketganlar',
     },
     active: (span: string) => `Faol boʻlgan: ${span}`,
-    activeDays: 'Faol kunlar',
     averageActive: 'Kuniga oʻrtacha',
     between: (from: string, to: string) => `${from} – ${to}`,
   },
   ru: {
-    running: 'С абонементом',
-    unknownGender: 'Пол не указан',
     on: (day) => `на ${day}`,
     age: (band) => `${band} лет`,
     unknownAge: 'Возраст неизвестен',
     move: 'За период',
     moved: { before: 'были в начале', kept: 'остались', lost: 'ушли', new: 'новые', changed: 'новые и ушедшие' },
     active: (span) => `Были активны: ${span}`,
-    activeDays: 'Активные дни',
     averageActive: 'В среднем за день',
     between: (from, to) => `${from} – ${to}`,
   },
   en: {
-    running: 'With a membership',
-    unknownGender: 'Gender unknown',
     on: (day) => `as of ${day}`,
     age: (band) => `aged ${band}`,
     unknownAge: 'Age unknown',
     move: 'In the period',
     moved: { before: 'there before', kept: 'kept', lost: 'lost', new: 'new', changed: 'new and lost' },
     active: (span) => `Active: ${span}`,
-    activeDays: 'Active days',
     averageActive: 'On an average day',
     between: (from, to) => `${from} – ${to}`,
   },
 })
 
-export const useAgeName = () => {
+const useAgeName = () => {
   const t = useTexts(figureTexts)
   return (band: AgeBand): string => (band === 'unknown' ? t.unknownAge : t.age(band))
 }
@@ -90,13 +72,14 @@ export function ActiveDayTotals({
   to?: string | undefined
 }) {
   const t = useTexts(figureTexts)
+  const { activeDays } = useTexts(figureWords)
   const formats = useFormats()
   if (days == null || !from || !to) return null
   const until = to < today() ? to : today()
   return (
     <div className="mb-4 rounded-lg border border-line bg-surface p-4">
       <StatRow>
-        <Stat label={t.activeDays} value={formats.number(days)} />
+        <Stat label={activeDays} value={formats.number(days)} />
         <Stat
           label={t.averageActive}
           value={formats.number(Math.round((days / (daysBetween(from, until) + 1)) * 100) / 100)}

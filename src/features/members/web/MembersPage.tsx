@@ -1,10 +1,11 @@
 import { BadgePlus, Pencil, UserPlus } from 'lucide-react'
+import { Suspense } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
-import { PlaceChips } from '#src/features/gyms/web/PlaceChips.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
@@ -17,9 +18,14 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { ListedMember } from '../contract.ts'
 import { genders, memberCan, memberFilters, memberListStatuses, paymentFilters } from '../rules.ts'
 import { useMemberColumns } from './MemberCells.tsx'
-import { ActiveDayTotals, figureTexts, MemberFigureFilters, memberFigureFilters } from './MemberFigureFilters.tsx'
+import { figureFilterNames, figureWords, memberFigureFilters } from './member-figure-filters.ts'
 import { useMemberExport, useMemberList } from './member-list.ts'
 import { texts } from './texts.ts'
+
+const PlaceChips = lazyPart(() => import('#src/features/gyms/web/PlaceChips.tsx'), 'PlaceChips')
+const figureFilters = () => import('./MemberFigureFilters.tsx')
+const ActiveDayTotals = lazyPart(figureFilters, 'ActiveDayTotals')
+const MemberFigureFilters = lazyPart(figureFilters, 'MemberFigureFilters')
 
 export function MemberTabs({ current }: { current: 'list' | 'create' | 'import' }) {
   const t = useTexts(texts)
@@ -42,7 +48,7 @@ export function MemberTabs({ current }: { current: 'list' | 'create' | 'import' 
 /** The owner's members over all gyms, or those of the gym that reception works in. */
 export function MembersPage() {
   const t = useTexts(texts)
-  const more = useTexts(figureTexts)
+  const more = useTexts(figureWords)
   const formats = useFormats()
   const role = useRole()
   const list = useListSearch({
@@ -63,6 +69,7 @@ export function MembersPage() {
     ...(gymId && { gym_id: gymId }),
     ...(role === 'superadmin' && admin_id && { admin_id }),
   }
+  const isNarrowed = figureFilterNames.some((name) => query[name])
   const answer = useMemberList(asked, isReady)
   const exportEndpoint = useMemberExport()
   const gymFilter = useGymFilter(t.gym)
@@ -108,7 +115,11 @@ export function MembersPage() {
         context={t.context}
         {...(role === 'superadmin' ? {} : { tabs: <MemberTabs current="list" /> })}
       />
-      <ActiveDayTotals days={answer.data?.totals.active_days} from={query.active_from} to={query.active_to} />
+      {isNarrowed && (
+        <Suspense>
+          <ActiveDayTotals days={answer.data?.totals.active_days} from={query.active_from} to={query.active_to} />
+        </Suspense>
+      )}
       <ListView
         list={list}
         answer={answer}
@@ -144,8 +155,16 @@ export function MembersPage() {
         ]}
         moreFilters={
           <>
-            <MemberFigureFilters list={list} />
-            <PlaceChips list={list} />
+            {isNarrowed && (
+              <Suspense>
+                <MemberFigureFilters list={list} />
+              </Suspense>
+            )}
+            {role === 'superadmin' && (
+              <Suspense>
+                <PlaceChips list={list} />
+              </Suspense>
+            )}
           </>
         }
         total={t.total}

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { formatPhone, parseMobile } from '#src/contract/phones.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { OtpField } from '#src/ui/OtpField.tsx'
+import { PhoneField } from '#src/ui/PhoneField.tsx'
 import { call } from '#src/web/call.ts'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormPhone } from '#src/web/forms/text-fields.tsx'
-import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { Link } from '#src/web/navigation.tsx'
+import { PlainForm } from '#src/web/forms/PlainForm.tsx'
+import { usePlainForm } from '#src/web/forms/use-plain-form.ts'
 import { startSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
+import { WayLink } from '#src/web/way.tsx'
 import { sessions } from '../contract.ts'
-import { FormCode } from './FormCode.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { SignInHead, signInLink } from './SignInHead.tsx'
 import { signInRefused } from './sign-in-refused.ts'
@@ -27,9 +27,9 @@ export function MemberSignInPage() {
       <SignInHead title={t.memberTitle}>{t.memberSubtitle}</SignInHead>
       {sent ? <CodeStep sent={sent} onBack={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
       <p className="mt-8 border-line border-t pt-6">
-        <Link to={paths.signIn()} className={signInLink}>
+        <WayLink to={paths.signIn()} className={signInLink}>
           {t.staffLink}
-        </Link>
+        </WayLink>
       </p>
     </>
   )
@@ -37,7 +37,7 @@ export function MemberSignInPage() {
 
 function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
   const t = useTexts(texts)
-  const form = useApiForm({
+  const form = usePlainForm({
     endpoint: sessions.memberLoginCode,
     defaults: { phone_number: '+998' },
     onDone: ({ resend_in }, { phone_number }) =>
@@ -45,25 +45,24 @@ function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
     onRefused: signInRefused,
   })
   return (
-    <ApiForm form={form} submitLabel={t.sendCode} guardsLeaving={false} wide>
-      <FormPhone name="phone_number" label={t.phone} autoComplete="username" />
-    </ApiForm>
+    <PlainForm form={form} submitLabel={t.sendCode} wide>
+      <PhoneField {...form.field('phone_number')} label={t.phone} autoComplete="username" />
+    </PlainForm>
   )
 }
 
 function CodeStep({ sent, onBack }: { sent: Sent; onBack: () => void }) {
   const t = useTexts(texts)
-  const form = useApiForm({
+  const form = usePlainForm({
     endpoint: sessions.memberLogin,
     defaults: { phone_number: sent.phone, code: '' },
     onDone: startSession,
     onRefused: signInRefused,
   })
   return (
-    <ApiForm
+    <PlainForm
       form={form}
       submitLabel={t.submit}
-      guardsLeaving={false}
       wide
       aside={
         <div className="flex flex-wrap justify-between gap-2">
@@ -77,13 +76,13 @@ function CodeStep({ sent, onBack }: { sent: Sent; onBack: () => void }) {
         </div>
       }
     >
-      <FormCode
-        name="code"
+      <OtpField
+        {...form.field('code')}
         label={t.code}
         hint={t.codeHint(formatPhone(sent.phone))}
         autoFocus
-        onComplete={form.submit}
+        onComplete={() => setTimeout(form.submit)}
       />
-    </ApiForm>
+    </PlainForm>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from '#src/web/layout/crumbs.ts'
+import { useDocumentTitle } from '#src/web/layout/document-title.ts'
 
 export function SignInHead({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title)

@@ -1,12 +1,13 @@
 import type { Role } from '#src/contract/permissions.ts'
 import { paths } from '#src/contract/paths.ts'
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormChoice } from '#src/web/forms/choice-fields.tsx'
-import { FormPassword, FormPhone } from '#src/web/forms/text-fields.tsx'
-import { useApiForm } from '#src/web/forms/use-api-form.ts'
-import { Link } from '#src/web/navigation.tsx'
+import { PasswordField } from '#src/ui/PasswordField.tsx'
+import { PhoneField } from '#src/ui/PhoneField.tsx'
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { PlainForm } from '#src/web/forms/PlainForm.tsx'
+import { usePlainForm } from '#src/web/forms/use-plain-form.ts'
 import { startSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
+import { WayLink } from '#src/web/way.tsx'
 import { sessions } from '../contract.ts'
 import { SignInHead, signInLink } from './SignInHead.tsx'
 import { signInRefused } from './sign-in-refused.ts'
@@ -22,14 +23,14 @@ export function SignInPage() {
       <div className="mt-8 flex flex-col gap-2.5 border-line border-t pt-6 text-muted">
         <p>
           {t.noAccount}{' '}
-          <Link to={paths.register()} className={signInLink}>
+          <WayLink to={paths.register()} className={signInLink}>
             {t.register}
-          </Link>
+          </WayLink>
         </p>
         <p>
-          <Link to={paths.signInMember()} className={signInLink}>
+          <WayLink to={paths.signInMember()} className={signInLink}>
             {t.memberLink}
-          </Link>
+          </WayLink>
         </p>
       </div>
     </>
@@ -44,9 +45,9 @@ export function AdministratorsSignInPage() {
       <SignInHead title={t.adminTitle}>{t.adminSubtitle}</SignInHead>
       <PasswordSignIn fixedRole="admin" />
       <p className="mt-8 border-line border-t pt-6">
-        <Link to={paths.signIn()} className={signInLink}>
+        <WayLink to={paths.signIn()} className={signInLink}>
           {t.backToSignIn}
-        </Link>
+        </WayLink>
       </p>
     </>
   )
@@ -54,7 +55,7 @@ export function AdministratorsSignInPage() {
 
 function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
   const t = useTexts(texts)
-  const form = useApiForm({
+  const form = usePlainForm({
     endpoint: sessions.adminLogin,
     endpointOf: ({ role }) => (role === 'employee' ? sessions.employeeLogin : sessions.adminLogin),
     defaults: { role: fixedRole ?? '', phone_number: '+998', password: '' },
@@ -66,10 +67,10 @@ function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
     onRefused: signInRefused,
   })
   return (
-    <ApiForm form={form} submitLabel={t.submit} guardsLeaving={false} wide>
+    <PlainForm form={form} submitLabel={t.submit} wide>
       {!fixedRole && (
-        <FormChoice
-          name="role"
+        <SegmentedControl
+          {...form.field('role')}
           label={t.role}
           choices={[
             { value: 'admin', label: t.admin },
@@ -77,16 +78,16 @@ function PasswordSignIn({ fixedRole }: { fixedRole?: 'admin' }) {
           ]}
         />
       )}
-      <FormPhone name="phone_number" label={t.phone} autoComplete="username" />
-      <FormPassword
-        name="password"
+      <PhoneField {...form.field('phone_number')} label={t.phone} autoComplete="username" />
+      <PasswordField
+        {...form.field('password')}
         label={t.password}
         labelAside={
-          <Link to={paths.password()} className={`${signInLink} text-sm`}>
+          <WayLink to={paths.password()} className={`${signInLink} text-sm`}>
             {t.forgot}
-          </Link>
+          </WayLink>
         }
       />
-    </ApiForm>
+    </PlainForm>
   )
 }

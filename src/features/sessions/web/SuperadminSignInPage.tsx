@@ -1,6 +1,7 @@
-import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormPassword, FormText } from '#src/web/forms/text-fields.tsx'
-import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PasswordField } from '#src/ui/PasswordField.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
+import { PlainForm } from '#src/web/forms/PlainForm.tsx'
+import { usePlainForm } from '#src/web/forms/use-plain-form.ts'
 import { startSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { sessions } from '../contract.ts'
@@ -10,7 +11,7 @@ import { texts } from './texts.ts'
 
 export function SuperadminSignInPage() {
   const t = useTexts(texts)
-  const form = useApiForm({
+  const form = usePlainForm({
     endpoint: sessions.superadminLogin,
     defaults: { root_name: '', password: '' },
     onDone: startSession,
@@ -19,16 +20,16 @@ export function SuperadminSignInPage() {
   return (
     <>
       <SignInHead title={t.superadminTitle}>{t.superadminSubtitle}</SignInHead>
-      <ApiForm form={form} submitLabel={t.submit} guardsLeaving={false} wide>
-        <FormText
-          name="root_name"
+      <PlainForm form={form} submitLabel={t.submit} wide>
+        <TextField
+          {...form.field('root_name')}
           label={t.rootName}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <FormPassword name="password" label={t.password} />
-      </ApiForm>
+        <PasswordField {...form.field('password')} label={t.password} />
+      </PlainForm>
     </>
   )
 }

@@ -1,0 +1,123 @@
+import { type ComponentType, StrictMode, startTransition, useEffect, useEffectEvent, useState } from 'react'
+import type { Root } from 'react-dom/client'
+import { PublicFrame } from '#src/features/sessions/web/PublicFrame.tsx'
+import { loadCode, MissingCode, missingText } from '#src/ui/code.ts'
+import { useUiLabels } from '#src/ui/labels.tsx'
+import { toast } from '#src/ui/toast-store.ts'
+import { Splash } from '#src/web/layout/Splash.tsx'
+import { Surroundings } from '#src/web/layout/Surroundings.tsx'
+import { useSession } from '#src/web/session.ts'
+import { provideWay } from '#src/web/way.tsx'
+import { doorAt } from './doors.ts'
+import './open-commands.ts'
+import { isSavingData } from './saving-data.ts'
+
+const askAgainMs = 3000
+
+const loadInside = () => loadCode(() => import('./inside.tsx'))
+
+/** The page of a door; undefined is a page of the inside. */
+async function loadDoor(path: string): Promise<ComponentType | undefined> {
+  const door = doorAt(path)
+  const found: Record<string, ComponentType> | undefined = door && ((await loadCode<object>(door.load)) as never) // its modules export their pages alone
+  return door && found?.[door.name]
+}
+
+/** While somebody types, the app comes that they will see next. */
+async function fetchInside(): Promise<void> {
+  try {
+    await loadInside()
+    await import('./areas.tsx') // it names the pages that the inside lists
+  } catch {
+    // no connection: asked for again when it is needed
+  }
+}
+
+/** The pages to sign in at, with React alone; who signs in, or goes elsewhere, gets the whole app in their place. */
+export async function open(root: Root): Promise<void> {
+  const First = await loadDoor(location.pathname)
+  if (!First) return (await loadInside()).open(root)
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Surroundings>
+          <DoorPages First={First} root={root} />
+        </Surroundings>
+      </StrictMode>,
+    ),
+  )
+}
+
+function DoorPages({ First, root }: { First: ComponentType; root: Root }) {
+  const session = useSession()
+  const labels = useUiLabels()
+  const [Page, setPage] = useState(() => First)
+  const role = session.status === 'signed_in' ? session.role : undefined
+
+  const sayMissing = (error: unknown) => toast({ tone: 'bad', title: missingText(labels.missing, error) })
+
+  /** Its code first: without a connection everything stays as it is. */
+  const show = useEffectEvent(async (path: string, arrive: () => void) => {
+    try {
+      const Next = await loadDoor(path)
+      const inside = Next ? undefined : await loadInside()
+      arrive()
+      if (Next) setPage(() => Next)
+      await inside?.open(root)
+    } catch (error) {
+      if (error instanceof MissingCode) sayMissing(error)
+      else throw error
+    }
+  })
+
+  useEffect(() => {
+    provideWay((to) => void show(to, () => history.pushState(null, '', to)))
+    const onBack = () => void show(location.pathname, () => undefined)
+    window.addEventListener('popstate', onBack)
+    if (!isSavingData()) document.addEventListener('focusin', fetchInside, { once: true })
+    return () => {
+      window.removeEventListener('popstate', onBack)
+      document.removeEventListener('focusin', fetchInside)
+    }
+  }, [])
+
+  /** The way in; without its code it is asked for until it comes, and a newer version begins anew. */
+  const [tries, setTries] = useState(0)
+  const enter = useEffectEvent(async (): Promise<'again' | 'done'> => {
+    try {
+      const inside = await loadInside()
+      await inside.open(root)
+    } catch (error) {
+      if (!(error instanceof MissingCode)) throw error
+      if (error.reason === 'new_version') location.reload()
+      else {
+        if (error.reason === 'fault') sayMissing(error)
+        return 'again'
+      }
+    }
+    return 'done'
+  })
+  useEffect(() => {
+    if (!role) return
+    if (tries === 0) history.replaceState(null, '', placeOf(role))
+    let timer: number | undefined
+    void enter().then((end) => {
+      if (end === 'again') timer = window.setTimeout(() => setTries(tries + 1), askAgainMs)
+    })
+    return () => clearTimeout(timer)
+  }, [role, tries])
+
+  if (role) return <Splash />
+  return (
+    <PublicFrame>
+      <Page />
+    </PublicFrame>
+  )
+}
+
+/** Where somebody begins: where their session ended (web.tsx has left that in the history), or at home. */
+function placeOf(role: string): string {
+  const home = `/${role}`
+  const { returnTo } = (history.state ?? {}) as { returnTo?: string }
+  return returnTo?.startsWith(`${home}/`) ? returnTo : home
+}
