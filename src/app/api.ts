@@ -3,6 +3,7 @@ import type { Subjects } from '#src/server/subjects.ts'
 import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
 import { auditRoutes } from '#src/features/audit/server/routes.ts'
+import { classFiguresRoutes } from '#src/features/classes/server/figures.ts'
 import { classPartsRoutes } from '#src/features/classes/server/parts-routes.ts'
 import { classesRoutes } from '#src/features/classes/server/routes.ts'
 import { reactOfClasses } from '#src/features/classes/server/reactions.ts'
@@ -75,6 +76,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   visitsRoutes(deps),
   classPartsRoutes,
   classesRoutes,
+  classFiguresRoutes,
   statisticsRoutes,
   documentsRoutes(deps),
   remindersRoutes,
@@ -112,6 +114,7 @@ export const about: Readonly<Record<string, string>> = {
   notifications: 'What a person is told inside the product, at once where a page is open.',
   leads: 'Strangers who asked at the page of a gym.',
   classes: 'The timetable of a gym: series, sessions and bookings.',
+  class_figures: 'How full classes are, who misses them, and which to drop or double.',
   class_parts: 'What classes are made of: kinds, coaches, rooms.',
   doors: 'Turnstiles and tablets that open by a key of their own.',
   ratings: 'What members say of a gym.',

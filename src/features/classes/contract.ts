@@ -203,11 +203,12 @@ export type SessionChange = z.output<typeof sessionChange>
 const writes = ['no_gym_assigned', 'no_active_subscription', 'create_subscription'] as const
 const changesOfSeries = [...writes, 'stale_version', 'state_conflict', 'class.outside_hours', 'class.no_days'] as const
 
-const range = {
+/** From a day to a day, as every call of a timetable asks. */
+export const range = {
   from: day(),
   to: day(),
 }
-const inOrder = <T extends z.ZodMiniType<{ from: string; to: string }>>(schema: T): T =>
+export const inOrder = <T extends z.ZodMiniType<{ from: string; to: string }>>(schema: T): T =>
   schema.check(
     z.refine<{ from: string; to: string }>(
       ({ from, to }) => to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostDays,

@@ -1,9 +1,9 @@
 import { Check, Ticket, UserRound, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Badge, StatusBadge, type Tone } from '#src/ui/Badge.tsx'
-import { Button } from '#src/ui/Button.tsx'
+import { cx } from '#src/ui/cx.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { useApiMutation } from '#src/web/api.ts'
@@ -110,31 +110,56 @@ function Attendance({
   const press = (next: 'attended' | 'no_show') => note.mutate({ id: _id, query: {}, body: { status: next } })
   return (
     <>
-      <Button
-        size="sm"
-        variant={status === 'attended' ? 'primary' : 'secondary'}
-        aria-pressed={status === 'attended'}
-        aria-label={t.cameMark(member.fullname)}
-        icon={<Check aria-hidden="true" />}
+      <Mark
+        label={t.came}
+        name={t.cameMark(member.fullname)}
+        icon={<Check aria-hidden="true" className="size-3.5" />}
+        on={status === 'attended' && 'border-good bg-good-soft text-good'}
         pending={asked === 'attended'}
-        onClick={() => press('attended')}
-      >
-        {t.came}
-      </Button>
+        onPress={() => press('attended')}
+      />
       {hasBegun(session) && (
-        <Button
-          size="sm"
-          variant={status === 'no_show' ? 'danger' : 'ghost'}
-          aria-pressed={status === 'no_show'}
-          aria-label={t.missedMark(member.fullname)}
-          icon={<X aria-hidden="true" />}
+        <Mark
+          label={t.missed}
+          name={t.missedMark(member.fullname)}
+          icon={<X aria-hidden="true" className="size-3.5" />}
+          on={status === 'no_show' && 'border-bad bg-bad-soft text-bad'}
           pending={asked === 'no_show'}
-          onClick={() => press('no_show')}
-        >
-          {t.missed}
-        </Button>
+          onPress={() => press('no_show')}
+        />
       )}
     </>
+  )
+}
+
+type MarkProps = {
+  label: string
+  /** with whom it is about */
+  name: string
+  icon: ReactNode
+  /** its looks while it holds */
+  on: string | false
+  pending: boolean
+  onPress: () => void
+}
+
+function Mark({ label, name, icon, on, pending, onPress }: MarkProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={Boolean(on)}
+      aria-label={name}
+      aria-busy={pending || undefined}
+      onClick={() => !pending && onPress()}
+      className={cx(
+        'inline-flex min-h-8 items-center gap-1 rounded-md border px-2.5 font-medium text-sm pointer-coarse:min-h-11',
+        on || 'border-line text-muted hover:bg-hover hover:text-ink',
+        pending && 'opacity-60',
+      )}
+    >
+      {icon}
+      {label}
+    </button>
   )
 }
 

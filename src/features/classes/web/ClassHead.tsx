@@ -9,7 +9,7 @@ import { useTexts } from '#src/web/texts.ts'
 import type { ClassGym, useClassGym } from './class-gym.ts'
 import { deskTexts } from './desk-texts.ts'
 
-export const classParts = ['series', 'kinds', 'coaches', 'rooms', 'rules'] as const
+export const classParts = ['series', 'kinds', 'coaches', 'rooms', 'rules', 'figures'] as const
 export type ClassPart = (typeof classParts)[number]
 
 /** Title, the gym and the pages of the timetable as tabs; what is made up of by those who may. */
@@ -59,9 +59,11 @@ function ClassTabs({ current }: { current: 'week' | ClassPart }) {
   const t = useTexts(deskTexts)
   const role = useRole()
   const mayManage = useHasPermission('classes.manage')
+  const mayCount = useHasPermission('statistics.read')
   const gymId = useSearch()['gym_id']
   const search: Record<string, string> = gymId ? { gym_id: gymId } : {}
-  if (!mayManage) return null
+  const parts = classParts.filter((part) => (part === 'figures' ? mayCount : mayManage))
+  if (parts.length === 0) return null
   return (
     <TabLinks
       label={t.title}
@@ -72,7 +74,7 @@ function ClassTabs({ current }: { current: 'week' | ClassPart }) {
           label: t.tabs.week,
           render: (link) => <Link to={paths.classes(role)} search={search} {...link} />,
         },
-        ...classParts.map((part) => ({
+        ...parts.map((part) => ({
           id: part,
           label: t.tabs[part],
           render: (link: object) => <Link to={paths.classPart(role, part)} search={search} {...link} />,

@@ -4,6 +4,7 @@ import { useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { type ClassPart, classParts } from './ClassHead.tsx'
 import { deskTexts } from './desk-texts.ts'
+import { FiguresPage } from './FiguresPage.tsx'
 import { CoachList, KindList, RoomList } from './PartLists.tsx'
 import { RulesPage } from './RulesPage.tsx'
 import { SeriesList } from './SeriesList.tsx'
@@ -14,6 +15,7 @@ const pages: Readonly<Record<ClassPart, () => React.ReactNode>> = {
   coaches: CoachList,
   rooms: RoomList,
   rules: RulesPage,
+  figures: FiguresPage,
 }
 
 /** …/classes/{part}: what the timetable is made of. */

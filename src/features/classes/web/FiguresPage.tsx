@@ -1,0 +1,152 @@
+import { addDays } from '#src/contract/days.ts'
+import { shortWeekdays } from '#src/features/plans/condition-words.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { Tile } from '#src/ui/Tile.tsx'
+import type { Column } from '#src/ui/table-columns.ts'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import {
+  type ClassCounts,
+  classFigures,
+  type ClassFigures,
+  type NamedCounts,
+  type SlotCounts,
+} from '../figures-contract.ts'
+import { ClassHead } from './ClassHead.tsx'
+import { useClassGym } from './class-gym.ts'
+import { figuresTexts } from './figures-texts.ts'
+
+const spans = ['7', '30', '60'] as const
+const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100)
+const fill = ({ booked, places }: ClassCounts) => percentOf(booked, places)
+/** So few come that the hour may serve another class better. */
+const emptyPercent = 35
+
+/** How full classes were, who missed them, and which to drop or double. */
+export function FiguresPage() {
+  const t = useTexts(figuresTexts)
+  const place = useClassGym()
+  const { gym } = place
+  const search = useSearch()
+  const pathname = usePathname()
+  const go = useGo()
+  const days = spans.find((span) => span === search['days']) ?? '30'
+  const to = today()
+  const answer = useApi(
+    classFigures.read,
+    { query: { gym_id: gym?._id ?? '', from: addDays(to, 1 - Number(days)), to } },
+    { enabled: gym !== undefined, keepPrevious: true },
+  )
+  const figures = answer.data?.figures
+  return (
+    <>
+      <ClassHead current="figures" place={place} />
+      <SegmentedControl
+        label={t.period}
+        hideLabel
+        fit
+        className="mb-4"
+        value={days}
+        choices={spans.map((value) => ({ value, label: t.days(value) }))}
+        onChange={(value) => go(pathname, { search: { ...search, days: value }, replace: true, keepScroll: true })}
+      />
+      {!figures ? (
+        <PageState error={answer.error} onRetry={answer.refetch} />
+      ) : figures.total.sessions + figures.total.cancelled === 0 ? (
+        <EmptyState title={t.none}>{t.noneText}</EmptyState>
+      ) : (
+        <Figures figures={figures} />
+      )}
+    </>
+  )
+}
+
+function Figures({ figures: { total, kinds, coaches, hours, slots } }: { figures: ClassFigures }) {
+  const t = useTexts(figuresTexts)
+  const formats = useFormats()
+  const advised = slots.filter((slot) => slot.unmet > 0 || (slot.sessions > 1 && fill(slot) < emptyPercent))
+  return (
+    <div className="grid gap-5">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Tile label={t.fill} value={formats.percent(fill(total))} info={t.fillInfo} />
+        <Tile label={t.sessions} value={formats.number(total.sessions)} info={t.sessionsInfo(total.cancelled)} />
+        <Tile label={t.noShow} value={formats.percent(percentOf(total.no_show, total.booked))} info={t.noShowInfo} />
+        <Tile label={t.late} value={formats.number(total.late)} info={t.lateInfo} />
+      </div>
+      {advised.length > 0 && <Advice slots={advised} />}
+      <Breakdown title={t.byKind} rows={kinds} />
+      <Breakdown title={t.byCoach} rows={coaches} />
+      <Breakdown title={t.byHour} rows={hours} />
+    </div>
+  )
+}
+
+function Advice({ slots }: { slots: readonly SlotCounts[] }) {
+  const t = useTexts(figuresTexts)
+  const formats = useFormats()
+  const weekdays = shortWeekdays(useLanguage())
+  return (
+    <Card title={t.advice} description={t.adviceText}>
+      <ul className="divide-y divide-line">
+        {slots.map((slot) => (
+          <li
+            key={`${slot.kind_id._id}:${slot.weekday}:${slot.time}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+          >
+            <span>
+              <span className="num text-muted">{`${weekdays[slot.weekday - 1]} ${slot.time}`}</span>{' '}
+              <span className="font-medium">{slot.kind_id.name}</span>
+            </span>
+            {slot.unmet > 0 ? (
+              <Badge tone="good">{t.double(slot.unmet)}</Badge>
+            ) : (
+              <Badge tone="warn">{t.drop(formats.percent(fill(slot)))}</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Breakdown({ title, rows }: { title: string; rows: readonly NamedCounts[] }) {
+  const t = useTexts(figuresTexts)
+  const formats = useFormats()
+  const count = (id: keyof ClassCounts, header: string): Column<NamedCounts> => ({
+    id,
+    header,
+    align: 'end',
+    onCard: 'fact',
+    cell: (row) => <span className="num">{formats.number(row[id])}</span>,
+  })
+  return (
+    <Card title={title} flush>
+      <DataTable
+        caption={title}
+        rows={rows}
+        rowKey={(row) => row._id ?? row.name ?? ''}
+        columns={[
+          { id: 'name', header: title, onCard: 'title', cell: ({ name }) => name ?? t.noCoach },
+          {
+            id: 'fill',
+            header: t.fill,
+            align: 'end',
+            onCard: 'aside',
+            cell: (row) => <span className="num font-semibold">{formats.percent(fill(row))}</span>,
+          },
+          count('sessions', t.sessions),
+          count('booked', t.booked),
+          count('no_show', t.noShow),
+          count('late', t.late),
+          count('unmet', t.unmet),
+        ]}
+      />
+    </Card>
+  )
+}
