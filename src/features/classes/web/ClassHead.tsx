@@ -24,13 +24,14 @@ export function ClassHead({
 }) {
   const t = useTexts(deskTexts)
   const isShared = current === 'kinds' || current === 'coaches'
+  const hasChoice = !isShared && gyms !== undefined && gyms.length > 1 // it says the gym by itself
   return (
     <PageHead
       title={current === 'week' ? t.title : t.tabs[current]}
-      context={isShared ? t.shared : gym && t.context(gym.name)}
+      context={isShared ? t.shared : hasChoice ? undefined : gym && t.context(gym.name)}
       actions={
         <>
-          {gyms && gyms.length > 1 && gym && <GymSelect gym={gym} gyms={gyms} onChange={choose} />}
+          {hasChoice && gym && <GymSelect gym={gym} gyms={gyms} onChange={choose} />}
           {actions}
         </>
       }

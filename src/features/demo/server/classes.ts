@@ -42,9 +42,9 @@ const week: readonly Sketch[] = [
   { kind: 'yoga', days: [1, 3, 5], time: '09:00', minutes: 60, room: 0, coach: 0, pull: 0.7 },
   { kind: 'pilates', days: [1, 3, 5], time: '10:30', minutes: 55, room: 0, coach: 2, pull: 0.8 },
   { kind: 'stretching', days: [6], time: '11:00', minutes: 45, room: 0, coach: 0, pull: 0.55 },
-  { kind: 'crossfit', days: [1, 3, 5], time: '18:00', minutes: 60, room: 1, coach: 1, pull: 1.2 },
-  { kind: 'yoga', days: [2, 4], time: '18:30', minutes: 75, room: 0, coach: 0, pull: 1.25 },
-  { kind: 'zumba', days: [1, 3, 5], time: '19:00', minutes: 60, room: 0, coach: 2, pull: 1.05 },
+  { kind: 'crossfit', days: [1, 3, 5], time: '18:00', minutes: 60, room: 1, coach: 1, pull: 1.5 },
+  { kind: 'yoga', days: [2, 4], time: '18:30', minutes: 75, room: 0, coach: 0, pull: 1.6 },
+  { kind: 'zumba', days: [1, 3, 5], time: '19:00', minutes: 60, room: 0, coach: 2, pull: 1.3 },
   { kind: 'stretching', days: [2, 4], time: '19:00', minutes: 45, room: 1, coach: 2, pull: 0.5 },
   { kind: 'boxing', days: [1, 3, 5], time: '20:00', minutes: 90, room: 1, coach: 3, pull: 0.95 },
 ]
@@ -294,7 +294,7 @@ function addBookings(
     const status = outcomeOf(random, { isOver, isCancelled, gaveUp, hasPlace, isLoyal: one.member.isLoyal })
     if (status === 'booked' || status === 'attended' || status === 'no_show') counted.booked += 1
     if (status === 'waiting') counted.waiting += 1
-    if (status !== 'cancelled') busy.take(one.member.id, startsAt, endsAt)
+    if (status !== 'cancelled' && status !== 'late') busy.take(one.member.id, startsAt, endsAt)
     const endedAt = endOf(status, { at, startsAt, endsAt, isOver, isCancelled, now: world.now })
     world.rows.class_bookings.push({
       admin_id: gym.adminId,
@@ -314,9 +314,9 @@ function addBookings(
       asked_by_id: null,
       booked_at: hasPlace ? at : null,
       ended_at: endedAt,
-      ended_by_kind: endedAt ? (status === 'cancelled' && gaveUp ? 'member' : 'system') : null,
+      ended_by_kind: endedAt ? (gaveUp ? 'member' : 'system') : null,
       end_cause: status === 'cancelled' && !gaveUp ? (isCancelled ? 'session' : 'over') : null,
-      strike_at: status === 'no_show' ? endsAt : null,
+      strike_at: status === 'no_show' ? endsAt : status === 'late' ? endedAt : null,
     })
   })
   counted.asked = asking.length
@@ -326,7 +326,8 @@ function addBookings(
 type Fate = { isOver: boolean; isCancelled: boolean; gaveUp: boolean; hasPlace: boolean; isLoyal: boolean }
 
 function outcomeOf(random: Random, { isOver, isCancelled, gaveUp, hasPlace, isLoyal }: Fate): BookingStatus {
-  if (isCancelled || gaveUp) return 'cancelled'
+  if (isCancelled) return 'cancelled'
+  if (gaveUp) return isOver && hasPlace && random.chance(0.3) ? 'late' : 'cancelled'
   if (!hasPlace) return isOver ? 'cancelled' : 'waiting'
   if (!isOver) return 'booked'
   return isLoyal || random.chance(0.93) ? 'attended' : 'no_show'
@@ -338,6 +339,7 @@ function endOf(status: BookingStatus, { at, startsAt, endsAt, isOver, isCancelle
   if (status === 'booked' || status === 'waiting') return null
   if (status === 'attended') return startsAt
   if (status === 'no_show') return endsAt
+  if (status === 'late') return new Date(Math.max(+at, +startsAt - 3_600_000))
   const early = new Date(Math.min(+startsAt - 3 * 3_600_000, +now))
   return isOver && !isCancelled ? endsAt : early > at ? early : at
 }
