@@ -36,6 +36,7 @@ export const classFigures = {
     summary:
       'How full the classes of a gym were, who missed them and who cancelled late, from a day to a day: by kind, coach, hour and place in the week; what is over alone',
     access: 'statistics.read',
+    subject: 'gym:query.gym_id',
     query: inOrder(z.object({ admin_id: selectors.admin_id, gym_id: id('gym.required'), ...range })),
     reply: z.object({
       figures: z.object({
