@@ -10,6 +10,7 @@ import { type Me, provideMe, useMe } from '#src/web/me.ts'
 import { AppLayout } from '#src/web/layout/AppLayout.tsx'
 import { provideCrumbs } from '#src/web/layout/crumbs.ts'
 import { RoleArea } from '#src/web/layout/RoleArea.tsx'
+import { useSession } from '#src/web/session.ts'
 import { shellTexts } from '#src/web/shell-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { crumbText, crumbTexts } from './crumb-texts.ts'
@@ -58,6 +59,8 @@ const DeskAct = () => (
   </Suspense>
 )
 
+const AgainDialog = lazyPart(() => import('#src/features/sessions/web/AgainDialog.tsx'), 'AgainDialog')
+
 const Tools = () => (
   <>
     <SearchEverything />
@@ -95,6 +98,7 @@ function Area({ role, lockedReason = null }: AreaProps) {
   const lockable = [paths.ownMemberships(), paths.schedule(), paths.orders()]
   const { forbidden } = useTexts(shellTexts)
   const me = useMe()
+  const session = useSession()
   const router = useRouter()
   useEffect(() => fetchAhead(router, role), [router, role])
   const lacks = (permission: Permission) => me !== undefined && !hasPermission(role, me.permissions, permission)
@@ -127,6 +131,11 @@ function Area({ role, lockedReason = null }: AreaProps) {
         )}
         <Outlet />
       </AppLayout>
+      {session.status === 'signed_in' && session.isOver && (
+        <Suspense>
+          <AgainDialog />
+        </Suspense>
+      )}
     </RoleArea>
   )
 }

@@ -92,11 +92,13 @@ async function answerOf(endpoint: Endpoint, request: object, options: SendOption
   if (endpoint.access === 'public') return send(endpoint, request, options)
   await bootSession()
   if (readSession().status === 'anonymous') throw new ApiError(401, { error: 'unauthorized' }) // the page is on its way to `/`
+  const isWrite = endpoint.method !== 'GET'
+  if (readAccessToken() === undefined) await refreshSession(isWrite) // the page waits for its person
   const used = readAccessToken()
   const response = await send(endpoint, request, options)
   if (response.status !== 403 && response.status !== 401) return response
   if (!isExpired(await readError(response.clone()))) return response
-  if (readAccessToken() === used) await refreshSession() // else another call has refreshed it meanwhile
+  if (readAccessToken() === used) await refreshSession(isWrite) // else another call has refreshed it meanwhile
   const again = await send(endpoint, request, options)
   if ((again.status === 403 || again.status === 401) && isExpired(await readError(again.clone()))) dropSession()
   return again

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Access } from '#src/contract/endpoint.ts'
 import { hasPermission, type Permission, type Role } from '#src/contract/permissions.ts'
-import { useSession } from './session.ts'
+import { queryClient } from './api.ts'
+import { readSession, useSession } from './session.ts'
+import { rescuePages } from './session-over.ts'
 
 /** The signed-in person, whatever their role. */
 export type Me = {
@@ -21,15 +23,28 @@ export const provideMe = (load: LoadMe): void => {
   loadMe = load
 }
 
+const readMe = (role: Role | undefined): Promise<Me> =>
+  role && loadMe ? loadMe(role) : Promise.reject(new Error('nobody is signed in'))
+const meKey = (role: Role | undefined) => ['me', role] as const
+
 export function useMe(): Me | undefined {
   const { role } = useSession()
   return useQuery({
-    queryKey: ['me', role],
-    queryFn: () => (role && loadMe ? loadMe(role) : Promise.reject(new Error('nobody is signed in'))),
+    queryKey: meKey(role),
+    queryFn: () => readMe(role),
     enabled: role !== undefined && loadMe !== undefined,
     staleTime: 60_000,
   }).data
 }
+
+const knownMe = () => queryClient.getQueryData<Me>(meKey(readSession().role))
+rescuePages({
+  isKnown: () => knownMe() !== undefined,
+  isSame: async () => {
+    const before = knownMe()
+    return (await readMe(readSession().role))._id === before?._id
+  },
+})
 
 export const mayCall = (role: Role, ticks: readonly string[], access: Access): boolean => {
   if (access === 'public' || access === 'signed_in') return true

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { get, post } from '#src/contract/endpoint.ts'
+import { cell } from '#test/components/cell.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { ApiError } from './api-error.ts'
 import { call, download, onWrite } from './call.ts'
@@ -8,11 +9,14 @@ import {
   bootSession,
   dropSession,
   onSessionEnd,
+  provideRescue,
   readAccessToken,
   readSession,
   signOut,
   startSession,
 } from './session.ts'
+import { rescuePages, resumeSession } from './session-over.ts'
+import { addUnsavedForm } from './unsaved-forms.ts'
 
 const note = get('/note/one/:id', { summary: 'A note', access: 'signed_in', reply: z.object({ text: z.string() }) })
 const write = post('/note/write', {
@@ -231,6 +235,112 @@ describe('in a session', () => {
     const otherTab = new BroadcastChannel('session')
     otherTab.postMessage('ended')
     await expect.poll(() => readSession().status).toBe('anonymous')
+    otherTab.close()
+  })
+})
+
+describe('a session that ends under something that is not saved', () => {
+  const isSamePerson = vi.fn<() => Promise<boolean>>()
+  const unsaved = cell(false)
+  afterAll(addUnsavedForm(unsaved.read))
+  beforeEach(() => {
+    document.cookie = 'signed_in=admin; Path=/'
+    startSession({ accessToken: 'old', role: 'admin' })
+    isSamePerson.mockReset().mockResolvedValue(true)
+    unsaved.put(false)
+    rescuePages({ isKnown: () => true, isSame: isSamePerson })
+  })
+  afterEach(() => dropSession())
+  afterAll(() => provideRescue(undefined))
+
+  const ended = { error: 'session.ended', message: 'Seans tugagan' }
+  /** The call meets the end of the session, and so does the refresh. */
+  async function meetTheEnd(path: string) {
+    const first = await server.next(path)
+    first.refuse(403, expired)
+    const refresh = await server.next('/auth/refresh_token')
+    refresh.refuse(404, ended)
+    await expect.poll(readSession).toEqual({ status: 'signed_in', role: 'admin', isOver: true })
+    return first
+  }
+
+  test('waits for its person: the write is made again with its key and body, and what was asked meanwhile is asked once', async () => {
+    sessionStorage.setItem('key:sell', 'kept')
+    const written = call(write, { body: { text: 'a' } }, { idempotencyKey: 'key-1' })
+    const first = await meetTheEnd('/note/write')
+    const meanwhile = read('1')
+    await resumeSession({ accessToken: 'new', role: 'admin' })
+    const again = await server.next('/note/write')
+    expect([first, again].map(({ headers, body }) => [headers.get('idempotency-key'), body])).toEqual([
+      ['key-1', { text: 'a' }],
+      ['key-1', { text: 'a' }],
+    ])
+    expect(again.headers.get('authorization')).toBe('Bearer new')
+    again.answer({})
+    await written
+    const asked = await server.next('/note/one/1')
+    asked.answer({ text: '1' })
+    await meanwhile
+    expect(server.calls('/note/one/1')).toHaveLength(1)
+    expect(readSession()).toEqual({ status: 'signed_in', role: 'admin' })
+    expect(sessionStorage.getItem('key:sell')).toBe('kept')
+  })
+
+  test('a read waits only when something is typed', async () => {
+    unsaved.put(true)
+    const reading = read('1')
+    await meetTheEnd('/note/one/1')
+    await resumeSession({ accessToken: 'new', role: 'admin' })
+    const again = await server.next('/note/one/1')
+    again.answer({ text: '1' })
+    expect((await reading).text).toBe('1')
+
+    unsaved.put(false)
+    const lost = failureOf(read('2'))
+    const first = await server.next('/note/one/2')
+    first.refuse(403, expired)
+    const refresh = await server.next('/auth/refresh_token')
+    refresh.refuse(404, ended)
+    expect(await lost).toEqual([404, 'session.ended'])
+    expect(readSession().status).toBe('anonymous')
+  })
+
+  test('nobody is taken for its person while that cannot be found out', async () => {
+    const written = call(write, { body: { text: 'a' } }, { idempotencyKey: 'key-1' })
+    await meetTheEnd('/note/write')
+    isSamePerson.mockRejectedValueOnce(new Error('away'))
+    await expect(resumeSession({ accessToken: 'whose', role: 'admin' })).rejects.toThrow('away')
+    expect(readSession()).toEqual({ status: 'signed_in', role: 'admin', isOver: true })
+    expect(readAccessToken()).toBeUndefined()
+    expect(server.calls('/note/write')).toHaveLength(1)
+    await resumeSession({ accessToken: 'new', role: 'admin' })
+    const again = await server.next('/note/write')
+    again.answer({})
+    await written
+  })
+
+  test('whoever leaves instead leaves nothing behind, and what waited is refused', async () => {
+    sessionStorage.setItem('draft:admin:1:sell', '{}')
+    const written = failureOf(call(write, { body: { text: 'a' } }, { idempotencyKey: 'key-1' }))
+    await meetTheEnd('/note/write')
+    dropSession(true)
+    expect(await written).toEqual([404, 'session.ended'])
+    expect(server.calls('/note/write')).toHaveLength(1)
+    expect(readSession()).toEqual({ status: 'anonymous', hasLeft: true })
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  test('a session that another tab saw ending is asked about, and the form here stays', async () => {
+    unsaved.put(true)
+    const otherTab = new BroadcastChannel('session')
+    otherTab.postMessage('ended')
+    const refresh = await server.next('/auth/refresh_token')
+    refresh.refuse(401, { error: 'unauthorized' })
+    await expect.poll(readSession).toEqual({ status: 'signed_in', role: 'admin', isOver: true })
+    otherTab.postMessage('resumed')
+    const taken = await server.next('/auth/refresh_token')
+    taken.answer({ accessToken: 'new', role: 'admin' })
+    await expect.poll(readSession).toEqual({ status: 'signed_in', role: 'admin' })
     otherTab.close()
   })
 })

@@ -21,8 +21,14 @@ export type Session =
     }
   /** `hasLeft`: by their own wish, so that whoever comes next begins at the beginning. */
   | { status: 'anonymous'; role?: undefined; hasLeft?: boolean }
-  /** `landsOn`: where this sign-in leads, when not home. */
-  | { status: 'signed_in'; role: Role; landsOn?: string | undefined }
+  | {
+      status: 'signed_in'
+      role: Role
+      /** Where this sign-in leads, when not home. */
+      landsOn?: string | undefined
+      /** It ended under something that is not saved: the page stays, and its calls wait for its person to sign in again. */
+      isOver?: boolean
+    }
 
 declare global {
   interface Window {
@@ -61,13 +67,16 @@ export const useSession = (): Session => useSyncExternalStore(subscribe, readSes
 /** Called when a session ends, to forget what belonged to it. */
 export const onSessionEnd = (forget: () => void): void => void endings.add(forget)
 
+/** What was typed into long forms (forms/drafts.ts): only leaving by their own wish forgets it at once. */
+const draftPrefix = 'draft:'
+
 /** Forgets everything of the session in this tab; the pages lead to `/` by themselves. */
-function forgetSession(hasLeft: boolean): void {
+export function forgetPage(hasLeft: boolean): void {
   accessToken = undefined
-  document.cookie = 'signed_in=; Max-Age=0; Path=/'
   try {
     localStorage.removeItem('selectedGym')
-    sessionStorage.clear()
+    for (const name of Object.keys(sessionStorage))
+      if (hasLeft || !name.startsWith(draftPrefix)) sessionStorage.removeItem(name)
   } catch {
     // storage is switched off: nothing was kept
   }
@@ -76,11 +85,34 @@ function forgetSession(hasLeft: boolean): void {
   change({ status: 'anonymous', hasLeft })
 }
 
+function forgetSession(hasLeft: boolean): void {
+  document.cookie = 'signed_in=; Max-Age=0; Path=/'
+  forgetPage(hasLeft)
+}
+
 /** Ends the session here and in every other tab without asking the server, which has ended it already. */
 export function dropSession(hasLeft = false): void {
   if (session.status === 'anonymous') return
   forgetSession(hasLeft)
-  tabs?.postMessage('ended')
+  tellTabs(hasLeft ? 'left' : 'ended')
+}
+
+/** What becomes of a page whose session ends under it; given where the signed-in are: session-over.ts. */
+type Rescue = {
+  /** Keeps the page, when something on it waits for its person: until they are back, or the promise is refused. */
+  keepPage: (error: ApiError, isWriting: boolean) => Promise<void> | undefined
+  /** Another tab has begun a session, of whomever; whether this page takes care of it. */
+  hearStarted: () => boolean
+}
+let rescue: Rescue | undefined
+export const provideRescue = (given: Rescue | undefined): void => {
+  rescue = given
+}
+
+/** Another state of the session in this tab, with its token. */
+export function setSession(next: Session, token?: string): void {
+  accessToken = token
+  change(next)
 }
 
 /** Log out: tells the server, forgets everything, and ends the other tabs too. */
@@ -111,10 +143,10 @@ export function doorOf(role: Role): string {
   }
 }
 
-type Started = { accessToken: string; role: Role; landsOn?: string | undefined }
+export type SignedIn = { accessToken: string; role: Role; landsOn?: string | undefined }
 
 /** Takes what a sign-in answered. */
-export function startSession({ accessToken: token, role, landsOn }: Started): void {
+export function startSession({ accessToken: token, role, landsOn }: SignedIn): void {
   accessToken = token
   try {
     localStorage['door'] = location.pathname
@@ -122,17 +154,23 @@ export function startSession({ accessToken: token, role, landsOn }: Started): vo
     // see doorOf
   }
   change({ status: 'signed_in', role, landsOn })
-  tabs?.postMessage('started')
+  tellTabs('started')
 }
 
+/** Tells the other tabs of this person. */
+export const tellTabs = (what: 'started' | 'resumed' | 'ended' | 'left'): void => tabs?.postMessage(what)
+
 if (tabs)
-  tabs.onmessage = ({ data }: MessageEvent<'started' | 'ended'>) => {
-    if (data === 'ended' && session.status !== 'anonymous') forgetSession(true)
-    // another tab signed in: perhaps as somebody else, so that nothing of this page may stay
-    if (data === 'started') location.reload()
+  tabs.onmessage = ({ data }: MessageEvent<Parameters<typeof tellTabs>[0]>) => {
+    if (data === 'ended' || data === 'left') {
+      if (session.status === 'anonymous') return
+      // what is not saved here may wait: this tab finds out for itself
+      if (data === 'ended' && rescue) void refreshSession().catch(() => undefined)
+      else forgetSession(data === 'left')
+    } else if (!rescue?.hearStarted() && data === 'started') location.reload() // perhaps as somebody else, so that nothing of this page may stay
   }
 
-async function askRefresh(): Promise<Response> {
+export async function askRefresh(): Promise<Response> {
   const begun = window.bootRefresh
   window.bootRefresh = undefined
   try {
@@ -149,7 +187,7 @@ async function askRefresh(): Promise<Response> {
 async function doRefresh(): Promise<void> {
   const response = await askRefresh()
   if (response.ok) {
-    const reply = (await response.json()) as { accessToken: string; role: Role } // the contract's reply of /auth/refresh_token
+    const reply = (await response.json()) as SignedIn // the contract's reply of /auth/refresh_token
     if (!roles.includes(reply.role)) throw offlineError()
     const isOther = session.status === 'signed_in' && session.role !== reply.role
     accessToken = reply.accessToken
@@ -163,6 +201,8 @@ async function doRefresh(): Promise<void> {
     throw error
   }
   const wasSignedIn = session.status === 'signed_in'
+  const kept = wasSignedIn && (error.status === 401 || error.status === 404) && rescue?.keepPage(error, isWriting)
+  if (kept) return kept
   dropSession()
   if (error.status === 404 || (wasSignedIn && error.status === 503)) {
     toast({ tone: 'bad', title: 'Xatolik', description: error.message })
@@ -170,10 +210,15 @@ async function doRefresh(): Promise<void> {
   throw error
 }
 
+/** Is one of the calls that wait for the refresh to be written? */
+let isWriting = false
+
 /** One refresh for however many calls have met an expired token. */
-export function refreshSession(): Promise<void> {
+export function refreshSession(forWrite = false): Promise<void> {
+  isWriting ||= forWrite
   refreshing ??= doRefresh().finally(() => {
     refreshing = undefined
+    isWriting = false
   })
   return refreshing
 }

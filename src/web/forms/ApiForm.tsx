@@ -1,11 +1,14 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type FieldValues, FormProvider, type Path } from 'react-hook-form'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
 import { FormFrame, type FormLooks } from './FormFrame.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { addUnsavedForm } from '../unsaved-forms.ts'
 import type { ApiFormHandle } from './use-api-form.ts'
+
+const DraftKeeper = lazyPart(() => import('./DraftKeeper.tsx'), 'DraftKeeper')
 
 const StaleNotice = lazyPart(() => import('./StaleNotice.tsx'), 'StaleNotice')
 
@@ -29,6 +32,8 @@ export function ApiForm<V extends FieldValues>({
   const { form, pending, error } = handle
   const { errors, submitCount, isDirty } = form.formState
   const hasErrors = submitCount > 0 && Object.keys(errors).length > 0
+  // also in a dialog, which is left without a question
+  useEffect(() => addUnsavedForm(() => isDirty && !handle.isSaved()))
   return (
     <FormProvider {...form}>
       {guardsLeaving && <LeaveGuard when={isDirty} isSaved={handle.isSaved} />}
@@ -43,6 +48,11 @@ export function ApiForm<V extends FieldValues>({
         onPrepare={handle.prepare}
         onSubmit={handle.submit}
       >
+        {handle.draftName && (
+          <Suspense>
+            <DraftKeeper form={handle as ApiFormHandle<FieldValues>} name={handle.draftName} />
+          </Suspense>
+        )}
         {children}
         {handle.stale && (
           <Suspense>

@@ -5,7 +5,6 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { readSession } from '../session.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
-import { addUnsavedForm } from './unsaved-forms.ts'
 
 const loadDialog = () => import('#src/ui/ConfirmDialog.tsx')
 const ConfirmDialog = lazyPart(loadDialog, 'ConfirmDialog')
@@ -15,7 +14,6 @@ export function LeaveGuard({ when, isSaved }: { when: boolean; isSaved: () => bo
   const t = useTexts(shellTexts)
   const [statusAtStart] = useState(() => readSession().status)
   const mustAsk = () => when && !isSaved() && readSession().status === statusAtStart
-  useEffect(() => addUnsavedForm(mustAsk))
   const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true })
   const [hasDialog, setDialog] = useState(false)
   const isBlocked = blocker.status === 'blocked'

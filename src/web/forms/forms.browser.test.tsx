@@ -13,7 +13,7 @@ import { FormCombobox } from './FormCombobox.tsx'
 import { FormDate } from './FormDate.tsx'
 import { FormMoney } from './number-fields.tsx'
 import { FormText } from './text-fields.tsx'
-import { hasUnsavedForm } from './unsaved-forms.ts'
+import { hasUnsavedForm } from '../unsaved-forms.ts'
 import { useApiForm } from './use-api-form.ts'
 
 const pay = post('/note/pay', {

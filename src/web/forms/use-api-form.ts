@@ -46,6 +46,8 @@ type FormOptions<E extends Endpoint, V extends FieldValues> = {
   says?: boolean
   /** Names this form and its subject for the idempotency key: `pay:<id>`. The page's address when left out. */
   formName?: string
+  /** A long form: what is typed lives through reloads, kept in this tab for this person until it is saved or thrown away. */
+  keepsDraft?: boolean
 }
 
 export type Stale = {
@@ -66,6 +68,8 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   stale: Stale | null
   /** Puts other values in, as after loading: they count as unchanged. */
   reset: (values?: V) => void
+  /** Names the draft of a form that keeps one. */
+  draftName: string | null
   /** Is leaving now safe, because everything is saved? */
   isSaved: () => boolean
   markChanged: () => void
@@ -88,9 +92,8 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const opened = useRef(options.defaults)
   const isSaved = useRef(false)
   const isSubmitting = useRef(false)
-  const idempotency = useIdempotencyKey(
-    endpoint.idempotent ? (options.formName ?? `${endpoint.path}@${location.pathname}`) : null,
-  )
+  const name = options.formName ?? `${endpoint.path}@${location.pathname}`
+  const idempotency = useIdempotencyKey(endpoint.idempotent ? name : null)
   const imageNames: readonly string[] = endpoint.images ?? []
 
   /** The body as it would be sent, and what is wrong with the form. */
@@ -200,6 +203,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     pending,
     error,
     stale,
+    draftName: options.keepsDraft ? name : null,
     reset: useCallback(
       (values?: V) => {
         if (values) opened.current = values

@@ -14,6 +14,7 @@ export function AdminCreatePage() {
   const t = useTexts(texts)
   const go = useGo()
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: admins.register,
     defaults: { ...emptyAdmin, password: '' },
     onDone: ({ admin }) => go(paths.admin(admin._id), { replace: true }),

@@ -36,6 +36,7 @@ function EditForm({ admin }: { admin: Admin }) {
   const profile = paths.admin(admin._id)
   useCrumb(admin.fullname, profile)
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: admins.update,
     params: { id: admin._id },
     defaults: valuesOf(admin),

@@ -24,6 +24,7 @@ export function EmployeeCreatePage() {
   const t = useTexts(texts)
   const go = useGo()
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: employees.create,
     params: { query: {} },
     defaults,

@@ -37,6 +37,7 @@ function EmployeeForm({ employee }: { employee: Employee }) {
   const profile = paths.employee(employee._id)
   useCrumb(employee.fullname)
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: employees.update,
     params: { id: employee._id, query: {} },
     defaults: valuesOf(employee),

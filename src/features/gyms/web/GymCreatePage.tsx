@@ -19,6 +19,7 @@ export function GymCreatePage({ employees }: { employees: (adminId: string | und
   const adminId = useOptionalParam('admin_id')
   const list = adminId ? paths.admin(adminId) : paths.gyms()
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: gyms.create,
     params: { query: { admin_id: adminId } },
     defaults: emptyGym,

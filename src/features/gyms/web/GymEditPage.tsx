@@ -41,6 +41,7 @@ function GymForm({ gym, employees }: { gym: Gym; employees: EmployeeField }) {
   useCrumb(gym.name, profile)
   useCrumb(adminId && gym.admin_id.fullname, paths.admin(gym.admin_id._id))
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: gyms.update,
     params: { gym_id: gym._id, query: { admin_id: adminId } },
     defaults: valuesOf(gym),

@@ -45,6 +45,7 @@ export function GymSettingsPage({ plans }: { plans?: (gymId: string, adminId: st
 function SettingsForm({ settings }: { settings: GymSettings }) {
   const t = useTexts(texts)
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: gyms.updateSettings,
     params: { gym_id: settings.gym_id._id, query: {} },
     defaults: valuesOf(settings),

@@ -46,6 +46,7 @@ function CreateForm({ gymId, preset = [] }: { gymId?: string | undefined; preset
     gymInUrl ? paths.gymMember(gymInUrl, memberId, adminId) : paths.member(role, memberId)
   const typed = useTypedPerson()
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: members.create,
     params: { query: { ...(adminId && { admin_id: adminId }) } },
     defaults: { ...emptyMember, ...typed, gyms: preset } satisfies MemberValues,

@@ -39,6 +39,7 @@ function EditForm({ member }: { member: Member }) {
   const choosesGyms = role === 'admin'
   useCrumb(member.fullname)
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: members.update,
     params: { id: member._id, query: {} },
     defaults: valuesOf(member),

@@ -154,6 +154,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
   const [isAsking, setAsking] = useState(false)
   const [freeDay, setFreeDay] = useState<Day | null>(null)
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: (renews ? memberships.renew : memberships.create) as Endpoint as typeof memberships.create, // the same body less member and gym, which the renewed one has
     params: renews ? ({ id: renews._id, query: {} } as never) : { query: {} },
     formName: renews ? `renew:${renews._id}` : `sell:${member?.value ?? 'anybody'}`,

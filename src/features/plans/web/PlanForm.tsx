@@ -130,6 +130,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, a
   const asksAdmin = choosesAdmin && isMembership && !plan
   const kind = { isMembership, asksAdmin, isEdited: plan !== undefined }
   const form = useApiForm({
+    keepsDraft: true,
     ...callOf(plan, isMembership),
     defaults: valuesOf(plan, category, gym),
     ...(plan && { newest: async () => valuesOf((await call(plans.one, { id: plan._id })).plan, category, gym) }),

@@ -51,13 +51,22 @@ function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
   )
 }
 
-function CodeStep({ sent, onBack }: { sent: Sent; onBack: () => void }) {
+/** The code that was sent; `then` is what becomes of the sign-in, `onBack` asks for another phone. */
+export function CodeStep({
+  sent,
+  onBack,
+  then = { onDone: startSession },
+}: {
+  sent: Sent
+  onBack?: () => void
+  then?: { onDone: typeof startSession; says?: boolean }
+}) {
   const t = useTexts(texts)
   const form = usePlainForm({
     endpoint: sessions.memberLogin,
     defaults: { phone_number: sent.phone, code: '' },
-    onDone: startSession,
     onRefused: signInRefused,
+    ...then,
   })
   return (
     <PlainForm
@@ -70,9 +79,11 @@ function CodeStep({ sent, onBack }: { sent: Sent; onBack: () => void }) {
             resendIn={sent.resendIn}
             send={() => call(sessions.memberLoginCode, { body: { phone_number: sent.phone } })}
           />
-          <Button variant="ghost" size="sm" onClick={onBack}>
-            {t.otherPhone}
-          </Button>
+          {onBack && (
+            <Button variant="ghost" size="sm" onClick={onBack}>
+              {t.otherPhone}
+            </Button>
+          )}
         </div>
       }
     >

@@ -37,6 +37,7 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
   const { data } = useApi(planEndpoints.ofPlatform, { query: { filterAz: 'abc' } })
   const plans = data?.plans ?? []
   const form = useApiForm({
+    keepsDraft: true,
     endpoint: (renews ? subscriptions.renew : subscriptions.create) as Endpoint as typeof subscriptions.create, // the same body less the gym, which the renewed one has
     params: renews ? ({ id: renews._id } as never) : { query: { admin_id: adminId } },
     formName: renews ? `renew:${renews._id}` : `subscribe:${adminId}`,

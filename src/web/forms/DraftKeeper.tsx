@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import { Button } from '#src/ui/Button.tsx'
+import { useMe } from '../me.ts'
+import { readSession } from '../session.ts'
+import { defineTexts, useFormats, useTexts } from '../texts.ts'
+import { type DraftPlace, forgetDraft, keepDraft, readDraft, typedOf } from './drafts.ts'
+import type { ApiFormHandle } from './use-api-form.ts'
+
+/** Keeps what is typed into a long form over reloads, for this person alone, and brings it back. */
+export function DraftKeeper<V extends FieldValues>({ form: handle, name }: { form: ApiFormHandle<V>; name: string }) {
+  const me = useMe()
+  const { role } = readSession()
+  if (!me || !role) return null
+  return <Keeper key={name} form={handle} place={{ account: `${role}:${me._id}`, form: name }} />
+}
+
+function Keeper<V extends FieldValues>({
+  form: { form, isSaved },
+  place,
+}: {
+  form: ApiFormHandle<V>
+  place: DraftPlace
+}) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const [foundAt, setFoundAt] = useState<string | null>(null)
+
+  const keep = useEffectEvent(() => {
+    const typed = typedOf(form.getValues(), form.formState.defaultValues ?? {})
+    if (isSaved() || Object.keys(typed).length === 0) forgetDraft(place)
+    else keepDraft(place, typed)
+  })
+  const start = useEffectEvent(() => {
+    const draft = form.formState.isDirty ? null : readDraft(place, form.formState.defaultValues ?? {})
+    if (!draft) return keep()
+    for (const [field, value] of Object.entries(draft.values))
+      form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true }) // a draft of this form holds its values
+    setFoundAt(draft.at)
+  })
+  // whoever leaves the page was asked; a session that ended, and a tab that is closed, leave it
+  const leave = useEffectEvent(() => {
+    if (isSaved() || readSession().status === 'signed_in') forgetDraft(place)
+  })
+  useEffect(() => {
+    start()
+    const stop = form.subscribe({ formState: { values: true, isDirty: true }, callback: () => keep() })
+    return () => {
+      stop()
+      leave()
+    }
+  }, [form])
+
+  if (foundAt === null) return null
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-accent-soft px-3.5 py-2">
+      <p className="min-w-0 flex-1">{t.found(formats.instant(foundAt))}</p>
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => {
+          form.reset()
+          forgetDraft(place)
+          setFoundAt(null)
+        }}
+      >
+        {t.discard}
+      </Button>
+    </div>
+  )
+}
+
+const texts = defineTexts({
+  uz: {
+    found: (at: string) => `Saqlanmagan yozuvlaringiz qaytarildi (${at})`,
+    discard: 'Tashlab yuborish',
+  },
+  ru: {
+    found: (at) => `Вернули то, что вы не успели сохранить (${at})`,
+    discard: 'Не нужно',
+  },
+  en: {
+    found: (at) => `What you had not saved is back (${at})`,
+    discard: 'Discard',
+  },
+})

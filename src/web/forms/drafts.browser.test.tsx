@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { post } from '#src/contract/endpoint.ts'
+import { text } from '#src/contract/values.ts'
+import { cell, useCell } from '#test/components/cell.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { cleanUp } from '#test/components/show.tsx'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { queryClient } from '../api.ts'
+import { Link } from '../navigation.tsx'
+import { dropSession } from '../session.ts'
+import { ApiForm } from './ApiForm.tsx'
+import { FormImage } from './FormImage.tsx'
+import { FormPassword, FormText } from './text-fields.tsx'
+import { useApiForm } from './use-api-form.ts'
+
+const write = post('/note/write', {
+  summary: 'Writes a note',
+  access: 'signed_in',
+  body: z.object({ name: text(), password: text({ min: 0 }), city: text({ min: 0 }) }),
+  images: ['picture'],
+  reply: z.object({}),
+})
+
+const server = standInForServer()
+const city = cell('Toshkent')
+const person = (_id: string) => ({ _id, name: 'Ali', phone_number: null, avatar: null, permissions: [] })
+/** Who is signed in, as the page knows it. */
+const be = (id: string) => queryClient.setQueryData(['me', 'admin'], person(id))
+
+function Note() {
+  const form = useApiForm({
+    endpoint: write,
+    keepsDraft: true,
+    formName: 'note',
+    defaults: { name: '', password: '', city: useCell(city), picture: null as File | null },
+  })
+  return (
+    <ApiForm form={form}>
+      <FormText name="name" label="Ism" />
+      <FormText name="city" label="Shahar" />
+      <FormPassword name="password" label="Parol" />
+      <FormImage name="picture" label="Rasm" />
+      <Link to="/other">Ketish</Link>
+    </ApiForm>
+  )
+}
+
+const field = (name: string) => page.getByRole('textbox', { name })
+const notice = () => page.getByText(/Saqlanmagan yozuvlaringiz qaytarildi/)
+const open = () => showPages({ '/note': Note, '/other': () => <h1>Boshqa sahifa</h1> })
+const kept = () => Object.entries(sessionStorage).filter(([name]) => name.startsWith('draft:'))
+/** A reload takes the page away as it stands: nothing is left but what the tab keeps. */
+function reload(id = 'ali') {
+  const left = { ...sessionStorage }
+  cleanUp()
+  Object.assign(sessionStorage, left)
+  signIn()
+  be(id)
+  open()
+}
+async function type(name: string) {
+  await field('Ism').fill(name)
+  await expect.poll(() => kept().length).toBe(1)
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  city.put('Toshkent')
+  signIn()
+  be('ali')
+  open()
+})
+
+describe('a long form', () => {
+  test('has after a reload what was typed before it, says so, and lets it go on demand', async () => {
+    await type('Tok')
+    reload()
+    await expect.element(field('Ism')).toHaveValue('Tok')
+    await expect.element(notice()).toBeVisible()
+    await page.getByRole('button', { name: 'Tashlab yuborish' }).click()
+    await expect.element(field('Ism')).toHaveValue('')
+    await expect.element(notice()).not.toBeInTheDocument()
+    expect(kept()).toEqual([])
+  })
+
+  test('never keeps a password or a picture', async () => {
+    await page.getByLabelText('Parol', { exact: true }).fill('sirli-soʻz')
+    await type('Tok')
+    expect(JSON.stringify(kept())).toContain('Tok')
+    expect(JSON.stringify(kept())).not.toMatch(/sirli|password|picture/)
+  })
+
+  test('is empty for another person, and what the first one typed is gone from the tab', async () => {
+    await type('Tok')
+    reload('vali')
+    await expect.element(field('Ism')).toHaveValue('')
+    await expect.poll(kept).toEqual([])
+    reload()
+    await expect.element(field('Ism')).toHaveValue('')
+  })
+
+  test('forgets it once it is saved', async () => {
+    await type('Tok')
+    await page.getByRole('button', { name: 'Saqlash' }).click()
+    const sent = await server.next('/note/write')
+    sent.answer({})
+    await expect.poll(kept).toEqual([])
+  })
+
+  test('forgets it when the person leaves the form knowingly, and at logout', async () => {
+    await type('Tok')
+    await page.getByRole('link', { name: 'Ketish' }).click()
+    await page.getByRole('button', { name: 'Chiqish' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Boshqa sahifa' })).toBeVisible()
+    expect(kept()).toEqual([])
+    reload()
+    await type('Tok')
+    dropSession(true)
+    expect(kept()).toEqual([])
+  })
+
+  test('is kept over the end of a session that nobody wished', async () => {
+    await type('Tok')
+    dropSession()
+    reload()
+    await expect.element(field('Ism')).toHaveValue('Tok')
+  })
+
+  test('leaves a field alone whose record has changed since', async () => {
+    await field('Shahar').fill('Samarqand')
+    await type('Tok')
+    city.put('Buxoro')
+    reload()
+    await expect.element(field('Ism')).toHaveValue('Tok')
+    await expect.element(field('Shahar')).toHaveValue('Buxoro')
+  })
+})

@@ -1,0 +1,55 @@
+/** Whose, and of which form. */
+export type DraftPlace = { account: string; form: string }
+type Draft = { at: string; typed: Readonly<Record<string, { was: unknown; now: unknown }>> }
+type Values = Readonly<Record<string, unknown>>
+
+/** session.ts keeps these when a session ends by itself, and forgets them at logout. */
+const prefix = 'draft:'
+const keyOf = ({ account, form }: DraftPlace) => `${prefix}${account}:${form}`
+
+const secret = /password|code|secret|token/i
+const hasFile = (value: unknown): boolean =>
+  value instanceof Blob || (Array.isArray(value) && value.some((one) => one instanceof Blob))
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** What was typed over what the form opened with. Passwords, codes and pictures are never kept. */
+export const typedOf = (values: Values, opened: Values): Draft['typed'] =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, now]) => !secret.test(name) && !hasFile(now) && !isSame(now, opened[name]))
+      .map(([name, now]) => [name, { was: opened[name], now }]),
+  )
+
+export function keepDraft(place: DraftPlace, typed: Draft['typed']): void {
+  try {
+    sessionStorage.setItem(keyOf(place), JSON.stringify({ at: new Date().toISOString(), typed } satisfies Draft))
+  } catch {
+    // storage is full or switched off: nothing is kept
+  }
+}
+
+export function forgetDraft(place: DraftPlace): void {
+  try {
+    sessionStorage.removeItem(keyOf(place))
+  } catch {
+    // see keepDraft
+  }
+}
+
+/**
+ * What this person had typed into this form. A field whose record has changed since is left as it is now; drafts of
+ * other people are forgotten.
+ */
+export function readDraft(place: DraftPlace, opened: Values): { at: string; values: Values } | null {
+  try {
+    for (const name of Object.keys(sessionStorage))
+      if (name.startsWith(prefix) && !name.startsWith(`${prefix}${place.account}:`)) sessionStorage.removeItem(name)
+    const kept = sessionStorage.getItem(keyOf(place))
+    if (!kept) return null
+    const { at, typed } = JSON.parse(kept) as Draft // written by keepDraft alone
+    const values = Object.entries(typed).filter(([name, { was }]) => name in opened && isSame(was, opened[name]))
+    return values.length > 0 ? { at, values: Object.fromEntries(values.map(([name, { now }]) => [name, now])) } : null
+  } catch {
+    return null
+  }
+}

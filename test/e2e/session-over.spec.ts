@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Desk, openDesk } from './desk.ts'
+import { button, byLabel, heading, receiptOver, signIn } from './people.ts'
+
+// The session ends while something is typed: its person signs in over the page and goes on; nobody else gets the form.
+
+test.describe.configure({ timeout: 90_000 })
+
+let desk: Desk
+test.beforeEach(async ({ request, page }) => {
+  desk = await openDesk({ request })
+  await desk.member('Dilorom Qodirova', { paid: null })
+  await signIn(page, 'Admin', desk.owner.phone, desk.owner.password)
+})
+
+const again = (page: Page) => page.getByRole('dialog', { name: 'Seans tugadi, qayta kiring' })
+
+/** Every session of the owner but the one that arranges this test. */
+async function endSessions(): Promise<void> {
+  const { sessions } = await desk.call<{ sessions: { _id: string; current: boolean }[] }>('GET', '/auth/sessions')
+  for (const { _id, current } of sessions) if (!current) await desk.call('DELETE', `/auth/sessions/${_id}`)
+}
+
+async function fillSale(page: Page): Promise<void> {
+  await page.goto('/admin/memberships/create')
+  await byLabel(page, 'Aʼzo').pressSequentially('dilorom qod')
+  await byLabel(page, 'Aʼzo').press('Enter')
+  await expect(byLabel(page, 'Aʼzo')).toHaveValue('Dilorom Qodirova')
+  await page.getByText('Karta', { exact: true }).click()
+}
+
+test('a sale whose session ended is sold once, with one key, after signing in over the page', async ({ page }) => {
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/membership/create'))
+      keys.push(request.headers()['idempotency-key'])
+  })
+  await fillSale(page)
+  await endSessions()
+  await button(page, 'Sotish').click()
+  await expect(again(page)).toContainText('Yozganlaringiz shu sahifada turibdi')
+  await expect(byLabel(again(page), 'Parol')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(again(page)).toBeVisible()
+  await byLabel(again(page), 'Parol').fill('bu-emas-9')
+  await page.keyboard.press('Enter')
+  await expect(again(page).getByRole('alert')).toBeVisible()
+  await byLabel(again(page), 'Parol').fill(desk.owner.password)
+  await page.keyboard.press('Enter')
+  await receiptOver(page)
+  await expect(again(page)).toHaveCount(0)
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(keys[0]).toMatch(/[\da-f-]{36}/)
+  const { pagination } = await desk.call<{ pagination: { total: number } }>('GET', '/membership/foradmin/all')
+  expect(pagination.total).toBe(1)
+})
+
+test('somebody else who signs in instead gets a page without the form, and nothing of it is left', async ({
+  page,
+  request,
+}) => {
+  const other = await openDesk({ request })
+  await fillSale(page)
+  await endSessions()
+  await button(page, 'Sotish').click()
+  await button(again(page), 'Boshqa odam sifatida kirish').click()
+  await expect(heading(page, 'Tizimga kirish')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  await signIn(page, 'Admin', other.owner.phone, other.owner.password)
+  await page.goto('/admin/memberships/create')
+  await expect(byLabel(page, 'Aʼzo')).toHaveValue('')
+  await expect(page.getByText('Saqlanmagan yozuvlaringiz qaytarildi')).toHaveCount(0)
+})
+
+test('what is typed into a long form lives through a reload, and is gone after logging out', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  const name = () => byLabel(page, 'Ism va familiya')
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).length)
+  await page.goto('/admin/members/create')
+  await name().fill('Zulfiya Normatova')
+  await page.getByText('Ayol', { exact: true }).click()
+  await expect.poll(kept).toBe(1)
+  await page.reload()
+  await expect(name()).toHaveValue('Zulfiya Normatova')
+  await expect(page.getByText('Saqlanmagan yozuvlaringiz qaytarildi')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Ayol' })).toBeChecked()
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: 'Chiqish' }).click()
+  await expect(heading(page, 'Tizimga kirish')).toBeVisible()
+  expect(await kept()).toBe(0)
+  await signIn(page, 'Admin', desk.owner.phone, desk.owner.password)
+  await page.goto('/admin/members/create')
+  await expect(name()).toBeVisible()
+  await expect(name()).toHaveValue('')
+})
