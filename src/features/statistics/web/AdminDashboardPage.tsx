@@ -30,7 +30,7 @@ export function AdminDashboardPage({ papers }: { papers?: (month: string) => Rea
   const chosen = usePeriod()
   const isEarned = useBasis() === 'earned'
   const more = useTexts(insightTexts)
-  const { data: counts } = useMemberCounts({})
+  const counts = useMemberCounts({})
   return (
     <>
       <PageHead
@@ -64,11 +64,11 @@ export function AdminDashboardPage({ papers }: { papers?: (month: string) => Rea
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-4">
               <MembersCard chosen={chosen} />
-              <CompareCard />
+              <CompareCard chosen={chosen} />
             </div>
             <div className="flex min-w-0 flex-col gap-4">
               <SalesCard chosen={chosen} />
-              <DebtsCard />
+              <DebtsCard chosen={chosen} />
             </div>
           </div>
         </div>

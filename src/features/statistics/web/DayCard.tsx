@@ -1,34 +1,34 @@
 import { genders } from '#src/features/members/rules.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { CardState } from './CardState.tsx'
 import { AsOfDayField, useAsOfDay } from './as-of-day.tsx'
 import { CardTitle } from './CardTitle.tsx'
 import { BarChart, ChartPlace, ShareBar } from './charts.tsx'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
 import { insightTexts } from './insight-texts.ts'
 import { useRowsLink } from './rows-link.tsx'
+import type { ChosenPeriod } from './use-period.ts'
 
 const states = ['active', 'frozen', 'scheduled', 'expired', 'never'] as const
 
 /** How things stood on any day: members by state, age and gender, a normalised month, what was not earned yet. */
-export function DayCard({ gymId }: Of) {
+export function DayCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, 'span'> }) {
   const t = useTexts(insightTexts)
   const formats = useFormats()
   const { link, open } = useRowsLink()
   const place = placeOf({ gymId })
-  const { day } = useAsOfDay()
+  const { day } = useAsOfDay(chosen)
   const { data, error, refetch } = useApi(
     statistics.day,
     { query: { ...gymQuery({ gymId }), date: day } },
     { keepPrevious: true },
   )
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={10} />} />
+  if (!data) return <CardState title={t.day} lines={10} error={error} refetch={refetch} />
   const on = data.date
   const known = data.people.filter((row) => row.male + row.female + row.unknown > 0)
   const columns = [...genders, ...(data.people.some((row) => row.unknown > 0) ? (['unknown'] as const) : [])]
@@ -42,7 +42,7 @@ export function DayCard({ gymId }: Of) {
   return (
     <Card title={<CardTitle title={t.day}>{t.dayInfo}</CardTitle>} description={formats.relativeDay(on)}>
       <div className="mb-4">
-        <AsOfDayField />
+        <AsOfDayField chosen={chosen} />
       </div>
       <StatRow>
         <Stat

@@ -3,14 +3,13 @@ import { debtAges } from '#src/features/memberships/rules.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Debts, statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { CardState } from './CardState.tsx'
 import { AsOfDayField, useAsOfDay } from './as-of-day.tsx'
 import { CardTitle } from './CardTitle.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
@@ -21,21 +20,22 @@ import { PersonRow } from './PersonRow.tsx'
 import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 import { useMembershipPath } from './use-membership-path.ts'
+import type { ChosenPeriod } from './use-period.ts'
 
 /** What is owed by age, today or at the end of any past day, and the oldest debts. A line leads to the membership. */
-export function DebtsCard({ gymId }: Of) {
+export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, 'span'> }) {
   const t = useTexts(texts)
   const about = useTexts(figureTexts)
   const more = useTexts(insightTexts)
   const formats = useFormats()
   const { link } = useRowsLink()
-  const { day, isToday } = useAsOfDay()
+  const { day, isToday } = useAsOfDay(chosen)
   const { data, error, refetch } = useApi(
     statistics.debts,
     { query: { ...gymQuery({ gymId }), limit: 5, ...(isToday ? {} : { on: day }) } },
     { keepPrevious: true },
   )
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
+  if (!data) return <CardState title={t.debts} lines={6} error={error} refetch={refetch} />
   const place = placeOf({ gymId })
   const on = isToday ? null : data.date
   return (
@@ -45,7 +45,7 @@ export function DebtsCard({ gymId }: Of) {
       actions={data.pagination.total > 0 && <AllDebts gymId={gymId} on={on} total={data.pagination.total} />}
     >
       <div className="mb-4">
-        <AsOfDayField />
+        <AsOfDayField chosen={chosen} />
       </div>
       {data.pagination.total === 0 ? (
         <EmptyState title={t.noDebts} className="py-6" />

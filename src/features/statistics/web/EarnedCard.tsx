@@ -1,13 +1,12 @@
 import { Card } from '#src/ui/Card.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Earned, statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
 import { spanBefore } from '../rules.ts'
+import { CardState } from './CardState.tsx'
 import { useBucketName } from './bucket-names.ts'
 import { CardTitle } from './CardTitle.tsx'
 import { BarChart, ChartPlace } from './charts.tsx'
@@ -35,7 +34,7 @@ export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
     { keepPrevious: true },
   )
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={9} />} />
+  if (!data) return <CardState title={t.earned} lines={9} error={error} refetch={refetch} />
   const span = { start: data.startDate, end: data.endDate }
   const columnRows = (at: number) => rowsOf.earned(place, data.series[at] ?? span)
   return (

@@ -1,12 +1,11 @@
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { CardState } from './CardState.tsx'
 import { gymQuery } from './of-gym.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { useRowsLink } from './rows-link.tsx'
@@ -20,7 +19,7 @@ export function EndingCard({ gymId }: { gymId: string }) {
   const membershipPath = useMembershipPath()
   const { link } = useRowsLink()
   const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: 5 } })
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
+  if (!data) return <CardState title={t.endingSoon} lines={5} error={error} refetch={refetch} />
   return (
     <Card
       title={
@@ -29,6 +28,7 @@ export function EndingCard({ gymId }: { gymId: string }) {
           <InfoPopover title={t.endingSoon}>{t.endingSoonInfo}</InfoPopover>
         </span>
       }
+      description={formats.relativeDay(today())}
       actions={
         data.soon.count > 0
           ? link(rowsOf.attention({ gym_id: gymId }, 'soon'))?.({

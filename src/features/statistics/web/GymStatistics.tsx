@@ -16,7 +16,7 @@ import { usePeriod } from './use-period.ts'
 export function GymStatistics({ gymId }: { gymId: string }) {
   const chosen = usePeriod()
   const seesRevenue = useCan(statistics.gymRevenue)
-  const { data: counts } = useMemberCounts({ gymId })
+  const counts = useMemberCounts({ gymId })
   return (
     <>
       <div className={`grid gap-3 sm:grid-cols-2 ${seesRevenue ? 'xl:grid-cols-4' : ''}`}>
@@ -42,7 +42,7 @@ export function GymStatistics({ gymId }: { gymId: string }) {
                 <div className="flex min-w-0 flex-col gap-4">
                   <EndingCard gymId={gymId} />
                   <VisitsCard gymId={gymId} chosen={chosen} />
-                  <DebtsCard gymId={gymId} />
+                  <DebtsCard gymId={gymId} chosen={chosen} />
                 </div>
               </div>
             </div>

@@ -1,15 +1,14 @@
 import { paths } from '#src/contract/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { gyms } from '#src/features/gyms/contract.ts'
 import { GymSubscription } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { CardState } from './CardState.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { RowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
@@ -20,7 +19,7 @@ export function GymsCard({ to }: { to: string }) {
   const formats = useFormats()
   const { data, error, refetch } = useApi(gyms.own, { query: { limit: 6, filterAz: 'abc' } })
   const employees = useApi(statistics.adminEmployees, { query: {} })
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={4} />} />
+  if (!data) return <CardState title={t.gyms} lines={4} error={error} refetch={refetch} />
   return (
     <Card
       title={t.gyms}

@@ -1,6 +1,5 @@
 import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
 import { Sparkline } from '#src/ui/charts/Sparkline.tsx'
-import { TileSkeleton } from '#src/ui/Skeleton.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import { useApi } from '#src/web/api.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
@@ -9,6 +8,7 @@ import { rowsOf } from '../figure-rows.ts'
 import { changePct, spanOf } from '../rules.ts'
 import { useChange } from './change.ts'
 import { useBasis } from './basis.tsx'
+import { type Asked, TileState } from './CardState.tsx'
 import { insightTexts } from './insight-texts.ts'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
 import { RowsLink, rendered, useRowsLink } from './rows-link.tsx'
@@ -22,7 +22,10 @@ const netUntil = (series: readonly { net: number }[], days: number) =>
 type Course = { total: number; change_pct: number | null; series: readonly { net: number }[] }
 
 /** What came in, or what was earned, of today, this month and the last; read again every minute. */
-function useMoney({ gymId }: Of): { now: Course; month: Course; before: Course } | null {
+function useMoney({ gymId }: Of): {
+  money: { now: Course; month: Course; before: Course } | null
+  asked: readonly Asked[]
+} {
   const basis = useBasis()
   const day = today()
   const asked = {
@@ -33,17 +36,23 @@ function useMoney({ gymId }: Of): { now: Course; month: Course; before: Course }
   const cash = { refetchEvery: everyMinute, enabled: basis === 'cash' }
   const earned = { refetchEvery: everyMinute, enabled: basis === 'earned' }
   const received = [
-    useApi(statistics.gymRevenue, asked.now, cash).data,
-    useApi(statistics.gymRevenue, asked.month, cash).data,
-    useApi(statistics.gymRevenue, asked.before, cash).data,
+    useApi(statistics.gymRevenue, asked.now, cash),
+    useApi(statistics.gymRevenue, asked.month, cash),
+    useApi(statistics.gymRevenue, asked.before, cash),
   ]
   const made = [
-    useApi(statistics.earned, asked.now, earned).data,
-    useApi(statistics.earned, asked.month, earned).data,
-    useApi(statistics.earned, asked.before, earned).data,
-  ].map((one) => one && { ...one, total: one.earned })
-  const [now, month, before] = basis === 'cash' ? received : made
-  return now && month && before ? { now, month, before } : null
+    useApi(statistics.earned, asked.now, earned),
+    useApi(statistics.earned, asked.month, earned),
+    useApi(statistics.earned, asked.before, earned),
+  ]
+  const [now, month, before] =
+    basis === 'cash'
+      ? received.map(({ data }) => data)
+      : made.map(({ data }) => data && { ...data, total: data.earned })
+  return {
+    money: now && month && before ? { now, month, before } : null,
+    asked: basis === 'cash' ? received : made,
+  }
 }
 
 /** Today's money first; a click opens the very rows. */
@@ -54,12 +63,12 @@ export function RevenueTiles({ gymId }: Of) {
   const change = useChange()
   const { link } = useRowsLink()
   const isEarned = useBasis() === 'earned'
-  const money = useMoney({ gymId })
+  const { money, asked } = useMoney({ gymId })
   if (!money)
     return (
       <>
-        <TileSkeleton />
-        <TileSkeleton />
+        <TileState label={isEarned ? more.earnedToday : t.today} asked={asked} />
+        <TileState label={isEarned ? more.earnedMonth : t.thisMonth} asked={asked} />
       </>
     )
   const { now, month, before } = money
@@ -104,11 +113,12 @@ export function RevenueTiles({ gymId }: Of) {
 }
 
 /** Who is a member today, and how that changed this month. */
-export function MemberTile({ gymId, counts }: Of & { counts: MemberCounts | undefined }) {
+export function MemberTile({ gymId, counts: asked }: Of & { counts: Asked & { data: MemberCounts | undefined } }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { link } = useRowsLink()
-  if (!counts) return <TileSkeleton />
+  const counts = asked.data
+  if (!counts) return <TileState label={t.active} asked={[asked]} />
   const passed = counts.series.filter(({ bucket }) => bucket <= today())
   return (
     <Tile
@@ -131,12 +141,9 @@ export function DebtTile({ gymId }: Of) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { link } = useRowsLink()
-  const { data } = useApi(
-    statistics.debts,
-    { query: { ...gymQuery({ gymId }), limit: 5 } },
-    { refetchEvery: everyMinute },
-  )
-  if (!data) return <TileSkeleton />
+  const asked = useApi(statistics.debts, { query: { ...gymQuery({ gymId }), limit: 5 } }, { refetchEvery: everyMinute })
+  const { data } = asked
+  if (!data) return <TileState label={t.debt} asked={[asked]} />
   return (
     <Tile
       label={t.debt}

@@ -32,13 +32,13 @@ export function Insights({ gymId }: Of) {
           <LoyaltyCard gymId={gymId} chosen={chosen} />
           <MembersCard gymId={gymId} chosen={chosen} />
           <SalesCard gymId={gymId} chosen={chosen} />
-          <DebtsCard gymId={gymId} />
+          <DebtsCard gymId={gymId} chosen={chosen} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <VisitsCard gymId={gymId} chosen={chosen} />
           <RisksCard gymId={gymId} />
-          <DayCard gymId={gymId} />
-          <CompareCard gymId={gymId} />
+          <DayCard gymId={gymId} chosen={chosen} />
+          <CompareCard gymId={gymId} chosen={chosen} />
         </div>
       </div>
     </div>

@@ -1,12 +1,11 @@
 import { Card } from '#src/ui/Card.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { CardState } from './CardState.tsx'
 import { CardTitle } from './CardTitle.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
@@ -28,7 +27,7 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
     { keepPrevious: true },
   )
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
+  if (!data) return <CardState title={t.loyalty} lines={6} error={error} refetch={refetch} />
   const span = { start: data.startDate, end: data.endDate }
   const percent = (value: number | null) => (value === null ? '—' : formats.percent(value))
   const { renewal } = data

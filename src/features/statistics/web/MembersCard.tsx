@@ -1,11 +1,10 @@
 import { Card } from '#src/ui/Card.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { columnsOf, rowsOf } from '../figure-rows.ts'
 import { bucketsOf, unitOf } from '../rules.ts'
+import { CardState } from './CardState.tsx'
 import { useBucketName } from './bucket-names.ts'
 import { WithInfo } from './CardTitle.tsx'
 import { ChartPlace, LineChart, ShareBar } from './charts.tsx'
@@ -23,7 +22,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const bucketName = useBucketName()
   const { link, open } = useRowsLink()
   const { data, error, refetch } = useMemberCounts({ gymId }, chosen.query)
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={8} />} />
+  if (!data) return <CardState title={t.members} lines={8} error={error} refetch={refetch} />
   const place = placeOf({ gymId })
   const columns = columnsOf(data.series, chosen.period, chosen.span)
   const columnRows = (at: number) => {

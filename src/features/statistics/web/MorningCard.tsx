@@ -1,12 +1,11 @@
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type MorningRow, statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { CardState } from './CardState.tsx'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
 import { MemberLine } from './MemberLine.tsx'
 import { useRowsLink } from './rows-link.tsx'
@@ -20,7 +19,7 @@ export function MorningCard({ gymId }: Of) {
   const formats = useFormats()
   const { link } = useRowsLink()
   const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: 5 } })
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={10} />} />
+  if (!data) return <CardState title={t.morning} lines={10} error={error} refetch={refetch} />
   const note = (list: (typeof lists)[number], row: MorningRow) => {
     if (list === 'ending') return row.plan_name
     if (list === 'debts') return t.dueOn(formats.day(row.due_date))

@@ -2,14 +2,14 @@ import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Breakdown, statistics } from '../contract.ts'
 import { rowsOf, within } from '../figure-rows.ts'
 import { spanBefore } from '../rules.ts'
+import { lastDayOf } from './as-of-day.tsx'
+import { type Asked, CardState } from './CardState.tsx'
 import { useBasis } from './basis.tsx'
 import { useBucketName } from './bucket-names.ts'
 import { CardTitle, WithInfo } from './CardTitle.tsx'
@@ -35,7 +35,7 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
     { keepPrevious: true },
   )
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={9} />} />
+  if (!data) return <CardState title={t.revenue} lines={9} error={error} refetch={refetch} />
   const place = placeOf({ gymId })
   const span = { start: data.startDate, end: data.endDate }
   const columnRows = (at: number) => {
@@ -129,26 +129,39 @@ const addedUp = (series: readonly { net: number }[], until: number): (number | n
   })
 }
 
-/** This month beside the last, both added up day by day; a click opens what came in by that day. */
-export function CompareCard({ gymId }: Of) {
+/** The month of the period's last day beside the one before, both added up day by day; a click opens what came in by that day. */
+export function CompareCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, 'span'> }) {
   const t = useTexts(texts)
   const about = useTexts(figureTexts)
   const formats = useFormats()
   const { link, open } = useRowsLink()
   const isEarned = useBasis() === 'earned'
-  const day = today()
+  const day = lastDayOf(chosen)
   const lastMonth = addMonths(day, -1)
   const asked = (date: string) => ({ query: { ...gymQuery({ gymId }), period: 'month' as const, date } })
   const cash = [
-    useApi(statistics.gymRevenue, asked(day), { enabled: !isEarned }).data,
-    useApi(statistics.gymRevenue, asked(lastMonth), { enabled: !isEarned }).data,
+    useApi(statistics.gymRevenue, asked(day), { enabled: !isEarned }),
+    useApi(statistics.gymRevenue, asked(lastMonth), { enabled: !isEarned }),
   ]
   const earned = [
-    useApi(statistics.earned, asked(day), { enabled: isEarned }).data,
-    useApi(statistics.earned, asked(lastMonth), { enabled: isEarned }).data,
+    useApi(statistics.earned, asked(day), { enabled: isEarned }),
+    useApi(statistics.earned, asked(lastMonth), { enabled: isEarned }),
   ]
-  const [now, before] = isEarned ? earned : cash
-  if (!now || !before) return <CardSkeleton lines={7} />
+  const both: readonly (Asked & { data: { series: readonly { net: number }[] } | undefined })[] = isEarned
+    ? earned
+    : cash
+  const [now, before] = both.map(({ data }) => data)
+  if (!now || !before)
+    return (
+      <CardState
+        title={t.compare}
+        lines={7}
+        error={both.find(({ error }) => error)?.error ?? null}
+        refetch={() => Promise.all(both.map(({ refetch }) => refetch()))}
+      />
+    )
+  const isRunning = day.slice(0, 7) === today().slice(0, 7)
+  const passed = isRunning ? Number(day.slice(8)) : now.series.length
   const days = Math.max(now.series.length, before.series.length)
   const padded = (values: (number | null)[]) => [...values, ...Array.from({ length: days - values.length }, () => null)]
   const untilRows = (at: number, column = 0) => {
@@ -168,12 +181,12 @@ export function CompareCard({ gymId }: Of) {
           categoryLabel={t.dayOfMonth}
           categories={Array.from({ length: days }, (_, index) => String(index + 1))}
           series={[
-            { name: formats.month(day), values: padded(addedUp(now.series, Number(day.slice(8)))), color: 1 },
+            { name: formats.month(day), values: padded(addedUp(now.series, passed)), color: 1 },
             { name: formats.month(lastMonth), values: padded(addedUp(before.series, before.series.length)), color: 3 },
           ]}
           format={formats.som}
           formatAxis={formats.compact}
-          onOpen={(at) => open(untilRows(at, at < Number(day.slice(8)) ? 0 : 1))}
+          onOpen={(at) => open(untilRows(at, at < passed ? 0 : 1))}
           cellLink={(at, column) => link(untilRows(at, column))}
         />
       </ChartPlace>

@@ -1,12 +1,11 @@
 import { riskReasons } from '#src/features/memberships/rules.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type RiskRow, statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { CardState } from './CardState.tsx'
 import { CardTitle } from './CardTitle.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
@@ -23,7 +22,7 @@ export function RisksCard({ gymId }: Of) {
   const { link } = useRowsLink()
   const place = placeOf({ gymId })
   const { data, error, refetch } = useApi(statistics.risks, { query: { ...gymQuery({ gymId }), limit: 6 } })
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={7} />} />
+  if (!data) return <CardState title={t.risks} lines={7} error={error} refetch={refetch} />
   const note = (row: RiskRow): string => {
     if (row.reason === 'newcomer') return t.reasonNote.newcomer(formats.number(row.visits + row.visits_before))
     if (row.reason === 'fading')
@@ -33,6 +32,7 @@ export function RisksCard({ gymId }: Of) {
   return (
     <Card
       title={<CardTitle title={t.risks}>{t.risksInfo}</CardTitle>}
+      description={formats.relativeDay(today())}
       actions={
         data.total > data.items.length
           ? link(rowsOf.risk(place, 'any'))?.({

@@ -1,13 +1,12 @@
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { CardState } from './CardState.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
@@ -27,7 +26,7 @@ export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
     { keepPrevious: true },
   )
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={5} />} />
+  if (!data) return <CardState title={t.sales} lines={5} error={error} refetch={refetch} />
   const { paid, partial, unpaid } = data
   const place = placeOf({ gymId })
   const whole = { bucket: data.startDate, start: data.startDate, end: data.endDate }

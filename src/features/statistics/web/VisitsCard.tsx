@@ -1,11 +1,10 @@
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
-import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
+import { CardState } from './CardState.tsx'
 import { CardTitle } from './CardTitle.tsx'
 import { ChartPlace, HeatMap } from './charts.tsx'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
@@ -26,7 +25,7 @@ export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
     { keepPrevious: true },
   )
-  if (!data) return <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={8} />} />
+  if (!data) return <CardState title={t.visits} lines={8} error={error} refetch={refetch} />
   const span = { start: data.startDate, end: data.endDate }
   const hoursSeen = data.cells.map(({ hour }) => hour)
   const first = Math.min(8, ...hoursSeen)

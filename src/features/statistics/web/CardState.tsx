@@ -1,0 +1,51 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { ErrorState } from '#src/ui/ErrorState.tsx'
+import { CardSkeleton, TileSkeleton } from '#src/ui/Skeleton.tsx'
+import { useUiLabels } from '#src/ui/labels.tsx'
+import type { ApiError } from '#src/web/api-error.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { shellTexts } from '#src/web/shell-texts.ts'
+import { useTexts } from '#src/web/texts.ts'
+
+/** What a card asks for itself, so that it fails alone. */
+export type Asked = { error: ApiError | null; refetch: () => Promise<unknown> }
+
+/** In the place of a card that has nothing yet: its shape, or its name with why not and "again". */
+export function CardState({ title, lines, error, refetch }: Asked & { title: string; lines: number }) {
+  if (!error) return <CardSkeleton lines={lines} />
+  return (
+    <Card title={title}>
+      {error.status === 403 || error.status === 404 ? (
+        <PageState error={error} onRetry={refetch} />
+      ) : (
+        <ErrorState className="py-4" title={error.message} requestId={error.requestId} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  )
+}
+
+/** The same in the place of a tile. */
+export function TileState({ label, asked }: { label: string; asked: readonly Asked[] }) {
+  const t = useTexts(shellTexts)
+  const labels = useUiLabels()
+  const failed = asked.filter(({ error }) => error !== null)
+  const [first] = failed
+  if (!first?.error) return <TileSkeleton />
+  return (
+    <div role="alert" className="flex min-w-0 flex-col items-start rounded-lg border border-line bg-surface p-4">
+      <p className="min-h-6 text-muted text-sm">{label}</p>
+      <p className="mt-0.5 text-bad text-sm">{first.error.message || t.errorTitle}</p>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="mt-auto -ml-2.5"
+        onClick={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+        icon={<RotateCw aria-hidden="true" />}
+      >
+        {labels.retry}
+      </Button>
+    </div>
+  )
+}
