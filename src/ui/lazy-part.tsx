@@ -2,9 +2,8 @@ import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'r
 import { addPart, loadCode, missingText } from './code.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { useUiLabels } from './labels.tsx'
+import { onMayBeBack } from './may-be-back.ts'
 import { toast } from './toast-store.ts'
-
-const askAgainMs = 3000
 
 type ComponentsOf<Module> = {
   [Name in keyof Module]: Module[Name] extends ComponentType<never> ? Name : never
@@ -69,14 +68,7 @@ function makeMissing<Props extends object>(
     useEffect(() => {
       if (Found) return
       start()
-      // the connection says that it is back before it is, and a server does not say it at all
-      const timer = setInterval(() => again(), askAgainMs)
-      const onOnline = () => again()
-      window.addEventListener('online', onOnline)
-      return () => {
-        clearInterval(timer)
-        window.removeEventListener('online', onOnline)
-      }
+      return onMayBeBack(() => again())
     }, [Found])
     if (Found) return <Found {...props} />
     if (shows === 'toast') return null

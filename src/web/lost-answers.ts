@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { onMayBeBack } from '#src/ui/may-be-back.ts'
 import { ApiError } from './api-error.ts'
 import { provideFindOut } from './call.ts'
 import { defineTexts } from './texts.ts'
 
-const askAgainMs = 3000
 let count = 0
 const listeners = new Set<() => void>()
 
@@ -12,16 +12,12 @@ function change(by: number): void {
   for (const listener of listeners) listener()
 }
 
-/** When the connection may be back: it says so, or a moment has passed. */
 const reachable = (): Promise<void> =>
   new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', go)
+    const stop = onMayBeBack(() => {
+      stop()
       resolve()
-    }
-    const timer = setTimeout(go, askAgainMs)
-    window.addEventListener('online', go)
+    })
   })
 
 // asks as soon as the server can be reached: what is answered is the first answer, or `idempotency.not_done`; nothing is sent twice

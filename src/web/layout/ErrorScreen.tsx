@@ -4,13 +4,14 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { MissingCode, type MissingReason } from '#src/ui/code.ts'
 import { ErrorState } from '#src/ui/ErrorState.tsx'
 import { useUiLabels } from '#src/ui/labels.tsx'
+import { onMayBeBack } from '#src/ui/may-be-back.ts'
 import { ApiError } from '../api-error.ts'
 import { Link, useReload } from '../navigation.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
 import { useHomePath } from './UnauthorizedScreen.tsx'
 
-/** A server that can't be reached does not say when it is back, unlike a cable. */
+/** A whole page is asked for less often than a part of one. */
 const askAgainMs = 5000
 
 const reasonOf = (error: unknown): MissingReason => {
@@ -42,13 +43,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   }, [tries])
   useEffect(() => {
     if (reason !== 'offline') return
-    const again = () => setTries((before) => before + 1)
-    const timer = setInterval(() => navigator.onLine && again(), askAgainMs)
-    window.addEventListener('online', again)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', again)
-    }
+    return onMayBeBack(() => setTries((before) => before + 1), askAgainMs)
   }, [reason])
   const text = error instanceof ApiError ? error.message : labels.missing[reason]
   return (
