@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { type Desk, type Employee, openDesk, signInEmployee } from './desk.ts'
-import { button, byLabel, heading } from './people.ts'
+import { button, byLabel, heading, streamOpens } from './people.ts'
 
 // The pages of an employee as the owner's ticks leave them: what is not allowed is disabled and names the tick.
 
@@ -92,6 +92,7 @@ test('a tick that the owner gives or takes works on the open page at once', asyn
   const member = await desk.member('Zebo Hamidova')
   employee = await desk.employee({ permissions: [] })
   await signInEmployee(page, employee)
+  const stream = streamOpens(page)
   await page.goto(`/employee/members/member/${member.id}`)
   await expect(heading(page, /Zebo/)).toBeVisible()
   const entry = async () => {
@@ -102,7 +103,7 @@ test('a tick that the owner gives or takes works on the open page at once', asyn
     return isDisabled
   }
   expect(await entry()).toBe('true')
-  await page.waitForTimeout(1_000) // the stream of the page opens
+  await stream
   await desk.updateEmployee(employee, { permissions: ['memberships.freeze'] })
   await expect.poll(entry, { timeout: 10_000 }).not.toBe('true')
 })

@@ -63,10 +63,12 @@ test('a session that has ended elsewhere leads to / with a toast: the refresh an
   const refresh = page.waitForResponse((response) => response.url().includes('/auth/refresh_token'))
   await desk.call('DELETE', `/employee/fire/${employee.id}`)
   // told by the stream, or by the next call
-  await page.waitForTimeout(1_500)
-  if (page.url().includes('/employee')) await page.getByRole('link', { name: 'Aʼzolar', exact: true }).click()
+  await expect(async () => {
+    if (page.url().includes('/employee'))
+      await page.getByRole('link', { name: 'Aʼzolar', exact: true }).click({ timeout: 1000 })
+    await expect(page).toHaveURL(/\d\/$/, { timeout: 1000 })
+  }).toPass()
   expect((await refresh).status()).toBe(404)
-  await expect(page).toHaveURL(/\d\/$/)
   await expect(told(page).getByText(errors['session.ended'].uz).first()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('selectedGym'))).toBeNull()
   expect(await page.evaluate(() => document.cookie)).not.toContain('signed_in=1')

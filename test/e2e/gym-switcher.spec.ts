@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Desk, openDesk, signInEmployee } from './desk.ts'
-import { byLabel, freshPhone, lastCode } from './people.ts'
+import { byLabel, freshPhone, lastCode, streamOpens } from './people.ts'
 
 // Which gym one works in: chosen at the foot of the sidebar, followed by every page, and never lost in silence.
 
@@ -38,7 +38,7 @@ test('every page of an employee follows the chosen gym, which is kept over reloa
     await page.goto(`/employee${path}`)
     await expect(switcher(page)).toContainText(second.name)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForTimeout(700) // the page asks for all that it shows
+    await expect(main.getByText('Yuklanmoqda…')).toHaveCount(0) // what it shows is there
   }
   const named = asked.filter(namesGym)
   expect(named.length).toBeGreaterThan(5)
@@ -63,9 +63,11 @@ test('a gym that is taken away is said, the next one stands in its place, and wh
   const employee = await desk.employee({ gyms: [desk.owner.gymId, second.id] })
   await signInEmployee(page, employee)
   await choose(page, second.name)
+  const stream = streamOpens(page)
   await page.goto('/employee/members/create')
   await byLabel(page, 'Ism va familiya').fill('Robiya Shodiyeva')
-  await page.waitForTimeout(1_000) // the stream of the page opens
+  await stream
+  const streamAgain = streamOpens(page)
   await desk.updateEmployee(employee, { gyms: [desk.owner.gymId] })
   await expect(page.getByText(`«${second.name}» zali endi sizga biriktirilmagan`).last()).toBeVisible({
     timeout: 10_000,
@@ -75,7 +77,7 @@ test('a gym that is taken away is said, the next one stands in its place, and wh
   expect(await selected(page)).toBe(desk.owner.gymId)
 
   // the stream comes back as who they are now, and hears of the last one too
-  await page.waitForTimeout(3_000)
+  await streamAgain
   await desk.updateEmployee(employee, { gyms: [] })
   const dialog = page.getByRole('dialog', { name: 'Sizga hali zal biriktirilmagan' })
   await expect(dialog).toBeVisible({ timeout: 10_000 })
@@ -88,9 +90,10 @@ test('a gym that is taken away is said, the next one stands in its place, and wh
 test('a gym that the owner deletes is left like one that was taken away', async ({ page }) => {
   await signInEmployee(page, await desk.employee({ gyms: [desk.owner.gymId, second.id] }))
   await choose(page, second.name)
+  const stream = streamOpens(page)
   await page.goto('/employee/checkin')
   await page.getByRole('combobox').fill('Nargiz')
-  await page.waitForTimeout(1_000) // the stream of the page opens
+  await stream
   await desk.call('DELETE', `/gym/delete/${second.id}`)
   await expect(page.getByText(`«${second.name}» zali endi sizga biriktirilmagan`).last()).toBeVisible({
     timeout: 10_000,

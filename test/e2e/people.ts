@@ -55,6 +55,10 @@ export async function callApi<T = Reply>(
 const rootToken = async (request: APIRequestContext): Promise<string> =>
   (await callApi(request, 'POST', '/superadmin/login', { root_name: 'root', password: 'polvon-root' })).accessToken
 
+/** From then on the page hears what other desks do; begun before what opens the stream. */
+export const streamOpens = (page: Page): Promise<unknown> =>
+  page.waitForResponse((response) => response.url().includes('/api/notification/stream'))
+
 /** The one-time code that the phone got last, as the superadmin reads it in the outbox. */
 export async function lastCode(request: APIRequestContext, phone: string): Promise<string> {
   const token = await rootToken(request)
