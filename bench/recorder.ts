@@ -46,6 +46,8 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     hasPrepared: false,
     hasLiteralStrings: true, // what the kernel sends is noted as text
     secret,
+    secretsKey: undefined,
+    payments: { paymeAddresses: [], paymeCheckoutUrl: undefined, clickPayUrl: '', uzumUrl: '' },
     publicUrl: undefined,
     files: { driver: 'local', folder: path.join(cacheFolder, 'data', 'files') },
     requestsPerMinute: 1_000_000_000,

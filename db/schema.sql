@@ -770,6 +770,58 @@ policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_settin
 grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
 grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
 
+create table invoices (
+  admin_id uuid not null,
+  id uuid not null,
+  number text not null,
+  gym_id uuid not null,
+  membership_id uuid,
+  subscription_id uuid,
+  member_id uuid,
+  amount_tiyin bigint not null,
+  expires_on date not null,
+  created_at timestamp with time zone not null,
+  made_by_kind text not null,
+  made_by_id uuid not null,
+  cancelled_at timestamp with time zone,
+  cancelled_by_kind text,
+  cancelled_by_id uuid,
+  held_by text,
+  held_until timestamp with time zone,
+  paid_by text,
+  paid_at timestamp with time zone,
+  transaction_id uuid,
+  constraint invoices_pkey PRIMARY KEY (admin_id, id),
+  constraint invoices_number_key UNIQUE (admin_id, number),
+  constraint invoices_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
+  constraint invoices_cancelled_by_kind_known CHECK ((cancelled_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text, 'system'::text]))),
+  constraint invoices_held_by_known CHECK ((held_by = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
+  constraint invoices_held_or_paid CHECK (((held_by IS NULL) OR ((paid_by IS NULL) AND (cancelled_at IS NULL)))),
+  constraint invoices_held_whole CHECK (((held_by IS NULL) = (held_until IS NULL))),
+  constraint invoices_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
+  constraint invoices_member_of_membership CHECK (((membership_id IS NULL) = (member_id IS NULL))),
+  constraint invoices_number_digits CHECK ((number ~ '^[1-9][0-9]{11}$'::text)),
+  constraint invoices_one_target CHECK ((num_nonnulls(membership_id, subscription_id) = 1)),
+  constraint invoices_paid_by_known CHECK ((paid_by = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
+  constraint invoices_paid_whole CHECK ((num_nonnulls(paid_by, paid_at, transaction_id) = ANY (ARRAY[0, 3]))),
+  constraint invoices_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint invoices_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint invoices_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id),
+  constraint invoices_admin_id_subscription_id_fkey FOREIGN KEY (admin_id, subscription_id) REFERENCES subscriptions(admin_id, id),
+  constraint invoices_admin_id_transaction_id_fkey FOREIGN KEY (admin_id, transaction_id) REFERENCES transactions(admin_id, id)
+);
+CREATE INDEX invoices_created_at_idx ON public.invoices USING btree (admin_id, created_at, id);
+CREATE INDEX invoices_id_idx ON public.invoices USING btree (id);
+CREATE INDEX invoices_member_idx ON public.invoices USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX invoices_membership_idx ON public.invoices USING btree (admin_id, membership_id) WHERE (membership_id IS NOT NULL);
+CREATE INDEX invoices_number_idx ON public.invoices USING btree (number) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX invoices_subscription_idx ON public.invoices USING btree (admin_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_platform;
+grant insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_tenant;
+
 create table known_devices (
   account_id uuid not null,
   device_hash bytea not null,
@@ -1238,6 +1290,32 @@ grant delete, insert, select, update to polvon_auth;
 grant delete, select (phone_number, role) to polvon_definer;
 grant insert, select, update to polvon_platform;
 
+create table payment_boxes (
+  id uuid not null,
+  admin_id uuid,
+  provider text not null,
+  word text not null,
+  is_on boolean not null,
+  is_test boolean not null,
+  names jsonb not null,
+  sealed_keys bytea not null,
+  key_ends jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint payment_boxes_pkey PRIMARY KEY (id),
+  constraint payment_boxes_provider_key UNIQUE NULLS NOT DISTINCT (admin_id, provider),
+  constraint payment_boxes_word_key UNIQUE (word),
+  constraint payment_boxes_key_ends_object CHECK ((jsonb_typeof(key_ends) = 'object'::text)),
+  constraint payment_boxes_names_object CHECK ((jsonb_typeof(names) = 'object'::text)),
+  constraint payment_boxes_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
+  constraint payment_boxes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update (is_on, is_test, key_ends, names, sealed_keys, updated_at) to polvon_platform;
+grant insert, select, update (is_on, is_test, key_ends, names, sealed_keys, updated_at) to polvon_tenant;
+
 create table people (
   id uuid not null,
   phone_number text,
@@ -1586,6 +1664,7 @@ create table transactions (
   edited_by_id uuid,
   edit_reason text,
   refunded_tiyin bigint not null default 0,
+  provider text,
   constraint transactions_pkey PRIMARY KEY (admin_id, id),
   constraint transactions_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint transactions_direction_for_adjustment CHECK (((transaction_type = 'adjustment'::text) = (direction IS NOT NULL))),
@@ -1595,6 +1674,8 @@ create table transactions (
   constraint transactions_method_for_money CHECK (((transaction_type = ANY (ARRAY['payment'::text, 'refund'::text])) = (payment_method IS NOT NULL))),
   constraint transactions_one_target CHECK ((num_nonnulls(membership_id, subscription_id) = 1)),
   constraint transactions_payment_method_known CHECK ((payment_method = ANY (ARRAY['cash'::text, 'card'::text, 'online'::text]))),
+  constraint transactions_provider_is_online CHECK (((provider IS NULL) OR (payment_method = 'online'::text))),
+  constraint transactions_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
   constraint transactions_reason_given CHECK (((transaction_type = 'payment'::text) OR (reason IS NOT NULL))),
   constraint transactions_refund_names_payment CHECK (((transaction_type = 'refund'::text) = (refunds_transaction_id IS NOT NULL))),
   constraint transactions_refunded_in_range CHECK (((refunded_tiyin >= 0) AND (refunded_tiyin <=

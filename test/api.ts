@@ -88,6 +88,9 @@ export function useApi(
     /** Addresses whose X-Forwarded-For counts: tests come from many places. */
     trustProxy?: readonly string[]
     accessLogDays?: number
+    /** null: as in production that was given none. */
+    secretsKey?: null
+    payments?: Partial<Parameters<typeof createApplication>[0]['payments']>
   } = {},
 ): World {
   const world = {} as World // filled before the first test runs
@@ -105,6 +108,14 @@ export function useApi(
       hasPrepared: true,
       hasLiteralStrings: true,
       secret: 'a secret of the tests, thirty-two letters long',
+      secretsKey: options.secretsKey === null ? undefined : Buffer.alloc(32, 'k'),
+      payments: {
+        paymeAddresses: ['127.0.0.1/32'],
+        paymeCheckoutUrl: undefined,
+        clickPayUrl: 'https://my.click.uz',
+        uzumUrl: 'https://www.uzumbank.uz',
+        ...options.payments,
+      },
       publicUrl: options.publicUrl,
       files: { driver: 'local', folder: filesFolder },
       requestsPerMinute: options.requestsPerMinute ?? 1_000_000,

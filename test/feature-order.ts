@@ -14,6 +14,8 @@ export const featureOrder = [
   'members',
   'memberships',
   'receipts',
+  'cash-boxes',
+  'invoices',
   'leads',
   'visits',
   'imports',

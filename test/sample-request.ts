@@ -33,7 +33,9 @@ const lists: Readonly<Record<string, string>> = {
   employees: 'employee_id',
   membership_ids: 'membership_id',
 }
-const isIdName = (name: string): boolean => name === '_id' || name.endsWith('_id')
+/** What a payment provider calls a cash box by: no record of ours. */
+const foreignNames: readonly string[] = ['merchant_id', 'merchant_user_id', 'service_id']
+const isIdName = (name: string): boolean => (name === '_id' || name.endsWith('_id')) && !foreignNames.includes(name)
 
 /** The fields of a body or query that name records. */
 export const idFieldsOf = (type: z.ZodMiniType | undefined): IdField[] =>

@@ -19,6 +19,7 @@ const entries: Readonly<Record<string, number>> = {
   'freeze-requests/server/routes.ts': 3,
   'gyms/server/gym-access.ts': 1,
   'imports/server/routes.ts': 1,
+  'invoices/server/routes.ts': 7,
   'leads/server/create-lead.ts': 2,
   'members/server/change-member.ts': 2,
   'members/server/routes.ts': 1,

@@ -21,6 +21,8 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['subscriptions'],
   members: ['member_gyms', 'member_notes', 'members', 'people'],
   memberships: ['membership_freezes', 'membership_gifts', 'membership_uses', 'memberships'],
+  'cash-boxes': ['payment_boxes'],
+  invoices: ['invoices'],
   leads: ['leads'],
   visits: ['refused_visits', 'visits'],
   doors: ['door_devices'],

@@ -21,6 +21,7 @@ export type RecordKind =
   | 'freezeRequest'
   | 'use'
   | 'doorDevice'
+  | 'invoice'
   | 'class_kind'
   | 'class_coach'
   | 'class_room'
@@ -86,6 +87,15 @@ export async function buildTenant(world: World): Promise<Tenant> {
       values (${admin.id}, ${lead}, ${gym}, 'Qiziquvchi', ${freshPhone()}, 'uz', 'qiziquvchi', now())`.execute(db),
   )
   const { device } = made(await admin.post('/door/device/create', { gym_id: gym, name: 'Turniket' }))
+  made(
+    await admin.put('/payment/provider/payme', {
+      is_on: true,
+      is_test: false,
+      merchant_id: 'kassa',
+      key: 'kalit-1234',
+    }),
+  )
+  const { invoice } = made(await admin.post('/invoice/create', { membership_id: membership._id, amount: 1000 }))
   const caller = await world.session('member', member)
   const { request } = made(
     await caller.post('/member/freeze/request', {
@@ -112,6 +122,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       freezeRequest: request._id,
       use: use._id,
       doorDevice: device._id,
+      invoice: invoice._id,
       visit: visit.body?.visit?._id ?? newId(),
       shift: shift._id,
       import: file._id,

@@ -4,6 +4,7 @@ import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
 import { auditRoutes } from '#src/features/audit/server/routes.ts'
 import { classFiguresRoutes } from '#src/features/classes/server/figures.ts'
+import { cashBoxesRoutes } from '#src/features/cash-boxes/server/routes.ts'
 import { classPartsRoutes } from '#src/features/classes/server/parts-routes.ts'
 import { classesRoutes } from '#src/features/classes/server/routes.ts'
 import { reactOfClasses } from '#src/features/classes/server/reactions.ts'
@@ -14,6 +15,7 @@ import { freezeRequestsRoutes } from '#src/features/freeze-requests/server/route
 import { findGymSubjects } from '#src/features/gyms/server/gym-access.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
+import { invoicesRoutes } from '#src/features/invoices/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
 import { findMemberSubjects, findNoteSubjects } from '#src/features/members/server/member-access.ts'
@@ -73,6 +75,8 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   membershipsRoutes,
   importsRoutes,
   receiptsRoutes(deps),
+  cashBoxesRoutes(deps),
+  invoicesRoutes(deps),
   visitsRoutes(deps),
   classPartsRoutes,
   classesRoutes,
@@ -106,6 +110,8 @@ export const about: Readonly<Record<string, string>> = {
   memberships: 'Selling, renewing, freezing, changing and cancelling memberships.',
   imports: 'Members and memberships from a file: reading, checking, importing, taking back.',
   receipts: 'Receipts, their checking by a link, and sending them.',
+  cash_boxes: 'Cash boxes at Payme, Click and Uzum: of an owner, and of the platform.',
+  invoices: 'Amounts of a debt to be paid online, and their public pages.',
   visits: 'The door: who comes in, who is refused, and who is inside.',
   statistics: 'Figures of owners, gyms and the platform, each with the rows behind it.',
   documents: 'Papers to print: receipts, agreements, reports.',

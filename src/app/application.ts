@@ -27,6 +27,8 @@ import { startQueue } from '#src/server/queue.ts'
 import { serve } from '#src/server/serve.ts'
 import { addSite } from '#src/server/site.ts'
 import { about, features, reactions, subjects } from './api.ts'
+import { createVault, type Vault } from '#src/server/vault.ts'
+import type { PaymentsConfig } from '#src/server/config.ts'
 import { jobs } from './jobs.ts'
 
 export type ApplicationOptions = {
@@ -38,6 +40,9 @@ export type ApplicationOptions = {
   hasPrepared: boolean
   hasLiteralStrings: boolean
   secret: string
+  /** Opens the keys that owners entrust to us. */
+  secretsKey: Buffer | undefined
+  payments: PaymentsConfig
   /** Where people reach the product; undefined: wherever the request says. */
   publicUrl: string | undefined
   files: FilesConfig
@@ -75,6 +80,8 @@ export type ApplicationDeps = SessionSecrets & {
   log: Log
   linksPerDay: number
   accessLogDays: number
+  vault: Vault
+  payments: PaymentsConfig
   /** Open pages that wait for notifications. */
   live: Live
   push: PushDriver
@@ -117,6 +124,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     log,
     linksPerDay: options.linksPerDay,
     accessLogDays: options.accessLog.days,
+    vault: createVault(options.secretsKey),
+    payments: options.payments,
     live: createLive({ database, log, url: options.appUrl }),
     push: createPush({
       secret,

@@ -53,6 +53,8 @@ const open = (config: Config, { appUrl, ownerUrl }: OpenDatabase, runsJobs: bool
     hasPrepared: config.hasPrepared,
     hasLiteralStrings: config.hasLiteralStrings,
     secret: config.sessionSecret,
+    secretsKey: config.secretsKey,
+    payments: config.payments,
     publicUrl: config.publicUrl,
     files: config.files,
     requestsPerMinute: config.requestsPerMinute,

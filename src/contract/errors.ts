@@ -3,6 +3,7 @@ import { classErrors } from './errors/classes.ts'
 import { deskErrors } from './errors/desk.ts'
 import { gymErrors } from './errors/gyms.ts'
 import { membershipErrors } from './errors/memberships.ts'
+import { onlineErrors } from './errors/online.ts'
 import { peopleErrors } from './errors/people.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -14,6 +15,7 @@ export const errors = {
   ...membershipErrors,
   ...deskErrors,
   ...classErrors,
+  ...onlineErrors,
 } as const satisfies Record<string, Refusal>
 
 export type ErrorCode = keyof typeof errors

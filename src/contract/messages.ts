@@ -237,6 +237,9 @@ export const messages = {
     en: 'This device gets no more notifications',
   },
   'notification.chosen': { uz: 'Saqlandi', ru: 'Сохранено', en: 'Saved' },
+  'invoice.created': { uz: 'Hisob tayyor', ru: 'Счёт готов', en: 'The invoice is ready' },
+  'invoice.cancelled': { uz: 'Hisob bekor qilindi', ru: 'Счёт отменён', en: 'The invoice was cancelled' },
+  'provider.saved': { uz: 'Kassa saqlandi', ru: 'Касса сохранена', en: 'The cash box was saved' },
   'notification.read': { uz: 'Oʻqilgan deb belgilandi', ru: 'Отмечено как прочитанное', en: 'Marked as read' },
   'receipt.sent': {
     uz: 'Chek SMS orqali yuborildi',

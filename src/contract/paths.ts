@@ -22,6 +22,8 @@ export const paths = {
   kiosk: () => '/kiosk',
   /** Where anybody checks a receipt: what its QR opens. */
   receiptCheck: (token: string) => `/receipt/${token}`,
+  /** Where anybody who has the link of an invoice pays it. */
+  payInvoice: (token: string) => `/pay/${token}`,
 
   home,
   account: (role: Role) => `${home(role)}/account`,

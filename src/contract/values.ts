@@ -231,6 +231,10 @@ export const paymentMethods = ['cash', 'card', 'online'] as const
 export const paymentMethod = () => z.enum(paymentMethods, field('transaction.method_required'))
 export type PaymentMethod = (typeof paymentMethods)[number]
 
+/** Who brings money that is paid online. */
+export const paymentProviders = ['payme', 'click', 'uzum'] as const
+export type PaymentProvider = (typeof paymentProviders)[number]
+
 /** A password as it is typed at a sign-in or chosen: at least six characters. */
 export const password = () =>
   z

@@ -42,23 +42,26 @@ const isAddressRange = (range: string): boolean => {
   const longest = { 0: -1, 4: 32, 6: 128 }[net.isIP(address)] ?? -1
   return rest === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= longest
 }
-const addressRanges = z._default(
-  z.pipe(
+const addressRanges = (fallback: string[]) =>
+  z._default(
     z.pipe(
-      z.string(),
-      z.transform((list: string) => list.split(',').map((range) => range.trim())),
-    ),
-    z
-      .array(z.string())
-      .check(
-        z.refine(
-          (ranges) => ranges.every(isAddressRange),
-          'must be addresses or ranges such as 10.0.0.0/8, with commas between them',
-        ),
+      z.pipe(
+        z.string(),
+        z.transform((list: string) => list.split(',').map((range) => range.trim())),
       ),
-  ),
-  [],
-)
+      z
+        .array(z.string())
+        .check(
+          z.refine(
+            (ranges) => ranges.every(isAddressRange),
+            'must be addresses or ranges such as 10.0.0.0/8, with commas between them',
+          ),
+        ),
+    ),
+    fallback,
+  )
+
+const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
 
 const schema = z.object({
   NODE_ENV: z._default(oneOf(['development', 'test', 'production']), 'development'),
@@ -72,6 +75,13 @@ const schema = z.object({
   DB_PREPARED: flag,
   LITERAL_STRINGS: flag,
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
+  SECRETS_KEY: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((text) => isBase64(text) && Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64'),
+      ),
+  ),
   SMS_DRIVER: z._default(oneOf(['outbox', 'eskiz']), 'outbox'),
   ESKIZ_EMAIL: text,
   ESKIZ_PASSWORD: text,
@@ -85,8 +95,12 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: text,
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000_000, 1200),
   MEMBER_LINKS_PER_DAY: whole(1, 1_000_000, 200),
-  TRUST_PROXY: addressRanges,
   ACCESS_LOG_DAYS: whole(0, 3650, 90),
+  TRUST_PROXY: addressRanges([]),
+  PAYME_ADDRESSES: addressRanges(['185.234.113.0/28']),
+  PAYME_CHECKOUT_URL: webUrl,
+  CLICK_PAY_URL: webUrl,
+  UZUM_API_URL: webUrl,
   LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   LOG_FORMAT: z.optional(oneOf(['pretty', 'json'])),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have 16 characters or more'))),
@@ -97,6 +111,15 @@ const schema = z.object({
 
 type Settings = z.output<typeof schema>
 export const settingNames = Object.keys(schema.shape)
+
+/** Where people pay, and from where a provider may call. */
+export type PaymentsConfig = Readonly<{
+  paymeAddresses: readonly string[]
+  /** Undefined: Payme's own, by whether the box is a test. */
+  paymeCheckoutUrl: string | undefined
+  clickPayUrl: string
+  uzumUrl: string
+}>
 
 /** What the product was told by its environment. */
 export type Config = Readonly<{
@@ -117,6 +140,9 @@ export type Config = Readonly<{
   /** What the specification quotes in English stands so in Uzbek too. */
   hasLiteralStrings: boolean
   sessionSecret: string
+  /** Opens the keys that owners entrust to us; undefined in production that was not given one: then none can be kept. */
+  secretsKey: Buffer | undefined
+  payments: PaymentsConfig
   sms: { driver: 'outbox' } | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
   files:
     | { driver: 'local'; folder: string }
@@ -229,7 +255,14 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     poolSize: settings.DB_POOL_SIZE,
     hasPrepared: settings.DB_PREPARED !== false,
     hasLiteralStrings: settings.LITERAL_STRINGS !== false,
-    sessionSecret: settings.SESSION_SECRET ?? keptSecret(dataDir),
+    sessionSecret: settings.SESSION_SECRET ?? keptSecret(dataDir, sessionSecretFile),
+    secretsKey: secretsKeyOf(settings, dataDir, isProduction),
+    payments: {
+      paymeAddresses: settings.PAYME_ADDRESSES,
+      paymeCheckoutUrl: settings.PAYME_CHECKOUT_URL,
+      clickPayUrl: settings.CLICK_PAY_URL ?? 'https://my.click.uz',
+      uzumUrl: settings.UZUM_API_URL ?? 'https://www.uzumbank.uz',
+    },
     sms: smsOf(settings),
     files: filesOf(settings, dataDir),
     requestsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
@@ -272,9 +305,26 @@ function filesOf(settings: Settings, dataDir: string): Config['files'] {
   return { driver: 's3', endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
-/** Outside production the secret is made by the first start and kept, so that a restart logs nobody out. */
-function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'session-secret')
+type KeptFile = { name: string; setting: keyof Settings; costs: string }
+const sessionSecretFile: KeptFile = {
+  name: 'session-secret',
+  setting: 'SESSION_SECRET',
+  costs: 'everybody signs in again',
+}
+const secretsKeyFile: KeptFile = {
+  name: 'secrets-key',
+  setting: 'SECRETS_KEY',
+  costs: 'keys of payment providers are entered again',
+}
+
+function secretsKeyOf({ SECRETS_KEY }: Settings, dataDir: string, isProduction: boolean): Buffer | undefined {
+  if (!SECRETS_KEY && isProduction) return undefined
+  return Buffer.from(SECRETS_KEY ?? keptSecret(dataDir, secretsKeyFile), 'base64')
+}
+
+/** Outside production a secret is made by the first start and kept, so that a restart logs nobody out. */
+function keptSecret(dataDir: string, { name, setting, costs }: KeptFile): string {
+  const file = path.join(dataDir, name)
   let secret: string
   try {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o711 })
@@ -288,7 +338,6 @@ function keptSecret(dataDir: string): string {
         : `The data folder ${dataDir} can't be read and written (${code}): mend its rights, or set DATA_DIR to another place.`,
     )
   }
-  if (secret.length < 32)
-    throw new StartupError(`${file} is damaged: delete it (everybody signs in again), or set SESSION_SECRET.`)
+  if (secret.length < 32) throw new StartupError(`${file} is damaged: delete it (${costs}), or set ${setting}.`)
   return secret
 }

@@ -391,6 +391,29 @@ export interface Imports {
   worked_at: Timestamp | null;
 }
 
+export interface Invoices {
+  admin_id: string;
+  amount_tiyin: number;
+  cancelled_at: Timestamp | null;
+  cancelled_by_id: string | null;
+  cancelled_by_kind: 'superadmin' | 'admin' | 'employee' | 'member' | 'system' | null;
+  created_at: Timestamp;
+  expires_on: string;
+  gym_id: string;
+  held_by: 'payme' | 'click' | 'uzum' | null;
+  held_until: Timestamp | null;
+  id: string;
+  made_by_id: string;
+  made_by_kind: 'superadmin' | 'admin' | 'employee' | 'member';
+  member_id: string | null;
+  membership_id: string | null;
+  number: string;
+  paid_at: Timestamp | null;
+  paid_by: 'payme' | 'click' | 'uzum' | null;
+  subscription_id: string | null;
+  transaction_id: string | null;
+}
+
 export interface KnownDevices {
   account_id: string;
   created_at: Timestamp;
@@ -616,6 +639,20 @@ export interface OneTimeCodes {
   used_at: Timestamp | null;
 }
 
+export interface PaymentBoxes {
+  admin_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  is_on: boolean;
+  is_test: boolean;
+  key_ends: Json;
+  names: Json;
+  provider: 'payme' | 'click' | 'uzum';
+  sealed_keys: Buffer;
+  updated_at: Timestamp;
+  word: string;
+}
+
 export interface People {
   created_at: Timestamp;
   id: string;
@@ -798,6 +835,7 @@ export interface Transactions {
   membership_id: string | null;
   note: string | null;
   payment_method: 'cash' | 'card' | 'online' | null;
+  provider: 'payme' | 'click' | 'uzum' | null;
   reason: string | null;
   receipt_number: number | null;
   refunded_tiyin: Generated<number>;
@@ -849,6 +887,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
+  invoices: Invoices;
   known_devices: KnownDevices;
   leads: Leads;
   ledger_checks: LedgerChecks;
@@ -864,6 +903,7 @@ export interface DB {
   notification_choices: NotificationChoices;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  payment_boxes: PaymentBoxes;
   people: People;
   platform_settings: PlatformSettings;
   push_subscriptions: PushSubscriptions;

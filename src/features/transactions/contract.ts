@@ -13,6 +13,7 @@ import {
   pagination,
   paymentMethod,
   paymentMethods,
+  paymentProviders,
   record,
   selectors,
   som,
@@ -33,6 +34,8 @@ export const transaction = record(
     date: z.string(),
     paid_amount: somReply(),
     payment_method: z.nullable(z.enum(paymentMethods)),
+    /** Who brought it, where a provider of payments did. */
+    provider: z.nullable(z.enum(paymentProviders)),
     transaction_type: z.enum(transactionTypes),
     direction: z.nullable(z.enum(directions)),
     subscribe_id: z.nullable(z.string()),
@@ -242,6 +245,6 @@ export const transactions = {
     }),
     reply: z.object({ transaction }),
     says: 'transaction.updated',
-    errors: ['stale_version', 'shift.closed', 'forbidden', 'rule.broken'],
+    errors: ['stale_version', 'shift.closed', 'payment.by_provider', 'forbidden', 'rule.broken'],
   }),
 }

@@ -5,7 +5,7 @@ import { getSettings } from '#src/features/gyms/server/settings.ts'
 import { memberScope } from '#src/features/members/server/member-access.ts'
 import { findMembership } from '#src/features/memberships/server/queries.ts'
 import { receiptTexts } from '#src/features/receipts/receipt-texts.ts'
-import { receiptToken } from '#src/features/receipts/server/receipt-token.ts'
+import { linkToken } from '#src/server/link-token.ts'
 import { requireReceipt } from '#src/features/receipts/server/routes.ts'
 import { chosenPeriod } from '#src/features/statistics/server/chosen-period.ts'
 import { countMembers } from '#src/features/statistics/server/members.ts'
@@ -45,7 +45,7 @@ export function documentsRoutes({ secret, publicOrigin }: Deps): Feature {
     async receipt({ id, query }, ctx) {
       const { receipt } = await requireReceipt(ctx, id)
       const language: Language = query.language ?? ctx.language
-      const token = receiptToken(secret, id)
+      const token = linkToken(secret, 'receipt', id)
       const body = await receiptPdf({
         receipt: { ...receipt, token },
         language,

@@ -83,6 +83,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     impersonal: ['file_name', 'stop_code', 'matching', 'made_by_name'],
   },
   known_devices: { impersonal: ['device_hash'] },
+  invoices: { impersonal: ['number'] },
   // before members: whose phone is asked of the row that still has it
   leads: {
     where: ({ adminId, memberId }) =>
@@ -129,6 +130,8 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     withThePerson: ['phone_number', 'code_hash'],
     kept: { asked_network: 'goes two days after the code', asked_device: 'as asked_network' },
   },
+  one_time_codes: { withThePerson: ['phone_number', 'code_hash'] },
+  payment_boxes: { impersonal: ['word', 'names', 'sealed_keys', 'key_ends'] },
   people: { withThePerson: ['phone_number'] },
   platform_settings: { impersonal: ['key', 'value'] },
   push_subscriptions: { withThePerson: ['endpoint', 'p256dh', 'auth'] },

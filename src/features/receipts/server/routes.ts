@@ -5,11 +5,11 @@ import { mayReceiveSms } from '#src/contract/phones.ts'
 import { getGymOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { findMembersTransaction } from '#src/features/transactions/server/queries.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
+import { linkToken, readLinkToken } from '#src/server/link-token.ts'
 import { type Feature, type Http, implement, type Work } from '#src/server/serve.ts'
 import { receipts } from '../contract.ts'
 import { maskName } from '../rules.ts'
 import { type Found, findReceipt, smsKeyOf } from './queries.ts'
-import { readReceiptToken, receiptToken } from './receipt-token.ts'
 
 type Deps = { secret: string; publicOrigin: string | undefined }
 
@@ -62,7 +62,7 @@ export function receiptsRoutes({ secret, publicOrigin }: Deps): Feature {
   const reply = (found: Found, { actor }: Pick<Work, 'actor'>) => ({
     receipt: {
       ...found.receipt,
-      token: receiptToken(secret, found.receipt._id),
+      token: linkToken(secret, 'receipt', found.receipt._id),
       ...(actor.role === 'superadmin' && { admin_id: found.adminId }),
     },
   })
@@ -80,7 +80,7 @@ export function receiptsRoutes({ secret, publicOrigin }: Deps): Feature {
       const { language } = found
       const queued = await queueSms(ctx, {
         phone: buyer.phone_number,
-        text: messageOf(found, language, originOf(ctx.http) + paths.receiptCheck(receiptToken(secret, id))),
+        text: messageOf(found, language, originOf(ctx.http) + paths.receiptCheck(linkToken(secret, 'receipt', id))),
         kind: 'receipt',
         language,
         adminId: found.adminId,
@@ -95,7 +95,7 @@ export function receiptsRoutes({ secret, publicOrigin }: Deps): Feature {
     },
 
     async check({ token }, ctx) {
-      const id = readReceiptToken(secret, token)
+      const id = readLinkToken(secret, 'receipt', token)
       if (!id) throw ctx.fail('not_found')
       await ctx.enter({ role: 'platform' }) // the signature is the right to this one receipt
       const found = await findReceipt(ctx.db, null, id)

@@ -4,7 +4,7 @@ import { formatSom } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
-import type { PaymentMethod } from '#src/contract/values.ts'
+import type { PaymentMethod, PaymentProvider } from '#src/contract/values.ts'
 import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
 import type { Work } from '#src/server/serve.ts'
 import {
@@ -38,6 +38,8 @@ export type Entry<T extends TransactionType = TransactionType, K extends Kind = 
   note?: string | null | undefined
   /** Money that changed hands before it came into the product: it counts on that day, in no shift and under no receipt number. */
   takenOn?: Day | undefined
+  /** Who brought or took back money online: nobody at the desk did. */
+  provider?: PaymentProvider | undefined
 }
 
 export type TransactionRow = {
@@ -51,6 +53,7 @@ export type TransactionRow = {
   direction: Direction | null
   amount_tiyin: Tiyin
   payment_method: PaymentMethod | null
+  provider: PaymentProvider | null
   refunds_transaction_id: string | null
   reason: string | null
   note: string | null
@@ -67,7 +70,7 @@ export type TransactionRow = {
 /** What a `TransactionRow` is made of, but for the name of who wrote it, from `transactions t`. */
 export const transactionColumns = sql`
   t.admin_id, t.id, t.gym_id, t.membership_id, t.subscription_id, t.member_id, t.transaction_type, t.direction, t.amount_tiyin,
-  t.payment_method, t.refunds_transaction_id, t.reason, t.note, t.created_at, t.business_on, t.made_by_kind, t.made_by_id,
+  t.payment_method, t.provider, t.refunds_transaction_id, t.reason, t.note, t.created_at, t.business_on, t.made_by_kind, t.made_by_id,
   t.shift_id, t.receipt_number, t.version`
 
 /** What an entry of a type, for a target of a kind, may be refused with. */
@@ -101,15 +104,16 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   const shiftId = await shiftOf(work, entry, target.gym_id)
   const receiptNumber =
     entry.type === 'payment' && !entry.takenOn ? await nextReceiptNumber(work, entry.adminId, target.gym_id) : null
-  const { actor, now, today } = work
+  const { now, today } = work
+  const actor = entry.provider ? { role: 'system', id: null, name: null } : work.actor
   const { kind, id: targetId } = entry.target
   const { rows } = await sql<TransactionRow>`
     insert into transactions as t (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
-      payment_method, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number)
+      payment_method, provider, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number)
     values (${entry.adminId}, ${newId(now.getTime())}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
       ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
       ${entry.type === 'adjustment' ? (entry.direction ?? 'decrease') : null}, ${entry.amount},
-      ${movesCash(entry.type) ? (entry.paymentMethod ?? null) : null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
+      ${movesCash(entry.type) ? (entry.paymentMethod ?? null) : null}, ${entry.provider ?? null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
       ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId}, ${receiptNumber})
     returning ${transactionColumns}, ${actor.name}::text as made_by_name`.execute(db)
   const transaction = rows[0]
@@ -124,10 +128,10 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
 /** Money of a membership that changes hands belongs to the open shift of who took it. */
 const shiftOf = async (
   work: Work<'shift.required'>,
-  { adminId, target, type, paymentMethod, takenOn }: Entry,
+  { adminId, target, type, paymentMethod, takenOn, provider }: Entry,
   gymId: string,
 ) =>
-  target.kind === 'membership' && movesCash(type) && !takenOn
+  target.kind === 'membership' && movesCash(type) && !takenOn && !provider
     ? shiftOfMoney(work, adminId, gymId, { isCash: paymentMethod === 'cash' })
     : null
 

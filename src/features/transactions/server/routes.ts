@@ -150,6 +150,8 @@ export const transactionsRoutes = implement('transactions', transactions, {
     if (row.subscription_id && actor.role !== 'superadmin') throw fail('forbidden')
     if (body.payment_method && !movesCash(row.transaction_type))
       throw fail('invalid_input', { fields: { payment_method: 'invalid' } })
+    if (row.provider && body.payment_method && body.payment_method !== row.payment_method)
+      throw fail('payment.by_provider', { field: 'payment_method' })
     if (row.shift_id && body.payment_method && body.payment_method !== row.payment_method)
       await assertShiftOpen(context, row.admin_id, row.shift_id)
     const edited = {

@@ -9,6 +9,7 @@ export const transactionReply = (row: TransactionRow): Transaction => ({
   date: row.business_on,
   paid_amount: toSom(row.amount_tiyin),
   payment_method: row.payment_method,
+  provider: row.provider,
   transaction_type: row.transaction_type,
   direction: row.direction,
   subscribe_id: row.subscription_id,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The link of a receipt: the transaction and a signature, in letters and digits that survive a path in lower case. */
+/** What a link without a login names: a record and a signature, in letters and digits that survive a path in lower case. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const idBytes = 16
 /** 80 bits: nobody guesses one over HTTP, and the QR stays coarse enough for a cheap printer. */
@@ -23,19 +23,22 @@ function decode(text: string): Buffer | undefined {
   return encode(decoded) === text ? decoded : undefined // the last letter has bits to spare: only one spelling is ours
 }
 
-const signatureOf = (secret: string, id: Buffer) =>
-  createHmac('sha256', secret).update('receipt').update(id).digest().subarray(0, signatureBytes)
+/** What a link opens: one of a kind opens nothing of another. */
+type Kind = 'receipt' | 'invoice'
 
-export function receiptToken(secret: string, transactionId: string): string {
-  const id = Buffer.from(transactionId.replaceAll('-', ''), 'hex')
-  return encode(Buffer.concat([id, signatureOf(secret, id)]))
+const signatureOf = (secret: string, kind: Kind, id: Buffer) =>
+  createHmac('sha256', secret).update(kind).update(id).digest().subarray(0, signatureBytes)
+
+export function linkToken(secret: string, kind: Kind, recordId: string): string {
+  const id = Buffer.from(recordId.replaceAll('-', ''), 'hex')
+  return encode(Buffer.concat([id, signatureOf(secret, kind, id)]))
 }
 
-/** The transaction of a token that is ours. */
-export function readReceiptToken(secret: string, token: string): string | undefined {
+/** The record of a token that is ours. */
+export function readLinkToken(secret: string, kind: Kind, token: string): string | undefined {
   const bytes = decode(token)
   if (!bytes) return undefined
   const id = bytes.subarray(0, idBytes)
-  if (!timingSafeEqual(signatureOf(secret, id), bytes.subarray(idBytes))) return undefined
+  if (!timingSafeEqual(signatureOf(secret, kind, id), bytes.subarray(idBytes))) return undefined
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

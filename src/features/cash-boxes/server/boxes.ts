@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import { type PaymentProvider, paymentProviders } from '#src/contract/values.ts'
+import type { Db } from '#src/server/db.ts'
+import type { Vault } from '#src/server/vault.ts'
+
+type Words = Readonly<Record<string, string>>
+
+type BoxRow = {
+  id: string
+  /** Null: the platform's own. */
+  admin_id: string | null
+  provider: PaymentProvider
+  word: string
+  is_on: boolean
+  is_test: boolean
+  names: Words
+  key_ends: Words
+  updated_at: Date
+}
+export type Box = BoxRow
+
+const columns = sql`b.id, b.admin_id, b.provider, b.word, b.is_on, b.is_test, b.names, b.key_ends, b.updated_at`
+
+/** The boxes of an owner, or of the platform (null). */
+export async function listBoxes(db: Db, adminId: string | null): Promise<Box[]> {
+  const { rows } = await sql<BoxRow>`
+    select ${columns} from payment_boxes b where b.admin_id is not distinct from ${adminId}::uuid order by b.provider`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Where people pay an owner, or the platform; in the order that a choice shows them in. */
+export async function openBoxes(db: Db, adminId: string | null): Promise<Box[]> {
+  const boxes = (await listBoxes(db, adminId)).filter(({ is_on }) => is_on)
+  return paymentProviders.flatMap((provider) => boxes.filter((box) => box.provider === provider))
+}
+
+/** What was sealed for a box opens in no other. */
+const placeOf = (id: string): string => `payment box ${id}`
+
+const openKeys = (vault: Vault, box: { id: string; sealed_keys: Buffer }): Words =>
+  JSON.parse(vault.open(box.sealed_keys, placeOf(box.id))) as Words // sealed by saveBox alone
+
+type Saved = {
+  adminId: string | null
+  provider: PaymentProvider
+  isOn: boolean
+  isTest: boolean
+  names: Words
+  /** Those that were entered now. */
+  keys: Words
+  now: Date
+}
+
+/** Writes a box, whose keys stay unless they are entered anew. Two at the same moment come one after the other. */
+export async function saveBox(
+  db: Db,
+  vault: Vault,
+  saved: Saved,
+  isWhole: (keyNames: readonly string[]) => boolean,
+): Promise<boolean> {
+  const { adminId, provider, now } = saved
+  const { rows } = await sql<{ id: string; sealed_keys: Buffer }>`
+    select b.id, b.sealed_keys from payment_boxes b
+    where b.admin_id is not distinct from ${adminId}::uuid and b.provider = ${provider} for update`.execute(db)
+  const before = rows[0]
+  const keys = { ...(before ? openKeys(vault, before) : {}), ...saved.keys }
+  if (!isWhole(Object.keys(keys))) return false
+  const id = before?.id ?? newId(now.getTime())
+  const sealed = vault.seal(JSON.stringify(keys), placeOf(id))
+  const ends = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, key.slice(-4)]))
+  const written = await sql<{ id: string }>`
+    insert into payment_boxes as b (id, admin_id, provider, word, is_on, is_test, names, sealed_keys, key_ends, created_at, updated_at)
+    values (${id}, ${adminId}, ${provider}, ${randomBytes(18).toString('hex')}, ${saved.isOn}, ${saved.isTest}, ${JSON.stringify(saved.names)}::jsonb,
+      ${sealed}, ${JSON.stringify(ends)}::jsonb, ${now}, ${now})
+    on conflict on constraint payment_boxes_provider_key do update set is_on = excluded.is_on, is_test = excluded.is_test,
+      names = excluded.names, sealed_keys = excluded.sealed_keys, key_ends = excluded.key_ends, updated_at = excluded.updated_at
+    where b.id = excluded.id returning b.id`.execute(db)
+  // somebody else entered the first one at this moment: what is sealed for an id of ours would not open there
+  return written.rows.length > 0 || saveBox(db, vault, saved, isWhole)
+}

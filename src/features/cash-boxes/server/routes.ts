@@ -1,0 +1,84 @@
+import { type PaymentProvider, paymentProviders } from '#src/contract/values.ts'
+import { type Feature, type Http, implement, type Work } from '#src/server/serve.ts'
+import type { Vault } from '#src/server/vault.ts'
+import { cashBoxes, type ShownProvider } from '../contract.ts'
+import { boxFields, calledPaths, neededKeys } from '../rules.ts'
+import { type Box, listBoxes, saveBox } from './boxes.ts'
+
+type Deps = { vault: Vault; publicOrigin: string | undefined }
+type Body = { is_on: boolean; is_test: boolean } & Record<string, string | boolean | undefined>
+
+/** The texts among the fields of a body. */
+const textsOf = (body: Body, fields: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((name) => {
+      const value = body[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+
+function shown(provider: PaymentProvider, box: Box | undefined, origin: string): ShownProvider {
+  return {
+    provider,
+    is_set: box !== undefined,
+    is_on: box?.is_on ?? false,
+    is_test: box?.is_test ?? false,
+    ...box?.names,
+    keys: Object.entries(box?.key_ends ?? {}).map(([name, last_signs]) => ({ name, last_signs })),
+    addresses: box ? calledPaths[provider].map((path) => `${origin}/api/pay/${provider}/${box.word}${path}`) : [],
+    updatedAt: box?.updated_at.toISOString() ?? null,
+  }
+}
+
+export function cashBoxesRoutes({ vault, publicOrigin }: Deps): Feature {
+  const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
+
+  async function save(
+    ctx: Work<'provider.no_secrets_key' | 'provider.keys_missing'> & { http: Http },
+    provider: PaymentProvider,
+    body: Body,
+  ) {
+    const { db, adminId, now, fail } = ctx
+    if (!vault.isOpen) throw fail('provider.no_secrets_key')
+    const { names, keys } = boxFields[provider]
+    const find = async () => (await listBoxes(db, adminId)).find((box) => box.provider === provider)
+    const before = await find()
+    const saved = {
+      adminId,
+      provider,
+      isOn: body.is_on,
+      isTest: body.is_test,
+      names: textsOf(body, names),
+      keys: textsOf(body, keys),
+      now,
+    }
+    const needed = neededKeys(provider, body.is_test)
+    const isWhole = (known: readonly string[]) => !body.is_on || needed.every((name) => known.includes(name))
+    if (!(await saveBox(db, vault, saved, isWhole)))
+      throw fail('provider.keys_missing', { fields: Object.fromEntries(needed.map((name) => [name, 'required'])) })
+    const after = await find()
+    const told = (box: Box | undefined) =>
+      box ? { provider, is_on: box.is_on, is_test: box.is_test, ...box.names } : null
+    await ctx.audit({
+      entity: 'payment_boxes',
+      entityId: after?.id ?? null,
+      before: told(before),
+      after: { ...told(after), changed_keys: Object.keys(saved.keys).join(', ') },
+    })
+    return { provider: shown(provider, after, originOf(ctx.http)) }
+  }
+
+  return implement('cash_boxes', cashBoxes, {
+    async all(_, { db, adminId, http }) {
+      const boxes = await listBoxes(db, adminId)
+      const find = (provider: PaymentProvider) => boxes.find((box) => box.provider === provider)
+      return {
+        providers: paymentProviders.map((provider) => shown(provider, find(provider), originOf(http))),
+        can_keep_keys: vault.isOpen,
+      }
+    },
+    payme: ({ body }, ctx) => save(ctx, 'payme', body),
+    click: ({ body }, ctx) => save(ctx, 'click', body),
+    uzum: ({ body }, ctx) => save(ctx, 'uzum', body),
+  })
+}

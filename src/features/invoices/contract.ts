@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { del, get, post } from '#src/contract/endpoint.ts'
+import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
+import {
+  day,
+  filter,
+  id,
+  instant,
+  listQuery,
+  pagination,
+  paymentProviders,
+  record,
+  selectors,
+  som,
+  somReply,
+} from '#src/contract/values.ts'
+import { invoiceStatuses } from './rules.ts'
+
+const named = z.object({ _id: z.string(), name: z.string() })
+const paymentProvider = () => z.enum(paymentProviders)
+
+/** Where it is paid: a link for each cash box that is on. Empty once it is not open. */
+const pay = z.object({
+  payme: z.optional(z.string()),
+  click: z.optional(z.string()),
+  uzum: z.optional(z.string()),
+})
+
+const invoice = record(
+  'Invoice',
+  z.object({
+    _id: z.string(),
+    number: z.string(),
+    amount: somReply(),
+    status: z.enum(invoiceStatuses),
+    /** The page on which anybody who has the link pays it. */
+    url: z.string(),
+    pay,
+    /** A payment is on its way there: nobody else may begin one. */
+    held_by: z.nullable(paymentProvider()),
+    /** Null while open, and when it was the desk that took the money. */
+    paid_by: z.nullable(paymentProvider()),
+    paid_at: z.nullable(instant()),
+    transaction_id: z.nullable(z.string()),
+    membership_id: z.nullable(z.string()),
+    subscription_id: z.nullable(z.string()),
+    member_id: z.nullable(z.object({ _id: z.string(), fullname: z.string(), phone_number: z.nullable(z.string()) })),
+    gym_id: named,
+    plan_name: z.string(),
+    expires_on: z.string(),
+    createdAt: instant(),
+    /** The owner, for the platform's eyes only. */
+    admin_id: z.optional(named),
+  }),
+)
+export type Invoice = z.output<typeof invoice>
+
+const list = z.object({
+  ...listQuery,
+  ...selectors,
+  status: filter(invoiceStatuses),
+  membership_id: z.optional(id()),
+  member_id: z.optional(id()),
+})
+export type InvoiceListQuery = z.output<typeof list>
+
+const all = get('/invoice/all', {
+  summary: 'Invoices of memberships in the own gyms, newest first; for the platform those of subscriptions',
+  access: 'transactions.pay',
+  query: list,
+  reply: z.object({ invoices: z.array(invoice), pagination: pagination() }),
+  errors: ['no_gym_assigned'],
+})
+
+const failures = ['provider.none', 'invoice.nothing_owed', 'invoice.too_big'] as const
+const ofTenant = z.object({ admin_id: selectors.admin_id })
+
+export const invoices = {
+  all,
+  exportAll: exportOf(all),
+  one: get('/invoice/one/:invoice_id', {
+    summary: 'One invoice with its state and the links to pay it',
+    access: 'transactions.pay',
+    query: ofTenant,
+    reply: z.object({ invoice }),
+    errors: ['no_gym_assigned'],
+  }),
+  create: post('/invoice/create', {
+    summary: 'Ask for a debt, or a part of it, to be paid online; owners ask themselves for the subscription of a gym',
+    access: 'transactions.pay',
+    idempotent: true,
+    status: 201,
+    query: ofTenant,
+    body: z
+      .strictObject({
+        membership_id: z.optional(id()),
+        subscription_id: z.optional(id()),
+        amount: z.optional(som({ min: 'positive' })),
+        expires_on: z.optional(day()),
+      })
+      .check(
+        z.refine(({ membership_id, subscription_id }) => Boolean(membership_id) !== Boolean(subscription_id), {
+          ...field('required'),
+          path: ['membership_id'],
+        }),
+      ),
+    reply: z.object({ invoice }),
+    says: 'invoice.created',
+    errors: [...failures, 'no_gym_assigned'],
+  }),
+  cancel: del('/invoice/cancel/:invoice_id', {
+    summary: 'Take an open invoice back; not while somebody is paying it',
+    access: 'transactions.pay',
+    query: ofTenant,
+    reply: z.object({ invoice }),
+    says: 'invoice.cancelled',
+    errors: ['invoice.closed', 'invoice.being_paid', 'no_gym_assigned'],
+  }),
+  createOwn: post('/member/invoice/create', {
+    summary:
+      'An invoice for all that the member owes for one of the own memberships; the open one again where there is one',
+    access: { roles: ['member'] },
+    status: 201,
+    idempotent: true,
+    body: z.strictObject({ membership_id: id() }),
+    reply: z.object({ invoice }),
+    says: 'invoice.created',
+    errors: failures,
+  }),
+  payable: get('/member/invoice/payable', {
+    summary: 'Where the member can pay a gym online: none while the gym has not set it up',
+    access: { roles: ['member'] },
+    query: z.object({ gym_id: id('gym.required') }),
+    reply: z.object({ providers: z.array(paymentProvider()) }),
+  }),
+  providers: get('/invoice/providers', {
+    summary: 'Where people can pay the owner online; with `subscription` where owners pay the platform',
+    access: 'transactions.pay',
+    query: z.object({ admin_id: selectors.admin_id, target: filter(['membership', 'subscription']) }),
+    reply: z.object({ providers: z.array(paymentProvider()) }),
+  }),
+  open: get('/invoice/public/:token', {
+    summary:
+      'What whoever has the link of an invoice may see: the gym, the first name, the amount, the state and where to pay',
+    access: 'public',
+    reply: z.object({
+      invoice: z.object({
+        gym: z.string(),
+        first_name: z.string(),
+        amount: somReply(),
+        status: z.enum(invoiceStatuses),
+        held_by: z.nullable(paymentProvider()),
+        pay,
+        /** Opens the receipt, once a provider has brought the money. */
+        receipt: z.nullable(z.string()),
+      }),
+    }),
+  }),
+}

@@ -1,0 +1,10 @@
+/** `paid` is a debt that is paid, by whomever; `cancelled` also one that has become smaller than the invoice. */
+export const invoiceStatuses = ['open', 'paid', 'cancelled', 'expired'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+/** An invoice is good for this many days unless it says otherwise, and for no more than the most. */
+export const validDays = 7
+export const mostValidDays = 90
+
+/** What a stranger with the link may call the person. */
+export const firstNameOf = (fullname: string): string => fullname.trim().split(/\s+/)[0] ?? ''

@@ -1,0 +1,68 @@
+import type { ListSheet } from '#src/server/export-list.ts'
+import type { Invoice } from '../contract.ts'
+import { providerNames, statusWords } from '../words.ts'
+
+const words = {
+  uz: {
+    title: 'Hisoblar',
+    created: 'Vaqti',
+    number: 'Raqami',
+    member: 'Aʼzo',
+    phone: 'Telefon',
+    gym: 'Zal',
+    plan: 'Tarif',
+    amount: 'Summa',
+    status: 'Holati',
+    paidBy: 'Toʻlov tizimi',
+    paidAt: 'Toʻlangan',
+    expires: 'Amal qiladi',
+  },
+  ru: {
+    title: 'Счета',
+    created: 'Время',
+    number: 'Номер',
+    member: 'Участник',
+    phone: 'Телефон',
+    gym: 'Зал',
+    plan: 'Тариф',
+    amount: 'Сумма',
+    status: 'Состояние',
+    paidBy: 'Платёжная система',
+    paidAt: 'Оплачен',
+    expires: 'Действует до',
+  },
+  en: {
+    title: 'Invoices',
+    created: 'Time',
+    number: 'Number',
+    member: 'Member',
+    phone: 'Phone',
+    gym: 'Gym',
+    plan: 'Plan',
+    amount: 'Amount',
+    status: 'State',
+    paidBy: 'Provider',
+    paidAt: 'Paid',
+    expires: 'Valid until',
+  },
+}
+
+export const invoiceSheet: ListSheet<Invoice> = (language) => {
+  const t = words[language]
+  return {
+    name: t.title,
+    columns: [
+      { title: t.created, kind: 'instant', value: ({ createdAt }) => createdAt },
+      { title: t.number, value: ({ number }) => number },
+      { title: t.member, value: ({ member_id }) => member_id?.fullname ?? '' },
+      { title: t.phone, kind: 'phone', value: ({ member_id }) => member_id?.phone_number ?? null },
+      { title: t.gym, value: ({ gym_id }) => gym_id.name },
+      { title: t.plan, value: ({ plan_name }) => plan_name },
+      { title: t.amount, kind: 'som', value: ({ amount }) => amount },
+      { title: t.status, value: ({ status }) => statusWords[language][status] },
+      { title: t.paidBy, value: ({ paid_by }) => (paid_by ? providerNames[paid_by] : '') },
+      { title: t.paidAt, kind: 'instant', value: ({ paid_at }) => paid_at },
+      { title: t.expires, kind: 'day', value: ({ expires_on }) => expires_on },
+    ],
+  }
+}

@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import type { Tiyin } from '#src/contract/money.ts'
+import { foldText } from '#src/contract/text.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import type { Db } from '#src/server/db.ts'
+import type { InvoiceListQuery } from '../contract.ts'
+import type { InvoiceStatus } from '../rules.ts'
+
+export type Moment = { now: Date; today: Day }
+
+export type InvoiceRow = {
+  admin_id: string
+  admin_name: string
+  id: string
+  number: string
+  amount_tiyin: Tiyin
+  status: InvoiceStatus
+  held_by: PaymentProvider | null
+  paid_by: PaymentProvider | null
+  paid_at: Date | null
+  transaction_id: string | null
+  membership_id: string | null
+  subscription_id: string | null
+  member_id: string | null
+  fullname: string | null
+  phone_number: string | null
+  gym_id: string
+  gym_name: string
+  plan_name: string
+  expires_on: Day
+  created_at: Date
+}
+
+/**
+ * What an invoice is worth now follows from its own row and from its debt: whoever pays the debt closes it, and it can't be
+ * out of step with the ledger. `i` with its target, `s` or `p`.
+ */
+const statusOf = (today: Day): RawBuilder<InvoiceStatus> => sql`case
+  when i.cancelled_at is not null then 'cancelled'
+  when i.transaction_id is not null or coalesce(s.remaining_tiyin, p.remaining_tiyin) <= 0 then 'paid'
+  when coalesce(s.remaining_tiyin, p.remaining_tiyin) < i.amount_tiyin then 'cancelled'
+  when i.expires_on < ${today}::date then 'expired'
+  else 'open' end`
+
+const targets = sql`
+  left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
+  left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id`
+
+const shown = ({ now, today }: Moment) => sql`
+  i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf(today)} as status,
+  case when i.held_until > ${now} then i.held_by end as held_by, i.paid_by, i.paid_at, i.transaction_id, i.membership_id, i.subscription_id,
+  i.member_id, m.fullname, m.phone_number, i.gym_id, g.name as gym_name, coalesce(s.plan_name, p.plan_name) as plan_name, i.expires_on, i.created_at`
+
+const around = sql`
+  join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
+  join admins a on a.id = i.admin_id
+  left join members m on m.admin_id = i.admin_id and m.id = i.member_id
+  ${targets}`
+
+/** An invoice by its id, of an owner or of any (null). */
+export async function findInvoice(
+  db: Db,
+  adminId: string | null,
+  id: string,
+  moment: Moment,
+): Promise<InvoiceRow | undefined> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${shown(moment)} from invoices i ${around}
+    where i.id = ${id} and (${adminId}::uuid is null or i.admin_id = ${adminId}::uuid)`.execute(db)
+  return rows[0]
+}
+
+type Listed = InvoiceListQuery & { target: 'membership' | 'subscription' }
+
+async function searched(db: Db, { search }: Listed, { adminId, gymIds }: GymScope): Promise<RawBuilder<unknown>> {
+  const folded = foldText(search ?? '')
+  if (!folded) return sql`true`
+  const people = adminId ? sql`search_members` : sql`search_members_everywhere`
+  const { rows } = await sql<{ id: string }>`
+    select distinct id from ${people}(${folded}, ${gymIds?.length === 1 ? gymIds[0] : null}::uuid, 1000)`.execute(db)
+  return sql`(i.member_id = any(${rows.map(({ id }) => id)}::uuid[]) or i.number = ${folded.replaceAll(' ', '')})`
+}
+
+/** One page of invoices, newest first. */
+export async function listInvoices(
+  db: Db,
+  query: Listed,
+  scope: GymScope,
+  moment: Moment,
+): Promise<{ rows: InvoiceRow[]; total: number }> {
+  const where = sql`
+    ${inScope('i', scope)} and ${query.target === 'membership' ? sql`i.membership_id is not null` : sql`i.subscription_id is not null`}
+    and (${query.membership_id ?? null}::uuid is null or i.membership_id = ${query.membership_id ?? null}::uuid)
+    and (${query.member_id ?? null}::uuid is null or i.member_id = ${query.member_id ?? null}::uuid)
+    and (${query.status ?? null}::text is null or ${statusOf(moment.today)} = ${query.status ?? null})
+    and ${await searched(db, query, scope)}`
+  const { rows } = await sql<InvoiceRow>`
+    select ${shown(moment)} from invoices i ${around} where ${where}
+    order by i.created_at desc, i.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from invoices i ${targets} where ${where}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+export type Debt = {
+  admin_id: string
+  gym_id: string
+  membership_id: string | null
+  subscription_id: string | null
+  member_id: string | null
+  remaining_tiyin: Tiyin
+}
+
+/** What is owed for a membership; of an owner, or of any (null). */
+export async function findMembershipDebt(db: Db, adminId: string | null, id: string): Promise<Debt | undefined> {
+  const { rows } = await sql<Debt>`
+    select admin_id, gym_id, id as membership_id, null::uuid as subscription_id, member_id, remaining_tiyin from memberships
+    where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid)`.execute(db)
+  return rows[0]
+}
+
+/** What a gym owes the platform for a subscription. */
+export async function findSubscriptionDebt(db: Db, adminId: string | null, id: string): Promise<Debt | undefined> {
+  const { rows } = await sql<Debt>`
+    select admin_id, gym_id, null::uuid as membership_id, id as subscription_id, null::uuid as member_id, remaining_tiyin from subscriptions
+    where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid)`.execute(db)
+  return rows[0]
+}
+
+/** The owner of one of the person's own memberships. */
+export async function ownerOfMembership(db: Db, personId: string, membershipId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ admin_id: string }>`
+    select s.admin_id from memberships s where s.id = ${membershipId} and s.member_id = ${personId}`.execute(db)
+  return rows[0]?.admin_id
+}
+
+/** The owner of one of the person's own gyms. */
+export async function ownerOfGym(db: Db, personId: string, gymId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ admin_id: string }>`
+    select mg.admin_id from member_gyms mg where mg.gym_id = ${gymId} and mg.member_id = ${personId}`.execute(db)
+  return rows[0]?.admin_id
+}
+
+/** The newest open invoice of a membership for exactly this much: there is no need of another. */
+export async function findOpenInvoice(
+  db: Db,
+  debt: Debt & { membership_id: string },
+  today: Day,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from invoices i
+    where i.admin_id = ${debt.admin_id} and i.membership_id = ${debt.membership_id} and i.amount_tiyin = ${debt.remaining_tiyin}
+      and i.cancelled_at is null and i.transaction_id is null and i.expires_on >= ${today}::date
+    order by i.created_at desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+type Made = {
+  id: string
+  number: string
+  amount: Tiyin
+  expiresOn: Day
+  by: { role: string; id: string }
+  now: Date
+}
+
+export async function insertInvoice(db: Db, debt: Debt, { id, number, amount, expiresOn, by, now }: Made) {
+  await sql`
+    insert into invoices (admin_id, id, number, gym_id, membership_id, subscription_id, member_id, amount_tiyin, expires_on, created_at,
+      made_by_kind, made_by_id)
+    values (${debt.admin_id}, ${id}, ${number}, ${debt.gym_id}, ${debt.membership_id}, ${debt.subscription_id}, ${debt.member_id}, ${amount},
+      ${expiresOn}, ${now}, ${by.role}, ${by.id})`.execute(db)
+}

@@ -1,0 +1,244 @@
+import { randomInt } from 'node:crypto'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { formatSom } from '#src/contract/formats.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { paths } from '#src/contract/paths.ts'
+import { paginationOf, type PaymentProvider } from '#src/contract/values.ts'
+import { type Box, openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
+import { payLinks } from '#src/features/cash-boxes/server/pay-links.ts'
+import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import type { PaymentsConfig } from '#src/server/config.ts'
+import { type ExportQuery, exportList } from '#src/server/export-list.ts'
+import { linkToken, readLinkToken } from '#src/server/link-token.ts'
+import { type Context, type Feature, type Http, implement, type Work } from '#src/server/serve.ts'
+import { type Invoice, type InvoiceListQuery, invoices } from '../contract.ts'
+import { firstNameOf, mostValidDays, validDays } from '../rules.ts'
+import { invoiceSheet } from './invoice-sheet.ts'
+import { closeInvoice, lockInvoice } from './invoice-state.ts'
+import {
+  type Debt,
+  findInvoice,
+  findMembershipDebt,
+  findOpenInvoice,
+  findSubscriptionDebt,
+  insertInvoice,
+  type InvoiceRow,
+  listInvoices,
+  ownerOfGym,
+  ownerOfMembership,
+} from './queries.ts'
+
+type Deps = { secret: string; publicOrigin: string | undefined; payments: PaymentsConfig }
+type Caller = Pick<Context, 'db' | 'enter' | 'language' | 'http'>
+type Target = 'membership' | 'subscription'
+
+/** Where the seller is paid: the owner for memberships, the platform for subscriptions; the caller's scope stays. */
+async function boxesOf({ db, enter }: Pick<Context, 'db' | 'enter'>, target: Target, adminId: string | null) {
+  if (target === 'membership') return openBoxes(db, adminId)
+  await enter({ role: 'platform' }) // which boxes the platform has is no secret from those who pay into them
+  const boxes = await openBoxes(db, null)
+  if (adminId) await enter({ role: 'tenant', adminId })
+  return boxes
+}
+
+const targetOf = ({ subscription_id }: { subscription_id: string | null }): Target =>
+  subscription_id ? 'subscription' : 'membership'
+
+const providersOf = (boxes: readonly Box[]): PaymentProvider[] => boxes.map(({ provider }) => provider)
+
+export function invoicesRoutes({ secret, publicOrigin, payments }: Deps): Feature {
+  const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
+
+  const linksOf = (row: InvoiceRow, boxes: readonly Box[], { language, http }: Pick<Caller, 'language' | 'http'>) => {
+    const url = originOf(http) + paths.payInvoice(linkToken(secret, 'invoice', row.id))
+    const asked = { number: row.number, amount: row.amount_tiyin, returnTo: url, language }
+    return { url, pay: row.status === 'open' ? payLinks(boxes, asked, payments) : {} }
+  }
+
+  const shown = (row: InvoiceRow, boxes: readonly Box[], ctx: Caller & { adminId?: string | null }): Invoice => ({
+    _id: row.id,
+    number: row.number,
+    amount: toSom(row.amount_tiyin),
+    status: row.status,
+    ...linksOf(row, boxes, ctx),
+    held_by: row.status === 'open' ? row.held_by : null,
+    paid_by: row.paid_by,
+    paid_at: row.paid_at?.toISOString() ?? null,
+    transaction_id: row.transaction_id,
+    membership_id: row.membership_id,
+    subscription_id: row.subscription_id,
+    member_id: row.member_id
+      ? { _id: row.member_id, fullname: row.fullname ?? '', phone_number: row.phone_number }
+      : null,
+    gym_id: { _id: row.gym_id, name: row.gym_name },
+    plan_name: row.plan_name,
+    expires_on: row.expires_on,
+    createdAt: row.created_at.toISOString(),
+    ...(ctx.adminId === null ? { admin_id: { _id: row.admin_id, name: row.admin_name } } : {}),
+  })
+
+  /** The invoice for the caller's eyes: of a gym that they work in, and an owner's own subscription. */
+  async function requireInvoice(work: Work<'no_gym_assigned'>, id: string): Promise<InvoiceRow> {
+    await requireEmployeeGym(work)
+    const row = await findInvoice(work.db, work.adminId, id, work)
+    if (!row) throw work.fail('not_found')
+    if (row.subscription_id) {
+      if (!work.may('subscriptions.read')) throw work.fail('not_found')
+    } else await assertGymVisible({ ...work, adminId: row.admin_id }, row.gym_id)
+    return row
+  }
+
+  const answer = async (ctx: Caller & Pick<Work, 'now' | 'today' | 'adminId'>, adminId: string, id: string) => {
+    const row = await findInvoice(ctx.db, adminId, id, ctx)
+    if (!row) throw new Error(`invoice ${id} vanished`)
+    return { invoice: shown(row, await boxesOf(ctx, targetOf(row), adminId), ctx) }
+  }
+
+  type Asked = { amount?: Tiyin | undefined; expires_on?: Day | undefined }
+
+  async function make(
+    work: Work<'provider.none' | 'invoice.nothing_owed' | 'invoice.too_big'>,
+    debt: Debt,
+    { amount = debt.remaining_tiyin, expires_on = addDays(work.today, validDays) }: Asked,
+  ): Promise<string> {
+    const { db, now, today, actor, fail } = work
+    if ((await boxesOf(work, targetOf(debt), debt.admin_id)).length === 0) throw fail('provider.none')
+    if (debt.remaining_tiyin <= 0) throw fail('invoice.nothing_owed')
+    if (amount > debt.remaining_tiyin) {
+      const remaining = formatSom(toSom(debt.remaining_tiyin), work.language)
+      throw fail('invoice.too_big', { field: 'amount', values: { remaining } })
+    }
+    if (expires_on < today || expires_on > addDays(today, mostValidDays))
+      throw fail('invalid_input', { fields: { expires_on: 'day.out_of_range' } })
+    const id = newId(now.getTime())
+    const number = String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
+    await insertInvoice(db, debt, { id, number, amount, expiresOn: expires_on, by: actor, now })
+    await work.audit({
+      entity: 'invoices',
+      entityId: id,
+      adminId: debt.admin_id,
+      after: { number, amount: toSom(amount), expires_on, membership_id: debt.membership_id },
+    })
+    return id
+  }
+
+  /** The debt of a membership in a gym that the caller works in, or of a subscription that they may pay. */
+  async function requireDebt(
+    work: Work<'no_gym_assigned'>,
+    asked: { membership_id?: string | undefined; subscription_id?: string | undefined },
+  ): Promise<Debt> {
+    const { db, adminId, fail } = work
+    await requireEmployeeGym(work)
+    if (asked.subscription_id) {
+      const debt = work.may('subscriptions.read') && (await findSubscriptionDebt(db, adminId, asked.subscription_id))
+      if (!debt) throw fail('not_found')
+      return debt
+    }
+    const debt = asked.membership_id ? await findMembershipDebt(db, adminId, asked.membership_id) : undefined
+    if (!debt) throw fail('not_found')
+    await assertGymVisible({ ...work, adminId: debt.admin_id }, debt.gym_id)
+    return debt
+  }
+
+  async function page(work: Work<'no_gym_assigned'> & Caller, query: InvoiceListQuery) {
+    const gymIds = await gymsInScope(work, query.gym_id)
+    const adminId = work.adminId ?? (query.gym_id ? (await assertGymVisible(work, query.gym_id)).admin_id : null)
+    const target = work.actor.role === 'superadmin' ? 'subscription' : 'membership'
+    const { rows, total } = await listInvoices(work.db, { ...query, target }, { adminId, gymIds }, work)
+    const boxes = await boxesOf(work, target, adminId)
+    return {
+      invoices: rows.map((row) => shown(row, boxes, { ...work, adminId })),
+      pagination: paginationOf(query, total),
+    }
+  }
+
+  const exported = (work: Work<'no_gym_assigned' | 'export.too_big'> & Caller, query: ExportQuery<InvoiceListQuery>) =>
+    exportList({
+      query,
+      ctx: work,
+      sheet: invoiceSheet,
+      read: (filters) => page(work, filters),
+      rows: (reply) => reply.invoices,
+    })
+
+  return implement('invoices', invoices, {
+    all: ({ query }, ctx) => page(ctx, query),
+
+    exportAll: ({ query }, ctx) => exported(ctx, query),
+
+    async one({ invoice_id: id }, ctx) {
+      const row = await requireInvoice(ctx, id)
+      return answer(ctx, row.admin_id, id)
+    },
+
+    async create({ body }, ctx) {
+      const debt = await requireDebt(ctx, body)
+      if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId: debt.admin_id })
+      return answer(ctx, debt.admin_id, await make(ctx, debt, body))
+    },
+
+    async cancel({ invoice_id: id }, ctx) {
+      const { db, actor, now, fail } = ctx
+      const { admin_id: adminId, number, subscription_id } = await requireInvoice(ctx, id)
+      if (!ctx.adminId) await ctx.enter({ role: 'tenant', adminId })
+      const row = await lockInvoice(db, subscription_id ? null : adminId, number, ctx)
+      if (row?.status !== 'open' && row?.status !== 'expired') throw fail('invoice.closed')
+      if (row.held_by) throw fail('invoice.being_paid')
+      await closeInvoice(db, row, actor, now)
+      await ctx.audit({
+        entity: 'invoices',
+        entityId: id,
+        adminId,
+        before: { status: row.status },
+        after: { number, status: 'cancelled' },
+      })
+      return answer(ctx, adminId, id)
+    },
+
+    async createOwn({ body }, ctx) {
+      const { db, actor, today, fail } = ctx
+      const adminId = await ownerOfMembership(db, actor.id, body.membership_id)
+      if (!adminId) throw fail('not_found')
+      await ctx.enter({ role: 'tenant', adminId })
+      const debt = await findMembershipDebt(db, adminId, body.membership_id)
+      if (!debt) throw fail('not_found')
+      const known = await findOpenInvoice(db, { ...debt, membership_id: body.membership_id }, today)
+      const boxes = await openBoxes(db, adminId)
+      if (boxes.length === 0) throw fail('provider.none')
+      if (known) await ctx.audit({ entity: 'invoices', entityId: known, adminId, after: { asked_again: true } })
+      return answer({ ...ctx, adminId }, adminId, known ?? (await make({ ...ctx, adminId }, debt, {})))
+    },
+
+    async payable({ query }, { db, actor, enter, fail }) {
+      const adminId = await ownerOfGym(db, actor.id, query.gym_id)
+      if (!adminId) throw fail('not_found')
+      await enter({ role: 'tenant', adminId })
+      return { providers: providersOf(await openBoxes(db, adminId)) }
+    },
+
+    async providers({ query }, ctx) {
+      return { providers: providersOf(await boxesOf(ctx, query.target ?? 'membership', ctx.adminId)) }
+    },
+
+    async open({ token }, ctx) {
+      const id = readLinkToken(secret, 'invoice', token)
+      if (!id) throw ctx.fail('not_found')
+      await ctx.enter({ role: 'platform' }) // the signature is the right to this one invoice
+      const row = await findInvoice(ctx.db, null, id, ctx)
+      if (!row) throw ctx.fail('not_found')
+      const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)
+      return {
+        invoice: {
+          gym: row.gym_name,
+          first_name: firstNameOf(row.fullname ?? row.admin_name),
+          amount: toSom(row.amount_tiyin),
+          status: row.status,
+          held_by: row.status === 'open' ? row.held_by : null,
+          pay,
+          receipt: row.transaction_id ? paths.receiptCheck(linkToken(secret, 'receipt', row.transaction_id)) : null,
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createVault } from './vault.ts'
+
+const vault = createVault(randomBytes(32))
+
+test('what is sealed opens in its place alone, by its key alone, and not once a bit of it was changed', () => {
+  const sealed = vault.seal('kalit', 'box 1')
+  expect(vault.open(sealed, 'box 1')).toBe('kalit')
+  expect(sealed.includes('kalit')).toBe(false)
+  expect(() => vault.open(sealed, 'box 2')).toThrow('unable to authenticate')
+  expect(() => createVault(randomBytes(32)).open(sealed, 'box 1')).toThrow('unable to authenticate')
+  for (const at of [0, 13, sealed.length - 1]) {
+    const changed = Buffer.from(sealed)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    expect(() => vault.open(changed, 'box 1')).toThrow('unable to authenticate')
+  }
+})
+
+test('the same text is sealed otherwise each time', () => {
+  expect(vault.seal('kalit', 'box').equals(vault.seal('kalit', 'box'))).toBe(false)
+})
+
+test('without a key nothing is sealed', () => {
+  const closed = createVault(undefined)
+  expect(closed.isOpen).toBe(false)
+  expect(() => closed.seal('kalit', 'box')).toThrow('SECRETS_KEY')
+})
