@@ -1342,6 +1342,73 @@ grant select to polvon_member;
 grant delete, insert, select, update to polvon_platform;
 grant select to polvon_tenant;
 
+create table provider_calls (
+  id uuid not null,
+  admin_id uuid,
+  provider text not null,
+  box_id uuid not null,
+  called_at timestamp with time zone not null,
+  ip text not null,
+  is_authentic boolean not null,
+  method text not null,
+  body text not null,
+  answer text not null,
+  constraint provider_calls_pkey PRIMARY KEY (id),
+  constraint provider_calls_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
+  constraint provider_calls_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint provider_calls_box_id_fkey FOREIGN KEY (box_id) REFERENCES payment_boxes(id)
+);
+CREATE INDEX provider_calls_box_idx ON public.provider_calls USING btree (box_id, called_at, id);
+CREATE INDEX provider_calls_called_at_idx ON public.provider_calls USING btree (called_at);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select to polvon_platform;
+grant insert, select to polvon_tenant;
+
+create table provider_payments (
+  admin_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  external_id text not null,
+  invoice_id uuid not null,
+  number integer not null,
+  amount_tiyin bigint not null,
+  state text not null,
+  asked_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  held_until timestamp with time zone not null,
+  performed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  reason smallint,
+  transaction_id uuid,
+  refund_transaction_id uuid,
+  fiscal jsonb,
+  fiscal_return jsonb,
+  constraint provider_payments_pkey PRIMARY KEY (admin_id, id),
+  constraint provider_payments_external_key UNIQUE (admin_id, provider, external_id),
+  constraint provider_payments_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
+  constraint provider_payments_cancelled_whole CHECK (((state = ANY (ARRAY['cancelled'::text, 'returned'::text])) = (cancelled_at IS NOT NULL))),
+  constraint provider_payments_external_id_filled CHECK ((external_id <> ''::text)),
+  constraint provider_payments_number_positive CHECK ((number > 0)),
+  constraint provider_payments_performed_whole CHECK ((((state = ANY (ARRAY['performed'::text, 'returned'::text])) = (performed_at IS NOT NULL)) AND ((performed_at IS NULL) = (transaction_id IS NULL)))),
+  constraint provider_payments_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
+  constraint provider_payments_returned_whole CHECK (((state = 'returned'::text) = (refund_transaction_id IS NOT NULL))),
+  constraint provider_payments_state_known CHECK ((state = ANY (ARRAY['created'::text, 'performed'::text, 'cancelled'::text, 'returned'::text]))),
+  constraint provider_payments_admin_id_invoice_id_fkey FOREIGN KEY (admin_id, invoice_id) REFERENCES invoices(admin_id, id),
+  constraint provider_payments_admin_id_refund_transaction_id_fkey FOREIGN KEY (admin_id, refund_transaction_id) REFERENCES transactions(admin_id, id),
+  constraint provider_payments_admin_id_transaction_id_fkey FOREIGN KEY (admin_id, transaction_id) REFERENCES transactions(admin_id, id)
+);
+CREATE INDEX provider_payments_asked_at_idx ON public.provider_payments USING btree (admin_id, provider, asked_at);
+CREATE INDEX provider_payments_external_idx ON public.provider_payments USING btree (provider, external_id);
+CREATE UNIQUE INDEX provider_payments_live_key ON public.provider_payments USING btree (admin_id, invoice_id) WHERE (state = ANY (ARRAY['created'::text, 'performed'::text]));
+CREATE UNIQUE INDEX provider_payments_transaction_key ON public.provider_payments USING btree (admin_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, performed_at, reason, refund_transaction_id, state, transaction_id) to polvon_platform;
+grant insert, select, update (cancelled_at, fiscal, fiscal_return, performed_at, reason, refund_transaction_id, state, transaction_id) to polvon_tenant;
+
 create table push_subscriptions (
   id uuid not null,
   person_id uuid not null,

@@ -16,6 +16,7 @@ export const featureOrder = [
   'receipts',
   'cash-boxes',
   'invoices',
+  'online-payments',
   'leads',
   'visits',
   'imports',

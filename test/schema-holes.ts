@@ -20,6 +20,7 @@ const platformTables: Readonly<Record<string, string>> = {
   idempotency_keys: 'belong to one person, whatever the tenant',
   platform_settings: 'switches of the platform',
   gym_addresses: 'addresses of gyms on the web, unique over all owners',
+  provider_calls: 'calls of the providers of payments, for boxes of owners and of the platform alike',
   payment_boxes: 'cash boxes of owners and of the platform alike',
   ledger_checks: 'what the check of the ledger found, over all owners',
 }

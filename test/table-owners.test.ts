@@ -23,6 +23,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   memberships: ['membership_freezes', 'membership_gifts', 'membership_uses', 'memberships'],
   'cash-boxes': ['payment_boxes'],
   invoices: ['invoices'],
+  'online-payments': ['provider_calls', 'provider_payments'],
   leads: ['leads'],
   visits: ['refused_visits', 'visits'],
   doors: ['door_devices'],

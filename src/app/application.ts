@@ -10,6 +10,7 @@ import { callbackSecret } from '#src/features/messages/server/callback.ts'
 import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
 import { createLive, type Live } from '#src/features/notifications/server/live.ts'
 import { createPush, type PushDriver } from '#src/features/notifications/server/push.ts'
+import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
 import { createActorOf, type SessionSecrets, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
 import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
 import { createAccessLog } from '#src/server/access-log.ts'
@@ -171,6 +172,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       clock.moveTo(body.now === null ? null : new Date(body.now))
       return { now: clock.now().toISOString() }
     })
+  await addProviderDoors(http, deps)
   await addStorefront(http, deps)
   await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files, hasLiteralStrings })
   const queuePool = options.runsJobs

@@ -1,6 +1,7 @@
 import { audit } from '#src/features/audit/contract.ts'
 import { HistoryCard } from '#src/features/audit/web/History.tsx'
 import { AgreementPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
+import { InvoiceButton } from '#src/features/invoices/web/InvoiceButton.tsx'
 import { MembershipPage } from '#src/features/memberships/web/MembershipPage.tsx'
 import { useCan } from '#src/web/me.ts'
 
@@ -9,7 +10,12 @@ export function MembershipWithPapers() {
   const canReadHistory = useCan(audit.all)
   return (
     <MembershipPage
-      papers={(membership) => <AgreementPdfButton membershipId={membership._id} />}
+      papers={(membership) => (
+        <>
+          {membership.remaining_amount > 0 && <InvoiceButton membershipId={membership._id} />}
+          <AgreementPdfButton membershipId={membership._id} />
+        </>
+      )}
       {...(canReadHistory && {
         history: (membership) => <HistoryCard isTitled isOneRecord of={{ membership_id: membership._id }} />,
       })}

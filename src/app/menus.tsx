@@ -18,6 +18,7 @@ import {
   Scale,
   ShieldUser,
   Snowflake,
+  Smartphone,
   Sparkles,
   UserRound,
   Users,
@@ -88,6 +89,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.platformSubscriptions(), label: t.subscriptions, icon: <CreditCard {...icon} /> },
     { to: paths.transactions('superadmin'), label: t.transactions, icon: <ReceiptText {...icon} />, main: true },
     { to: paths.subscriptionPlans(), label: t.superadminPlans, icon: <ClipboardList {...icon} /> },
+    { to: paths.cashBoxes('superadmin'), label: t.cashBoxes, icon: <Smartphone {...icon} /> },
     { to: paths.messages(), label: t.messages, icon: <MessageSquareText {...icon} /> },
     { to: paths.ledger(), label: t.ledgerChecks, icon: <Scale {...icon} /> },
     { to: paths.audit('superadmin'), label: t.audit, icon: <History {...icon} /> },
@@ -108,6 +110,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.endings('admin'), label: t.endings, icon: <CalendarClock {...icon} /> },
     { to: paths.plans(), label: t.plans, icon: <ClipboardList {...icon} /> },
     { to: paths.shifts('admin'), label: t.shifts, icon: <Wallet {...icon} /> },
+    { to: paths.cashBoxes('admin'), label: t.cashBoxes, icon: <Smartphone {...icon} /> },
     { to: paths.audit('admin'), label: t.audit, icon: <History {...icon} /> },
   ],
   employee: (t) => [

@@ -2,12 +2,25 @@ import { defineTexts } from '#src/web/texts.ts'
 
 /** What the pages are called that stand open to everybody: the first page waits for no other names. */
 export const openCrumbTexts = defineTexts({
-  uz: { signIn: 'Kirish', register: 'Roʻyxatdan oʻtish', password: 'Parolni tiklash', receiptCheck: 'Chek tekshiruvi' },
+  uz: {
+    signIn: 'Kirish',
+    register: 'Roʻyxatdan oʻtish',
+    password: 'Parolni tiklash',
+    receiptCheck: 'Chek tekshiruvi',
+    payInvoice: 'Toʻlov',
+  },
   ru: {
     signIn: 'Вход',
     register: 'Регистрация',
     password: 'Восстановление пароля',
     receiptCheck: 'Проверка квитанции',
+    payInvoice: 'Оплата',
   },
-  en: { signIn: 'Sign in', register: 'Registration', password: 'Forgotten password', receiptCheck: 'Receipt check' },
+  en: {
+    signIn: 'Sign in',
+    register: 'Registration',
+    password: 'Forgotten password',
+    receiptCheck: 'Receipt check',
+    payInvoice: 'Payment',
+  },
 })

@@ -33,10 +33,19 @@ const receiptCheck = page(
   'receiptCheck',
 )
 
+const payInvoice = page(
+  root,
+  '/pay/$token',
+  () => import('#src/features/invoices/web/PayPage.tsx'),
+  'PayPage',
+  'payInvoice',
+)
+
 const kiosk = page(root, '/kiosk', () => import('#src/features/doors/web/KioskPage.tsx'), 'KioskPage', 'kiosk')
 
 export const routeTree = root.addChildren([
   receiptCheck,
+  payInvoice,
   kiosk,
   openPages,
   superadminPages,

@@ -30,6 +30,8 @@ export const paths = {
   notifications: (role: Role) => `${home(role)}/notification`,
   /** Who did what: owners and the superadmin. */
   audit: (role: Role) => `${home(role)}/audit`,
+  /** Cash boxes at Payme, Click and Uzum: of an owner, and of the platform. */
+  cashBoxes: (role: Role) => `${home(role)}/online`,
 
   // superadmin
   platformStatistics: () => '/superadmin/statistics',

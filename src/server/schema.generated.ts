@@ -664,6 +664,40 @@ export interface PlatformSettings {
   value: Json;
 }
 
+export interface ProviderCalls {
+  admin_id: string | null;
+  answer: string;
+  body: string;
+  box_id: string;
+  called_at: Timestamp;
+  id: string;
+  ip: string;
+  is_authentic: boolean;
+  method: string;
+  provider: 'payme' | 'click' | 'uzum';
+}
+
+export interface ProviderPayments {
+  admin_id: string;
+  amount_tiyin: number;
+  asked_at: Timestamp;
+  cancelled_at: Timestamp | null;
+  created_at: Timestamp;
+  external_id: string;
+  fiscal: Json | null;
+  fiscal_return: Json | null;
+  held_until: Timestamp;
+  id: string;
+  invoice_id: string;
+  number: number;
+  performed_at: Timestamp | null;
+  provider: 'payme' | 'click' | 'uzum';
+  reason: number | null;
+  refund_transaction_id: string | null;
+  state: 'created' | 'performed' | 'cancelled' | 'returned';
+  transaction_id: string | null;
+}
+
 export interface PushSubscriptions {
   auth: string;
   created_at: Timestamp;
@@ -906,6 +940,8 @@ export interface DB {
   payment_boxes: PaymentBoxes;
   people: People;
   platform_settings: PlatformSettings;
+  provider_calls: ProviderCalls;
+  provider_payments: ProviderPayments;
   push_subscriptions: PushSubscriptions;
   ratings: Ratings;
   receipt_counters: ReceiptCounters;

@@ -3,6 +3,7 @@ import { root } from './root.ts'
 import {
   accountPage,
   auditPage,
+  cashBoxesPage,
   checkInPage,
   classPartPage,
   debtorsPage,
@@ -29,6 +30,7 @@ export const adminPages = admin.addChildren([
     'StatisticsPage',
     'statistics',
   ),
+  page(admin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
   page(admin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(admin, '/leads', leadsPage, 'LeadsPage', 'leads'),
   page(admin, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),

@@ -14,3 +14,4 @@ export const debtorsPage = () => import('#src/features/reminders/web/DebtorsPage
 export const endingsPage = () => import('#src/features/reminders/web/EndingsPage.tsx')
 export const timetablePage = () => import('#src/features/classes/web/TimetablePage.tsx')
 export const classPartPage = () => import('#src/features/classes/web/ClassPartPage.tsx')
+export const cashBoxesPage = () => import('#src/features/cash-boxes/web/CashBoxesPage.tsx')

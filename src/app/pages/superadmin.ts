@@ -1,6 +1,6 @@
 import { area, page } from '../route-maker.ts'
 import { root } from './root.ts'
-import { accountPage, auditPage, notificationsPage, receiptPage, transactionsPage } from './shared.ts'
+import { accountPage, auditPage, cashBoxesPage, notificationsPage, receiptPage, transactionsPage } from './shared.ts'
 
 const superadmin = area(root, { path: '/superadmin' }, () => import('../areas.tsx'), 'SuperadminArea')
 
@@ -13,6 +13,7 @@ export const superadminPages = superadmin.addChildren([
     'PlatformSubscriptionsPage',
     'subscriptions',
   ),
+  page(superadmin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
   page(superadmin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(superadmin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(superadmin, '/visits', () => import('#src/features/visits/web/VisitsPage.tsx'), 'VisitsPage', 'visits'),

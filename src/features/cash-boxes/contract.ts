@@ -28,15 +28,12 @@ const key = () => z.optional(text({ min: 4, max: 200 }))
 const name = () => text({ max: 100 })
 const switches = { is_on: flag(), is_test: flag() }
 
-const box = <const S extends z.ZodMiniType>(body: S) => ({
-  summary: 'Enter or change the cash box: the keys are kept encrypted, and one that is left out stays as it is',
-  access: { roles: ['superadmin', 'admin'] } as const,
+const saving = {
   query: z.object({ admin_id: z.optional(id()) }),
-  body,
   reply: z.object({ provider }),
-  says: 'provider.saved' as const,
-  errors: ['provider.no_secrets_key', 'provider.keys_missing'] as const,
-})
+  says: 'provider.saved',
+  errors: ['provider.no_secrets_key', 'provider.keys_missing'],
+} as const
 
 export const cashBoxes = {
   all: get('/payment/provider/all', {
@@ -50,24 +47,28 @@ export const cashBoxes = {
       can_keep_keys: z.boolean(),
     }),
   }),
-  payme: put(
-    '/payment/provider/payme',
-    box(z.strictObject({ ...switches, merchant_id: name(), key: key(), test_key: key() })),
-  ),
-  click: put(
-    '/payment/provider/click',
-    box(
-      z.strictObject({
-        ...switches,
-        merchant_id: name(),
-        service_id: name(),
-        merchant_user_id: name(),
-        secret_key: key(),
-      }),
-    ),
-  ),
-  uzum: put(
-    '/payment/provider/uzum',
-    box(z.strictObject({ ...switches, service_id: name(), login: name(), password: key() })),
-  ),
+  payme: put('/payment/provider/payme', {
+    summary: 'Enter or change the cash box at Payme: keys are kept encrypted, and one that is left out stays as it is',
+    access: { roles: ['superadmin', 'admin'] },
+    body: z.strictObject({ ...switches, merchant_id: name(), key: key(), test_key: key() }),
+    ...saving,
+  }),
+  click: put('/payment/provider/click', {
+    summary: 'Enter or change the cash box at Click: the key is kept encrypted, and stays as it is when it is left out',
+    access: { roles: ['superadmin', 'admin'] },
+    body: z.strictObject({
+      ...switches,
+      merchant_id: name(),
+      service_id: name(),
+      merchant_user_id: name(),
+      secret_key: key(),
+    }),
+    ...saving,
+  }),
+  uzum: put('/payment/provider/uzum', {
+    summary: 'Enter or change the cash box at Uzum Bank: the password is kept encrypted, and stays when it is left out',
+    access: { roles: ['superadmin', 'admin'] },
+    body: z.strictObject({ ...switches, service_id: name(), login: name(), password: key() }),
+    ...saving,
+  }),
 }

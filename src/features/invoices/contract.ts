@@ -68,6 +68,7 @@ export type InvoiceListQuery = z.output<typeof list>
 const all = get('/invoice/all', {
   summary: 'Invoices of memberships in the own gyms, newest first; for the platform those of subscriptions',
   access: 'transactions.pay',
+  subject: 'gym:query.gym_id',
   query: list,
   reply: z.object({ invoices: z.array(invoice), pagination: pagination() }),
   errors: ['no_gym_assigned'],
@@ -129,10 +130,13 @@ export const invoices = {
     errors: failures,
   }),
   payable: get('/member/invoice/payable', {
-    summary: 'Where the member can pay a gym online: none while the gym has not set it up',
+    summary: 'What the member owes a gym, and where it can be paid online: nowhere while the gym has not set it up',
     access: { roles: ['member'] },
     query: z.object({ gym_id: id('gym.required') }),
-    reply: z.object({ providers: z.array(paymentProvider()) }),
+    reply: z.object({
+      providers: z.array(paymentProvider()),
+      debts: z.array(z.object({ _id: z.string(), plan_name: z.string(), remaining_amount: somReply() })),
+    }),
   }),
   providers: get('/invoice/providers', {
     summary: 'Where people can pay the owner online; with `subscription` where owners pay the platform',
@@ -158,3 +162,4 @@ export const invoices = {
     }),
   }),
 }
+export type OpenInvoice = z.output<(typeof invoices.open)['reply']>['invoice']

@@ -32,6 +32,9 @@ export const notificationKinds = [
   'freeze_sent',
   'member_banned',
   'member_unbanned',
+  'online_paid',
+  'online_returned',
+  'online_refused',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -42,6 +45,9 @@ export type MemberTopic = (typeof memberTopics)[number]
 const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   payment_taken: 'money',
   payment_refunded: 'money',
+  online_paid: 'money',
+  online_returned: 'money',
+  online_refused: 'money',
   membership_sold: 'membership',
   plan_changed: 'membership',
   membership_cancelled: 'membership',

@@ -142,5 +142,18 @@ export const english: Sentences = {
     text: (p) =>
       `${p['device'] || 'Unknown device'}, ${p['ip'] ?? ''}. Not you? End that session and change the password.`,
   },
+  online_paid: {
+    title: () => 'A payment came online',
+    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'en')}, ${p['provider'] ?? ''}`,
+  },
+  online_returned: {
+    title: () => 'A payment online was returned',
+    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'en')}, ${p['provider'] ?? ''}`,
+  },
+  online_refused: {
+    title: () => 'A payment online did not go through',
+    text: (p) =>
+      `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'en')}, ${p['provider'] ?? ''}. The debt was paid at the desk already; ${p['provider'] ?? ''} returns the money.`,
+  },
   other: { title: () => 'Message', text: () => '' },
 }

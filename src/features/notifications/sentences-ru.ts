@@ -140,5 +140,18 @@ export const russian: Sentences = {
     text: (p) =>
       `${p['device'] || 'Неизвестное устройство'}, ${p['ip'] ?? ''}. Если это не вы, завершите сеанс и смените пароль.`,
   },
+  online_paid: {
+    title: () => 'Пришла онлайн-оплата',
+    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'ru')}, ${p['provider'] ?? ''}`,
+  },
+  online_returned: {
+    title: () => 'Онлайн-оплата возвращена',
+    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'ru')}, ${p['provider'] ?? ''}`,
+  },
+  online_refused: {
+    title: () => 'Онлайн-оплата не прошла',
+    text: (p) =>
+      `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'ru')}, ${p['provider'] ?? ''}. Долг уже оплачен на ресепшене, ${p['provider'] ?? ''} вернёт деньги.`,
+  },
   other: { title: () => 'Сообщение', text: () => '' },
 }

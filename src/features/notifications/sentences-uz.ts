@@ -140,5 +140,18 @@ export const uzbek: Sentences = {
     text: (p) =>
       `${p['device'] || 'Nomaʼlum qurilma'}, ${p['ip'] ?? ''}. Bu siz boʻlmasangiz, seansni tugating va parolni almashtiring.`,
   },
+  online_paid: {
+    title: () => 'Onlayn toʻlov keldi',
+    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'uz')}, ${p['provider'] ?? ''}`,
+  },
+  online_returned: {
+    title: () => 'Onlayn toʻlov qaytarildi',
+    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'uz')}, ${p['provider'] ?? ''}`,
+  },
+  online_refused: {
+    title: () => 'Onlayn toʻlov oʻtmadi',
+    text: (p) =>
+      `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'uz')}, ${p['provider'] ?? ''}. Qarz qabulxonada toʻlangan ekan, ${p['provider'] ?? ''} pulni qaytaradi.`,
+  },
   other: { title: () => 'Xabar', text: () => '' },
 }

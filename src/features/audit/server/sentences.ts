@@ -76,6 +76,9 @@ const told: Readonly<Record<string, Told>> = {
   'plans.delete': (after) => messages[after ? 'plan.archived' : 'plan.deleted'],
   'transactions.createForMembership': byTransaction,
   'transactions.createForSubscription': byTransaction,
+  'online_payments.payme': byTransaction,
+  'online_payments.click': byTransaction,
+  'online_payments.uzum': byTransaction,
   'transactions.update': {
     uz: 'Tranzaksiya tuzatildi',
     ru: 'Операция исправлена',

@@ -38,10 +38,25 @@ export async function openBoxes(db: Db, adminId: string | null): Promise<Box[]> 
   return paymentProviders.flatMap((provider) => boxes.filter((box) => box.provider === provider))
 }
 
+/** Who called: a box that is on, of an owner who is not blocked, with its keys still sealed. The word is its address. */
+export async function findCalledBox(
+  db: Db,
+  provider: PaymentProvider,
+  word: string,
+): Promise<(Box & { sealed_keys: Buffer }) | undefined> {
+  const { rows } = await sql<BoxRow & { sealed_keys: Buffer }>`
+    select ${columns}, b.sealed_keys from payment_boxes b
+    where b.provider = ${provider} and b.word = ${word} and b.is_on
+      and (b.admin_id is null or exists (select from admins a where a.id = b.admin_id and a.status = 'active' and a.deleted_at is null))`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /** What was sealed for a box opens in no other. */
 const placeOf = (id: string): string => `payment box ${id}`
 
-const openKeys = (vault: Vault, box: { id: string; sealed_keys: Buffer }): Words =>
+export const openKeys = (vault: Vault, box: { id: string; sealed_keys: Buffer }): Words =>
   JSON.parse(vault.open(box.sealed_keys, placeOf(box.id))) as Words // sealed by saveBox alone
 
 type Saved = {

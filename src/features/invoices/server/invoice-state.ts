@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { findInvoice, type InvoiceRow, type Moment } from './queries.ts'
 
@@ -45,7 +46,40 @@ async function lockDebt(db: Db, { admin_id, membership_id, subscription_id }: Lo
   return rows[0]?.remaining_tiyin ?? 0
 }
 
+/** What other payments that are on their way will take of the same debt: two bank apps never debit for one debt. */
+export async function heldElsewhere(db: Db, invoice: LockedInvoice, now: Date): Promise<Tiyin> {
+  const { rows } = await sql<{ held: Tiyin }>`
+    select coalesce(sum(i.amount_tiyin), 0)::bigint as held from invoices i
+    where i.admin_id = ${invoice.admin_id} and i.id <> ${invoice.id} and i.held_until > ${now}
+      and (i.membership_id = ${invoice.membership_id}::uuid or i.subscription_id = ${invoice.subscription_id}::uuid)`.execute(
+    db,
+  )
+  return rows[0]?.held ?? 0
+}
+
 type Named = Pick<InvoiceRow, 'admin_id' | 'id'>
+
+/** A provider's payment has begun: nobody else may begin one until then. */
+export async function holdInvoice(db: Db, { admin_id, id }: Named, by: PaymentProvider, until: Date): Promise<void> {
+  await sql`
+    update invoices set held_by = ${by}, held_until = ${until} where admin_id = ${admin_id} and id = ${id}`.execute(db)
+}
+
+export async function releaseInvoice(db: Db, { admin_id, id }: Named): Promise<void> {
+  await sql`
+    update invoices set held_by = null, held_until = null where admin_id = ${admin_id} and id = ${id}`.execute(db)
+}
+
+/** The provider's money is in the ledger. */
+export async function settleInvoice(
+  db: Db,
+  { admin_id, id }: Named,
+  { by, at, transactionId }: { by: PaymentProvider; at: Date; transactionId: string },
+): Promise<void> {
+  await sql`
+    update invoices set held_by = null, held_until = null, paid_by = ${by}, paid_at = ${at}, transaction_id = ${transactionId}
+    where admin_id = ${admin_id} and id = ${id}`.execute(db)
+}
 
 /** Nobody pays it any more: taken back by a person, or (null) by the provider together with its money. */
 export async function closeInvoice(

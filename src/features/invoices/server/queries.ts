@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
-import type { Tiyin } from '#src/contract/money.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
@@ -141,6 +141,17 @@ export async function ownerOfGym(db: Db, personId: string, gymId: string): Promi
   const { rows } = await sql<{ admin_id: string }>`
     select mg.admin_id from member_gyms mg where mg.gym_id = ${gymId} and mg.member_id = ${personId}`.execute(db)
   return rows[0]?.admin_id
+}
+
+type Own = { adminId: string; gymId: string; memberId: string }
+
+/** What a member owes a gym, the oldest debt first. */
+export async function listOwnDebts(db: Db, { adminId, gymId, memberId }: Own) {
+  const { rows } = await sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
+    select s.id, s.plan_name, s.remaining_tiyin from memberships s
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and s.status <> 'cancelled'
+    order by s.due_on, s.id limit 20`.execute(db)
+  return rows.map((row) => ({ _id: row.id, plan_name: row.plan_name, remaining_amount: toSom(row.remaining_tiyin) }))
 }
 
 /** The newest open invoice of a membership for exactly this much: there is no need of another. */

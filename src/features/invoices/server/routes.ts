@@ -7,7 +7,7 @@ import { paths } from '#src/contract/paths.ts'
 import { paginationOf, type PaymentProvider } from '#src/contract/values.ts'
 import { type Box, openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
 import { payLinks } from '#src/features/cash-boxes/server/pay-links.ts'
-import { assertGymVisible, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { getGymOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
 import { linkToken, readLinkToken } from '#src/server/link-token.ts'
@@ -25,6 +25,7 @@ import {
   insertInvoice,
   type InvoiceRow,
   listInvoices,
+  listOwnDebts,
   ownerOfGym,
   ownerOfMembership,
 } from './queries.ts'
@@ -85,7 +86,7 @@ export function invoicesRoutes({ secret, publicOrigin, payments }: Deps): Featur
     if (!row) throw work.fail('not_found')
     if (row.subscription_id) {
       if (!work.may('subscriptions.read')) throw work.fail('not_found')
-    } else await assertGymVisible({ ...work, adminId: row.admin_id }, row.gym_id)
+    } else await getGymOf(work, row.admin_id, row.gym_id)
     return row
   }
 
@@ -137,13 +138,14 @@ export function invoicesRoutes({ secret, publicOrigin, payments }: Deps): Featur
     }
     const debt = asked.membership_id ? await findMembershipDebt(db, adminId, asked.membership_id) : undefined
     if (!debt) throw fail('not_found')
-    await assertGymVisible({ ...work, adminId: debt.admin_id }, debt.gym_id)
+    await getGymOf(work, debt.admin_id, debt.gym_id)
     return debt
   }
 
   async function page(work: Work<'no_gym_assigned'> & Caller, query: InvoiceListQuery) {
-    const gymIds = await gymsInScope(work, query.gym_id)
-    const adminId = work.adminId ?? (query.gym_id ? (await assertGymVisible(work, query.gym_id)).admin_id : null)
+    await requireEmployeeGym(work)
+    const { adminId } = work
+    const gymIds = gymsOf(work, query.gym_id)
     const target = work.actor.role === 'superadmin' ? 'subscription' : 'membership'
     const { rows, total } = await listInvoices(work.db, { ...query, target }, { adminId, gymIds }, work)
     const boxes = await boxesOf(work, target, adminId)
@@ -214,7 +216,10 @@ export function invoicesRoutes({ secret, publicOrigin, payments }: Deps): Featur
       const adminId = await ownerOfGym(db, actor.id, query.gym_id)
       if (!adminId) throw fail('not_found')
       await enter({ role: 'tenant', adminId })
-      return { providers: providersOf(await openBoxes(db, adminId)) }
+      return {
+        providers: providersOf(await openBoxes(db, adminId)),
+        debts: await listOwnDebts(db, { adminId, gymId: query.gym_id, memberId: actor.id }),
+      }
     },
 
     async providers({ query }, ctx) {

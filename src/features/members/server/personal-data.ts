@@ -130,11 +130,12 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     withThePerson: ['phone_number', 'code_hash'],
     kept: { asked_network: 'goes two days after the code', asked_device: 'as asked_network' },
   },
-  one_time_codes: { withThePerson: ['phone_number', 'code_hash'] },
   payment_boxes: { impersonal: ['word', 'names', 'sealed_keys', 'key_ends'] },
   people: { withThePerson: ['phone_number'] },
   platform_settings: { impersonal: ['key', 'value'] },
   push_subscriptions: { withThePerson: ['endpoint', 'p256dh', 'auth'] },
+  provider_calls: { impersonal: ['ip', 'method', 'body', 'answer'] },
+  provider_payments: { impersonal: ['external_id', 'fiscal', 'fiscal_return'] },
   ratings: { erased: { comment: nothing } },
   refused_visits: { impersonal: ['code', 'reason', 'refused_by_kind'] },
   sessions: {

@@ -1,11 +1,14 @@
 import { Phone } from 'lucide-react'
+import { PayDebts } from '#src/features/invoices/web/PayDebts.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
 
+type Props = { debt: number; due: string | null; phone: string; gymId: string }
+
 /** What is owed, by when, and how it is paid. */
-export function DebtCard({ debt, due, phone }: { debt: number; due: string | null; phone: string }) {
+export function DebtCard({ debt, due, phone, gymId }: Props) {
   const t = useTexts(texts)
   const formats = useFormats()
   const isLate = due !== null && due < today()
@@ -16,6 +19,7 @@ export function DebtCard({ debt, due, phone }: { debt: number; due: string | nul
         <p className={isLate ? 'text-bad' : undefined}>{(isLate ? t.debtLate : t.debtUntil)(formats.day(due))}</p>
       )}
       <p className="mt-1 mb-3 text-muted text-sm">{t.howToPay}</p>
+      <PayDebts gymId={gymId} />
       <a href={`tel:${phone}`} className={buttonClass({ variant: 'secondary' })}>
         <Phone aria-hidden="true" />
         {t.callGym}

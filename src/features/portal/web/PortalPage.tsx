@@ -65,7 +65,9 @@ export function PortalPage() {
       <div className="grid items-start gap-3 sm:gap-4 md:grid-cols-2 xl:grid-cols-3">
         <PassCard pass={pass} isMissing={isMissing} facts={portal} code={code} />
         <div className="grid gap-3 sm:gap-4">
-          {portal.debt > 0 && <DebtCard debt={portal.debt} due={portal.debt_due} phone={gym.phone_number} />}
+          {portal.debt > 0 && (
+            <DebtCard debt={portal.debt} due={portal.debt_due} phone={gym.phone_number} gymId={gym._id} />
+          )}
           <MembershipCard membership={portal.membership} gymId={gym._id} />
           {portal.reservation && <ReservationCard membership={portal.reservation} />}
         </div>

@@ -1,0 +1,108 @@
+import type { PaymentProvider } from '#src/contract/values.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
+import { FormText } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { cashBoxes, type ShownProvider } from '../contract.ts'
+import { boxFields } from '../rules.ts'
+import { texts } from './texts.ts'
+
+/** The owner's cash boxes at Payme, Click and Uzum; for the superadmin those of the platform. */
+export function CashBoxesPage() {
+  const t = useTexts(texts)
+  const role = useRole()
+  const { data, error, refetch } = useApi(cashBoxes.all, { query: {} })
+  return (
+    <>
+      <PageHead title={t.title} context={role === 'superadmin' ? t.contextPlatform : t.context} />
+      {!data ? (
+        <PageState error={error} onRetry={refetch} />
+      ) : (
+        <>
+          {!data.can_keep_keys && (
+            <p role="status" className="mb-4 rounded-md bg-warn-soft px-3 py-2 text-warn">
+              {t.cannotKeep}
+            </p>
+          )}
+          <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+            {data.providers.map((provider) => (
+              // entered anew once it was saved, so that no key stays in its field
+              <Box key={`${provider.provider} ${provider.updatedAt ?? ''}`} box={provider} />
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const names: Readonly<Record<PaymentProvider, string>> = { payme: 'Payme', click: 'Click', uzum: 'Uzum Bank' }
+
+type Values = { is_on: boolean; is_test: boolean } & Record<string, string | boolean>
+
+function Box({ box }: { box: ShownProvider }) {
+  const t = useTexts(texts)
+  const { provider } = box
+  const fields = boxFields[provider]
+  const lastSigns = (name: string) => box.keys.find((key) => key.name === name)?.last_signs
+  const form = useApiForm({
+    endpoint: cashBoxes[provider],
+    formName: `box:${provider}`,
+    params: { query: {} },
+    defaults: {
+      is_on: box.is_on,
+      is_test: box.is_test,
+      ...Object.fromEntries(fields.names.map((name) => [name, box[name as keyof ShownProvider] ?? ''])),
+      ...Object.fromEntries(fields.keys.map((name) => [name, ''])),
+    } as Values,
+    // a key that is not typed stays as it is
+    toBody: (values: Values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as never,
+  })
+  return (
+    <Card
+      title={names[provider]}
+      actions={box.is_on ? <Badge tone="good">{box.is_test ? t.onTest : t.on}</Badge> : <Badge>{t.off}</Badge>}
+    >
+      <ApiForm form={form} submitLabel={t.save} className="gap-3">
+        {fields.names.map((name) => (
+          <FormText key={name} name={name} label={t.fields[name]} required maxLength={100} />
+        ))}
+        {fields.keys.map((name) => (
+          <FormText
+            key={name}
+            name={name}
+            label={t.fields[name]}
+            hint={lastSigns(name) ? t.kept(lastSigns(name) ?? '') : t.notKept}
+            autoComplete="off"
+            maxLength={200}
+          />
+        ))}
+        <FormCheckbox name="is_test" label={t.isTest} />
+        <FormCheckbox name="is_on" label={t.isOn} />
+      </ApiForm>
+      {box.addresses.length > 0 && (
+        <>
+          <p className="mt-4 mb-1 text-muted text-sm">{t.addresses(names[provider])}</p>
+          <ul className="grid gap-2">
+            {box.addresses.map((address) => (
+              <li key={address} className="flex items-center gap-2">
+                <code className="min-w-0 flex-1 break-all rounded-md bg-sunken px-3 py-2 font-mono text-sm">
+                  {address}
+                </code>
+                <CopyButton text={address} label={t.copy} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}

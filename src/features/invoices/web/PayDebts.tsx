@@ -1,0 +1,36 @@
+import { Smartphone } from 'lucide-react'
+import { Button } from '#src/ui/Button.tsx'
+import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { invoices } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/** A button for each debt of the member, where the gym takes payments online; else nothing. */
+export function PayDebts({ gymId }: { gymId: string }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { data } = useApi(invoices.payable, { query: { gym_id: gymId } })
+  // the page of the invoice stands open to everybody: the same one that a link in a message opens
+  const create = useApiMutation(invoices.createOwn, { onDone: ({ invoice }) => window.location.assign(invoice.url) })
+  if (!data || data.providers.length === 0) return null
+  return (
+    <ul className="mb-3 grid gap-2">
+      {data.debts.map(({ _id, plan_name, remaining_amount }) => (
+        <li key={_id} className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0">
+            {plan_name} <span className="num text-muted">{formats.som(remaining_amount)}</span>
+          </span>
+          <Button
+            variant="primary"
+            icon={<Smartphone aria-hidden="true" />}
+            aria-label={t.payOnlineFor(plan_name)}
+            pending={create.isPending}
+            onClick={() => create.mutate({ body: { membership_id: _id } })}
+          >
+            {t.payOnline}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,129 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { paymentProviders } from '#src/contract/values.ts'
+import { Brand } from '#src/ui/Brand.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { cx } from '#src/ui/cx.ts'
+import { queryClient, useApi } from '#src/web/api.ts'
+import { LanguageSwitch } from '#src/web/layout/LanguageSwitch.tsx'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useParam } from '#src/web/navigation.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { invoices, type OpenInvoice } from '../contract.ts'
+import { providerNames } from '../words.ts'
+import { texts } from './texts.ts'
+
+/** The person is in the bank's app meanwhile: the page finds out by itself. */
+const askEveryMs = 3_000
+
+/** /pay/{token}: pays an invoice, for whoever has its link; says no more than gym, first name, amount and state. */
+export function PayPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="flex min-h-dvh flex-col">
+        <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-8">
+          <Brand />
+          <LanguageSwitch />
+        </header>
+        <main id="main" className="flex flex-1 items-start justify-center px-5 py-8 sm:items-center sm:px-8">
+          <div className="w-full max-w-110 rounded-lg border border-line bg-surface p-6">
+            <Asked />
+          </div>
+        </main>
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function Asked() {
+  const t = useTexts(texts)
+  const { data, error, refetch } = useApi(invoices.open, { token: useParam('token') }, { refetchEvery: askEveryMs })
+  if (error?.status === 404)
+    return (
+      <>
+        <h1 className="mb-2 font-semibold text-xl">{t.unknown}</h1>
+        <p className="text-muted">{t.unknownText}</p>
+      </>
+    )
+  if (!data) return <PageState error={error} onRetry={refetch} />
+  return <Shown invoice={data.invoice} />
+}
+
+const signs = {
+  paid: { icon: CircleCheck, tone: 'text-good' },
+  cancelled: { icon: CircleX, tone: 'text-bad' },
+  expired: { icon: CircleX, tone: 'text-bad' },
+} as const
+
+function Shown({ invoice }: { invoice: OpenInvoice }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const { gym, first_name, amount, status, held_by } = invoice
+  return (
+    <>
+      <p className="text-muted">{gym}</p>
+      <h1 className="font-semibold text-xl">{t.forWhom(first_name)}</h1>
+      <p className="num my-4 font-semibold text-3xl">{formats.som(amount)}</p>
+      <div aria-live="polite">
+        {status === 'open' ? (
+          held_by ? (
+            <p className="mb-4 flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
+              <Clock aria-hidden="true" className="size-5 shrink-0" />
+              {t.beingPaid(providerNames[held_by])}
+            </p>
+          ) : (
+            <p className="mb-3 text-muted">{t.choose}</p>
+          )
+        ) : (
+          <Outcome invoice={invoice} status={status} />
+        )}
+      </div>
+      {status === 'open' && !held_by && <Ways invoice={invoice} />}
+    </>
+  )
+}
+
+function Ways({ invoice: { pay } }: { invoice: OpenInvoice }) {
+  const t = useTexts(texts)
+  const ways = paymentProviders.flatMap((provider) => {
+    const link = pay[provider]
+    return link ? [{ provider, link }] : []
+  })
+  if (ways.length === 0) return <p className="text-muted">{t.noWay}</p>
+  return (
+    <ul className="grid gap-3">
+      {ways.map(({ provider, link }, at) => (
+        <li key={provider}>
+          <a
+            href={link}
+            className={cx(
+              buttonClass({ variant: at === 0 ? 'primary' : 'secondary' }),
+              'min-h-11 w-full justify-center',
+            )}
+          >
+            {t.payBy(providerNames[provider])}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof typeof signs }) {
+  const t = useTexts(texts)
+  const { icon: Icon, tone } = signs[status]
+  return (
+    <>
+      <p className={cx('flex items-center gap-2 font-semibold text-lg', tone)}>
+        <Icon aria-hidden="true" className="size-6 shrink-0" />
+        {t.outcomes[status]}
+      </p>
+      <p className="mt-1 text-muted">{t.outcomeTexts[status]}</p>
+      {invoice.receipt && (
+        <a href={invoice.receipt} className={cx(buttonClass({ variant: 'secondary' }), 'mt-4')}>
+          {t.receipt}
+        </a>
+      )}
+    </>
+  )
+}

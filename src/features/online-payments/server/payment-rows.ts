@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Tiyin } from '#src/contract/money.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
+import type { Db } from '#src/server/db.ts'
+import type { PaymentState } from '../rules.ts'
+
+export type Payment = {
+  admin_id: string
+  id: string
+  provider: PaymentProvider
+  external_id: string
+  invoice_id: string
+  invoice_number: string
+  number: number
+  amount_tiyin: Tiyin
+  state: PaymentState
+  asked_at: Date
+  created_at: Date
+  held_until: Date
+  performed_at: Date | null
+  cancelled_at: Date | null
+  reason: number | null
+  transaction_id: string | null
+}
+
+const columns = sql`
+  p.admin_id, p.id, p.provider, p.external_id, p.invoice_id, i.number as invoice_number, p.number, p.amount_tiyin, p.state, p.asked_at,
+  p.created_at, p.held_until, p.performed_at, p.cancelled_at, p.reason, p.transaction_id`
+
+/** Rows of one owner's memberships, or (null) of the platform's subscriptions. */
+const ofSeller = (seller: Seller) =>
+  seller === null ? sql`i.subscription_id is not null` : sql`p.admin_id = ${seller} and i.membership_id is not null`
+
+/** A provider's payment, by the id that the provider gave it. */
+export async function findPayment(
+  db: Db,
+  seller: Seller,
+  provider: PaymentProvider,
+  externalId: string,
+): Promise<Payment | undefined> {
+  const { rows } = await sql<Payment>`
+    select ${columns} from provider_payments p join invoices i on i.admin_id = p.admin_id and i.id = p.invoice_id
+    where p.provider = ${provider} and p.external_id = ${externalId} and ${ofSeller(seller)}`.execute(db)
+  return rows[0]
+}
+
+/** What a provider asked for between two moments of its own clock, oldest first. */
+export async function listPayments(
+  db: Db,
+  seller: Seller,
+  provider: PaymentProvider,
+  { from, to }: { from: Date; to: Date },
+): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select ${columns} from provider_payments p join invoices i on i.admin_id = p.admin_id and i.id = p.invoice_id
+    where p.provider = ${provider} and p.asked_at between ${from} and ${to} and ${ofSeller(seller)}
+    order by p.asked_at, p.id`.execute(db)
+  return rows
+}
+
+type Begun = Pick<
+  Payment,
+  'admin_id' | 'id' | 'provider' | 'external_id' | 'invoice_id' | 'number' | 'amount_tiyin'
+> & {
+  askedAt: Date
+  now: Date
+  heldUntil: Date
+}
+
+export async function insertPayment(db: Db, begun: Begun): Promise<void> {
+  await sql`
+    insert into provider_payments (admin_id, id, provider, external_id, invoice_id, number, amount_tiyin, state, asked_at, created_at, held_until)
+    values (${begun.admin_id}, ${begun.id}, ${begun.provider}, ${begun.external_id}, ${begun.invoice_id}, ${begun.number}, ${begun.amount_tiyin},
+      'created', ${begun.askedAt}, ${begun.now}, ${begun.heldUntil})`.execute(db)
+}
+
+type Named = Pick<Payment, 'admin_id' | 'id'>
+
+export async function markPerformed(db: Db, { admin_id, id }: Named, at: Date, transactionId: string): Promise<void> {
+  await sql`
+    update provider_payments set state = 'performed', performed_at = ${at}, transaction_id = ${transactionId}
+    where admin_id = ${admin_id} and id = ${id} and state = 'created'`.execute(db)
+}
+
+export async function markCancelled(db: Db, { admin_id, id }: Named, at: Date, reason: number | null): Promise<void> {
+  await sql`
+    update provider_payments set state = 'cancelled', cancelled_at = ${at}, reason = ${reason}
+    where admin_id = ${admin_id} and id = ${id} and state = 'created'`.execute(db)
+}
+
+export async function markReturned(
+  db: Db,
+  { admin_id, id }: Named,
+  at: Date,
+  reason: number | null,
+  refundId: string,
+): Promise<void> {
+  await sql`
+    update provider_payments set state = 'returned', cancelled_at = ${at}, reason = ${reason}, refund_transaction_id = ${refundId}
+    where admin_id = ${admin_id} and id = ${id} and state = 'performed'`.execute(db)
+}
+
+export async function keepFiscal(db: Db, { admin_id, id }: Named, isReturn: boolean, fiscal: object): Promise<void> {
+  const kept = JSON.stringify(fiscal)
+  await (isReturn
+    ? sql`update provider_payments set fiscal_return = ${kept}::jsonb where admin_id = ${admin_id} and id = ${id}`
+    : sql`update provider_payments set fiscal = ${kept}::jsonb where admin_id = ${admin_id} and id = ${id}`
+  ).execute(db)
+}

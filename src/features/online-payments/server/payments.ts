@@ -1,0 +1,220 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import {
+  closeInvoice,
+  heldElsewhere,
+  holdInvoice,
+  type LockedInvoice,
+  lockInvoice,
+  releaseInvoice,
+  type Seller,
+  settleInvoice,
+} from '#src/features/invoices/server/invoice-state.ts'
+import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import type { Work } from '#src/server/serve.ts'
+import { holdMs, lostToTheDesk, type Refusal, timedOut } from '../rules.ts'
+import { findPayment, insertPayment, markCancelled, markPerformed, markReturned, type Payment } from './payment-rows.ts'
+import { tellOfPayment } from './tell.ts'
+
+/** A call of a provider that was found to be one, in the one transaction of its answer. */
+export type Till = { work: Work<LedgerFailure>; seller: Seller; provider: PaymentProvider }
+
+type Outcome = { payment: Payment } | { refusal: Refusal }
+const no = (refusal: Refusal) => ({ refusal })
+
+/** Whether an invoice can be paid with this amount now: asked at the check, before anybody's money moves. */
+async function refusalOf(
+  { work }: Till,
+  invoice: LockedInvoice | undefined,
+  amount: Tiyin,
+): Promise<Refusal | undefined> {
+  if (!invoice) return 'no_invoice'
+  if (invoice.amount_tiyin !== amount) return 'wrong_amount'
+  if (invoice.status === 'paid') return 'paid'
+  if (invoice.status !== 'open') return 'closed'
+  if (invoice.held_by) return 'busy'
+  const left = invoice.remaining_tiyin - (await heldElsewhere(work.db, invoice, work.now))
+  return left < amount ? 'busy' : undefined
+}
+
+export async function checkInvoice(
+  till: Till,
+  number: string,
+  amount: Tiyin | undefined,
+): Promise<{ invoice: LockedInvoice } | { refusal: Refusal }> {
+  const { work, seller } = till
+  const invoice = await lockInvoice(work.db, seller, number, work)
+  if (invoice) await giveUpIfLate(till, invoice)
+  const refusal = await refusalOf(till, invoice, amount ?? invoice?.amount_tiyin ?? 0)
+  return refusal || !invoice ? no(refusal ?? 'no_invoice') : { invoice }
+}
+
+type Begun = { externalId: string; number: string; amount: Tiyin; askedAt: Date }
+
+/** Begins a payment and holds its invoice; the same call again finds what the first one began. */
+export async function beginPayment(till: Till, { externalId, number, amount, askedAt }: Begun): Promise<Outcome> {
+  const { work, seller, provider } = till
+  const { db, now } = work
+  const known = await reach(till, externalId)
+  if (known) {
+    if (known.payment.invoice_number !== number) return no('no_invoice')
+    return known.payment.amount_tiyin === amount ? known : no('wrong_amount')
+  }
+  const checked = await checkInvoice(till, number, amount)
+  if ('refusal' in checked) {
+    // the same call at the same moment was first: it holds the invoice now
+    const begun = checked.refusal === 'busy' && (await findPayment(db, seller, provider, externalId))
+    return begun && begun.amount_tiyin === amount ? { payment: begun } : checked
+  }
+  const { invoice } = checked
+  const heldUntil = new Date(now.getTime() + holdMs[provider])
+  await insertPayment(db, {
+    admin_id: invoice.admin_id,
+    id: newId(now.getTime()),
+    provider,
+    external_id: externalId,
+    invoice_id: invoice.id,
+    number: randomInt(1, 2_147_483_647),
+    amount_tiyin: amount,
+    askedAt,
+    now,
+    heldUntil,
+  })
+  await holdInvoice(db, invoice, provider, heldUntil)
+  return again(till, externalId)
+}
+
+/** The money has moved at the provider: one row of the ledger, in the transaction of the state. */
+export async function performPayment(till: Till, externalId: string): Promise<Outcome> {
+  const { work, provider } = till
+  const { db, now } = work
+  const reached = await reach(till, externalId)
+  if (!reached) return no('no_payment')
+  const { payment, invoice } = reached
+  if (payment.state === 'performed') return { payment }
+  if (payment.state !== 'created') return no('cancelled')
+  if (invoice.remaining_tiyin < payment.amount_tiyin) {
+    // the desk was faster: the provider keeps nothing of it
+    await markCancelled(db, payment, now, lostToTheDesk)
+    await releaseInvoice(db, invoice)
+    await tellOfPayment(work, 'online_refused', invoice, provider)
+    return no('cancelled')
+  }
+  const { transaction } = await recordTransaction(work, {
+    adminId: invoice.admin_id,
+    target: targetOf(invoice),
+    type: 'payment',
+    amount: payment.amount_tiyin,
+    paymentMethod: 'online',
+    provider,
+  })
+  await markPerformed(db, payment, now, transaction.id)
+  await settleInvoice(db, invoice, { by: provider, at: now, transactionId: transaction.id })
+  await noted(till, invoice, transaction.id, 'payment', payment.amount_tiyin)
+  await tellOfPayment(work, 'online_paid', invoice, provider)
+  return again(till, externalId)
+}
+
+/** The provider takes a payment back: before it moved any money, or after, when the ledger returns it too. */
+export async function cancelPayment(till: Till, externalId: string, reason: number | null): Promise<Outcome> {
+  const { work, provider } = till
+  const { db, now } = work
+  const reached = await reach(till, externalId)
+  if (!reached) return no('no_payment')
+  const { payment, invoice } = reached
+  if (payment.state === 'cancelled' || payment.state === 'returned') return { payment }
+  if (payment.state === 'created') {
+    await markCancelled(db, payment, now, reason)
+    await releaseInvoice(db, invoice)
+    return again(till, externalId)
+  }
+  if (!(await isReturnable(till, payment, invoice))) return no('given')
+  const { transaction } = await recordTransaction(work, {
+    adminId: invoice.admin_id,
+    target: targetOf(invoice),
+    type: 'refund',
+    amount: payment.amount_tiyin,
+    paymentMethod: 'online',
+    refundsTransactionId: payment.transaction_id ?? undefined,
+    reason: `${provider} ${externalId}`,
+    provider,
+  })
+  await markReturned(db, payment, now, reason, transaction.id)
+  await closeInvoice(db, invoice, null, now)
+  await noted(till, invoice, transaction.id, 'refund', payment.amount_tiyin)
+  await tellOfPayment(work, 'online_returned', invoice, provider)
+  return again(till, externalId)
+}
+
+/** A payment as it stands now: one that waited too long is given up by whoever looks at it. */
+export async function lookUp(till: Till, externalId: string): Promise<Outcome> {
+  const reached = await reach(till, externalId)
+  return reached ? { payment: reached.payment } : no('no_payment')
+}
+
+/** The payment under the lock of its invoice and debt. */
+async function reach(
+  till: Till,
+  externalId: string,
+): Promise<{ payment: Payment; invoice: LockedInvoice } | undefined> {
+  const { work, seller, provider } = till
+  const seen = await findPayment(work.db, seller, provider, externalId)
+  if (!seen) return undefined
+  const invoice = await lockInvoice(work.db, seller, seen.invoice_number, work)
+  if (!invoice) return undefined
+  await giveUpIfLate(till, invoice)
+  const payment = await findPayment(work.db, seller, provider, externalId)
+  return payment && { payment, invoice }
+}
+
+/** A payment that was begun and not finished in time lets its invoice go. The invoice is locked. */
+async function giveUpIfLate({ work: { db, now } }: Till, invoice: LockedInvoice): Promise<void> {
+  if (!invoice.held_until || invoice.held_until > now) return
+  const { rows } = await sql<{ admin_id: string; id: string }>`
+    select admin_id, id from provider_payments
+    where admin_id = ${invoice.admin_id} and invoice_id = ${invoice.id} and state = 'created'`.execute(db)
+  if (rows[0]) await markCancelled(db, rows[0], now, timedOut)
+  await releaseInvoice(db, invoice)
+}
+
+async function again({ work, seller, provider }: Till, externalId: string): Promise<{ payment: Payment }> {
+  const payment = await findPayment(work.db, seller, provider, externalId)
+  if (!payment) throw new Error(`payment ${externalId} of ${provider} vanished`)
+  return { payment }
+}
+
+const targetOf = ({ membership_id, subscription_id }: LockedInvoice) =>
+  membership_id
+    ? ({ kind: 'membership', id: membership_id } as const)
+    : ({ kind: 'subscription', id: subscription_id ?? '' } as const)
+
+/** Nothing of it went back otherwise, and what it paid for is not over yet. */
+async function isReturnable({ work }: Till, payment: Payment, invoice: LockedInvoice): Promise<boolean> {
+  const { rows } = await sql<{ refundable: Tiyin; paid_tiyin: Tiyin; end_on: Day }>`
+    select t.amount_tiyin - t.refunded_tiyin as refundable, coalesce(s.paid_tiyin, p.paid_tiyin) as paid_tiyin, coalesce(s.end_on, p.end_on) as end_on
+    from transactions t
+    left join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
+    left join subscriptions p on p.admin_id = t.admin_id and p.id = t.subscription_id
+    where t.admin_id = ${invoice.admin_id} and t.id = ${payment.transaction_id}`.execute(work.db)
+  const row = rows[0]
+  if (!row) return false
+  return row.refundable >= payment.amount_tiyin && row.paid_tiyin >= payment.amount_tiyin && row.end_on >= work.today
+}
+
+const noted = (
+  { work, provider }: Till,
+  invoice: LockedInvoice,
+  transactionId: string,
+  type: 'payment' | 'refund',
+  amount: Tiyin,
+) =>
+  work.audit({
+    entity: 'transactions',
+    entityId: transactionId,
+    adminId: invoice.admin_id,
+    after: { transaction_type: type, paid_amount: toSom(amount), provider, number: invoice.number },
+  })

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { clickBox, ok, onlineDesk, paymeBox, uzumBox } from '#test/online-desk.ts'
+import { clickCall, clickScript } from '#test/sandbox/click.ts'
+import type { Received } from '#test/sandbox/journal.ts'
+import { type PaymeBox, paymeCall, paymeScript } from '#test/sandbox/payme.ts'
+import { uzumCall, uzumScript } from '#test/sandbox/uzum.ts'
+import { booksOf } from '#test/online-books.ts'
+
+const world = useApi()
+/** A script is some hundred calls, one after the other. */
+const whole = { timeout: 90_000 }
+
+async function desk() {
+  const made = await onlineDesk(world)
+  const { providers } = ok(await made.admin.get('/payment/provider/all'))
+  const urlOf = (at: number) => (providers[at].addresses[0] as string).replace(/\/(prepare|check)$/, '')
+  const account = async (membership_id = made.membershipId) => {
+    const { number, amount, _id } = await made.invoice({ membership_id })
+    return { number: number as string, amount: Math.round(amount * 100), id: _id as string }
+  }
+  const statusOf = async (id: string) => ok(await made.admin.get(`/invoice/one/${id}`)).invoice
+  return {
+    ...made,
+    account,
+    statusOf,
+    payme: { url: urlOf(0), key: paymeBox.key },
+    click: { url: urlOf(1), serviceId: clickBox.service_id, secretKey: clickBox.secret_key },
+    uzum: { url: urlOf(2), serviceId: uzumBox.service_id, login: uzumBox.login, password: uzumBox.password },
+  }
+}
+
+test(
+  'Payme’s script passes twice in a row, everything sent twice, and leaves a returned payment in the ledger',
+  whole,
+  async () => {
+    const { admin, account, payme, statusOf, membershipId, owing } = await desk()
+    const invoice = await account()
+    expect((await paymeScript(payme, invoice)).differences).toEqual([])
+    expect((await paymeScript(payme, await account((await owing()).membershipId))).differences).toEqual([])
+    expect(await statusOf(invoice.id)).toMatchObject({ status: 'cancelled', held_by: null })
+    expect(await booksOf(admin, membershipId)).toEqual([
+      ['payment', 300_000, 'online', 'payme', 'system'],
+      ['refund', 300_000, 'online', 'payme', 'system'],
+    ])
+  },
+)
+
+test('Click’s script passes twice in a row, whatever way the amount is written', whole, async () => {
+  const { admin, account, click, statusOf, membershipId, owing } = await desk()
+  const invoice = await account()
+  expect((await clickScript(click, invoice)).differences).toEqual([])
+  expect((await clickScript(click, await account((await owing()).membershipId))).differences).toEqual([])
+  expect(await statusOf(invoice.id)).toMatchObject({ status: 'paid', paid_by: 'click' })
+  expect(await booksOf(admin, membershipId)).toEqual([['payment', 300_000, 'online', 'click', 'system']])
+})
+
+test('Uzum’s script passes twice in a row', whole, async () => {
+  const { admin, account, uzum, membershipId, owing } = await desk()
+  expect((await uzumScript(uzum, await account())).differences).toEqual([])
+  expect((await uzumScript(uzum, await account((await owing()).membershipId))).differences).toEqual([])
+  expect((await booksOf(admin, membershipId)).map(([type]) => type)).toEqual(['payment', 'refund'])
+})
+
+const errorOf = ({ body }: Received) => (body['error'] as { code: number } | undefined)?.code
+const create = (box: PaymeBox, id: string, { number, amount }: { number: string; amount: number }) =>
+  paymeCall(box, 'CreateTransaction', { id, time: Date.now(), amount, account: { invoice: number } })
+
+test('a payment that nobody finished in twelve hours is given up at the next look, and its invoice is free again', async () => {
+  const { account, payme, click } = await desk()
+  const invoice = await account()
+  const now = Date.now()
+  world.clock(new Date(now))
+  await create(payme, 'late', invoice)
+  const form = { merchant_trans_id: invoice.number, amount: '300000', click_trans_id: '5' }
+  world.clock(new Date(now + 43_199_000))
+  expect((await clickCall(click, 'prepare', form)).body['error']).toBe(-7)
+  world.clock(new Date(now + 43_201_000))
+  expect((await clickCall(click, 'prepare', form)).body['error']).toBe(0)
+  expect(errorOf(await paymeCall(payme, 'PerformTransaction', { id: 'late' }))).toBe(-31008)
+  const { body } = await paymeCall(payme, 'CheckTransaction', { id: 'late' })
+  expect(body['result']).toMatchObject({ state: -1, reason: 4, perform_time: 0 })
+  expect(await paymeCall(payme, 'CheckTransaction', { id: 'late' })).toMatchObject({ body })
+  world.clock(null)
+})
+
+test('a box answers to the addresses of Payme alone, unless it is a test one with a key of its own', async () => {
+  const far = await desk()
+  const { number, amount } = await far.account()
+  const params = { amount, account: { invoice: number } }
+  ok(await far.admin.put('/payment/provider/payme', { ...paymeBox, is_test: true, test_key: 'sinov-kaliti' }))
+  expect(errorOf(await paymeCall(far.payme, 'CheckPerformTransaction', params))).toBe(-32504)
+  const tested = await paymeCall({ ...far.payme, key: 'sinov-kaliti' }, 'CheckPerformTransaction', params)
+  expect(tested.body['result']).toEqual({ allow: true })
+})
+
+test('a box that is switched off, of a blocked owner or of another owner knows nobody', async () => {
+  const [one, other] = [await desk(), await desk()]
+  const mine = await one.account()
+  const ask = (box: PaymeBox, { number, amount }: { number: string; amount: number }) =>
+    paymeCall(box, 'CheckPerformTransaction', { amount, account: { invoice: number } })
+  expect(errorOf(await ask(other.payme, mine))).toBe(-31050)
+  expect(errorOf(await ask({ ...one.payme, url: `${one.payme.url.slice(0, -1)}0` }, mine))).toBe(-32504)
+  const foreign = { transId: 'x', params: { invoice: mine.number }, amount: mine.amount }
+  expect((await uzumCall(other.uzum, 'create', foreign)).body['errorCode']).toBe('10007')
+  ok(await one.admin.put('/payment/provider/payme', { ...paymeBox, is_on: false }))
+  expect(errorOf(await ask(one.payme, mine))).toBe(-32504)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update admins set status = 'blocked' where id = ${one.admin.id}`.execute(db),
+  )
+  expect((await uzumCall(one.uzum, 'check', { params: { invoice: mine.number } })).body['errorCode']).toBe('10001')
+})
+
+test('money that went back at the desk, or paid for what is over, is not returned again', async () => {
+  const { admin, account, payme, membershipId, membership } = await desk()
+  await create(payme, 'spent', await account())
+  await paymeCall(payme, 'PerformTransaction', { id: 'spent' })
+  const [paid] = (await membership()).transactions
+  await admin.post('/transaction/membership/create', {
+    membership_id: membershipId,
+    paid_amount: 1,
+    transaction_type: 'refund',
+    payment_method: 'cash',
+    transaction_id: paid._id,
+    reason: 'sinov',
+  })
+  expect(errorOf(await paymeCall(payme, 'CancelTransaction', { id: 'spent', reason: 5 }))).toBe(-31007)
+  const other = await desk()
+  await create(other.payme, 'over', await other.account())
+  await paymeCall(other.payme, 'PerformTransaction', { id: 'over' })
+  world.clock(new Date(Date.now() + 40 * 86_400_000))
+  expect(errorOf(await paymeCall(other.payme, 'CancelTransaction', { id: 'over', reason: 5 }))).toBe(-31007)
+  world.clock(null)
+})
+
+test('the desk can not call a provider’s money cash, and owner and member are told of it', async () => {
+  const { admin, account, payme, membership, memberId } = await desk()
+  await create(payme, 'told', await account())
+  await paymeCall(payme, 'PerformTransaction', { id: 'told' })
+  const [paid] = (await membership()).transactions
+  const edit = { _id: paid._id, payment_method: 'cash', reason: 'sinov' }
+  expect((await admin.put('/transaction/update', edit)).body.error).toBe('payment.by_provider')
+  const member = await world.session('member', memberId)
+  for (const caller of [admin, member])
+    expect((await caller.get('/notification/all')).body.notifications[0]).toMatchObject({
+      kind: 'online_paid',
+      params: { fullname: 'Aziza Karimova', amount: '300000', provider: 'Payme' },
+    })
+})
+
+test('every call is kept with its answer and without secrets; of strangers the attempt alone, and no more than some', async () => {
+  const { admin, account, payme, click } = await desk()
+  const invoice = await account()
+  await create(payme, 'kept', invoice)
+  await clickCall(click, 'prepare', { merchant_trans_id: invoice.number, amount: '1', click_trans_id: '6' })
+  for (let n = 0; n < 35; n++) await create({ ...payme, key: 'begona' }, 'stranger', invoice)
+  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql<{ provider: string; method: string; is_authentic: boolean; body: string; answer: string }>`
+      select provider, method, is_authentic, body, answer from provider_calls where admin_id = ${admin.id} order by called_at, id`.execute(
+      db,
+    ),
+  )
+  const known = rows.filter((row) => row.is_authentic)
+  expect(known.map(({ provider, method }) => `${provider} ${method}`)).toEqual([
+    'payme CreateTransaction',
+    'click prepare',
+  ])
+  expect(known[0]?.body).toContain('"kept"')
+  expect(known[1]?.body).toContain('sign_string=…')
+  const strange = rows.filter((row) => !row.is_authentic)
+  expect([strange.length <= 30, strange.every(({ body }) => body === '')]).toEqual([true, true])
+  for (const { body, answer } of rows)
+    for (const secret of [paymeBox.key, 'begona', clickBox.secret_key]) expect(body + answer).not.toContain(secret)
+})
+
+test('odd and huge bodies are refused in the provider’s words, never with a stack', async () => {
+  const { payme, uzum } = await desk()
+  const { headers } = { headers: { authorization: `Basic ${Buffer.from(`Paycom:${payme.key}`).toString('base64')}` } }
+  const post = async (url: string, body: string) => (await fetch(url, { method: 'POST', headers, body })).text()
+  for (const body of ['null', '[]', '"x"', '{"method":"__proto__","params":{}}', '{"method":"toString","params":{}}'])
+    expect(JSON.parse(await post(payme.url, body)).error.code).toBeLessThan(-32000)
+  for (const id of ['\u0000', 'x'.repeat(65), { a: 1 }, ['x'], null, '\ud800'])
+    expect(errorOf(await paymeCall(payme, 'CheckTransaction', { id }))).toBe(-32600)
+  expect((await fetch(payme.url, { method: 'POST', headers, body: 'x'.repeat(70_000) })).status).toBe(413)
+  expect(
+    (await uzumCall(uzum, 'create', { transId: '\u0000', params: { invoice: '1' }, amount: 1 })).body['errorCode'],
+  ).toBe('10005')
+})

@@ -1,0 +1,30 @@
+import { toSom } from '#src/contract/money.ts'
+import { paths } from '#src/contract/paths.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import type { LockedInvoice } from '#src/features/invoices/server/invoice-state.ts'
+import { providerNames } from '#src/features/invoices/words.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import type { Work } from '#src/server/serve.ts'
+
+/** Owner and member learn of money that moved, or did not, while nobody stood at the desk. */
+export async function tellOfPayment(
+  work: Work,
+  kind: 'online_paid' | 'online_returned' | 'online_refused',
+  invoice: LockedInvoice,
+  provider: PaymentProvider,
+): Promise<void> {
+  const told = {
+    adminId: invoice.admin_id,
+    kind,
+    params: {
+      fullname: invoice.fullname ?? invoice.admin_name,
+      gym_name: invoice.gym_name,
+      amount: String(toSom(invoice.amount_tiyin)),
+      provider: providerNames[provider],
+    },
+  }
+  const link = invoice.membership_id ? paths.membership('admin', invoice.membership_id) : paths.gym(invoice.gym_id)
+  await notify(work, { ...told, recipients: [{ role: 'admin', id: invoice.admin_id }], link })
+  if (invoice.member_id)
+    await notify(work, { ...told, recipients: [{ role: 'member', id: invoice.member_id }], link: paths.ownPayments() })
+}

@@ -1,0 +1,153 @@
+import type { Refusal } from '../rules.ts'
+import {
+  amountOf,
+  type Answered,
+  type Driver,
+  type Fields,
+  isBasic,
+  isFields,
+  type Known,
+  momentOf,
+  ms,
+  parseJson,
+  type RawCall,
+  textOf,
+} from './driver.ts'
+import type { Payment } from './payment-rows.ts'
+import { beginPayment, cancelPayment, checkInvoice, lookUp, performPayment, type Till } from './payments.ts'
+
+/** Merchant API of Uzum Bank: JSON, HTTP 400 with a code where it says no. */
+
+/**
+ * The one table of its codes. Public code knows two versions in which 10007 and 10008 are swapped: here 10007 is an account
+ * that is not there and 10008 one that is paid. If Uzum says otherwise when a box is opened, these two lines change.
+ */
+const codes = {
+  denied: '10001',
+  notJson: '10002',
+  operation: '10003',
+  incomplete: '10005',
+  service: '10006',
+  no_invoice: '10007',
+  paid: '10008',
+  closed: '10009',
+  cancelled: '10009',
+  given: '10009',
+  busy: '99999',
+  wrong_amount: '99999',
+  no_payment: '99999',
+  broken: '99999',
+} as const satisfies Record<Refusal | 'denied' | 'notJson' | 'operation' | 'incomplete' | 'service' | 'broken', string>
+
+const account = 'invoice'
+
+const bodyOf = (call: RawCall): Fields => {
+  const body = parseJson(call.body)
+  return isFields(body) ? body : {}
+}
+const echo = (body: Fields) => ({
+  ...(amountOf(body['serviceId']) === undefined ? {} : { serviceId: body['serviceId'] }),
+  ...(textOf(body['transId']) === undefined ? {} : { transId: body['transId'] }),
+})
+const refused = (call: RawCall, refusal: keyof typeof codes): Answered => ({
+  status: 400,
+  body: {
+    ...echo(bodyOf(call)),
+    timestamp: bodyOf(call)['timestamp'] ?? 0,
+    status: 'FAILED',
+    errorCode: codes[refusal],
+  },
+})
+
+const numberOf = ({ params }: Fields): string | undefined => (isFields(params) ? textOf(params[account]) : undefined)
+const dataOf = (payment: Payment) => ({ [account]: { value: payment.invoice_number } })
+const statuses = { created: 'CREATED', performed: 'CONFIRMED', cancelled: 'REVERSED', returned: 'REVERSED' } as const
+
+type Operation = (body: Fields, till: Till) => Promise<Record<string, unknown> | keyof typeof codes>
+type Acted = Awaited<ReturnType<typeof lookUp>>
+
+/** The answer to an act on a payment, made of what was kept of it. */
+const acted =
+  (
+    act: (till: Till, externalId: string) => Promise<Acted>,
+    shown: (payment: Payment) => Record<string, unknown>,
+  ): Operation =>
+  async (body, till) => {
+    const externalId = textOf(body['transId'])
+    if (!externalId) return 'incomplete'
+    const done = await act(till, externalId)
+    return 'refusal' in done ? done.refusal : shown(done.payment)
+  }
+
+const operations: Readonly<Record<string, Operation>> = {
+  async '/check'(body, till) {
+    const number = numberOf(body)
+    if (!number) return 'incomplete'
+    const checked = await checkInvoice(till, number, amountOf(body['amount']))
+    if ('refusal' in checked) return checked.refusal
+    const { invoice } = checked
+    return {
+      timestamp: body['timestamp'],
+      status: 'OK',
+      data: { [account]: { value: invoice.number }, amount: { value: String(invoice.amount_tiyin) } },
+    }
+  },
+
+  async '/create'(body, till) {
+    const [externalId, number, amount] = [textOf(body['transId']), numberOf(body), amountOf(body['amount'])]
+    if (!externalId || !number || amount === undefined) return 'incomplete'
+    const askedAt = momentOf(body['timestamp']) ?? till.work.now
+    const begun = await beginPayment(till, { externalId, number, amount, askedAt })
+    if ('refusal' in begun) return begun.refusal
+    const { payment } = begun
+    if (payment.state === 'cancelled' || payment.state === 'returned') return 'cancelled'
+    return { status: 'CREATED', transTime: ms(payment.created_at), amount: payment.amount_tiyin, data: dataOf(payment) }
+  },
+
+  '/confirm': acted(performPayment, (payment) => ({
+    status: 'CONFIRMED',
+    confirmTime: ms(payment.performed_at),
+    amount: payment.amount_tiyin,
+    data: dataOf(payment),
+  })),
+
+  '/reverse': acted(
+    (till, externalId) => cancelPayment(till, externalId, null),
+    (payment) => ({
+      status: 'REVERSED',
+      reverseTime: ms(payment.cancelled_at),
+      amount: payment.amount_tiyin,
+      data: dataOf(payment),
+    }),
+  ),
+
+  '/status': acted(lookUp, (payment) => ({
+    status: statuses[payment.state],
+    transTime: ms(payment.created_at),
+    confirmTime: payment.performed_at && ms(payment.performed_at),
+    reverseTime: payment.cancelled_at && ms(payment.cancelled_at),
+    amount: payment.amount_tiyin,
+    data: dataOf(payment),
+  })),
+}
+
+const isOurService = (body: Fields, { box }: Known): boolean => textOf(body['serviceId']) === box.names['service_id']
+
+export const uzum: Driver = {
+  denied: (call) => refused(call, 'denied'),
+  broken: (call) => refused(call, 'broken'),
+  isAuthentic: (call, { box, keys }) =>
+    call.method === 'POST' && isBasic(call.header('authorization'), box.names['login'] ?? '', keys['password'] ?? ''),
+  async answer(call, known, till) {
+    const body = parseJson(call.body)
+    if (!isFields(body)) return refused(call, 'notJson')
+    const operation = operations[call.path]
+    if (!operation) return refused(call, 'operation')
+    if (body['serviceId'] === undefined) return refused(call, 'incomplete')
+    if (!isOurService(body, known)) return refused(call, 'service')
+    const said = await operation(body, till)
+    return typeof said === 'string' ? refused(call, said) : { status: 200, body: { ...echo(body), ...said } }
+  },
+  nameOf: ({ path }) => path.slice(1),
+  masked: (body) => body, // the password travels in the header alone
+}
