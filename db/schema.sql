@@ -503,7 +503,7 @@ create table freeze_requests (
   constraint freeze_requests_pkey PRIMARY KEY (admin_id, id),
   constraint freeze_requests_answered_in_full CHECK (((status = 'waiting'::text) = (answered_at IS NULL))),
   constraint freeze_requests_days_in_order CHECK ((start_on <= end_on)),
-  constraint freeze_requests_status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text]))),
+  constraint freeze_requests_status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text]))),
   constraint freeze_requests_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint freeze_requests_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
   constraint freeze_requests_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)

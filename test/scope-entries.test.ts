@@ -16,7 +16,7 @@ const entries: Readonly<Record<string, number>> = {
   'doors/server/routes.ts': 3,
   'employees/server/invitation.ts': 2,
   'employees/server/routes.ts': 1,
-  'freeze-requests/server/routes.ts': 3,
+  'freeze-requests/server/routes.ts': 4,
   'gyms/server/gym-access.ts': 1,
   'imports/server/routes.ts': 1,
   'invoices/server/routes.ts': 7,

@@ -66,6 +66,16 @@ beforeAll(async () => {
 /** In the order in which they can be done, with what the contract alone can't say. */
 const acts: readonly [path: string, by: (typeof roles)[number], more?: () => Record<string, unknown>][] = [
   ['PUT /notification/read', 'admin', () => ({ all: true, ids: undefined })],
+  ['PUT /notification/choices', 'member', () => ({ topic: 'money', is_shown: false, is_pushed: true })],
+  [
+    'POST /notification/push',
+    'member',
+    () => ({
+      endpoint: 'https://fcm.googleapis.com/fcm/send/phone',
+      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    }),
+  ],
+  ['DELETE /notification/push', 'member'],
   ['POST /member/rating', 'member', () => ({ stars: 4 })],
   ['PUT /lead/status/lead', 'employee'],
   ['DELETE /lead/delete/lead', 'employee'],

@@ -106,6 +106,7 @@ export const messages = {
     en: 'The reservation was cancelled',
   },
   'freeze.requested': { uz: 'Soʻrovingiz yuborildi', ru: 'Заявка отправлена', en: 'Your request was sent' },
+  'freeze.withdrawn': { uz: 'Soʻrov qaytarib olindi', ru: 'Заявка отозвана', en: 'The request was taken back' },
   'freeze.answered': { uz: 'Javob berildi', ru: 'Ответ отправлен', en: 'The request was answered' },
   'door.created': { uz: 'Qurilma qoʻshildi', ru: 'Устройство добавлено', en: 'The device was added' },
   'door.deleted': { uz: 'Qurilma oʻchirildi', ru: 'Устройство удалено', en: 'The device was taken away' },

@@ -267,7 +267,7 @@ export interface FreezeRequests {
   membership_id: string;
   reason: string;
   start_on: string;
-  status: Generated<'waiting' | 'accepted' | 'refused'>;
+  status: Generated<'waiting' | 'accepted' | 'refused' | 'withdrawn'>;
 }
 
 export interface GymAddresses {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { get, post, put } from '#src/contract/endpoint.ts'
+import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
+import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
   filter,
@@ -44,6 +45,20 @@ const received = record(
 )
 export type ReceivedFreezeRequest = z.output<typeof received>
 
+const list = get('/membership/freeze/requests', {
+  summary: 'Freezes that members ask for, newest first',
+  access: 'memberships.freeze',
+  subject: 'gym:query.gym_id',
+  query: z.object({
+    ...selectors,
+    page: listQuery.page,
+    limit: listQuery.limit,
+    status: filter(requestStates),
+  }),
+  reply: z.object({ requests: z.array(received), waiting: z.int(), pagination: pagination() }),
+  errors: ['no_gym_assigned'],
+})
+
 export const freezeRequests = {
   ask: post('/member/freeze/request', {
     summary: 'Ask for a freeze of the own membership; a gym may have it done at once',
@@ -70,19 +85,15 @@ export const freezeRequests = {
     query: z.object({ gym_id: id('gym.required') }),
     reply: z.object({ policy: z.enum(freezeRequestPolicies), requests: z.array(own) }),
   }),
-  list: get('/membership/freeze/requests', {
-    summary: 'Freezes that members ask for, newest first',
-    access: 'memberships.freeze',
-    subject: 'gym:query.gym_id',
-    query: z.object({
-      ...selectors,
-      page: listQuery.page,
-      limit: listQuery.limit,
-      status: filter(requestStates),
-    }),
-    reply: z.object({ requests: z.array(received), waiting: z.int(), pagination: pagination() }),
-    errors: ['no_gym_assigned'],
+  withdraw: del('/member/freeze/request/:freeze_request_id', {
+    summary: 'Take the own request back while nobody has answered it',
+    access: { roles: ['member'] },
+    reply: z.object({}),
+    says: 'freeze.withdrawn',
+    errors: ['state_conflict'],
   }),
+  list,
+  exportList: exportOf(list),
   answer: put('/membership/freeze/requests/:freeze_request_id', {
     summary: 'Freeze as the member asks, or refuse with a reason',
     access: 'memberships.freeze',

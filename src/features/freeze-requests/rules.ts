@@ -1,2 +1,2 @@
-export const requestStates = ['waiting', 'accepted', 'refused'] as const
+export const requestStates = ['waiting', 'accepted', 'refused', 'withdrawn'] as const
 export type RequestState = (typeof requestStates)[number]

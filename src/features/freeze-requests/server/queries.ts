@@ -57,6 +57,13 @@ export async function findOwnerOf(db: Db, personId: string, membershipId: string
   return rows[0]?.admin_id
 }
 
+/** The owner at whom the person asked for it. */
+export async function findOwnerOfRequest(db: Db, personId: string, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ admin_id: string }>`
+    select admin_id from freeze_requests where id = ${id} and member_id = ${personId}`.execute(db)
+  return rows[0]?.admin_id
+}
+
 /** The owner of a gym to which the person belongs. */
 export async function findOwnerOfGym(db: Db, personId: string, gymId: string): Promise<string | undefined> {
   const { rows } = await sql<{ admin_id: string }>`

@@ -137,3 +137,29 @@ test('requests are asked by the person of the membership and answered by those w
   expect((await may.get('/membership/freeze/requests')).body.waiting).toBe(1)
   expect((await one.answer(request._id, { status: 'accepted' }, may)).status).toBe(200)
 })
+
+test('a request is taken back by whoever asked, while nobody has answered, and another may follow', async () => {
+  const { admin, ask, answer, member, endOf, end } = await club()
+  const other = await club()
+  const id = (await ask()).body.request._id as string
+  const withdraw = (who: Caller, request = id) => who.del(`/member/freeze/request/${request}`)
+  expect((await withdraw(other.member)).status).toBe(404)
+  expect((await withdraw(admin)).status).toBe(403)
+  expect((await withdraw(member)).status).toBe(200)
+  expect((await withdraw(member)).body.error).toBe('state_conflict')
+  expect((await answer(id, { status: 'accepted' })).body.error).toBe('state_conflict')
+  expect(await endOf()).toBe(end)
+  const second = (await ask()).body.request._id as string
+  const both = await Promise.all([answer(second, { status: 'accepted' }), withdraw(member, second)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('the list of requests is a file with the words of the screen', async () => {
+  const { admin, ask } = await club()
+  await ask()
+  const { status, text } = await admin.get('/membership/freeze/requests/export?format=csv', { language: 'ru' })
+  expect(status).toBe(200)
+  expect(text).toContain('Участник')
+  expect(text).toContain('Aziza Karimova')
+  expect(text).toContain('Ждёт ответа')
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
+import type { Parsed } from '#src/contract/endpoint.ts'
 import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { asMember, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
@@ -7,9 +8,19 @@ import { assertFreezable, freezeMembership } from '#src/features/memberships/ser
 import { assertPossible, type Held, getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { rulingOut } from '#src/server/failure.ts'
+import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { freezeRequests, type FreezeRequest, type ReceivedFreezeRequest } from '../contract.ts'
-import { findOwnerOf, findOwnerOfGym, findRequest, listOwnRequests, listRequests, policyOf } from './queries.ts'
+import { freezeRequestSheet } from './freeze-request-sheet.ts'
+import {
+  findOwnerOf,
+  findOwnerOfGym,
+  findOwnerOfRequest,
+  findRequest,
+  listOwnRequests,
+  listRequests,
+  policyOf,
+} from './queries.ts'
 
 type Asked = { start: string; end: string; reason: string }
 
@@ -102,6 +113,12 @@ const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest,
     link: paths.home('member'),
   })
 
+async function pageOf(query: Parsed<typeof freezeRequests.list>['query'], ctx: Work<'no_gym_assigned'>) {
+  const gymIds = await gymsInScope(ctx, query.gym_id)
+  const { requests, waiting, total } = await listRequests(ctx.db, { adminId: ctx.adminId, gymIds }, query)
+  return { requests, waiting, pagination: paginationOf(query, total) }
+}
+
 export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests, {
   async ask({ body }, ctx) {
     const { db, actor, enter, fail } = ctx
@@ -139,10 +156,40 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
     }
   },
 
+  async withdraw({ freeze_request_id: id }, ctx) {
+    const { db, actor, now, enter, fail } = ctx
+    const adminId = await findOwnerOfRequest(db, actor.id, id)
+    if (!adminId) throw fail('not_found')
+    await enter({ role: 'tenant', adminId })
+    // an answer at the desk and this come one after the other
+    const { rows } = await sql<{ membership_id: string }>`
+      update freeze_requests set status = 'withdrawn', answered_at = ${now}, answered_by_kind = 'member', answered_by_id = ${actor.id}
+      where admin_id = ${adminId} and id = ${id} and member_id = ${actor.id} and status = 'waiting' returning membership_id`.execute(
+      db,
+    )
+    if (!rows[0]) throw fail('state_conflict')
+    await ctx.audit({
+      entity: 'memberships',
+      entityId: rows[0].membership_id,
+      adminId,
+      before: { status: 'waiting' },
+      after: { status: 'withdrawn' },
+    })
+    return {}
+  },
+
   async list({ query }, ctx) {
-    const gymIds = await gymsInScope(ctx, query.gym_id)
-    const { requests, waiting, total } = await listRequests(ctx.db, { adminId: ctx.adminId, gymIds }, query)
-    return { requests, waiting, pagination: paginationOf(query, total) }
+    return pageOf(query, ctx)
+  },
+
+  async exportList({ query }, ctx) {
+    return exportList({
+      query,
+      ctx,
+      sheet: freezeRequestSheet,
+      read: (page) => pageOf(page, ctx),
+      rows: (reply) => reply.requests,
+    })
   },
 
   async answer({ freeze_request_id: id, body }, ctx) {

@@ -2,14 +2,14 @@ import { Suspense, useState } from 'react'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { useApi } from '#src/web/api.ts'
+import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { freezeRequests } from '../contract.ts'
 import { texts } from './texts.ts'
 
 const AskFreezeDialog = lazyPart(() => import('./AskFreezeDialog.tsx'), 'AskFreezeDialog')
 
-export const requestTones = { waiting: 'warn', accepted: 'good', refused: 'bad' } as const
+export const requestTones = { waiting: 'warn', accepted: 'good', refused: 'bad', withdrawn: 'off' } as const
 
 type AskFreezeProps = {
   gymId: string
@@ -21,6 +21,7 @@ export function AskFreeze({ gymId, membership }: AskFreezeProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
+  const withdraw = useApiMutation(freezeRequests.withdraw)
   const { data } = useApi(freezeRequests.own, { query: { gym_id: gymId } }, { staleMs: 30_000 })
   if (!data) return null
   const last = data.requests.find(({ membership_id }) => membership_id === membership._id)
@@ -33,6 +34,17 @@ export function AskFreeze({ gymId, membership }: AskFreezeProps) {
             <StatusBadge tone={requestTones[last.status]}>{t.statuses[last.status]}</StatusBadge>
           </p>
           <p className="num text-muted text-sm">{`${formats.day(last.start_date)} – ${formats.day(last.end_date)}`}</p>
+          {last.status === 'waiting' && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="-ml-2 mt-1"
+              pending={withdraw.isPending}
+              onClick={() => withdraw.mutate({ freeze_request_id: last._id })}
+            >
+              {t.withdraw}
+            </Button>
+          )}
           {last.answer && <p className="mt-1 text-sm [overflow-wrap:anywhere]">{t.answer(last.answer)}</p>}
         </div>
       )}

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
@@ -30,9 +31,10 @@ export function FreezeRequestsPage() {
   const { page, limit, status, gym_id } = list.query
   const { gymId, isReady } = useGymOfList(gym_id)
   const gymFilter = useGymFilter(t.gym)
+  const asked = { ...(status ? { status } : {}), ...(gymId ? { gym_id: gymId } : {}) }
   const answer = useApi(
     freezeRequests.list,
-    { query: { page, limit, ...(status ? { status } : {}), ...(gymId ? { gym_id: gymId } : {}) } },
+    { query: { page, limit, ...asked } },
     { keepPrevious: true, enabled: isReady },
   )
   return (
@@ -45,6 +47,7 @@ export function FreezeRequestsPage() {
         rowKey={(row) => row._id}
         caption={t.title}
         total={t.total}
+        tools={<ExportMenu endpoint={freezeRequests.exportList} query={asked} />}
         filters={[
           {
             name: 'status',

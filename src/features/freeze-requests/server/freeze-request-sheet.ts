@@ -1,0 +1,71 @@
+import type { ListSheet } from '#src/server/export-list.ts'
+import type { ReceivedFreezeRequest } from '../contract.ts'
+
+const words = {
+  uz: {
+    title: 'Muzlatish soʻrovlari',
+    asked: 'Soʻralgan',
+    member: 'Aʼzo',
+    phone: 'Telefon',
+    gym: 'Zal',
+    plan: 'Tarif',
+    from: 'Boshlanishi',
+    to: 'Oxirgi kuni',
+    days: 'Kunlar',
+    reason: 'Sabab',
+    status: 'Holati',
+    statuses: {
+      waiting: 'Javob kutmoqda',
+      accepted: 'Tasdiqlangan',
+      refused: 'Rad etilgan',
+      withdrawn: 'Qaytarib olingan',
+    },
+  },
+  ru: {
+    title: 'Заявки о заморозке',
+    asked: 'Отправлена',
+    member: 'Участник',
+    phone: 'Телефон',
+    gym: 'Зал',
+    plan: 'Тариф',
+    from: 'Начало',
+    to: 'Последний день',
+    days: 'Дни',
+    reason: 'Причина',
+    status: 'Состояние',
+    statuses: { waiting: 'Ждёт ответа', accepted: 'Одобрена', refused: 'Отклонена', withdrawn: 'Отозвана' },
+  },
+  en: {
+    title: 'Freeze requests',
+    asked: 'Asked at',
+    member: 'Member',
+    phone: 'Phone',
+    gym: 'Gym',
+    plan: 'Plan',
+    from: 'From',
+    to: 'Last day',
+    days: 'Days',
+    reason: 'Reason',
+    status: 'Status',
+    statuses: { waiting: 'Waiting', accepted: 'Granted', refused: 'Refused', withdrawn: 'Taken back' },
+  },
+}
+
+export const freezeRequestSheet: ListSheet<ReceivedFreezeRequest> = (language) => {
+  const t = words[language]
+  return {
+    name: t.title,
+    columns: [
+      { title: t.asked, kind: 'instant', value: ({ createdAt }) => createdAt },
+      { title: t.member, value: ({ member_id }) => member_id.fullname },
+      { title: t.phone, kind: 'phone', value: ({ member_id }) => member_id.phone_number },
+      { title: t.gym, value: ({ gym_id }) => gym_id.name },
+      { title: t.plan, value: ({ plan_name }) => plan_name },
+      { title: t.from, kind: 'day', value: ({ start_date }) => start_date },
+      { title: t.to, kind: 'day', value: ({ end_date }) => end_date },
+      { title: t.days, kind: 'number', value: ({ days }) => days },
+      { title: t.reason, value: ({ reason }) => reason },
+      { title: t.status, value: ({ status }) => t.statuses[status] },
+    ],
+  }
+}
