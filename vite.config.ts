@@ -67,7 +67,7 @@ const chunks = [
     // every page with its address; what every one of them may be made of
     name: 'inside',
     test: anyOf(
-      sources('app/inside.tsx', 'features/admins/contract.ts', 'web/idempotency.ts'),
+      sources('app/inside.tsx', 'features/admins/contract.ts', 'web/idempotency.ts', 'web/unsaved-forms.ts'),
       icons('chevron-down', 'check', 'plus', 'trash-2', 'x'),
     ),
   },
@@ -121,6 +121,7 @@ const chunks = [
         'features/gyms/web/selected-gym.ts',
         'features/members/contract.ts',
         'features/memberships/contract.ts',
+        'features/memberships/web/SalePlace.tsx',
         'features/memberships/web/SaleShortcut.tsx',
         'features/memberships/web/sale-key.ts',
         'features/notifications/contract.ts',

@@ -388,9 +388,9 @@ describe('what no endpoint does', () => {
   })
 
   test('no reply has a place for a password, a hash, a one-time code or a refresh token', () => {
-    // the member's own code at the desk, also as it was shown at the door, and the code of a refusal are no secrets
+    // the member's own code at the desk, also as it was shown at the door, the code of a refusal, and whether a password is the first are no secrets
     const harmless =
-      /^portal\.(home\.portal|pass\.pass)\.code$|^own-data\.read\.data\.owners\.card\.code$|^(members|visits|memberships)\..*(member|member_id|problems|warnings|members|visit)\b.*\.code$|^visits\.refusals\.refusals\.code$/
+      /^portal\.(home\.portal|pass\.pass)\.code$|^own-data\.read\.data\.owners\.card\.code$|^(members|visits|memberships)\..*(member|member_id|problems|warnings|members|visit)\b.*\.code$|^visits\.refusals\.refusals\.code$|\.password_is_first$/
     const secret = /^(code|otp)$|passw|hash|secret|salt|refresh_?token/i
     const walk = (schema: unknown, at: string): string[] => {
       if (typeof schema !== 'object' || schema === null) return []

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { errors } from '#src/contract/errors.ts'
 import { fieldTexts } from '#src/contract/fields.ts'
 import { replaceQuoted } from '#src/contract/literal-strings.ts'
@@ -25,6 +24,7 @@ import type { Log } from '#src/server/log.ts'
 import { networkOf } from '#src/server/network.ts'
 import { addProbes } from '#src/server/probes.ts'
 import { startQueue } from '#src/server/queue.ts'
+import { QueuePool } from '#src/server/queue-pool.ts'
 import { serve } from '#src/server/serve.ts'
 import { addSite } from '#src/server/site.ts'
 import { about, features, reactions, subjects } from './api.ts'
@@ -176,7 +176,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   await addStorefront(http, deps)
   await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files, hasLiteralStrings })
   const queuePool = options.runsJobs
-    ? new pg.Pool({ connectionString: options.ownerUrl, max: 9, application_name: 'polvon jobs' })
+    ? new QueuePool({ connectionString: options.ownerUrl, max: 9, application_name: 'polvon jobs' })
     : undefined
   const isAway = (err: Error) => log.warn({ err }, 'the database is away from the job queue')
   queuePool?.on('error', isAway)

@@ -62,6 +62,18 @@ const owner = z.object({
       forgive_reason: text,
     }),
   ),
+  invoices: z.array(
+    z.object({
+      number: z.string(),
+      gym: z.string(),
+      amount: somReply(),
+      expires_on: z.string(),
+      createdAt: instant(),
+      paid_by: text,
+      paid_at: z.nullable(instant()),
+      cancelled_at: z.nullable(instant()),
+    }),
+  ),
   ratings: z.array(z.object({ gym: z.string(), stars: z.int(), text, createdAt: instant() })),
   messages: z.array(z.object({ kind: z.string(), text: z.string(), createdAt: instant() })),
 })

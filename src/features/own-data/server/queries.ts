@@ -93,6 +93,19 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
     join gyms g on g.admin_id = b.admin_id and g.id = b.gym_id
     where ${of('b')} order by s.starts_at desc, b.id limit ${most}`.execute(db)
+  const { rows: invoices } = await sql<{
+    number: string
+    gym: string
+    amount_tiyin: Tiyin
+    expires_on: Day
+    created_at: Date
+    paid_by: string | null
+    paid_at: Date | null
+    cancelled_at: Date | null
+  }>`
+    select i.number, g.name as gym, i.amount_tiyin, i.expires_on, i.created_at, i.paid_by, i.paid_at, i.cancelled_at
+    from invoices i join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
+    where ${of('i')} order by i.created_at desc, i.id limit ${most}`.execute(db)
   const { rows: ratings } = await sql<{ gym: string; stars: number; comment: string | null; created_at: Date }>`
     select g.name as gym, r.stars, r.comment, r.created_at from ratings r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where ${of('r')} order by r.created_at desc limit ${most}`.execute(db)
@@ -151,6 +164,16 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       starts_at: at(starts_at),
       asked_at: at(asked_at),
       strike_at: strike_at && at(strike_at),
+    })),
+    invoices: invoices.map((row) => ({
+      number: row.number,
+      gym: row.gym,
+      amount: toSom(row.amount_tiyin),
+      expires_on: row.expires_on,
+      createdAt: at(row.created_at),
+      paid_by: row.paid_by,
+      paid_at: row.paid_at && at(row.paid_at),
+      cancelled_at: row.cancelled_at && at(row.cancelled_at),
     })),
     ratings: ratings.map(({ gym, stars, comment, created_at }) => ({
       gym,

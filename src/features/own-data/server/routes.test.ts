@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '#src/server/project-root.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
+import { onlineDesk } from '#test/online-desk.ts'
 
 const world = useApi()
 
@@ -106,6 +107,13 @@ test('what somebody booked and missed stands among their data, and of nobody els
   expect(after.data.owners[0].class_bookings).toMatchObject([{ status: 'cancelled' }])
 })
 
+test('what somebody was asked to pay by an invoice stands among their data', async () => {
+  const { invoice, memberId } = await onlineDesk(world)
+  const { number } = await invoice()
+  const { body } = await (await world.session('member', memberId)).get('/member/data')
+  expect(body.data.owners[0].invoices).toMatchObject([{ number, amount: 300_000, paid_by: null, cancelled_at: null }])
+})
+
 test('who asks for it with a code is erased everywhere, the money stays, and the session ends', async () => {
   const { admin, caller, id, phone, codeOf, erase } = await person()
   const wrong = await erase('000000')
@@ -145,7 +153,6 @@ test('a code is good for its own person alone, and once', async () => {
 
 /** Tables with rows of a person that their own data leaves out. */
 const leftOut: Readonly<Record<string, string>> = {
-  class_bookings: 'the timetable of the person shows each of them',
   import_rows: 'cells of a file that the desk brought in, erased after thirty days',
   member_notes: 'the words of the staff',
   membership_uses: 'told as what is left of a membership',

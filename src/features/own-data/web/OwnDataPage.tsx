@@ -137,6 +137,12 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
         lines={owner.visits.map((row) => `${formats.instant(row.visited_at)} · ${row.gym}`)}
       />
       <Part
+        title={t.invoices(count(owner.invoices))}
+        lines={owner.invoices.map(
+          (row) => `${formats.instant(row.createdAt)} · № ${row.number} · ${formats.som(row.amount)}`,
+        )}
+      />
+      <Part
         title={t.bookings(count(owner.class_bookings))}
         lines={owner.class_bookings.map((row) => `${formats.instant(row.starts_at)} · ${row.class_name}, ${row.gym}`)}
       />

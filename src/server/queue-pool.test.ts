@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, withDatabase } from '#test/database.ts'
+import { QueuePool } from './queue-pool.ts'
+
+let own: Awaited<ReturnType<typeof cloneDatabase>>
+let pool: QueuePool
+beforeAll(async () => {
+  own = await cloneDatabase()
+  pool = new QueuePool({ connectionString: own.queueUrl, max: 1 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+})
+afterAll(async () => {
+  await pool.end()
+  await own.drop()
+})
+
+const codeOf = (work: Promise<unknown>) => work.then(() => 'done').catch((error: { code?: string }) => error.code)
+
+test('a database that nobody answers for is one that starts, for whoever wants a connection', async () => {
+  const nobody = new URL(withDatabase(own.queueUrl, 'polvon'))
+  nobody.port = '1'
+  const away = new QueuePool({ connectionString: nobody.href })
+  expect(await codeOf(away.connect())).toBe('57P03')
+  await away.end()
+})
+
+test('a connection that is cut within a statement is a database that starts', async () => {
+  const client = await pool.connect()
+  expect(await codeOf(client.query('select pg_terminate_backend(pg_backend_pid())'))).toBe('57P03')
+  client.release(true)
+})
+
+test('a refusal of the database stays what it is, and what is answered is answered', async () => {
+  const client = await pool.connect()
+  expect(await codeOf(client.query('select nothing'))).toBe('42703')
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  client.release()
+})
