@@ -18,6 +18,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { answerOf } from '#src/web/search.ts'
 import { useSettled } from '#src/web/use-settled.ts'
 import { crumbTexts } from './crumb-texts.ts'
+import { finderButtonTexts } from './finder-button-texts.ts'
 import { finderTexts } from './finder-texts.ts'
 import { menuOf } from './menus.tsx'
 import { paths } from '#src/contract/paths.ts'
@@ -30,6 +31,7 @@ const isAsked = ({ isEnabled }: { isEnabled: boolean }) => isEnabled
 /** What was typed, asked of every list that the role has. */
 export function Finder({ onClose }: { onClose: () => void }) {
   const t = useTexts(finderTexts)
+  const { title } = useTexts(finderButtonTexts)
   const role = useRole()
   const [query, setQuery] = useState('')
   const asked = useSettled(query.trim(), 150)
@@ -41,7 +43,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const groups: FoundGroup[] = [...found, { label: t.pages, items: pages }].filter(({ items }) => items.length > 0)
   return (
     <FinderDialog
-      label={t.title}
+      label={title}
       placeholder={t.placeholder[role]}
       query={query}
       onQuery={setQuery}

@@ -4,13 +4,13 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { finderTexts } from './finder-texts.ts'
+import { finderButtonTexts } from './finder-button-texts.ts'
 
 const Finder = lazyPart(() => import('./Finder.tsx'), 'Finder')
 
 /** In everybody's top bar: whatever has a page is one key away. */
 export function SearchEverything() {
-  const t = useTexts(finderTexts)
+  const t = useTexts(finderButtonTexts)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -2,8 +2,6 @@ import { defineTexts } from '#src/web/texts.ts'
 
 export const finderTexts = defineTexts({
   uz: {
-    title: 'Hammasidan qidirish',
-    button: 'Qidirish',
     placeholder: {
       superadmin: 'Administrator, zal, aʼzo yoki sahifa',
       admin: 'Aʼzo, xodim, zal, tarif yoki sahifa',
@@ -19,8 +17,6 @@ export const finderTexts = defineTexts({
     nothing: 'Hech narsa topilmadi. Ism, telefon yoki sahifa nomini yozing.',
   },
   ru: {
-    title: 'Поиск по всему',
-    button: 'Поиск',
     placeholder: {
       superadmin: 'Администратор, зал, участник или страница',
       admin: 'Участник, сотрудник, зал, тариф или страница',
@@ -36,8 +32,6 @@ export const finderTexts = defineTexts({
     nothing: 'Ничего не нашлось. Введите имя, телефон или название страницы.',
   },
   en: {
-    title: 'Search everything',
-    button: 'Search',
     placeholder: {
       superadmin: 'Owner, gym, member or page',
       admin: 'Member, employee, gym, plan or page',

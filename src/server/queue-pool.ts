@@ -10,12 +10,19 @@ const isAway = (error: Error & { code?: string; syscall?: string }): boolean =>
 const told = (error: Error): never => {
   throw isAway(error) ? Object.assign(error, { code: cannotConnectNow }) : error
 }
-const toldOf = <T>(result: T): T => (result instanceof Promise ? (result.catch(told) as T) : result)
+/** The same function, in whatever form it is called: the promise that it answers tells of a database that is away. */
+const telling = <F extends (...given: never[]) => unknown>(method: F): F =>
+  new Proxy(method, {
+    apply(target, self, given) {
+      const result: unknown = Reflect.apply(target, self, given)
+      return result instanceof Promise ? result.catch(told) : result
+    },
+  })
 
 class QueueClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever form of query() this is, its promise is all that is looked at
-  override query(...given: any[]): any {
-    return toldOf(Reflect.apply(super.query, this, given) as unknown)
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.query = telling(this.query)
   }
 }
 
@@ -26,9 +33,6 @@ class QueueClient extends pg.Client {
 export class QueuePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: QueueClient })
-  }
-  // biome-ignore lint/suspicious/noExplicitAny: as above, of connect()
-  override connect(...given: any[]): any {
-    return toldOf(Reflect.apply(super.connect, this, given) as unknown)
+    this.connect = telling(this.connect)
   }
 }

@@ -5,11 +5,11 @@ import { useCan, useRole } from '#src/web/me.ts'
 import { Link, usePathname } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { memberships } from '../contract.ts'
-import { saleTexts } from './sale-texts.ts'
+import { saleShortcutTexts } from './sale-shortcut-texts.ts'
 
 /** The sale in the middle of a phone's bar, for whoever may sell. */
 export function SalePlace() {
-  const t = useTexts(saleTexts)
+  const t = useTexts(saleShortcutTexts)
   const to = paths.membershipCreate(useRole())
   const isCurrent = usePathname() === to
   if (!useCan(memberships.create)) return null

@@ -9,11 +9,11 @@ import { Link, useGo } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { memberships } from '../contract.ts'
 import { pressSaleKey, saleKey } from './sale-key.ts'
-import { saleTexts } from './sale-texts.ts'
+import { saleShortcutTexts } from './sale-shortcut-texts.ts'
 
 /** In the top bar of owners and reception (a phone's bottom bar has SalePlace): the sale is one key away from anywhere. */
 export function SaleShortcut() {
-  const t = useTexts(saleTexts)
+  const t = useTexts(saleShortcutTexts)
   const role = useRole()
   const go = useGo()
   const can = useCan(memberships.create)

@@ -3,7 +3,6 @@ import { defineTexts } from '#src/web/texts.ts'
 /** The words of the sale in one screen. */
 export const saleTexts = defineTexts({
   uz: {
-    shortcut: 'Sotish',
     context: 'Aʼzo, tarif, toʻlov va chek: bitta ekranda',
     newMember: 'Yangi aʼzo',
     addNamed: (typed: string) => `Yangi aʼzo: ${typed}`,
@@ -34,7 +33,6 @@ export const saleTexts = defineTexts({
     left: 'Qoldiq',
   },
   ru: {
-    shortcut: 'Продажа',
     context: 'Участник, тариф, оплата и квитанция на одном экране',
     newMember: 'Новый участник',
     addNamed: (typed) => `Новый участник: ${typed}`,
@@ -65,7 +63,6 @@ export const saleTexts = defineTexts({
     left: 'Осталось',
   },
   en: {
-    shortcut: 'Sell',
     context: 'Member, plan, payment and receipt in one screen',
     newMember: 'New member',
     addNamed: (typed) => `New member: ${typed}`,
