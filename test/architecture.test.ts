@@ -116,6 +116,7 @@ const failsUndeclared = new Map([
   ['src/features/classes/server/series.ts', 'its operations do not name their failures yet'],
   ['src/features/classes/server/routes.ts', 'its operations do not name their failures yet'],
   ['src/features/doors/server/routes.ts', 'catches a refusal of the door and answers it'],
+  ['src/features/online-payments/server/doors.ts', 'a refusal becomes the error of the provider that called'],
   ['src/features/storefront/server/site.ts', 'answers pages for strangers, not calls of the API'],
 ])
 const makesFailure = ({ text }: SourceFile): boolean => /\bnew Failure\(|\bfailWithAny\b/.test(text)

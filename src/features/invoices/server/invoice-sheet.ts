@@ -13,9 +13,9 @@ const words = {
     plan: 'Tarif',
     amount: 'Summa',
     status: 'Holati',
-    paidBy: 'Toʻlov tizimi',
+    paidBy: 'Onlayn toʻlov',
     paidAt: 'Toʻlangan',
-    expires: 'Amal qiladi',
+    expires: 'Tugash sanasi',
   },
   ru: {
     title: 'Счета',
@@ -27,9 +27,9 @@ const words = {
     plan: 'Тариф',
     amount: 'Сумма',
     status: 'Состояние',
-    paidBy: 'Платёжная система',
-    paidAt: 'Оплачен',
-    expires: 'Действует до',
+    paidBy: 'Онлайн-оплата',
+    paidAt: 'Оплачено',
+    expires: 'Окончание',
   },
   en: {
     title: 'Invoices',
@@ -41,9 +41,9 @@ const words = {
     plan: 'Plan',
     amount: 'Amount',
     status: 'State',
-    paidBy: 'Provider',
+    paidBy: 'Payment online',
     paidAt: 'Paid',
-    expires: 'Valid until',
+    expires: 'End date',
   },
 }
 
