@@ -1250,6 +1250,7 @@ create table notifications (
   dedupe_key text,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  is_shown boolean not null default true,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_recipient_kind_known CHECK ((recipient_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
   constraint notifications_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)

@@ -167,3 +167,24 @@ test('the end of a membership is told once, days before as the gym chose, and to
   expect(await endings(member)).toEqual(['membership_ending'])
   expect(await endings(renewed.member)).toEqual([])
 })
+
+test('who wants an ending on the phone alone is sent it once, and does not find it in the app', async () => {
+  const { member, sell } = await person()
+  const topics = (await member.get('/notification/choices')).body.choices.map(({ topic }: { topic: string }) => topic)
+  const ends = (await sell()).end_date as string
+  for (const topic of topics) await member.put('/notification/choices', { topic, is_shown: false, is_pushed: true })
+  const before = await told(member)
+  for (const hour of ['09', '13', '18'])
+    await world.sql({ role: 'platform' }, (db) =>
+      tellOfEndings(db, new Date(`${addDays(ends, -1)}T${hour}:10:00+05:00`)),
+    )
+  expect(await told(member)).toEqual(before)
+  expect((await member.get('/notification/all')).body.unread).toBe(before.length)
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ sent: number }>`
+      select count(*) as sent from notifications where recipient_id = ${member.id} and kind = 'membership_ending'`.execute(
+      db,
+    ),
+  )
+  expect(rows).toEqual([{ sent: 1 }])
+})

@@ -616,6 +616,7 @@ export interface Notifications {
   created_at: Timestamp;
   dedupe_key: string | null;
   id: string;
+  is_shown: Generated<boolean>;
   kind: string;
   link: string | null;
   params: Generated<Json>;

@@ -144,16 +144,16 @@ export const english: Sentences = {
   },
   online_paid: {
     title: () => 'A payment came online',
-    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'en')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'en')}, ${p['provider'] ?? ''}`,
   },
   online_returned: {
     title: () => 'A payment online was returned',
-    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'en')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'en')}, ${p['provider'] ?? ''}`,
   },
   online_refused: {
     title: () => 'A payment online did not go through',
     text: (p) =>
-      `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'en')}, ${p['provider'] ?? ''}. The debt was paid at the desk already; ${p['provider'] ?? ''} returns the money.`,
+      `${p['fullname'] ?? ''}: ${somOf(p, 'en')}, ${p['provider'] ?? ''}. The debt was paid at the desk already; ${p['provider'] ?? ''} returns the money.`,
   },
   other: { title: () => 'Message', text: () => '' },
 }

@@ -142,16 +142,16 @@ export const russian: Sentences = {
   },
   online_paid: {
     title: () => 'Пришла онлайн-оплата',
-    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'ru')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'ru')}, ${p['provider'] ?? ''}`,
   },
   online_returned: {
     title: () => 'Онлайн-оплата возвращена',
-    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'ru')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'ru')}, ${p['provider'] ?? ''}`,
   },
   online_refused: {
     title: () => 'Онлайн-оплата не прошла',
     text: (p) =>
-      `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'ru')}, ${p['provider'] ?? ''}. Долг уже оплачен на ресепшене, ${p['provider'] ?? ''} вернёт деньги.`,
+      `${p['fullname'] ?? ''}: ${somOf(p, 'ru')}, ${p['provider'] ?? ''}. Долг уже оплачен на ресепшене, ${p['provider'] ?? ''} вернёт деньги.`,
   },
   other: { title: () => 'Сообщение', text: () => '' },
 }

@@ -142,16 +142,16 @@ export const uzbek: Sentences = {
   },
   online_paid: {
     title: () => 'Onlayn toʻlov keldi',
-    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'uz')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'uz')}, ${p['provider'] ?? ''}`,
   },
   online_returned: {
     title: () => 'Onlayn toʻlov qaytarildi',
-    text: (p) => `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'uz')}, ${p['provider'] ?? ''}`,
+    text: (p) => `${p['fullname'] ?? ''}: ${somOf(p, 'uz')}, ${p['provider'] ?? ''}`,
   },
   online_refused: {
     title: () => 'Onlayn toʻlov oʻtmadi',
     text: (p) =>
-      `${p['fullname'] ?? ''}: ${formatSom(Number(p['amount']), 'uz')}, ${p['provider'] ?? ''}. Qarz qabulxonada toʻlangan ekan, ${p['provider'] ?? ''} pulni qaytaradi.`,
+      `${p['fullname'] ?? ''}: ${somOf(p, 'uz')}, ${p['provider'] ?? ''}. Qarz qabulxonada toʻlangan ekan, ${p['provider'] ?? ''} pulni qaytaradi.`,
   },
   other: { title: () => 'Xabar', text: () => '' },
 }

@@ -22,13 +22,16 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
   const { adminId, recipients, kind, params, link, dedupeKey } = told
   if (recipients.length === 0) return
   const ids = recipients.map(() => newId(now.getTime()))
-  await sql`
-    insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, params, link, dedupe_key, created_at)
-    select id, ${adminId}::uuid, role, recipient, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ?? null}, ${dedupeKey ?? null}, ${now}
+  const { rows } = await sql<{ recipient_kind: Role; recipient_id: string }>`
+    insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, params, link, dedupe_key, created_at, is_shown, read_at)
+    select id, ${adminId}::uuid, role, recipient, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ?? null}, ${dedupeKey ?? null}, ${now},
+      c.is_shown is not false, case when c.is_shown is false then ${now}::timestamptz end
     from unnest(${ids}::uuid[], ${recipients.map(({ role }) => role)}::text[], ${recipients.map(({ id }) => id)}::uuid[]) as given (id, role, recipient)
-    where not (role = 'member' and exists (
-      select from notification_choices c where c.person_id = recipient and c.topic = ${topicOf(kind) ?? null}::text and not c.is_shown))
-    on conflict do nothing`.execute(db)
-  const people = recipients.filter(({ role }) => role === 'member').map(({ id }) => id)
+    left join notification_choices c on role = 'member' and c.person_id = recipient and c.topic = ${topicOf(kind) ?? null}::text
+    on conflict do nothing returning recipient_kind, recipient_id`.execute(db)
+  // who was told of it before is not told again, on the phone neither
+  const people = rows
+    .filter(({ recipient_kind }) => recipient_kind === 'member')
+    .map(({ recipient_id }) => recipient_id)
   if (people.length > 0 && topicOf(kind)) await enqueuePush(db, { people, kind, params, link: link ?? null })
 }

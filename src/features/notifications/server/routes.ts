@@ -16,7 +16,7 @@ type Row = {
 }
 type Caller = Pick<Context, 'db'> & { actor: { id: string; role: string } }
 
-const own = ({ actor }: Caller) => sql`recipient_id = ${actor.id} and recipient_kind = ${actor.role}`
+const own = ({ actor }: Caller) => sql`recipient_id = ${actor.id} and recipient_kind = ${actor.role} and is_shown`
 
 async function countUnread(ctx: Caller): Promise<number> {
   const { rows } = await sql<{
