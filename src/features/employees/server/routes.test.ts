@@ -330,3 +330,19 @@ test('a password that the owner typed is a first one: the employee is led to cha
   expect((await world.visitor.put('/auth/password', change, own)).status).toBe(200)
   expect(await isFirst()).toBe(false)
 })
+
+test('who was dismissed is sent no code to choose a password by', async () => {
+  const admin = await world.admin()
+  const phone_number = freshPhone()
+  const made = await admin.post('/employee/create', { fullname: 'Nodir Karimov', phone_number })
+  const first = await smsTo(phone_number)
+  const reset = { role: 'employee', phone_number, code: /Kod: (\d{6})/.exec(first)?.[1], new_password: password }
+  expect((await world.visitor.post('/auth/password/reset', reset)).status).toBe(200)
+  expect((await admin.del(`/employee/fire/${made.body.employee._id}`)).status).toBe(200)
+  const before = await smsTo(phone_number)
+  world.clock(new Date(Date.now() + 300_000))
+  expect((await world.visitor.post('/auth/password/code', { role: 'employee', phone_number })).status).toBe(200)
+  world.clock(null)
+  expect(await smsTo(phone_number)).toBe(before)
+  expect((await signIn(phone_number)).status).not.toBe(200)
+})
