@@ -95,6 +95,16 @@ test('a box answers to the addresses of Payme alone, unless it is a test one wit
   expect(tested.body['result']).toEqual({ allow: true })
 })
 
+test('a box whose key is not there is nobody’s: an empty password opens nothing', async () => {
+  const one = await desk()
+  const { number, amount } = await one.account()
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update payment_boxes set is_test = true where admin_id = ${one.admin.id} and provider = 'payme'`.execute(db),
+  )
+  const params = { amount, account: { invoice: number } }
+  expect(errorOf(await paymeCall({ ...one.payme, key: '' }, 'CheckPerformTransaction', params))).toBe(-32504)
+})
+
 test('a box that is switched off, of a blocked owner or of another owner knows nobody', async () => {
   const [one, other] = [await desk(), await desk()]
   const mine = await one.account()
