@@ -83,7 +83,7 @@ const functionsSql = `
       where x.grantee <> p.proowner), 'nobody else')) as line
   from pg_proc p
   where p.pronamespace = 'public'::regnamespace and ${ours('pg_proc', 'p')}
-  order by p.proname`
+  order by p.proname, pg_get_function_identity_arguments(p.oid)`
 
 const extensionsSql = `select format('extension %s', extname) as line from pg_extension where extname <> 'plpgsql' order by extname`
 

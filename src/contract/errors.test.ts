@@ -4,10 +4,11 @@ import { classErrors } from './errors/classes.ts'
 import { deskErrors } from './errors/desk.ts'
 import { gymErrors } from './errors/gyms.ts'
 import { membershipErrors } from './errors/memberships.ts'
+import { onlineErrors } from './errors/online.ts'
 import { peopleErrors } from './errors/people.ts'
 import { errors } from './errors.ts'
 
 test('a code stands in one area: a second one would silently take its place', () => {
-  const areas = [callErrors, peopleErrors, gymErrors, membershipErrors, deskErrors, classErrors]
+  const areas = [callErrors, peopleErrors, gymErrors, membershipErrors, deskErrors, classErrors, onlineErrors]
   expect(areas.flatMap((area) => Object.keys(area)).sort()).toEqual(Object.keys(errors).sort())
 })

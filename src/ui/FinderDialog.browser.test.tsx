@@ -31,12 +31,14 @@ function Finder() {
 const box = () => page.getByRole('combobox', { name: 'Hammasidan qidirish' })
 const option = (name: string) => page.getByRole('option', { name })
 
-beforeEach(() => {
+beforeEach(async () => {
   went.mockReset()
   closed.mockReset()
   query.put('')
   answer.put({ groups: [people, pages], answer: 'here' })
   show(<Finder />)
+  // what is typed before goes nowhere
+  await vi.waitUntil(() => box().query() !== null && document.activeElement === box().query())
 })
 
 describe('the finder', () => {

@@ -56,6 +56,7 @@ export function FinderDialog({
               <div className="flex items-center gap-3 border-line border-b px-4">
                 <Search aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
                 <Base.Input
+                  autoFocus // the next letters come right after the keys that opened it
                   aria-label={label}
                   onKeyDown={onKeyDown}
                   placeholder={placeholder}

@@ -20,7 +20,7 @@ describe('keys of a cash box', () => {
     const shown = [saved.text, (await admin.get('/payment/provider/all')).text, (await admin.get('/audit/all')).text]
     const { rows } = await world.sql({ role: 'platform' }, (db) =>
       sql<{ whole: string; sealed: string }>`
-        select row_to_json(b)::text as whole, convert_from(b.sealed_keys, 'latin1') as sealed from payment_boxes b where admin_id = ${admin.id}`.execute(
+        select row_to_json(b)::text as whole, encode(b.sealed_keys, 'escape') as sealed from payment_boxes b where admin_id = ${admin.id}`.execute(
         db,
       ),
     )

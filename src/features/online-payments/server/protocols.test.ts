@@ -197,3 +197,31 @@ test('odd and huge bodies are refused in the provider’s words, never with a st
     (await uzumCall(uzum, 'create', { transId: '\u0000', params: { invoice: '1' }, amount: 1 })).body['errorCode'],
   ).toBe('10005')
 })
+
+test('an owner pays the platform for a subscription into the platform’s own box, once', async () => {
+  const [admin, root] = [await world.admin(), await world.superadmin()]
+  const gym = await world.gym(admin)
+  const { provider } = ok(await root.put('/payment/provider/payme', paymeBox))
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ id: string }>`
+      update subscriptions set price_tiyin = 5000000 where admin_id = ${admin.id} and gym_id = ${gym.id} returning id`.execute(
+      db,
+    ),
+  )
+  const subscription_id = rows[0]?.id ?? ''
+  const { invoice } = ok(await admin.post('/invoice/create', { subscription_id }))
+  const box = { url: provider.addresses[0] as string, key: paymeBox.key }
+  const account = { invoice: invoice.number }
+  const id = `${subscription_id.replaceAll('-', '').slice(0, 24)}`
+  const begun = await paymeCall(box, 'CreateTransaction', { id, time: Date.now(), amount: 5_000_000, account })
+  expect(begun.body['result']).toMatchObject({ state: 1 })
+  for (let n = 0; n < 2; n++)
+    expect((await paymeCall(box, 'PerformTransaction', { id })).body['result']).toMatchObject({ state: 2 })
+  const { rows: taken } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ amount: string; remaining: string }>`
+      select t.amount_tiyin::text as amount, s.remaining_tiyin::text as remaining from transactions t
+      join subscriptions s on s.admin_id = t.admin_id and s.id = t.subscription_id
+      where t.admin_id = ${admin.id} and t.provider = 'payme'`.execute(db),
+  )
+  expect(taken).toEqual([{ amount: '5000000', remaining: '0' }])
+})
