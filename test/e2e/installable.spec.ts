@@ -150,6 +150,8 @@ test('a new version waits until it is taken, and then the page is loaded anew', 
   await expect(page.getByText(/^Yangi versiya tayyor/)).toBeVisible()
   expect(await page.evaluate(() => 'isThisPage' in window)).toBe(true)
   await button(page, 'Yangilash').click()
-  await expect.poll(() => page.evaluate(() => 'isThisPage' in window).catch(() => true)).toBe(false)
+  await expect
+    .poll(() => page.evaluate(() => 'isThisPage' in window).catch(() => true), { timeout: 20_000 })
+    .toBe(false)
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
 })
