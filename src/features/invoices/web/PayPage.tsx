@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { paymentProviders } from '#src/contract/values.ts'
-import { Brand } from '#src/ui/Brand.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
-import { queryClient, useApi } from '#src/web/api.ts'
-import { LanguageSwitch } from '#src/web/layout/LanguageSwitch.tsx'
+import { useApi } from '#src/web/api.ts'
+import { LinkFrame } from '#src/web/layout/LinkFrame.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -19,19 +17,9 @@ const askEveryMs = 3_000
 /** /pay/{token}: pays an invoice, for whoever has its link; says no more than gym, first name, amount and state. */
 export function PayPage() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <div className="flex min-h-dvh flex-col">
-        <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-8">
-          <Brand />
-          <LanguageSwitch />
-        </header>
-        <main id="main" className="flex flex-1 items-start justify-center px-5 py-8 sm:items-center sm:px-8">
-          <div className="w-full max-w-110 rounded-lg border border-line bg-surface p-6">
-            <Asked />
-          </div>
-        </main>
-      </div>
-    </QueryClientProvider>
+    <LinkFrame>
+      <Asked />
+    </LinkFrame>
   )
 }
 

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
-import { Brand } from '#src/ui/Brand.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { DefinitionList } from '#src/ui/DefinitionList.tsx'
-import { queryClient, useApi } from '#src/web/api.ts'
-import { LanguageSwitch } from '#src/web/layout/LanguageSwitch.tsx'
+import { useApi } from '#src/web/api.ts'
+import { LinkFrame } from '#src/web/layout/LinkFrame.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
@@ -14,19 +12,9 @@ import { texts } from './texts.ts'
 /** /receipt/{token}: what the QR of a receipt opens, for anybody. */
 export function ReceiptCheckPage() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <div className="flex min-h-dvh flex-col">
-        <header className="flex flex-wrap items-center justify-between gap-3 px-5 py-4 sm:px-8">
-          <Brand />
-          <LanguageSwitch />
-        </header>
-        <main id="main" className="flex flex-1 items-start justify-center px-5 py-8 sm:items-center sm:px-8">
-          <div className="w-full max-w-110 rounded-lg border border-line bg-surface p-6">
-            <Check />
-          </div>
-        </main>
-      </div>
-    </QueryClientProvider>
+    <LinkFrame>
+      <Check />
+    </LinkFrame>
   )
 }
 
