@@ -3,8 +3,17 @@ import type { Subjects } from '#src/server/subjects.ts'
 import { accountsRoutes } from '#src/features/accounts/server/routes.ts'
 import { adminsRoutes } from '#src/features/admins/server/routes.ts'
 import { auditRoutes } from '#src/features/audit/server/routes.ts'
+import {
+  findBookingSubjects,
+  findCoachSubjects,
+  findKindSubjects,
+  findRoomSubjects,
+  findSeriesSubjects,
+  findSessionSubjects,
+} from '#src/features/classes/server/class-subjects.ts'
 import { classFiguresRoutes } from '#src/features/classes/server/figures.ts'
 import { cashBoxesRoutes } from '#src/features/cash-boxes/server/routes.ts'
+import { ownClassesRoutes } from '#src/features/classes/server/own-routes.ts'
 import { classPartsRoutes } from '#src/features/classes/server/parts-routes.ts'
 import { classesRoutes } from '#src/features/classes/server/routes.ts'
 import { reactOfClasses } from '#src/features/classes/server/reactions.ts'
@@ -57,6 +66,12 @@ export const subjects: Subjects = {
   note: findNoteSubjects,
   membership: findMembershipSubjects,
   use: findUseSubjects,
+  class_kind: findKindSubjects,
+  class_coach: findCoachSubjects,
+  class_room: findRoomSubjects,
+  class_series: findSeriesSubjects,
+  class_session: findSessionSubjects,
+  class_booking: findBookingSubjects,
 }
 
 /** Every feature with routes, in the order of the domain. The routes themselves stand in each feature's contract.ts. */
@@ -80,6 +95,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   visitsRoutes(deps),
   classPartsRoutes,
   classesRoutes,
+  ownClassesRoutes,
   classFiguresRoutes,
   statisticsRoutes,
   documentsRoutes(deps),
@@ -121,6 +137,7 @@ export const about: Readonly<Record<string, string>> = {
   leads: 'Strangers who asked at the page of a gym.',
   classes: 'The timetable of a gym: series, sessions and bookings.',
   class_figures: 'How full classes are, who misses them, and which to drop or double.',
+  own_classes: 'What a coach holds: their classes and who comes.',
   class_parts: 'What classes are made of: kinds, coaches, rooms.',
   doors: 'Turnstiles and tablets that open by a key of their own.',
   ratings: 'What members say of a gym.',

@@ -112,6 +112,8 @@ export const paths = {
   shift: (role: Role, shiftId: string) => `${paths.shifts(role)}/${shiftId}`,
   receipt: (role: Role, transactionId: string) => `${home(role)}/receipts/${transactionId}`,
   debtors: (role: Role) => `${home(role)}/debtors`,
+  /** What a coach holds, for a phone. */
+  ownClasses: () => `${home('employee')}/classes/own`,
   /** The week of classes; `?session=` opens one. */
   classes: (role: Role) => `${home(role)}/classes`,
   /** What it is made of: kinds, coaches, rooms, series, rules. */

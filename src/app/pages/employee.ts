@@ -30,6 +30,13 @@ export const employeePages = employee.addChildren([
   page(employee, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(employee, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
   page(employee, '/classes', timetablePage, 'TimetablePage', 'classes'),
+  page(
+    employee,
+    '/classes/own',
+    () => import('#src/features/classes/web/OwnClassesPage.tsx'),
+    'OwnClassesPage',
+    'classes',
+  ),
   page(employee, '/classes/$part', classPartPage, 'ClassPartPage', 'settings'),
   page(employee, '/checkin', checkInPage, 'CheckInPage', 'checkIn'),
   page(employee, '/checkin/visits', visitsPage, 'VisitsPage', 'visits'),

@@ -30,9 +30,9 @@ const kindShown = z.object({
   age_from: z.nullable(z.int()),
   age_to: z.nullable(z.int()),
 })
-const coachShown = z.object({ _id: z.string(), fullname: z.string(), photo: imageUrl() })
+export const coachShown = z.object({ _id: z.string(), fullname: z.string(), photo: imageUrl() })
 
-const session = z.object({
+export const session = z.object({
   _id: z.string(),
   gym_id: place,
   series_id: z.nullable(z.string()),
@@ -228,6 +228,7 @@ export const classes = {
   oneSeries: get('/class/series/one/:id', {
     summary: 'One series',
     access: 'classes.manage',
+    subject: 'class_series:id',
     query: z.object(ofOwner),
     reply: z.object({ series }),
     errors: ['no_gym_assigned'],
@@ -260,6 +261,7 @@ export const classes = {
   previewSeries: post('/class/series/preview/:id', {
     summary: 'What an edit of a series would do to sessions and bookings; nothing is written',
     access: 'classes.manage',
+    subject: 'class_series:id',
     query: z.object(ofOwner),
     body: seriesChange,
     reply: z.object({ effect }),
@@ -271,6 +273,7 @@ export const classes = {
     summary:
       'Change all sessions that lie ahead, or those from a day on; sessions changed by themselves stay as they are',
     access: 'classes.manage',
+    subject: 'class_series:id',
     query: z.object(ofOwner),
     body: seriesChange,
     reply: z.object({ series, effect }),
@@ -280,6 +283,7 @@ export const classes = {
   deleteSeries: del('/class/series/delete/:id', {
     summary: 'End a series: what lies ahead is cancelled and everybody in it told; the past stays',
     access: 'classes.manage',
+    subject: 'class_series:id',
     query: z.object(ofOwner),
     reply: z.object({ effect }),
     says: 'class.series_ended',
@@ -307,6 +311,7 @@ export const classes = {
   session: get('/class/session/one/:id', {
     summary: 'One session with its bookings: places, then the waiting list, then those who cancelled',
     access: 'classes.read',
+    subject: 'class_session:id',
     query: z.object(ofOwner),
     reply: z.object({ session, bookings: z.array(booking) }),
     errors: ['no_gym_assigned'],
@@ -314,6 +319,7 @@ export const classes = {
   previewSession: post('/class/session/preview/:id', {
     summary: 'What moving or changing a session would do to its bookings; nothing is written',
     access: 'classes.manage',
+    subject: 'class_session:id',
     query: z.object(ofOwner),
     body: sessionChange,
     reply: z.object({ effect }),
@@ -324,6 +330,7 @@ export const classes = {
   updateSession: put('/class/session/update/:id', {
     summary: 'Change one session: coach, room, day, time, places; everybody in it is told of what matters',
     access: 'classes.manage',
+    subject: 'class_session:id',
     query: z.object(ofOwner),
     body: sessionChange,
     reply: z.object({ session, effect }),
@@ -333,6 +340,7 @@ export const classes = {
   cancelSession: put('/class/session/cancel/:id', {
     summary: 'Cancel a session: everybody in it is told and gets the visit back',
     access: 'classes.manage',
+    subject: 'class_session:id',
     query: z.object(ofOwner),
     body: z.object({ reason: text({ max: 300, error: 'reason.required' }) }),
     reply: z.object({ session, effect }),
@@ -345,6 +353,7 @@ export const classes = {
     summary:
       'A place in a session, or the next one in its waiting list: for oneself, or for `member_id` by the desk. Who waits and asks again takes a place that is free',
     access: 'classes.book',
+    subject: 'class_session:body.session_id',
     idempotent: true,
     status: 201,
     query: z.object(ofOwner),
@@ -369,6 +378,7 @@ export const classes = {
     summary:
       'Give a place back; the first of the waiting list gets it in the same moment. Too late it counts as a strike',
     access: 'classes.book',
+    subject: 'class_booking:id',
     query: z.object(ofOwner),
     reply: z.object({
       message: z.optional(z.string()),
@@ -381,6 +391,7 @@ export const classes = {
   attendance: put('/class/booking/attendance/:id', {
     summary: 'Say that somebody came, or did not',
     access: 'classes.attend',
+    subject: 'class_booking:id',
     query: z.object(ofOwner),
     body: z.object({ status: z.enum(['attended', 'no_show']) }),
     reply: z.object({ booking }),
@@ -390,6 +401,7 @@ export const classes = {
   forgive: put('/class/booking/forgive/:id', {
     summary: 'A late cancellation or a no show is not counted, with a reason',
     access: 'classes.forgive',
+    subject: 'class_booking:id',
     query: z.object(ofOwner),
     body: z.object({ reason: text({ max: 300, error: 'reason.required' }) }),
     reply: z.object({ booking }),

@@ -98,6 +98,7 @@ export const classParts = {
   kind: get('/class/kind/one/:id', {
     summary: 'One kind',
     access: 'classes.manage',
+    subject: 'class_kind:id',
     query: ofOwner,
     reply: z.object({ kind }),
   }),
@@ -116,6 +117,7 @@ export const classParts = {
   updateKind: put('/class/kind/update/:id', {
     summary: 'Change a kind, archive it or bring it back',
     access: 'classes.manage',
+    subject: 'class_kind:id',
     query: ofOwner,
     body: z.object({
       name: z.optional(name({ min: 2, max: 60 })),
@@ -132,6 +134,7 @@ export const classParts = {
   deleteKind: del('/class/kind/delete/:id', {
     summary: 'Archive a kind: what was held stays; refused while sessions of it lie ahead',
     access: 'classes.manage',
+    subject: 'class_kind:id',
     query: ofOwner,
     reply: z.object({}),
     says: 'class.kind_deleted',
@@ -149,6 +152,7 @@ export const classParts = {
   coach: get('/class/coach/one/:id', {
     summary: 'One coach',
     access: 'classes.manage',
+    subject: 'class_coach:id',
     query: ofOwner,
     reply: z.object({ coach }),
   }),
@@ -178,6 +182,7 @@ export const classParts = {
   updateCoach: put('/class/coach/update/:id', {
     summary: 'Change a coach; one who left comes back by `has_left: false`',
     access: 'classes.manage',
+    subject: 'class_coach:id',
     query: ofOwner,
     body: z.object({
       fullname: z.optional(name({ min: 3, max: 120 })),
@@ -194,6 +199,7 @@ export const classParts = {
   deleteCoach: del('/class/coach/delete/:id', {
     summary: 'A coach leaves: the past keeps the name; refused while sessions of theirs lie ahead',
     access: 'classes.manage',
+    subject: 'class_coach:id',
     query: ofOwner,
     reply: z.object({}),
     says: 'class.coach_left',
@@ -211,6 +217,7 @@ export const classParts = {
   room: get('/class/room/one/:id', {
     summary: 'One room',
     access: 'classes.manage',
+    subject: 'class_room:id',
     query: ofOwner,
     reply: z.object({ room }),
     errors: ['no_gym_assigned'],
@@ -234,6 +241,7 @@ export const classParts = {
   updateRoom: put('/class/room/update/:id', {
     summary: 'Change a room, archive it or bring it back',
     access: 'classes.manage',
+    subject: 'class_room:id',
     query: ofOwner,
     body: z.object({
       name: z.optional(name({ max: 60 })),
@@ -248,6 +256,7 @@ export const classParts = {
   deleteRoom: del('/class/room/delete/:id', {
     summary: 'Archive a room; refused while sessions in it lie ahead',
     access: 'classes.manage',
+    subject: 'class_room:id',
     query: ofOwner,
     reply: z.object({}),
     says: 'class.room_deleted',

@@ -6,7 +6,6 @@ import { fill } from '#src/contract/languages.ts'
 import { messages } from '#src/contract/messages.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import { blockedUntil, decideBooking, isLate, mayPromote, opensAt } from '../rules.ts'
 import { askerOn, listOffered, readAsker, refusalText } from './asker.ts'
@@ -25,14 +24,29 @@ async function lockMemberships(db: Db, session: SessionRow, memberId: string): P
       and end_on >= ${session.held_on} order by id for update`.execute(db)
 }
 
+/** Why somebody gets no place. */
+type BookingFailure =
+  | 'class.refused'
+  | 'class.over'
+  | 'class.not_open'
+  | 'class.cancelled'
+  | 'class.already_booked'
+  | 'class.overlap'
+  | 'class.waiting_limit'
+  | 'class.blocked'
+
 /** A place, or the next one in the waiting list; who waits and asks again takes a place that nobody is moved up to any more. */
-export async function book(work: Work, found: SessionRow, { memberId, byDesk }: Asked): Promise<Booked> {
+export async function book(
+  work: Work<BookingFailure>,
+  found: SessionRow,
+  { memberId, byDesk }: Asked,
+): Promise<Booked> {
   const { db, now, actor } = work
   const adminId = found.admin_id
   const person = { adminId, gymId: found.gym_id, memberId }
   await lockMemberships(db, found, memberId)
   const known = await readAsker(db, person, [found.held_on])
-  if (!known) throw new Failure('not_found')
+  if (!known) throw work.fail('not_found')
   const session = await lockSession(db, adminId, found.id)
   const rules = await rulesOf(db, adminId, session.gym_id)
   assertOpen(work, session, rules, byDesk)
@@ -44,14 +58,14 @@ export async function book(work: Work, found: SessionRow, { memberId, byDesk }: 
   const own = active[0]
   if (own) {
     if (own.status !== 'waiting' || !isFree || mayPromote(session.starts_at, now, rules))
-      throw new Failure('class.already_booked')
+      throw work.fail('class.already_booked')
     await takePlace(work, session, own)
     await record(work, session, { _id: own.id, member_id: memberId, status: 'booked' })
     return { id: own.id, session }
   }
   const blocked = blockedUntil(await listStrikes(db, person), now, rules)
   if (blocked)
-    throw new Failure('class.blocked', { values: { day: dayAndTime(blocked) }, data: { until: blocked.toISOString() } })
+    throw work.fail('class.blocked', { values: { day: dayAndTime(blocked) }, data: { until: blocked.toISOString() } })
   const decision = decideBooking(
     askerOn(known, session.held_on),
     {
@@ -66,14 +80,14 @@ export async function book(work: Work, found: SessionRow, { memberId, byDesk }: 
     work.today,
   )
   if (decision.refusal || !decision.membershipId)
-    throw new Failure('class.refused', {
+    throw work.fail('class.refused', {
       values: {
         why: refusalText(decision, session, known, await listOffered(db, adminId, session.gym_id), work.language),
       },
       data: { reason: decision.refusal },
     })
-  if (!rules.may_overlap) await assertFreeTime(db, session, memberId)
-  if (!isFree) await assertMayWait(db, session, memberId, rules)
+  if (!rules.may_overlap) await assertFreeTime(work, session, memberId)
+  if (!isFree) await assertMayWait(work, session, memberId, rules)
   const id = newId(now.getTime())
   const status = isFree ? 'booked' : 'waiting'
   await addBooking(work, session, {
@@ -92,30 +106,43 @@ export async function book(work: Work, found: SessionRow, { memberId, byDesk }: 
 const dayAndTime = (at: Date): string => `${formatDay(tashkentDay(at))} ${tashkentTime(at)}`
 
 /** The desk lets people in before booking opens, and until the class is over. */
-function assertOpen({ now }: Work, session: SessionRow, rules: RulesRow, byDesk: boolean): void {
-  if (session.status === 'cancelled') throw new Failure('class.cancelled')
-  if (now >= (byDesk ? session.ends_at : session.starts_at)) throw new Failure('class.over')
+function assertOpen(
+  work: Pick<Work<BookingFailure>, 'now' | 'fail'>,
+  session: SessionRow,
+  rules: RulesRow,
+  byDesk: boolean,
+): void {
+  const { now } = work
+  if (session.status === 'cancelled') throw work.fail('class.cancelled')
+  if (now >= (byDesk ? session.ends_at : session.starts_at)) throw work.fail('class.over')
   const opens = opensAt(session.starts_at, rules)
-  if (!byDesk && now < opens) throw new Failure('class.not_open', { values: { day: formatDay(tashkentDay(opens)) } })
+  if (!byDesk && now < opens) throw work.fail('class.not_open', { values: { day: formatDay(tashkentDay(opens)) } })
 }
 
-async function assertFreeTime(db: Db, session: SessionRow, memberId: string): Promise<void> {
+async function assertFreeTime(work: Work<BookingFailure>, session: SessionRow, memberId: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select k.name from class_bookings b
     join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
     where b.admin_id = ${session.admin_id} and b.member_id = ${memberId} and b.status in ('waiting', 'booked', 'attended')
-      and b.during && tstzrange(${session.starts_at}::timestamptz, ${session.ends_at}::timestamptz) limit 1`.execute(db)
-  if (rows[0]) throw new Failure('class.overlap', { values: { kind: rows[0].name } })
+      and b.during && tstzrange(${session.starts_at}::timestamptz, ${session.ends_at}::timestamptz) limit 1`.execute(
+    work.db,
+  )
+  if (rows[0]) throw work.fail('class.overlap', { values: { kind: rows[0].name } })
 }
 
-async function assertMayWait(db: Db, session: SessionRow, memberId: string, rules: RulesRow): Promise<void> {
+async function assertMayWait(
+  work: Work<BookingFailure>,
+  session: SessionRow,
+  memberId: string,
+  rules: RulesRow,
+): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from class_bookings
     where admin_id = ${session.admin_id} and member_id = ${memberId} and held_on = ${session.held_on} and status = 'waiting'`.execute(
-    db,
+    work.db,
   )
   if ((rows[0]?.count ?? 0) >= rules.waiting_a_day)
-    throw new Failure('class.waiting_limit', { values: { count: String(rules.waiting_a_day) } })
+    throw work.fail('class.waiting_limit', { values: { count: String(rules.waiting_a_day) } })
 }
 
 const record = (work: Work, session: SessionRow, after: Record<string, unknown>) =>
@@ -123,14 +150,14 @@ const record = (work: Work, session: SessionRow, after: Record<string, unknown>)
 
 /** Gives the place back: in time without loss, else it is a strike. The first who waits has it in the same transaction. */
 export async function cancelBooking(
-  work: Work,
+  work: Work<'class.over' | 'state_conflict'>,
   found: BookingRow,
 ): Promise<{ status: 'cancelled' | 'late'; session: SessionRow }> {
   const { db, now, actor } = work
   const session = await lockSession(db, found.admin_id, found.session_id)
   const booking = await lockBooking(db, found.admin_id, found.id)
-  if (booking.status !== 'booked' && booking.status !== 'waiting') throw new Failure('state_conflict')
-  if (now >= session.starts_at) throw new Failure('class.over')
+  if (booking.status !== 'booked' && booking.status !== 'waiting') throw work.fail('state_conflict')
+  if (now >= session.starts_at) throw work.fail('class.over')
   const rules = await rulesOf(db, session.admin_id, session.gym_id)
   const late =
     booking.status === 'booked' && isLate({ startsAt: session.starts_at, bookedAt: booking.booked_at }, now, rules)
@@ -142,14 +169,18 @@ export async function cancelBooking(
 }
 
 /** Somebody came, or did not; what was noted wrongly is noted anew. */
-export async function noteAttendance(work: Work, found: BookingRow, status: 'attended' | 'no_show'): Promise<void> {
+export async function noteAttendance(
+  work: Work<'class.too_early' | 'state_conflict'>,
+  found: BookingRow,
+  status: 'attended' | 'no_show',
+): Promise<void> {
   const { db, now, actor } = work
   const session = await lockSession(db, found.admin_id, found.session_id)
   const booking = await lockBooking(db, found.admin_id, found.id)
   if (booking.status !== 'booked' && booking.status !== 'attended' && booking.status !== 'no_show')
-    throw new Failure('state_conflict')
-  if (now.getTime() < session.starts_at.getTime() - 60 * 60_000) throw new Failure('class.too_early')
-  if (status === 'no_show' && now < session.starts_at) throw new Failure('state_conflict')
+    throw work.fail('state_conflict')
+  if (now.getTime() < session.starts_at.getTime() - 60 * 60_000) throw work.fail('class.too_early')
+  if (status === 'no_show' && now < session.starts_at) throw work.fail('state_conflict')
   await sql`
     update class_bookings set status = ${status}, ended_at = ${now}, ended_by_kind = ${actor.role}, ended_by_id = ${actor.id},
       strike_at = ${status === 'no_show' ? session.ends_at : null}, forgiven_at = null, forgive_reason = null

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassEffect } from '../contract.ts'
 import { clockOf, instantOf } from '../rules.ts'
@@ -128,7 +127,7 @@ function note(effect: Effect, session: SessionRow, booking: BookingRow, outcome:
  * wait again, with more the first who wait move up; everybody else learns the new time and room.
  */
 export async function changeSession(
-  work: Work,
+  work: Work<'state_conflict'>,
   session: SessionRow,
   to: SessionTerms,
   effect: Effect,
@@ -144,7 +143,7 @@ export async function changeSession(
     const last = (await activeOf(work, session))
       .filter(({ status }) => status === 'booked')
       .slice(to.places - session.booked)
-    if (session.booked - last.length > to.places) throw new Failure('state_conflict') // those who came stay
+    if (session.booked - last.length > to.places) throw work.fail('state_conflict') // those who came stay
     for (const booking of last.toReversed()) {
       await backToWaiting(work, session, booking)
       await tellMembers(work, before, 'class_waiting_again', [booking.member_id])

@@ -5,7 +5,6 @@ import { formatDay } from '#src/contract/formats.ts'
 import { fill } from '#src/contract/languages.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassStrikes, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
 import { type BookingStatus, blockedUntil, countedStrikes, decideBooking, lateFrom, opensAt } from '../rules.ts'
@@ -27,9 +26,9 @@ export async function listOwnGyms({ db, actor }: Pick<Work, 'db' | 'actor'>, gym
   return rows
 }
 
-export async function requireOwnGym(work: Pick<Work, 'db' | 'actor'>, gymId: string): Promise<OwnGym> {
+export async function requireOwnGym(work: Pick<Work, 'db' | 'actor' | 'fail'>, gymId: string): Promise<OwnGym> {
   const gym = (await listOwnGyms(work, gymId))[0]
-  if (!gym) throw new Failure('not_found')
+  if (!gym) throw work.fail('not_found')
   return gym
 }
 
@@ -68,7 +67,7 @@ export async function timetableOf(
   const bookings = new Map(own.map((booking) => [booking.session_id, booking]))
   const person = { adminId: gym.admin_id, gymId: gym.id, memberId: actor.id }
   const known = await readAsker(db, person, sessions.length > 0 ? sessions.map(({ held_on }) => held_on) : [today])
-  if (!known) throw new Failure('not_found')
+  if (!known) throw work.fail('not_found')
   const offered = await listOffered(db, gym.admin_id, gym.id)
   const rules = await rulesOf(db, gym.admin_id, gym.id)
   const debt = await doorRules(db, gym.admin_id, gym.id, today)

@@ -3,7 +3,6 @@ import { newId } from '#src/contract/ids.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
-import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { classParts } from '../parts-contract.ts'
 import {
@@ -27,29 +26,29 @@ import {
 } from './parts-queries.ts'
 
 /** The owner of what is made: the caller's own, or the one that a superadmin selected. */
-function ownerOf({ adminId }: Pick<Work, 'adminId'>): string {
-  if (!adminId) throw new Failure('invalid_input', { fields: { admin_id: 'required' } })
+function ownerOf({ adminId, fail }: Pick<Work, 'adminId' | 'fail'>): string {
+  if (!adminId) throw fail('invalid_input', { fields: { admin_id: 'required' } })
   return adminId
 }
 
-async function one<T extends { admin_id: string }>(work: Work, rows: T[]): Promise<T> {
+type Reader = Pick<Work, 'db' | 'adminId' | 'fail'>
+const one = <T>({ fail }: Reader, rows: readonly T[]): T => {
   const row = rows[0]
-  if (!row) throw new Failure('not_found')
-  if (!work.adminId) await work.enter({ role: 'tenant', adminId: row.admin_id })
+  if (!row) throw fail('not_found')
   return row
 }
-const getKind = async (work: Work, id: string): Promise<KindRow> => one(work, await listKinds(work.db, work, { id }))
-const getCoach = async (work: Work, id: string): Promise<CoachRow> =>
+const getKind = async (work: Reader, id: string): Promise<KindRow> => one(work, await listKinds(work.db, work, { id }))
+const getCoach = async (work: Reader, id: string): Promise<CoachRow> =>
   one(work, await listCoaches(work.db, work, { id }))
-async function getRoom(work: Work<'no_gym_assigned'>, id: string): Promise<RoomRow> {
-  await requireEmployeeGym(work)
-  const gymIds = work.actor.role === 'employee' ? work.actor.gymIds : null
-  return one(work, await listRooms(work.db, { adminId: work.adminId, gymIds }, { id }))
-}
+const getRoom = async (work: Reader, id: string): Promise<RoomRow> =>
+  one(work, await listRooms(work.db, { adminId: work.adminId }, { id }))
 
-function assertAges({ age_from, age_to }: { age_from: number | null; age_to: number | null }): void {
+function assertAges(
+  { fail }: Pick<Work, 'fail'>,
+  { age_from, age_to }: { age_from: number | null; age_to: number | null },
+): void {
   if (age_from !== null && age_to !== null && age_to < age_from)
-    throw new Failure('invalid_input', { fields: { age_to: 'age.order' } })
+    throw fail('invalid_input', { fields: { age_to: 'age.order' } })
 }
 
 const shownKind = ({ admin_id: _, id: _id, archived_at, version: _version, ...kind }: KindRow) => ({
@@ -92,7 +91,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       age_from: body.age_from ?? null,
       age_to: body.age_to ?? null,
     } as const
-    assertAges(terms)
+    assertAges(ctx, terms)
     await insertKind(ctx.db, adminId, id, terms, ctx.now)
     await ctx.audit({ entity: 'class_kinds', entityId: id, adminId, after: { ...terms } })
     return { kind: kindReply(await getKind({ ...ctx, adminId }, id)) }
@@ -111,10 +110,10 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       age_to: body.age_to === undefined ? before.age_to : body.age_to,
       archived_at: (body.is_archived ?? before.archived_at !== null) ? (before.archived_at ?? ctx.now) : null,
     }
-    assertAges(terms)
+    assertAges(ctx, terms)
     if (!(await updateKind(ctx.db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
     await dropPicture(ctx, before.picture, terms.picture)
-    const after = await getKind({ ...ctx, adminId: before.admin_id }, id)
+    const after = await getKind(ctx, id)
     await ctx.audit({
       entity: 'class_kinds',
       entityId: id,
@@ -181,7 +180,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
     }
     if (!(await updateCoach(ctx.db, before, terms, body.version ?? before.version))) throw ctx.fail('stale_version')
     await dropPicture(ctx, before.photo, terms.photo)
-    const after = await getCoach({ ...ctx, adminId: before.admin_id }, id)
+    const after = await getCoach(ctx, id)
     await ctx.audit({
       entity: 'class_coaches',
       entityId: id,
@@ -242,7 +241,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       before: { name: before.name, places: before.places, is_archived: before.archived_at !== null },
       after: { name: after.name, places: after.places, is_archived: after.archived_at !== null },
     })
-    return { room: roomReply(await getRoom({ ...ctx, adminId: before.admin_id }, id)) }
+    return { room: roomReply(await getRoom(ctx, id)) }
   },
 
   async deleteRoom({ id }, ctx) {
@@ -255,12 +254,12 @@ export const classPartsRoutes = implement('class_parts', classParts, {
 })
 
 async function getEmployee(
-  { db }: Pick<Work, 'db'>,
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
   adminId: string,
   id: string,
 ): Promise<{ id: string; fullname: string }> {
   const { rows } = await sql<{ id: string; fullname: string }>`
     select id, fullname from employees where admin_id = ${adminId} and id = ${id} and status <> 'fired'`.execute(db)
-  if (!rows[0]) throw new Failure('not_found')
+  if (!rows[0]) throw fail('not_found')
   return rows[0]
 }

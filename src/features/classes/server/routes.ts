@@ -38,38 +38,28 @@ import {
   getSeries,
   insertSeries,
   listSeries,
+  type SeriesFailure,
   type SeriesRow,
   seriesReply,
 } from './series.ts'
 import { findSession, lockSession, readSessions, type SessionRow, sessionReply } from './session-queries.ts'
 
-const seenGyms = ({ actor }: Work): readonly string[] | null => (actor.role === 'employee' ? actor.gymIds : null)
+type Reader = Pick<Work, 'db' | 'adminId' | 'fail' | 'now'>
 
-/** Goes on in the owner's scope; an employee reaches only gyms of their own. */
-async function within<T extends { admin_id: string; gym_id: string }>(
-  work: Work<'no_gym_assigned'>,
-  found: T | undefined,
-): Promise<T> {
-  await requireEmployeeGym(work)
-  const gymIds = seenGyms(work)
-  if (!found || (gymIds && !gymIds.includes(found.gym_id))) throw new Failure('not_found')
-  if (!work.adminId) await work.enter({ role: 'tenant', adminId: found.admin_id })
-  return found
+const openSession = async (work: Reader, id: string): Promise<SessionRow> => {
+  const session = await findSession(work.db, work.adminId, id)
+  if (!session) throw work.fail('not_found')
+  return session
+}
+const openBooking = async (work: Reader, id: string): Promise<BookingRow> => {
+  const booking = await findBooking(work.db, work.adminId, id)
+  if (!booking) throw work.fail('not_found')
+  return booking
 }
 
-const openSession = async (work: Work<'no_gym_assigned'>, id: string): Promise<SessionRow> =>
-  within(work, await findSession(work.db, work.adminId, id))
-const openBooking = async (work: Work<'no_gym_assigned'>, id: string): Promise<BookingRow> =>
-  within(work, await findBooking(work.db, work.adminId, id))
-const openSeries = async (work: Work<'no_gym_assigned'>, id: string): Promise<SeriesRow> =>
-  within(work, await getSeries(work, work.adminId, id))
-
 /** A member acts in the owner's scope once the session, or the booking, was found in their own. */
-async function asOwner<T extends { admin_id: string; gym_id: string; member_id?: string }>(
-  work: Work,
-  found: T | undefined,
-): Promise<T> {
-  if (!found) throw new Failure('not_found')
+async function asOwner<T extends { admin_id: string; gym_id: string }>(work: Work, found: T): Promise<T> {
+  if (work.actor.role !== 'member') return found
   await requireOwnGym(work, found.gym_id)
   await work.enter({ role: 'tenant', adminId: found.admin_id })
   return found
@@ -80,9 +70,11 @@ const tellPages = ({ db }: Work, { admin_id: adminId, gym_id: gymId }: { admin_i
 
 type Chosen = { kind_id?: string | undefined; coach_id?: string | null | undefined; room_id?: string | undefined }
 
+type Changes = 'stale_version' | 'state_conflict'
+
 /** What was chosen is the owner's own and still in use; '' and null mean no coach. */
 async function choose(
-  { db }: Work,
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
   { admin_id: adminId, gym_id: gymId }: { admin_id: string; gym_id: string },
   { kind_id, coach_id, room_id }: Chosen,
 ) {
@@ -91,18 +83,18 @@ async function choose(
   const room = room_id
     ? (await listRooms(db, { adminId, gymIds: [gymId] }, { id: room_id, archived: false }))[0]
     : undefined
-  if ((kind_id && !kind) || (coach_id && !coach) || (room_id && !room)) throw new Failure('not_found')
+  if ((kind_id && !kind) || (coach_id && !coach) || (room_id && !room)) throw fail('not_found')
   return { kind, coach, room }
 }
 
-async function alterSession(work: Work, found: SessionRow, change: SessionChange): Promise<Effect> {
+async function alterSession(work: Work<Changes>, found: SessionRow, change: SessionChange): Promise<Effect> {
   await choose(work, found, { coach_id: change.coach_id, room_id: change.room_id })
   const session = await lockSession(work.db, found.admin_id, found.id)
-  if (change.version !== undefined && change.version !== session.version) throw new Failure('stale_version')
+  if (change.version !== undefined && change.version !== session.version) throw work.fail('stale_version')
   const moved = movedTerms(session, change)
-  if (session.status === 'cancelled' || session.ends_at <= work.now) throw new Failure('state_conflict')
+  if (session.status === 'cancelled' || session.ends_at <= work.now) throw work.fail('state_conflict')
   const isMoved = +moved.startsAt !== +session.starts_at
-  if (isMoved && (session.starts_at <= work.now || moved.startsAt <= work.now)) throw new Failure('state_conflict')
+  if (isMoved && (session.starts_at <= work.now || moved.startsAt <= work.now)) throw work.fail('state_conflict')
   const effect = noEffect()
   const to = {
     ...termsOf(session),
@@ -116,7 +108,7 @@ async function alterSession(work: Work, found: SessionRow, change: SessionChange
 }
 
 async function alterSeries(
-  work: Work,
+  work: Work<SeriesFailure | Changes>,
   found: SeriesRow,
   change: SeriesChange,
 ): Promise<{ id: string; effect: Effect }> {
@@ -125,8 +117,8 @@ async function alterSeries(
     work.db,
   )
   const series = await getSeries(work, found.admin_id, found.id)
-  if (change.version !== undefined && change.version !== series.version) throw new Failure('stale_version')
-  if (series.ended_at) throw new Failure('state_conflict')
+  if (change.version !== undefined && change.version !== series.version) throw work.fail('stale_version')
+  if (series.ended_at) throw work.fail('state_conflict')
   await choose(work, series, change)
   const effect = noEffect()
   const chosen = {
@@ -146,7 +138,7 @@ export const classesRoutes = implement('classes', classes, {
   },
 
   async oneSeries({ id }, ctx) {
-    return { series: seriesReply(await openSeries(ctx, id)) }
+    return { series: seriesReply(await getSeries(ctx, ctx.adminId, id)) }
   },
 
   async createSeries({ body }, ctx) {
@@ -181,7 +173,7 @@ export const classesRoutes = implement('classes', classes, {
   },
 
   async previewSeries({ id, body }, ctx) {
-    const series = await openSeries(ctx, id)
+    const series = await getSeries(ctx, ctx.adminId, id)
     return {
       effect: await rehearse(ctx, async () =>
         effectReply(ctx, series.admin_id, (await alterSeries(ctx, series, body)).effect),
@@ -190,7 +182,7 @@ export const classesRoutes = implement('classes', classes, {
   },
 
   async updateSeries({ id, body }, ctx) {
-    const before = await openSeries(ctx, id)
+    const before = await getSeries(ctx, ctx.adminId, id)
     await assertGymWritable(ctx, before.admin_id, before.gym_id)
     const { id: goesOn, effect } = await alterSeries(ctx, before, body)
     const series = await getSeries(ctx, before.admin_id, goesOn)
@@ -206,7 +198,7 @@ export const classesRoutes = implement('classes', classes, {
   },
 
   async deleteSeries({ id }, ctx) {
-    const series = await openSeries(ctx, id)
+    const series = await getSeries(ctx, ctx.adminId, id)
     if (series.ended_at) throw ctx.fail('state_conflict')
     const effect = noEffect()
     await endSeries(ctx, series, effect)
@@ -282,11 +274,9 @@ export const classesRoutes = implement('classes', classes, {
 
   async book({ body }, ctx) {
     const isMember = ctx.actor.role === 'member'
-    const found = isMember
-      ? await asOwner(ctx, await findSession(ctx.db, null, body.session_id))
-      : await openSession(ctx, body.session_id)
+    const found = await asOwner(ctx, await openSession(ctx, body.session_id))
     const memberId = isMember ? ctx.actor.id : body.member_id
-    if (!memberId) throw new Failure('invalid_input', { fields: { member_id: 'member.required' } })
+    if (!memberId) throw ctx.fail('invalid_input', { fields: { member_id: 'member.required' } })
     if (isMember && body.member_id && body.member_id !== ctx.actor.id) throw ctx.fail('not_found')
     await assertGymWritable(ctx, found.admin_id, found.gym_id).catch((error: unknown) => {
       if (isMember && error instanceof Failure) throw ctx.fail('portal.not_now') // what a gym owes is not a member's business
@@ -304,8 +294,7 @@ export const classesRoutes = implement('classes', classes, {
   },
 
   async cancelBooking({ id }, ctx) {
-    const found =
-      ctx.actor.role === 'member' ? await asOwner(ctx, await findBooking(ctx.db, null, id)) : await openBooking(ctx, id)
+    const found = await asOwner(ctx, await openBooking(ctx, id))
     const { status, session } = await cancelBooking(ctx, found)
     tellPages(ctx, found)
     return {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
-import { Failure } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassSeries, SeriesChange } from '../contract.ts'
 import { daysOfSeries, instantOf } from '../rules.ts'
@@ -84,12 +83,12 @@ export const seriesReply = (row: SeriesRow): ClassSeries => ({
 })
 
 export async function getSeries(
-  work: Pick<Work, 'db' | 'now'>,
-  adminId: string | null,
+  work: Pick<Work, 'db' | 'now' | 'fail'>,
+  adminId: string,
   id: string,
 ): Promise<SeriesRow> {
   const row = (await listSeries(work, { adminId, id })).rows[0]
-  if (!row) throw new Failure('not_found')
+  if (!row) throw work.fail('not_found')
   return row
 }
 
@@ -100,15 +99,20 @@ export async function insertSeries({ db, now }: Pick<Work, 'db' | 'now'>, terms:
       ${terms.first_on}, ${terms.last_on}, ${terms.places}, ${now})`.execute(db)
 }
 
+/** Why a series is not kept, or an edit of it not done. */
+export type SeriesFailure = 'class.outside_hours' | 'class.no_days'
+
 /** A series that could never hold a class is not kept. */
-export async function assertHeld({ db }: Pick<Work, 'db'>, terms: SeriesTerms): Promise<void> {
+export async function assertHeld(
+  { db, fail }: Pick<Work<SeriesFailure>, 'db' | 'fail'>,
+  terms: SeriesTerms,
+): Promise<void> {
   const { isOpen } = await calendarOf(db, terms, terms.first_on, terms.first_on)
-  if (!isOpen) throw new Failure('class.outside_hours', { field: 'time' })
-  if (terms.last_on !== null && terms.last_on < terms.first_on)
-    throw new Failure('class.no_days', { field: 'end_date' })
+  if (!isOpen) throw fail('class.outside_hours', { field: 'time' })
+  if (terms.last_on !== null && terms.last_on < terms.first_on) throw fail('class.no_days', { field: 'end_date' })
   const span = { from: terms.first_on, to: addDays(terms.first_on, 6), holidays: new Set<Day>() }
   const days = daysOfSeries({ weekdays: terms.weekdays, firstOn: terms.first_on, lastOn: terms.last_on }, span)
-  if (days.length === 0) throw new Failure('class.no_days', { field: 'weekdays' })
+  if (days.length === 0) throw fail('class.no_days', { field: 'weekdays' })
 }
 
 /** The sessions of a series that lie ahead, each locked, in one order for everybody. */
@@ -129,7 +133,7 @@ type Chosen = Pick<SeriesTerms, 'kind_id' | 'coach_id' | 'room_id'>
  * are. Answers the id of the series that goes on: a new one when an earlier part keeps the old terms.
  */
 export async function changeSeries(
-  work: Work,
+  work: Work<SeriesFailure | 'state_conflict'>,
   before: SeriesRow,
   change: SeriesChange,
   chosen: Chosen,
@@ -175,7 +179,12 @@ export async function changeSeries(
 }
 
 /** A session that its series made takes over the new terms, or goes when its day is none any more. */
-async function follow(work: Work, session: SessionRow, to: SeriesTerms, effect: Effect): Promise<void> {
+async function follow(
+  work: Work<'state_conflict'>,
+  session: SessionRow,
+  to: SeriesTerms,
+  effect: Effect,
+): Promise<void> {
   const day = session.series_on ?? session.held_on
   const isHeld =
     to.weekdays.includes(weekdayOf(day)) && day >= to.first_on && (to.last_on === null || day <= to.last_on)

@@ -3,9 +3,11 @@ import { paths } from '#src/contract/paths.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
+import { useApi } from '#src/web/api.ts'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { Link, useSearch } from '#src/web/navigation.tsx'
-import { useTexts } from '#src/web/texts.ts'
+import { today, useTexts } from '#src/web/texts.ts'
+import { ownClasses } from '../own-contract.ts'
 import type { ClassGym, useClassGym } from './class-gym.ts'
 import { deskTexts } from './desk-texts.ts'
 
@@ -56,6 +58,8 @@ function GymSelect({ gym, gyms, onChange }: GymSelectProps) {
   )
 }
 
+const ownStaleMs = 60_000
+
 function ClassTabs({ current }: { current: 'week' | ClassPart }) {
   const t = useTexts(deskTexts)
   const role = useRole()
@@ -64,7 +68,13 @@ function ClassTabs({ current }: { current: 'week' | ClassPart }) {
   const gymId = useSearch()['gym_id']
   const search: Record<string, string> = gymId ? { gym_id: gymId } : {}
   const parts = classParts.filter((part) => (part === 'figures' ? mayCount : mayManage))
-  if (parts.length === 0) return null
+  const own = useApi(
+    ownClasses.sessions,
+    { query: { from: today(), to: today() } },
+    { enabled: role === 'employee', staleMs: ownStaleMs },
+  )
+  const isCoach = Boolean(own.data?.coach)
+  if (parts.length === 0 && !isCoach) return null
   return (
     <TabLinks
       label={t.title}
@@ -75,6 +85,15 @@ function ClassTabs({ current }: { current: 'week' | ClassPart }) {
           label: t.tabs.week,
           render: (link) => <Link to={paths.classes(role)} search={search} {...link} />,
         },
+        ...(isCoach
+          ? [
+              {
+                id: 'own',
+                label: t.tabs.own,
+                render: (link: object) => <Link to={paths.ownClasses()} {...link} />,
+              },
+            ]
+          : []),
         ...parts.map((part) => ({
           id: part,
           label: t.tabs[part],

@@ -8,6 +8,7 @@ export const deskTexts = defineTexts({
     context: (gym: string) => `${gym}: haftalik mashgʻulotlar`,
     tabs: {
       week: 'Hafta',
+      own: 'Mening mashgʻulotlarim',
       series: 'Doimiy jadval',
       kinds: 'Turlar',
       coaches: 'Murabbiylar',
@@ -114,6 +115,7 @@ export const deskTexts = defineTexts({
     context: (gym) => `${gym}: занятия недели`,
     tabs: {
       week: 'Неделя',
+      own: 'Мои занятия',
       series: 'Серии занятий',
       kinds: 'Виды',
       coaches: 'Тренеры',
@@ -218,6 +220,7 @@ export const deskTexts = defineTexts({
     context: (gym) => `${gym}: classes of the week`,
     tabs: {
       week: 'Week',
+      own: 'My classes',
       series: 'Series',
       kinds: 'Kinds',
       coaches: 'Coaches',

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { type Answer, useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+const week = `from=${monday}&to=${addDays(monday, 6)}`
+const days = ({ body }: Answer) => body.sessions.map(({ date }: { date: string }) => date)
+
+test('an employee who is a coach sees what they hold in every gym, who comes, and notes who came; nobody else does', async () => {
+  const { admin, gym, manager, kind, member, sessionOn, book, sessions } = await classDesk(world)
+  const far = await world.gym(admin)
+  const coach = await world.employee(admin, { gyms: [far.id], ticks: [] })
+  const other = await world.employee(admin, { gyms: [far.id], ticks: [] })
+  expect((await coach.get(`/class/coach/own?${week}`)).body).toMatchObject({ coach: null, sessions: [] })
+  const { body: made } = await manager.post('/class/coach/create', { employee_id: coach.id })
+  const tuesday = await sessionOn(addDays(monday, 1))
+  await manager.put(`/class/session/update/${tuesday}`, { coach_id: made.coach._id })
+  const guest = await member({ fullname: 'Aziza' })
+  const place = (await book(guest, tuesday)).body.booking
+  const own = await coach.get(`/class/coach/own?${week}`)
+  expect(own.body.coach).toMatchObject({ _id: made.coach._id, fullname: 'Nilufar Karimova' })
+  expect(days(own)).toEqual([addDays(monday, 1)])
+  expect(own.body.sessions[0]).toMatchObject({ kind_id: { _id: kind._id }, gym_id: { _id: gym.id }, booked: 1 })
+  expect((await other.get(`/class/coach/own?${week}`)).body).toMatchObject({ coach: null, sessions: [] })
+  // the gym is not theirs, the class is
+  const who = await coach.get(`/class/session/one/${tuesday}`)
+  expect(who.body.bookings).toMatchObject([{ member_id: { fullname: 'Aziza' }, status: 'booked' }])
+  const monday1 = (await sessions(monday, monday))[0]._id
+  expect((await coach.get(`/class/session/one/${monday1}`)).status).toBe(404)
+  expect((await other.get(`/class/session/one/${tuesday}`)).status).toBe(404)
+  expect((await coach.put(`/class/session/cancel/${tuesday}`, { reason: 'kasal' })).status).toBe(403)
+  world.clock(evening(addDays(monday, 1)))
+  const note = (by: typeof coach, status: string) => by.put(`/class/booking/attendance/${place._id}`, { status })
+  expect((await note(other, 'attended')).status).toBe(404)
+  expect((await note(coach, 'attended')).body.booking.status).toBe('attended')
+  expect((await note(coach, 'no_show')).body.booking.status).toBe('no_show')
+  expect((await admin.put(`/class/coach/update/${made.coach._id}`, { has_left: true })).status).toBe(200)
+  expect((await coach.get(`/class/coach/own?${week}`)).body).toMatchObject({ coach: null, sessions: [] })
+  expect((await note(coach, 'attended')).status).toBe(404)
+})
+
+test('a coach of one owner is nobody at another', async () => {
+  const here = await classDesk(world)
+  const there = await classDesk(world)
+  const coach = await world.employee(here.admin, { gyms: [here.gym.id] })
+  expect((await there.manager.post('/class/coach/create', { employee_id: coach.id })).status).toBe(404)
+  await here.manager.post('/class/coach/create', { employee_id: coach.id })
+  expect(days(await coach.get(`/class/coach/own?${week}`))).toEqual([])
+  expect((await coach.get(`/class/session/one/${await there.sessionOn(monday)}`)).status).toBe(404)
+})

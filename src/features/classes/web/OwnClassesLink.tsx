@@ -1,0 +1,25 @@
+import { Dumbbell } from 'lucide-react'
+import { paths } from '#src/contract/paths.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { useApi } from '#src/web/api.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { today, useTexts } from '#src/web/texts.ts'
+import { ownClasses } from '../own-contract.ts'
+import { ownTexts } from './own-texts.ts'
+import { isOver } from './session-time.ts'
+
+const staleMs = 60_000
+
+/** The way of a coach to their own classes, with the next one of today; nothing for everybody else. */
+export function OwnClassesLink() {
+  const t = useTexts(ownTexts)
+  const { data } = useApi(ownClasses.sessions, { query: { from: today(), to: today() } }, { staleMs })
+  if (!data?.coach) return null
+  const next = data.sessions.find((session) => session.status === 'scheduled' && !isOver(session))
+  return (
+    <Link to={paths.ownClasses()} className={buttonClass({ variant: 'primary' })}>
+      <Dumbbell aria-hidden="true" />
+      <span className="min-w-0 truncate">{next ? t.next(next.time, next.kind_id.name) : t.title}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { addDays } from '#src/contract/days.ts'
+import { today } from '#src/web/texts.ts'
+import { sampleBooking, sampleSession } from '#test/components/class-samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { OwnClassesPage } from './OwnClassesPage.tsx'
+
+const server = standInForServer()
+beforeEach(signIn)
+
+const coach = { _id: 'coach', fullname: 'Malika Yusupova', photo: null }
+const session = () => sampleSession({ date: today() })
+const open = () => showPages({ '/employee/classes/own': OwnClassesPage })
+
+test('the class that goes on is open with who comes, and a tap says who came', async () => {
+  open()
+  const asked = await server.next('/class/coach/own')
+  asked.answer({ coach, sessions: [session(), { ...session(), _id: 'later', date: addDays(today(), 1) }] })
+  const one = await server.next(`/class/session/one/${session()._id}`)
+  one.answer({ session: session(), bookings: [sampleBooking('Aziza', 'booked'), sampleBooking('Barno', 'attended')] })
+  await expect.element(page.getByText('Aziza', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('2 kishidan 1 tasi keldi')).toBeVisible()
+  await page.getByRole('button', { name: 'Aziza: keldi' }).click()
+  const note = await server.next('/class/booking/attendance/booking-of-Aziza')
+  expect([note.method, note.body]).toEqual(['PUT', { status: 'attended' }])
+})
+
+test('who is no coach reads how to become one', async () => {
+  open()
+  const asked = await server.next('/class/coach/own')
+  asked.answer({ coach: null, sessions: [] })
+  await expect.element(page.getByText('Siz murabbiylar roʻyxatida emassiz')).toBeVisible()
+})

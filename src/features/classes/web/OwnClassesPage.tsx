@@ -1,0 +1,158 @@
+import { CalendarX2, ChevronDown, UserRoundX } from 'lucide-react'
+import { addDays, type Day, isDay } from '#src/contract/days.ts'
+import { paths } from '#src/contract/paths.ts'
+import { Badge } from '#src/ui/Badge.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { cx } from '#src/ui/cx.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { today, useTexts } from '#src/web/texts.ts'
+import { type ClassSession, classes } from '../contract.ts'
+import { ownClasses } from '../own-contract.ts'
+import { BookingList } from './BookingList.tsx'
+import { DayStrip } from './DayStrip.tsx'
+import { deskTexts } from './desk-texts.ts'
+import { ownTexts } from './own-texts.ts'
+import { SessionLine } from './SessionCard.tsx'
+import { isOver } from './session-time.ts'
+import { useLiveClasses } from './use-live-classes.ts'
+
+/** Yesterday can still be noted; two weeks lie ahead. */
+const daysBack = 1
+const daysShown = 15
+
+/** /employee/classes/own: what a coach holds, who comes, and who came by a tap. */
+export function OwnClassesPage() {
+  const t = useTexts(ownTexts)
+  const now = today()
+  const first = addDays(now, -daysBack)
+  const search = useSearch()
+  const pathname = usePathname()
+  const go = useGo()
+  const show = (patch: Record<string, string>) =>
+    go(pathname, { search: { ...search, ...patch }, keepScroll: true, replace: true })
+  const asked = search['day'] ?? ''
+  const day: Day = isDay(asked) ? asked : now
+  const answer = useApi(
+    ownClasses.sessions,
+    { query: { from: first, to: addDays(first, daysShown - 1) } },
+    { keepPrevious: true },
+  )
+  useLiveClasses(undefined)
+  const { data } = answer
+  const ofDay = data?.sessions.filter(({ date }) => date === day) ?? []
+  const open = search['session'] ?? ofDay.find((session) => session.status === 'scheduled' && !isOver(session))?._id
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        context={t.context}
+        actions={
+          <Link to={paths.classes('employee')} className={buttonClass({ size: 'sm' })}>
+            {t.whole}
+          </Link>
+        }
+      />
+      {!data ? (
+        <PageState error={answer.error} onRetry={answer.refetch} />
+      ) : !data.coach ? (
+        <EmptyState icon={<UserRoundX />} title={t.notCoach}>
+          {t.notCoachText}
+        </EmptyState>
+      ) : (
+        <div className="grid max-w-160 gap-4">
+          <DayStrip
+            days={Array.from({ length: daysShown }, (_, index) => addDays(first, index))}
+            day={day}
+            markOf={(each) => (data.sessions.some(({ date }) => date === each) ? 'some' : 'none')}
+            onDay={(each) => show({ day: each === now ? '' : each, session: '' })}
+          />
+          {ofDay.length === 0 ? (
+            <EmptyState icon={<CalendarX2 />} title={t.noneThatDay} />
+          ) : (
+            <ul className="grid gap-3">
+              {ofDay.map((session) => (
+                <li key={session._id}>
+                  <OwnClass
+                    session={session}
+                    isOpen={session._id === open}
+                    onToggle={() => show({ session: session._id === open ? 'none' : session._id })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type OwnClassProps = { session: ClassSession; isOpen: boolean; onToggle: () => void }
+
+function OwnClass({ session, isOpen, onToggle }: OwnClassProps) {
+  const t = useTexts(ownTexts)
+  const desk = useTexts(deskTexts)
+  return (
+    <article className="rounded-lg border border-line bg-surface">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex w-full items-center gap-3 rounded-lg p-4 text-start hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1">
+          <SessionLine session={session} />
+          <span className="mt-1.5 flex flex-wrap items-center gap-2 pl-4 text-sm">
+            {session.status === 'cancelled' ? (
+              <Badge>{desk.cancelledShort}</Badge>
+            ) : (
+              <span>{t.people(session.booked, session.places)}</span>
+            )}
+            {session.waiting > 0 && <Badge tone="warn">{desk.waitingLong(session.waiting)}</Badge>}
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className={cx('size-5 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+        />
+        <span className="sr-only">{isOpen ? t.hide : t.show}</span>
+      </button>
+      {isOpen && <WhoComes session={session} />}
+    </article>
+  )
+}
+
+function WhoComes({ session }: { session: ClassSession }) {
+  const t = useTexts(ownTexts)
+  const desk = useTexts(deskTexts)
+  const { data, error, refetch } = useApi(classes.session, { id: session._id, query: {} })
+  if (!data)
+    return (
+      <div className="border-line border-t p-4">
+        <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={4} />} />
+      </div>
+    )
+  const of = (...statuses: string[]) => data.bookings.filter(({ status }) => statuses.includes(status))
+  const held = of('booked', 'attended', 'no_show')
+  const came = of('attended').length
+  return (
+    <div className="grid gap-4 border-line border-t p-4">
+      {session.status === 'cancelled' && (
+        <p className="text-bad">{desk.cancelledBecause(session.cancel_reason ?? '')}</p>
+      )}
+      {came > 0 && <p className="font-medium text-good">{t.came(came, held.length)}</p>}
+      <BookingList
+        session={session}
+        title={desk.booked}
+        bookings={held}
+        empty={session.status === 'cancelled' ? undefined : desk.nobody}
+      />
+      <BookingList session={session} title={desk.waiting} bookings={of('waiting')} />
+    </div>
+  )
+}

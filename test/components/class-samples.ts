@@ -1,0 +1,53 @@
+import type { ClassBooking, ClassSession } from '#src/features/classes/contract.ts'
+
+const hourMs = 3_600_000
+
+/** A class that began a while ago and goes on, of three places. */
+export function sampleSession(given: Partial<ClassSession> & { date: string }): ClassSession {
+  const start = Date.now() - hourMs / 2
+  return {
+    _id: '00000000-0000-7000-8000-00000000000a',
+    gym_id: { _id: '00000000-0000-7000-8000-000000000001', name: 'Chilonzor' },
+    series_id: null,
+    kind_id: {
+      _id: '00000000-0000-7000-8000-000000000002',
+      name: 'Yoga',
+      color: 'violet',
+      level: 'any',
+      gender: 'any',
+      age_from: null,
+      age_to: null,
+    },
+    coach_id: { _id: '00000000-0000-7000-8000-000000000003', fullname: 'Malika Yusupova', photo: null },
+    room_id: { _id: '00000000-0000-7000-8000-000000000004', name: 'Katta zal' },
+    time: '18:00',
+    end_time: '19:00',
+    duration: 60,
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(start + hourMs).toISOString(),
+    places: 3,
+    booked: 2,
+    waiting: 0,
+    free: 1,
+    status: 'scheduled',
+    cancel_reason: null,
+    is_changed: false,
+    version: 1,
+    ...given,
+  }
+}
+
+export const sampleBooking = (fullname: string, status: ClassBooking['status']): ClassBooking => ({
+  _id: `booking-of-${fullname}`,
+  session_id: '00000000-0000-7000-8000-00000000000a',
+  member_id: { _id: `member-${fullname}`, fullname, phone_number: null, avatar: null },
+  membership: { _id: 'membership', name: 'Oylik' },
+  status,
+  place: null,
+  is_visit_spent: false,
+  asked_at: new Date().toISOString(),
+  booked_at: new Date().toISOString(),
+  strike_at: null,
+  forgiven_at: null,
+  forgive_reason: null,
+})
