@@ -98,7 +98,9 @@ async function answerOf(endpoint: Endpoint, request: object, options: SendOption
   const response = await send(endpoint, request, options)
   if (response.status !== 403 && response.status !== 401) return response
   if (!isExpired(await readError(response.clone()))) return response
-  if (readAccessToken() === used) await refreshSession(isWrite) // else another call has refreshed it meanwhile
+  // else another call has refreshed it meanwhile; without a token another call has found that the session is over
+  const isRefreshed = readAccessToken() !== undefined && readAccessToken() !== used
+  if (!isRefreshed) await refreshSession(isWrite)
   const again = await send(endpoint, request, options)
   if ((again.status === 403 || again.status === 401) && isExpired(await readError(again.clone()))) dropSession()
   return again

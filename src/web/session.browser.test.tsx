@@ -19,6 +19,7 @@ import { rescuePages, resumeSession } from './session-over.ts'
 import { addUnsavedForm } from './unsaved-forms.ts'
 
 const note = get('/note/one/:id', { summary: 'A note', access: 'signed_in', reply: z.object({ text: z.string() }) })
+const news = get('/news', { summary: 'What anybody may read', access: 'public', reply: z.object({}) })
 const write = post('/note/write', {
   summary: 'Writes a note',
   access: 'signed_in',
@@ -284,6 +285,30 @@ describe('a session that ends under something that is not saved', () => {
     expect(server.calls('/note/one/1')).toHaveLength(1)
     expect(readSession()).toEqual({ status: 'signed_in', role: 'admin' })
     expect(sessionStorage.getItem('key:sell')).toBe('kept')
+  })
+
+  test('a write that was on its way while another call found the session over waits with it', async () => {
+    unsaved.put(true)
+    const written = call(write, { body: { text: 'a' } }, { idempotencyKey: 'key-1' })
+    const first = await server.next('/note/write')
+    const reading = read('1')
+    await meetTheEnd('/note/one/1')
+    first.refuse(403, expired)
+    for (const _ of [1, 2, 3, 4, 5]) {
+      const later = call(news, {})
+      const answered = await server.next('/news')
+      answered.answer({})
+      await later // meanwhile what the refusal sets off has been set off
+    }
+    expect(server.calls('/note/write')).toHaveLength(1)
+    await resumeSession({ accessToken: 'new', role: 'admin' })
+    for (const path of ['/note/one/1', '/note/write']) {
+      const again = await server.next(path)
+      expect(again.headers.get('authorization')).toBe('Bearer new')
+      again.answer({ text: '1' })
+    }
+    await Promise.all([written, reading])
+    expect(readSession()).toEqual({ status: 'signed_in', role: 'admin' })
   })
 
   test('a read waits only when something is typed', async () => {
