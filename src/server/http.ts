@@ -27,7 +27,7 @@ const megabyte = 1_048_576
 /** The camera reads passes at the door; nothing else of a device is asked for, by us or by whoever gets a script in. */
 const permissionsPolicy = [
   'camera=(self)',
-  ...['microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'hid', 'midi', 'display-capture'].map(
+  ...['microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture'].map(
     (feature) => `${feature}=()`,
   ),
 ].join(', ')

@@ -4,6 +4,7 @@ import { Workbox } from 'workbox-window'
 type OnWaiting = (take: () => void) => void
 
 const hourMs = 3_600_000
+const longestHandoverMs = 3000
 
 /** Puts the files that this page has loaded already where the service worker finds them, without asking the network again. */
 async function keepLoaded(): Promise<void> {
@@ -26,6 +27,8 @@ export async function startServiceWorker(onWaiting: OnWaiting): Promise<void> {
   const take = () => {
     worker.addEventListener('controlling', () => location.reload())
     worker.messageSkipWaiting()
+    // a browser lets the old one end what it does first, for minutes if need be: the pages come from the server meanwhile
+    setTimeout(() => location.reload(), longestHandoverMs)
   }
   worker.addEventListener('waiting', () => onWaiting(take))
   const registration = await worker.register()
