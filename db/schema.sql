@@ -357,8 +357,10 @@ create table class_sessions (
   constraint class_sessions_admin_id_room_id_fkey FOREIGN KEY (admin_id, room_id) REFERENCES class_rooms(admin_id, id),
   constraint class_sessions_admin_id_series_id_fkey FOREIGN KEY (admin_id, series_id) REFERENCES class_series(admin_id, id)
 );
+CREATE INDEX class_sessions_coach_idx ON public.class_sessions USING btree (admin_id, coach_id, starts_at) WHERE ((status = 'scheduled'::text) AND (coach_id IS NOT NULL));
 CREATE INDEX class_sessions_gym_idx ON public.class_sessions USING btree (admin_id, gym_id, held_on, starts_at);
 CREATE INDEX class_sessions_open_idx ON public.class_sessions USING btree (ends_at) WHERE (closed_at IS NULL);
+CREATE INDEX class_sessions_room_idx ON public.class_sessions USING btree (admin_id, room_id, starts_at) WHERE (status = 'scheduled'::text);
 row security enabled, forced;
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id

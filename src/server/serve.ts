@@ -85,7 +85,7 @@ export type Context<E extends Endpoint = Endpoint> = {
   http: Http
 }
 
-/** What other features act on. It names records by id and carries nothing else. */
+/** What other features act on. It names records by id, or days, and carries nothing else. */
 export type Occurrence =
   /** Somebody was let in; `visitId` is the entry of the day, also when they come again. */
   | { event: 'entered'; adminId: string; gymId: string; memberId: string; visitId: string }
@@ -97,6 +97,8 @@ export type Occurrence =
   | { event: 'paid'; adminId: string; transactionId: string }
   /** Something became of a membership; of a change of plan it names the new one. */
   | { event: 'sold' | 'changed' | 'cancelled' | 'frozen' | 'unfrozen'; adminId: string; membershipId: string }
+  /** Days became holidays of a gym, or are none any more. */
+  | { event: 'holidays'; adminId: string; gymId: string; closed: readonly Day[]; opened: readonly Day[] }
   /** The owner's gyms let somebody in no more, or again. */
   | { event: 'banned' | 'unbanned'; adminId: string; memberId: string }
 

@@ -62,6 +62,12 @@ export const classErrors = {
     ru: 'Зал в это время закрыт: выберите время в часы работы',
     en: 'The gym is closed then: choose a time within its hours',
   },
+  'class.clash': {
+    status: 409,
+    uz: '{name} bu vaqtda band: {kind}, {date} {time}',
+    ru: '{name}: это время занято, {kind}, {date} {time}',
+    en: '{name} is taken at this time: {kind}, {date} at {time}',
+  },
   'class.no_days': {
     status: 422,
     uz: 'Bu muddatda tanlangan hafta kuni yoʻq',

@@ -127,6 +127,17 @@ const effect = z.object({
   /** everybody who is told */
   told: z.int(),
   sessions: z.object({ changed: z.int(), made: z.int(), cancelled: z.int() }),
+  /** other classes that would hold the same room or coach at the time; saving asks for `may_clash` then */
+  clashes: z.array(
+    z.object({
+      _id: z.string(),
+      with: z.enum(['room', 'coach']),
+      name: z.string(),
+      kind: z.string(),
+      date: z.string(),
+      time: z.string(),
+    }),
+  ),
   /** who loses the place, or goes back to the waiting list */
   bookings: z.array(
     z.object({
@@ -170,6 +181,9 @@ const minutes = () => whole(5, 720, 'class.minutes')
 const places = () => whole(1, 1000, 'class.places')
 const someone = () => z.optional(z.nullable(z.union([id(), z.literal('')])))
 
+/** The room or the coach may have another class at the time. */
+const mayClash = () => z.optional(flag())
+
 const seriesTerms = {
   kind_id: z.optional(id('class.kind_required')),
   coach_id: someone(),
@@ -186,6 +200,7 @@ const seriesChange = z.object({
   /** `later`: from `from_date` on; `all`: everything that lies ahead */
   scope: z._default(z.enum(['later', 'all']), 'all'),
   from_date: z.optional(day()),
+  may_clash: mayClash(),
   version: z.optional(version()),
 })
 const sessionChange = z.object({
@@ -195,6 +210,7 @@ const sessionChange = z.object({
   time: z.optional(clockTime()),
   duration: z.optional(minutes()),
   places: z.optional(places()),
+  may_clash: mayClash(),
   version: z.optional(version()),
 })
 export type SeriesChange = z.output<typeof seriesChange>
@@ -253,10 +269,11 @@ export const classes = {
       end_date: z.optional(z.nullable(z.union([day(), z.literal('')]))),
       /** the room's when absent */
       places: z.optional(places()),
+      may_clash: mayClash(),
     }),
     reply: z.object({ series }),
     says: 'class.series_saved',
-    errors: [...writes, 'class.outside_hours', 'class.no_days'],
+    errors: [...writes, 'class.outside_hours', 'class.no_days', 'class.clash'],
   }),
   previewSeries: post('/class/series/preview/:id', {
     summary: 'What an edit of a series would do to sessions and bookings; nothing is written',
@@ -278,7 +295,7 @@ export const classes = {
     body: seriesChange,
     reply: z.object({ series, effect }),
     says: 'class.series_saved',
-    errors: changesOfSeries,
+    errors: [...changesOfSeries, 'class.clash'],
   }),
   deleteSeries: del('/class/series/delete/:id', {
     summary: 'End a series: what lies ahead is cancelled and everybody in it told; the past stays',
@@ -335,7 +352,7 @@ export const classes = {
     body: sessionChange,
     reply: z.object({ session, effect }),
     says: 'class.session_saved',
-    errors: [...writes, 'stale_version', 'state_conflict'],
+    errors: [...writes, 'stale_version', 'state_conflict', 'class.clash'],
   }),
   cancelSession: put('/class/session/cancel/:id', {
     summary: 'Cancel a session: everybody in it is told and gets the visit back',

@@ -6,6 +6,7 @@ import type { ClassEffect } from '../contract.ts'
 import { clockOf, instantOf } from '../rules.ts'
 import { type BookingRow, listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
+import { findClashes, type Placed } from './clashes.ts'
 import { backToWaiting, endBooking, promote } from './places.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
@@ -14,10 +15,13 @@ import { tellMembers } from './tell.ts'
 export type Effect = {
   told: Set<string>
   sessions: { changed: number; made: number; cancelled: number }
+  /** sessions that may meet another in their room, or by their coach */
+  placed: Placed[]
   bookings: (Pick<ClassEffect['bookings'][number], '_id' | 'date' | 'time' | 'outcome'> & { memberId: string })[]
 }
 export const noEffect = (): Effect => ({
   told: new Set(),
+  placed: [],
   sessions: { changed: 0, made: 0, cancelled: 0 },
   bookings: [],
 })
@@ -30,6 +34,7 @@ export async function effectReply({ db }: Pick<Work, 'db'>, adminId: string, eff
   return {
     told: effect.told.size,
     sessions: effect.sessions,
+    clashes: await findClashes(db, adminId, effect.placed),
     bookings: effect.bookings.map(({ memberId, ...booking }) => ({
       ...booking,
       fullname: people.get(memberId)?.fullname ?? '',
@@ -158,6 +163,8 @@ export async function changeSession(
   if (isTold) await tellOfMove(work, before, after, effect)
   await promote(work, after, await rulesOf(db, session.admin_id, session.gym_id))
   effect.sessions.changed += 1
+  const [inRoom, withCoach] = [isMoved || to.roomId !== before.room_id, isMoved || to.coachId !== before.coach_id]
+  if (inRoom || withCoach) effect.placed.push({ id: session.id, inRoom, withCoach })
 }
 
 async function tellOfMove(work: Work, before: SessionRow, after: SessionRow, effect: Effect): Promise<void> {

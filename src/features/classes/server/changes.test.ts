@@ -52,7 +52,7 @@ test('a moved class takes its people along, but for those whom the new time does
   await book(a, six)
   await book(b, six)
   await book(b, eight)
-  const change = { time: '20:30', version: 1 }
+  const change = { time: '20:30', version: 1, may_clash: true }
   const preview = await manager.post(`/class/session/preview/${six}`, change)
   expect(preview.body.effect).toMatchObject({
     told: 2,

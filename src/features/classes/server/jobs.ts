@@ -29,7 +29,7 @@ export async function makeAllSessions(database: Database, now: Date): Promise<nu
         select 1 from class_series where admin_id = ${series.admin_id} and id = ${series.id} and ended_at is null for no key update skip locked`.execute(
         db,
       )
-      return still.length > 0 ? makeSessions(db, series, { now, today }) : 0
+      return still.length > 0 ? (await makeSessions(db, series, { now, today })).length : 0
     })
   return made
 }

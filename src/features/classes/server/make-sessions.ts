@@ -35,26 +35,27 @@ export async function calendarOf(db: Db, terms: SeriesTerms, from: Day, to: Day)
   return { holidays: new Set(row.holidays), isOpen: fitsHours(hoursShown(row), terms) }
 }
 
-/** Makes the sessions of a series that are missing within the next eight weeks. Running it again makes none twice. */
+/** Makes the sessions of a series that are missing within the next eight weeks, and answers them. Running it again makes none twice. */
 export async function makeSessions(
   db: Db,
   terms: SeriesTerms,
   { now, today }: { now: Date; today: Day },
-): Promise<number> {
+): Promise<string[]> {
   const to = addDays(today, daysAhead)
   const { holidays, isOpen } = await calendarOf(db, terms, today, to)
-  if (!isOpen) return 0
+  if (!isOpen) return []
   const days = daysOfSeries(
     { weekdays: terms.weekdays, firstOn: terms.first_on, lastOn: terms.last_on },
     { from: today, to, holidays },
   ).filter((day) => instantOf(day, terms.time) > now)
-  if (days.length === 0) return 0
+  if (days.length === 0) return []
   const starts = days.map((day) => instantOf(day, terms.time))
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into class_sessions (admin_id, id, gym_id, series_id, series_on, kind_id, coach_id, room_id, held_on, starts_at, ends_at, places, created_at)
     select ${terms.admin_id}::uuid, id, ${terms.gym_id}::uuid, ${terms.id}::uuid, day, ${terms.kind_id}::uuid, ${terms.coach_id}::uuid, ${terms.room_id}::uuid, day,
       starts, starts + make_interval(mins => ${terms.minutes}), ${terms.places}::int, ${now}::timestamptz
     from unnest(${days.map(() => newId(now.getTime()))}::uuid[], ${days}::date[], ${starts}::timestamptz[]) as made (id, day, starts)
-    on conflict (admin_id, series_id, series_on) do nothing`.execute(db)
-  return Number(numAffectedRows ?? 0)
+    on conflict (admin_id, series_id, series_on) do nothing
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -8,6 +8,7 @@ import { decideBooking, doorOpensMinutes } from '../rules.ts'
 import { askerOn, readAsker } from './asker.ts'
 import { lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
+import { followHolidays } from './holidays.ts'
 import { endBooking, promote } from './places.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
@@ -21,6 +22,8 @@ export const reactOfClasses: Reaction = (work, occurrence) => {
       return takeAttendanceBack(work, occurrence)
     case 'away':
       return release(work, occurrence)
+    case 'holidays':
+      return followHolidays(work, occurrence)
     // what the portal tells
     case 'paid':
     case 'sold':

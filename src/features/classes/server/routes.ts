@@ -28,6 +28,7 @@ import {
   rehearse,
   termsOf,
 } from './change-sessions.ts'
+import { assertNoClash, lockPlaces } from './clashes.ts'
 import { makeSessions } from './make-sessions.ts'
 import { coachesOf, listOwnGyms, ownBookings, requireOwnGym, strikesOf, timetableOf } from './member-views.ts'
 import { listCoaches, listKinds, listRooms } from './parts-queries.ts'
@@ -89,6 +90,11 @@ async function choose(
 
 async function alterSession(work: Work<Changes>, found: SessionRow, change: SessionChange): Promise<Effect> {
   await choose(work, found, { coach_id: change.coach_id, room_id: change.room_id })
+  const goesTo = {
+    room_id: change.room_id ?? found.room_id,
+    coach_id: change.coach_id === undefined ? found.coach_id : change.coach_id || null,
+  }
+  await lockPlaces(work.db, found.admin_id, goesTo)
   const session = await lockSession(work.db, found.admin_id, found.id)
   if (change.version !== undefined && change.version !== session.version) throw work.fail('stale_version')
   const moved = movedTerms(session, change)
@@ -99,7 +105,7 @@ async function alterSession(work: Work<Changes>, found: SessionRow, change: Sess
   const to = {
     ...termsOf(session),
     ...moved,
-    coachId: change.coach_id === undefined ? session.coach_id : change.coach_id || null,
+    coachId: change.coach_id === undefined ? session.coach_id : goesTo.coach_id,
     roomId: change.room_id ?? session.room_id,
     places: change.places ?? session.places,
   }
@@ -126,6 +132,7 @@ async function alterSeries(
     coach_id: change.coach_id === undefined ? series.coach_id : change.coach_id || null,
     room_id: change.room_id ?? series.room_id,
   }
+  await lockPlaces(work.db, found.admin_id, chosen)
   return { id: await changeSeries(work, series, change, chosen, effect), effect }
 }
 
@@ -164,8 +171,11 @@ export const classesRoutes = implement('classes', classes, {
       places: body.places ?? room.places,
     }
     await assertHeld(ctx, terms)
+    await lockPlaces(ctx.db, adminId, terms)
     await insertSeries(ctx, terms)
-    await makeSessions(ctx.db, terms, ctx)
+    const made = await makeSessions(ctx.db, terms, ctx)
+    const placed = made.map((session) => ({ id: session, inRoom: true, withCoach: true }))
+    await assertNoClash(ctx, adminId, placed, body.may_clash)
     const { admin_id: _, gender: _gender, id: _id, ...after } = terms
     await ctx.audit({ entity: 'class_series', entityId: id, adminId: adminId, after })
     tellPages(ctx, place)
@@ -185,6 +195,7 @@ export const classesRoutes = implement('classes', classes, {
     const before = await getSeries(ctx, ctx.adminId, id)
     await assertGymWritable(ctx, before.admin_id, before.gym_id)
     const { id: goesOn, effect } = await alterSeries(ctx, before, body)
+    await assertNoClash(ctx, before.admin_id, effect.placed, body.may_clash)
     const series = await getSeries(ctx, before.admin_id, goesOn)
     await ctx.audit({
       entity: 'class_series',
@@ -240,6 +251,7 @@ export const classesRoutes = implement('classes', classes, {
     const before = await openSession(ctx, id)
     await assertGymWritable(ctx, before.admin_id, before.gym_id)
     const effect = await alterSession(ctx, before, body)
+    await assertNoClash(ctx, before.admin_id, effect.placed, body.may_clash)
     const session = await lockSession(ctx.db, before.admin_id, id)
     await ctx.audit({
       entity: 'class_sessions',

@@ -174,7 +174,9 @@ export async function changeSeries(
         minutes = ${after.minutes}, first_on = ${after.first_on}, last_on = ${after.last_on}, places = ${after.places}, version = version + 1
       where admin_id = ${before.admin_id} and id = ${before.id}`.execute(db)
   for (const session of ahead) if (!session.is_changed) await follow(work, session, after, effect)
-  effect.sessions.made += await makeSessions(db, after, { now, today })
+  const made = await makeSessions(db, after, { now, today })
+  effect.sessions.made += made.length
+  effect.placed.push(...made.map((id) => ({ id, inRoom: true, withCoach: true })))
   return after.id
 }
 

@@ -4,7 +4,7 @@ import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormSelect } from '#src/web/forms/choice-fields.tsx'
+import { FormCheckbox, FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormNumber } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -32,6 +32,7 @@ const valuesOf = ({ date, time, duration, coach_id, room_id, places, version }: 
   coach_id: coach_id?._id ?? '',
   room_id: room_id._id,
   places: places as number | null,
+  may_clash: false,
   version,
 })
 type Values = ReturnType<typeof valuesOf>
@@ -68,6 +69,7 @@ const pauseMs = 350
 
 /** Asked anew when nothing more is typed; what is not whole yet is not asked. */
 function Preview({ id, values }: { id: string; values: Values }) {
+  const t = useTexts(deskTexts)
   const { date, time, duration, places } = values
   const isWhole = isDay(date) && /^\d\d:\d\d$/.test(time) && duration !== null && places !== null
   const settled = JSON.parse(useSettled(JSON.stringify(values), pauseMs)) as Values // what was put in
@@ -81,6 +83,11 @@ function Preview({ id, values }: { id: string; values: Values }) {
   return (
     <div className={isSettled && !answer.isPlaceholderData ? undefined : 'opacity-60'}>
       <EffectNote answer={{ data: answer.data, error: isSettled ? answer.error : null }} />
+      {(answer.data?.effect.clashes.length ?? 0) > 0 && (
+        <div className="mt-3">
+          <FormCheckbox name="may_clash" label={t.mayClash} />
+        </div>
+      )}
     </div>
   )
 }

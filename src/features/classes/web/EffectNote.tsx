@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react'
+import { BellRing, TriangleAlert } from 'lucide-react'
 import type { ApiError } from '#src/web/api-error.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { ClassEffect } from '../contract.ts'
@@ -12,7 +12,7 @@ export function EffectNote({ answer: { data, error } }: EffectNoteProps) {
   const formats = useFormats()
   if (error) return <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">{error.message}</p>
   if (!data) return null
-  const { told, bookings, sessions } = data.effect
+  const { told, bookings, sessions, clashes } = data.effect
   const counts = [
     sessions.changed > 0 && t.sessionsChanged(sessions.changed),
     sessions.made > 0 && t.sessionsMade(sessions.made),
@@ -25,6 +25,21 @@ export function EffectNote({ answer: { data, error } }: EffectNoteProps) {
         {told > 0 ? t.told(told) : t.nobodyTold}
       </p>
       <p className="mt-0.5 pl-6 text-muted text-sm">{counts.length > 0 ? counts.join(' · ') : t.noEffect}</p>
+      {clashes.length > 0 && (
+        <ul className="mt-2 max-h-40 overflow-y-auto text-sm text-warn">
+          {clashes.map(({ _id, with: by, name, kind, date, time }) => (
+            <li key={`${by}${_id}`} className="flex items-start gap-2 py-0.5">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0">
+                {t.clash(name, kind)}{' '}
+                <span className="num whitespace-nowrap">
+                  {formats.day(date).slice(0, 5)} {time}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       {bookings.length > 0 && (
         <ul className="mt-2 max-h-48 divide-y divide-line overflow-y-auto pl-6">
           {bookings.map(({ _id, fullname, phone_number, date, time, outcome }) => (

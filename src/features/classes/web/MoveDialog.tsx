@@ -11,8 +11,10 @@ import type { Place } from './WeekTable.tsx'
 export function MoveDialog({ session, to, onClose }: { session: ClassSession; to: Place; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
-  const request = { id: session._id, query: {}, body: { ...to, version: session.version } }
-  const preview = useApi(classes.previewSession, request, { staleMs: 0 })
+  const asked = { id: session._id, query: {}, body: { ...to, version: session.version } }
+  const preview = useApi(classes.previewSession, asked, { staleMs: 0 })
+  const clashes = (preview.data?.effect.clashes.length ?? 0) > 0
+  const request = { ...asked, body: { ...asked.body, may_clash: clashes } }
   const move = useApiMutation(classes.updateSession, { fails: 'inline', onDone: onClose })
   const when = ({ date, time }: Place) => `${formats.weekday(date)}, ${formats.day(date)} · ${time}`
   return (
@@ -31,7 +33,7 @@ export function MoveDialog({ session, to, onClose }: { session: ClassSession; to
             disabledReason={preview.error?.message}
             onClick={() => move.mutate(request)}
           >
-            {t.move}
+            {clashes ? t.moveAnyway : t.move}
           </Button>
         </>
       }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { addDays, isDay, weekdayOf } from '#src/contract/days.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
@@ -10,7 +11,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { SidePanel } from '#src/ui/SidePanel.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormChoice, FormSelect, FormToggles } from '#src/web/forms/choice-fields.tsx'
+import { FormCheckbox, FormChoice, FormSelect, FormToggles } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormNumber } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -21,6 +22,7 @@ import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { useSettled } from '#src/web/use-settled.ts'
 import { type ClassSeries, classes } from '../contract.ts'
 import type { ClassGym } from './class-gym.ts'
+import { deskTexts } from './desk-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
 import { seriesTexts } from './series-texts.ts'
 import { type ClassChoices, useClassChoices } from './session-choices.ts'
@@ -95,6 +97,7 @@ function valuesOf(series: ClassSeries | undefined, at: Place | undefined, { kind
     start_date: series?.start_date ?? day,
     end_date: series?.end_date ?? '',
     scope: 'all' as 'all' | 'later',
+    may_clash: false,
     from_date: series ? (series.start_date > day ? series.start_date : day) : '',
     version: series?.version,
   }
@@ -127,18 +130,25 @@ type SeriesFormProps = {
 
 function SeriesForm({ gym, series, at, choices, onClose }: SeriesFormProps) {
   const t = useTexts(seriesTexts)
+  const desk = useTexts(deskTexts)
+  const [clashes, setClashes] = useState(false)
   const form = useApiForm({
     endpoint: (series ? classes.updateSeries : classes.createSeries) as Endpoint as typeof classes.createSeries, // bodyOf makes the body of each
     params: (series ? { id: series._id, query: {} } : { query: {} }) as { query: object },
     formName: series ? `series:${series._id}` : `series:new:${gym._id}`,
     defaults: valuesOf(series, at, choices),
     toBody: (values) => bodyOf(values, gym, series),
+    onRefused: ({ error }) => {
+      if (error === 'class.clash') setClashes(true)
+      return false
+    },
     onDone: onClose,
   })
   return (
     <ApiForm form={form} submitLabel={series ? t.save : t.create} aside={<Button onClick={onClose}>{t.cancel}</Button>}>
       <SeriesFields choices={choices} isNew={!series} />
       {series && <SeriesScope gym={gym} series={series} />}
+      {clashes && <FormCheckbox name="may_clash" label={desk.mayClash} />}
     </ApiForm>
   )
 }

@@ -108,6 +108,9 @@ export const deskTexts = defineTexts({
     sessionsMade: (count: number) => `${count} ta yangi mashgʻulot`,
     sessionsCancelled: (count: number) => `${count} ta mashgʻulot bekor boʻladi`,
     noEffect: 'Hech narsa oʻzgarmaydi',
+    clash: (name: string, kind: string) => `${name} band: ${kind}`,
+    mayClash: 'Baribir saqlansin: xona yoki murabbiy bir vaqtda ikki mashgʻulotda boʻladi',
+    moveAnyway: 'Baribir koʻchirish',
   },
   ru: {
     title: 'Расписание',
@@ -213,6 +216,9 @@ export const deskTexts = defineTexts({
     sessionsMade: (count) => `Новых занятий: ${count}`,
     sessionsCancelled: (count) => `Отменится занятий: ${count}`,
     noEffect: 'Ничего не изменится',
+    clash: (name, kind) => `${name} занят: ${kind}`,
+    mayClash: 'Всё равно сохранить: зал или тренер будет занят двумя занятиями сразу',
+    moveAnyway: 'Всё равно перенести',
   },
   en: {
     title: 'Timetable',
@@ -318,5 +324,8 @@ export const deskTexts = defineTexts({
     sessionsMade: (count) => (count === 1 ? '1 new class' : `${count} new classes`),
     sessionsCancelled: (count) => (count === 1 ? '1 class is cancelled' : `${count} classes are cancelled`),
     noEffect: 'Nothing changes',
+    clash: (name, kind) => `${name} is taken: ${kind}`,
+    mayClash: 'Save anyway: the room or the coach has two classes at once',
+    moveAnyway: 'Move anyway',
   },
 })

@@ -82,7 +82,7 @@ type Body = Parsed<typeof gyms.updateSettings>['body']
 
 /** Writes the parts that were sent. */
 export async function updateSettings(
-  work: Pick<Work<'stale_version' | 'gym.slug_taken'>, 'db' | 'now' | 'fail'>,
+  work: Pick<Work<'stale_version' | 'gym.slug_taken'>, 'db' | 'now' | 'fail' | 'happened'>,
   { admin_id: adminId, id, name }: VisibleGym,
   body: Body,
 ): Promise<void> {
@@ -116,20 +116,31 @@ export async function updateSettings(
   )
   if (numAffectedRows !== 1n) throw fail('stale_version')
   if (body.facilities) await replaceFacilities(db, { adminId, id }, body.facilities)
-  if (body.holidays) await replaceHolidays(db, { adminId, id }, body.holidays)
+  if (body.holidays) {
+    const { closed, opened } = await replaceHolidays(db, { adminId, id }, body.holidays)
+    if (closed.length + opened.length > 0)
+      await work.happened({ event: 'holidays', adminId, gymId: id, closed, opened })
+  }
   if (page?.slug) await changeAddress(work, { adminId, id, name }, page.slug)
 }
 
+/** Answers the days that became holidays, and those that are none any more. */
 async function replaceHolidays(
   db: Db,
   { adminId, id }: { adminId: string; id: string },
   holidays: readonly { date: Day; name?: string | undefined }[],
-): Promise<void> {
+): Promise<{ closed: Day[]; opened: Day[] }> {
   const byDay = new Map(holidays.map(({ date, name }) => [date, name ?? '']))
-  await sql`delete from gym_holidays where admin_id = ${adminId} and gym_id = ${id}`.execute(db)
+  const { rows: before } = await sql<{ holiday_on: Day }>`
+    delete from gym_holidays where admin_id = ${adminId} and gym_id = ${id} returning holiday_on`.execute(db)
   await sql`
     insert into gym_holidays (admin_id, gym_id, holiday_on, name)
     select ${adminId}::uuid, ${id}::uuid, holiday_on, name from unnest(${[...byDay.keys()]}::date[], ${[...byDay.values()]}::text[]) as given (holiday_on, name)`.execute(
     db,
   )
+  const were = new Set(before.map(({ holiday_on }) => holiday_on))
+  return {
+    closed: [...byDay.keys()].filter((day) => !were.has(day)),
+    opened: [...were].filter((day) => !byDay.has(day)),
+  }
 }

@@ -25,6 +25,7 @@ export const tellMemberOfTheirs: Reaction = (work, occurrence) => {
     case 'entered':
     case 'entry_undone':
     case 'away':
+    case 'holidays':
       return Promise.resolve()
   }
 }
