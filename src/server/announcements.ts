@@ -11,6 +11,8 @@ export type Announcement =
   | { event: 'lead'; adminId: string; gymId: string }
   /** A timetable or the places in it have changed. */
   | { event: 'classes'; adminId: string; gymId: string }
+  /** What runs or is owed in a gym has changed. */
+  | { event: 'memberships'; adminId: string; gymId: string }
   /** What an employee may do, or where, has changed; without an id: that of all employees of the owner. */
   | { event: 'rights'; adminId: string; employeeId?: string }
   /** Sessions have ended, and their open pages end with them. */
@@ -99,7 +101,7 @@ export function createAnnouncements({
 function idsOf(told: Announcement): readonly string[] | undefined {
   if (told.event === 'signed_out') return told.sessionIds
   if (told.event === 'rights') return [told.adminId, told.employeeId ?? told.adminId]
-  return ['door', 'lead', 'classes'].includes(told.event) ? [told.adminId, told.gymId] : undefined
+  return ['door', 'lead', 'classes', 'memberships'].includes(told.event) ? [told.adminId, told.gymId] : undefined
 }
 
 function parse(payload: string | undefined): Announcement | undefined {

@@ -18,6 +18,12 @@ export const deletingPlan = (plan: { is_used: boolean }): 'archived' | 'deleted'
 /** Which classes come with a plan: all, none, or some kinds (null: every kind) and so many a week (null: not counted). */
 export type PlanClasses = 'all' | 'none' | { kinds: string[] | null; per_week: number | null }
 
+type Listed = { name: string; price: number; duration: number }
+
+/** As they stand at the desk: by price, then by length, so that a number always means the same plan. */
+export const inPlanOrder = (a: Listed, b: Listed): number =>
+  a.price - b.price || a.duration - b.duration || a.name.localeCompare(b.name)
+
 export const planGenders = ['any', 'male', 'female'] as const
 
 /** Whom a membership plan is for, when it lets in and how often. What was sold keeps those of its day. */

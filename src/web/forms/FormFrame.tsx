@@ -110,7 +110,9 @@ export function FormFrame({
 }
 
 function focusFirstError(form: HTMLFormElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby*="-error"] input')
+  const wrong = form?.querySelector<HTMLElement>(
+    '[aria-invalid="true"], fieldset[aria-describedby*="-error"] input:enabled',
+  )
   if (wrong) wrong.focus()
   else form?.querySelector('[data-form-error]')?.scrollIntoView({ block: 'nearest' }) // it is an alert: read out without focus
 }

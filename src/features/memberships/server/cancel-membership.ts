@@ -3,6 +3,7 @@ import { formatSom } from '#src/contract/formats.ts'
 import { shareOf, type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import { announce } from '#src/server/announcements.ts'
 import type { Work } from '#src/server/serve.ts'
 import { proposedRefund, unusedDays, writtenOff } from '../rules.ts'
 import { restoreSource } from './change-plan.ts'
@@ -79,6 +80,7 @@ export async function cancelMembership(
     after: { status: 'cancelled', reason, fee: toSom(fee), refund: toSom(refund), written_off: toSom(off) },
   })
   await work.happened({ event: 'cancelled', adminId: held.admin_id, membershipId: held.id })
+  announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
   await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id })
 }
 

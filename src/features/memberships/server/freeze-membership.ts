@@ -5,6 +5,7 @@ import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
 import { fill } from '#src/contract/languages.ts'
 import { toSom } from '#src/contract/money.ts'
+import { announce } from '#src/server/announcements.ts'
 import type { Work } from '#src/server/serve.ts'
 import { earliestFreeze, type FreezePlan, type FreezeProblem, type FreezeRules, freezeProblems } from '../rules.ts'
 import type { Held } from './membership-access.ts'
@@ -137,6 +138,7 @@ export async function freezeMembership(
     after: { start, end, reason, end_on: addDays(held.end_on, days), passed: passed.map(({ code }) => code) },
   })
   await work.happened({ event: 'frozen', adminId: held.admin_id, membershipId: held.id })
+  announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
   await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id })
 }
 
@@ -180,6 +182,7 @@ export async function unfreezeMembership(
     after: { end_on: end },
   })
   await work.happened({ event: 'unfrozen', adminId: held.admin_id, membershipId: held.id })
+  announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
   await work.happened({ event: 'away', adminId: held.admin_id, memberId: held.member_id }) // the end came nearer
 }
 

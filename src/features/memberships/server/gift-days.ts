@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { announce } from '#src/server/announcements.ts'
 import type { Work } from '#src/server/serve.ts'
 import { giftDaysLeft } from '../rules.ts'
 import { isOwner, moveFollowers } from './freeze-membership.ts'
@@ -32,4 +33,5 @@ export async function giftDays(
     before: { end_on: held.end_on },
     after: { gift_days: days, reason, end_on: end },
   })
+  announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
 }

@@ -14,6 +14,7 @@ import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/s
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Db } from '#src/server/db.ts'
 import { type Fail, rulingOut } from '#src/server/failure.ts'
+import { announce } from '#src/server/announcements.ts'
 import type { Work } from '#src/server/serve.ts'
 import { freezeAllowance, statusOn } from '../rules.ts'
 
@@ -109,6 +110,7 @@ export async function sellMembership(
       ${sale.change !== undefined}, ${sale.change?.credit ?? 0}, ${sale.change?.sourceOff ?? 0}, ${soldOn}, ${actor.role}, ${actor.id}, ${now})`.execute(
     db,
   )
+  if (!sale.takenOver) announce(db, { event: 'memberships', adminId, gymId: sale.gymId })
   await work.happened({ event: sale.change ? 'changed' : 'sold', adminId, membershipId: id })
   const target = { kind: 'membership', id } as const
   const credited = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // a credit is at most what is owed

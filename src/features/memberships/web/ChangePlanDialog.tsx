@@ -2,13 +2,14 @@ import { useWatch } from 'react-hook-form'
 import { paths } from '#src/contract/paths.ts'
 import { isDay } from '#src/contract/days.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
-import { paymentMethods } from '#src/contract/values.ts'
 import { plans as planEndpoints } from '#src/features/plans/contract.ts'
+import { asDue, type PaidAmount, paidOf } from '#src/features/transactions/web/paid-amount.ts'
+import { PaymentFields } from '#src/features/transactions/web/PaymentFields.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
+import { FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
@@ -51,15 +52,13 @@ export function ChangePlanDialog({ membership, onClose }: DialogProps) {
   )
 }
 
-const pays = ['all', 'part', 'later'] as const
 type Plans = Reply<typeof planEndpoints.ofGym>['plans']
 
 type Values = {
   plan_id: string
   start_date: string
   discount: number | null
-  pays: (typeof pays)[number]
-  paid_amount: number | null
+  paid_amount: PaidAmount
   payment_method: string
   reason: string
 }
@@ -81,21 +80,17 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
       plan_id: '',
       start_date: earliest,
       discount: null,
-      pays: 'all',
-      paid_amount: null,
+      paid_amount: asDue,
       payment_method: 'cash',
       reason: '',
     } as Values,
-    toBody: ({ pays: when, paid_amount, payment_method, discount, ...rest }) => {
-      const due = preview?.remaining_amount ?? 0
-      const amount = when === 'all' ? due : paid_amount
+    toBody: ({ paid_amount, payment_method, discount, ...rest }) => {
+      const amount = owes ? paidOf(paid_amount, preview?.remaining_amount ?? 0) : 0
       return {
         ...rest,
         plan_id: planId,
         ...(discount ? { discount } : {}),
-        ...(when === 'later' || (when === 'all' && due === 0)
-          ? {}
-          : { payment: { paid_amount: amount, payment_method } }),
+        ...(amount === 0 ? {} : { payment: { paid_amount: amount, payment_method } }),
       }
     },
     onRefused: (refusal) => {
@@ -172,19 +167,7 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
         </p>
       )}
       {preview && <ChangePreview preview={preview} />}
-      {owes && (
-        <>
-          <FormChoice name="pays" label={t.payNow} choices={pays.map((value) => ({ value, label: t.pays[value] }))} />
-          {values.pays === 'part' && <FormMoney name="paid_amount" label={t.amount} required />}
-          {values.pays !== 'later' && (
-            <FormChoice
-              name="payment_method"
-              label={t.method}
-              choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
-            />
-          )}
-        </>
-      )}
+      {owes && <PaymentFields due={preview?.remaining_amount ?? null} label={t.amount} />}
       <FormText name="reason" label={at.changeNote} maxLength={500} />
     </ApiForm>
   )

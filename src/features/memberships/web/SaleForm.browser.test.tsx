@@ -43,10 +43,15 @@ const plan = (_id: string, name: string, price: number, more: object = {}) => ({
 const month = plan(id(4), 'Bir oylik', 300_000)
 const day = plan(id(5), 'Kunlik', 30_000)
 
+const som = (text: string) => text.replaceAll(' ', '\u00a0')
 const done = vi.fn<() => void>()
 const sale = '/membership/create'
 const plansOf = '/plans/all/forgym'
-const planField = () => page.getByRole('combobox', { name: 'Tarif' })
+const planField = () => page.getByRole('group', { name: 'Tarif' })
+const tile = (name: string) => planField().getByRole('radio', { name: new RegExp(`^${name}`) })
+const takenTile = () => planField().getByRole('radio', { checked: true })
+const take = (name: string) => planField().getByText(name, { exact: true }).click()
+const amount = () => page.getByRole('textbox', { name: 'Toʻlov summasi' })
 const sell = () => page.getByRole('button', { name: 'Sotish', exact: true })
 const choice = (group: string, name: string) =>
   page.getByRole('group', { name: group }).getByText(name, { exact: true })
@@ -76,7 +81,7 @@ describe('a sale', () => {
   test('of the only plan of the only gym takes one Enter, and goes once', async () => {
     open()
     await offer([month])
-    await expect.element(planField()).toHaveValue(month._id)
+    await expect.element(tile(month.name)).toBeChecked()
     await page.getByRole('textbox', { name: 'Boshlanishi' }).click()
     await userEvent.keyboard('{Enter}{Enter}')
     const sent = await server.next(sale)
@@ -93,10 +98,13 @@ describe('a sale', () => {
   test('paid in part says what is left; paid later sends no payment', async () => {
     open()
     await offer([month])
-    await choice('Hozir toʻlaydi', 'Bir qismini').click()
-    await page.getByRole('textbox', { name: 'Toʻlov summasi' }).fill('100000')
-    await expect.element(page.getByText(/200\s000\ssoʻm/)).toBeVisible()
-    await choice('Hozir toʻlaydi', 'Keyinroq').click()
+    await expect.element(amount()).toHaveValue(som('300 000'))
+    await amount().fill('100000')
+    await expect.element(page.getByText(/Shundan keyingi qarz: 200\s000\ssoʻm/)).toBeVisible()
+    await page.getByRole('button', { name: 'Hammasi' }).click()
+    await expect.element(page.getByText('Shundan keyin qarz qolmaydi')).toBeVisible()
+    await page.getByRole('button', { name: 'Keyinroq' }).click()
+    await expect.element(page.getByText(/Shundan keyingi qarz: 300\s000\ssoʻm/)).toBeVisible()
     await sell().click()
     // money that is left open is asked about
     const question = page.getByRole('dialog', { name: 'Qarz qoladi. Sotilsinmi?' })
@@ -130,8 +138,7 @@ describe('a sale', () => {
   test('what the server says of the payment stands at its field', async () => {
     open()
     await offer([month])
-    await choice('Hozir toʻlaydi', 'Bir qismini').click()
-    await page.getByRole('textbox', { name: 'Toʻlov summasi' }).fill('900000')
+    await amount().fill('900000')
     await sell().click()
     const sent = await server.next(sale)
     sent.refuse(422, {
@@ -139,9 +146,7 @@ describe('a sale', () => {
       message: 'Koʻp',
       fields: { 'payment.paid_amount': 'Koʻpi bilan 300 000 soʻm' },
     })
-    await expect
-      .element(page.getByRole('textbox', { name: 'Toʻlov summasi' }))
-      .toHaveAccessibleDescription(/Koʻpi bilan/)
+    await expect.element(amount()).toHaveAccessibleDescription(/Koʻpi bilan/)
     expect(done).not.toHaveBeenCalled()
   })
 
@@ -150,9 +155,9 @@ describe('a sale', () => {
   test('the only plan of a gym is chosen by itself once it is known that it is for the buyer', async () => {
     open()
     await offer([women])
-    await expect.element(planField()).toHaveValue('')
+    await expect.element(takenTile()).not.toBeInTheDocument()
     await knowBuyer('female')
-    await expect.element(planField()).toHaveValue(women._id)
+    await expect.element(tile(women.name)).toBeChecked()
     await sell().click()
     const sent = await server.next(sale)
     expect(sent.body).toMatchObject({ plan_id: women._id, payment: { paid_amount: 100_000 } })
@@ -164,16 +169,16 @@ describe('a sale', () => {
     await offer([women])
     await knowBuyer()
     await expect.element(planField()).toHaveAccessibleDescription(/«Ayollar» tanlanmadi: u faqat ayollar uchun/)
-    await expect.element(planField()).toHaveValue('')
+    await expect.element(takenTile()).not.toBeInTheDocument()
     await sell().click()
-    await expect.element(planField()).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(planField()).toHaveAccessibleDescription(/tanlang/)
     expect(server.calls(sale)).toEqual([])
   })
 
   test('a chosen plan that is not for the buyer cannot be sold, as soon as it is known who they are', async () => {
     open()
     await offer([women, month])
-    await planField().selectOptions(women._id)
+    await take(women.name)
     await knowBuyer()
     await expect.element(sell()).toHaveAttribute('aria-disabled', 'true')
     await page.getByRole('textbox', { name: 'Boshlanishi' }).click()
@@ -195,7 +200,7 @@ describe('a sale', () => {
 
   test('a plan with ages asks a new person for the birthday, and takes only the age it is for', async () => {
     await writeDown()
-    await planField().selectOptions(grown._id)
+    await take(grown.name)
     await sell().click()
     await expect.element(birth()).toHaveFocus()
     await expect.element(birth()).toHaveAttribute('aria-invalid', 'true')
@@ -215,7 +220,7 @@ describe('a sale', () => {
 
   test('what the server says of the birthday of a new person stands at its field', async () => {
     await writeDown()
-    await planField().selectOptions(month._id)
+    await take(month.name)
     await sell().click()
     const sent = await server.next(sale)
     expect(sent.body).toMatchObject({ plan_id: month._id })
@@ -229,6 +234,77 @@ describe('a sale', () => {
   })
 })
 
+describe('by keys', () => {
+  const women = plan(id(6), 'Ayollar', 100_000, { gender: 'female' })
+  const year = plan(id(7), 'Yillik', 300_000, { duration: 365 })
+
+  test('tiles stand by price and length, a number takes one and Enter sells it, and the sum follows', async () => {
+    open()
+    await offer([year, month, day])
+    await knowBuyer()
+    await expect
+      .poll(() =>
+        planField()
+          .getByRole('radio')
+          .all()
+          .map((one) => (one.element() as HTMLInputElement).value),
+      )
+      .toEqual([day._id, month._id, year._id])
+    await expect.element(tile('Kunlik')).toHaveFocus()
+    await userEvent.keyboard('3')
+    await expect.element(tile('Yillik')).toBeChecked()
+    await expect.element(tile('Yillik')).toHaveFocus()
+    await userEvent.keyboard('1')
+    await expect.element(amount()).toHaveValue(som('30 000'))
+    await userEvent.keyboard('9')
+    await expect.element(tile('Kunlik')).toBeChecked()
+    await userEvent.keyboard('{Enter}')
+    const sent = await server.next(sale)
+    expect(sent.body).toMatchObject({ plan_id: day._id, payment: { paid_amount: 30_000 } })
+    await sold(sent)
+  })
+
+  test('a number that is typed into a field takes no plan', async () => {
+    open()
+    await offer([month, day])
+    await take(month.name)
+    await page.getByRole('textbox', { name: 'Chegirma', exact: true }).fill('')
+    await userEvent.keyboard('1')
+    await expect.element(page.getByRole('textbox', { name: 'Chegirma', exact: true })).toHaveValue('1')
+    await expect.element(tile('Bir oylik')).toBeChecked()
+  })
+
+  test('the number of a plan that is not for the buyer says why and takes nothing', async () => {
+    open()
+    await offer([women, month])
+    await knowBuyer()
+    await expect.element(tile('Ayollar')).toBeDisabled()
+    await userEvent.keyboard('1')
+    await expect.element(planField()).toHaveAccessibleDescription(/«Ayollar» tanlanmadi: u faqat ayollar uchun/)
+    await expect.element(takenTile()).not.toBeInTheDocument()
+    await userEvent.keyboard('2')
+    await expect.element(tile('Bir oylik')).toBeChecked()
+    await expect.element(planField()).not.toHaveAccessibleDescription(/Ayollar/)
+  })
+
+  test('Enter sells also when nothing has the focus, and asks when nothing is paid', async () => {
+    open()
+    await offer([month])
+    await amount().fill('')
+    await expect.element(page.getByText(/Shundan keyingi qarz: 300\s000\ssoʻm/)).toBeVisible()
+    amount().element().blur()
+    await userEvent.keyboard('{Enter}')
+    const question = page.getByRole('dialog', { name: 'Qarz qoladi. Sotilsinmi?' })
+    await expect.element(question).toBeVisible()
+    // a number is not for the tiles under the question
+    await userEvent.keyboard('1')
+    expect(server.calls(sale)).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+    expect(server.calls(sale)).toEqual([])
+  })
+})
+
 describe('in one of several gyms', () => {
   const gym = () => page.getByRole('combobox', { name: 'Zal' })
   const open2 = () => open({ gyms: [chilonzor, yunusobod].filter((one) => one !== undefined) })
@@ -239,10 +315,10 @@ describe('in one of several gyms', () => {
     const slow = await server.next(plansOf)
     await gym().selectOptions('Yunusobod')
     await offer([day])
-    await expect.element(page.getByRole('option', { name: /Kunlik/ })).toBeInTheDocument()
+    await expect.element(tile('Kunlik')).toBeInTheDocument()
     slow.answer({ plans: [month], pagination: { page: 1, total: 1, totalPages: 1 } })
-    await planField().selectOptions(day._id)
-    await expect.element(page.getByRole('option', { name: /Bir oylik/ })).not.toBeInTheDocument()
+    await take(day.name)
+    await expect.element(tile('Bir oylik')).not.toBeInTheDocument()
     await sell().click()
     const sent = await server.next(sale)
     expect(sent.body).toMatchObject({ gym_id: yunusobod?.value, plan_id: day._id })
@@ -253,12 +329,12 @@ describe('in one of several gyms', () => {
     open2()
     await gym().selectOptions('Chilonzor')
     await offer([month])
-    await planField().selectOptions(month._id)
+    await take(month.name)
     await gym().selectOptions('Yunusobod')
     await offer([day])
-    await expect.element(planField()).toHaveValue('')
+    await expect.element(takenTile()).not.toBeInTheDocument()
     await sell().click()
-    await expect.element(planField()).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(planField()).toHaveAccessibleDescription(/tanlang/)
     expect(server.calls(sale)).toEqual([])
   })
 
@@ -297,11 +373,18 @@ describe('of somebody who was here before', () => {
     await offer([month, day])
   }
 
+  test('whoever is chosen leads on to the tiles, so that one more Enter sells', async () => {
+    await find()
+    await expect.element(tile(day.name)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await sold(await server.next(sale))
+  })
+
   test('the face, the last plan, its end and the debt stand there, and the next of the same is proposed', async () => {
     await find()
     await expect.element(page.getByText('Oxirgi tarif: Kunlik, 31.12.2099 gacha')).toBeVisible()
     await expect.element(page.getByText(/Qarzi: 50\s000\ssoʻm/)).toBeVisible()
-    await expect.element(planField()).toHaveValue(day._id)
+    await expect.element(tile(day.name)).toBeChecked()
     await expect.element(page.getByRole('textbox', { name: 'Boshlanishi' })).toHaveValue('01.01.2100')
     await sell().click()
     const sent = await server.next(sale)

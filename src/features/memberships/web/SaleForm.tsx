@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { addDays, type Day, endOfPeriod, isDay } from '#src/contract/days.ts'
+import { addDays, type Day, isDay } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import type { Member } from '#src/features/members/contract.ts'
 import { genders } from '#src/features/members/rules.ts'
@@ -8,28 +8,25 @@ import { useMemberContinuation } from '#src/features/members/web/member-continua
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
 import { type Plan, plans as planEndpoints } from '#src/features/plans/contract.ts'
 import { asksAge } from '#src/features/plans/rules.ts'
+import { asDue, type PaidAmount, paidOf } from '#src/features/transactions/web/paid-amount.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import type { Option } from '#src/ui/option.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
-import { FormSelect } from '#src/web/forms/choice-fields.tsx'
-import { FormDate } from '#src/web/forms/FormDate.tsx'
-import { FormMoney } from '#src/web/forms/number-fields.tsx'
-import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useHasPermission } from '#src/web/me.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type Membership, memberships } from '../contract.ts'
 import { dueOf, nextStart } from '../rules.ts'
 import { BuyerCard } from './BuyerCard.tsx'
-import { PlanHint } from './PlanHint.tsx'
+import { PlanTiles } from './PlanTiles.tsx'
 import { usePlanFit } from './plan-fit.ts'
 import { type NewMember, nobodyNew, SaleBuyer } from './SaleBuyer.tsx'
 import { SaleKeys } from './SaleKeys.tsx'
-import { type Pays, SalePayment } from './SalePayment.tsx'
+import { SalePayment } from './SalePayment.tsx'
+import { SaleTerms } from './SaleTerms.tsx'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
@@ -56,8 +53,7 @@ type Values = {
   start_date: string
   discount: number | null
   discount_reason: string
-  pays: Pays
-  paid_amount: number | null
+  paid_amount: PaidAmount
   payment_method: string
 }
 
@@ -93,14 +89,13 @@ type Chosen = { renews: Membership | undefined; gymId: string; plan: Plan | unde
 
 /** What is sold: its body as the server takes it. */
 function bodyOf(values: Values, due: number, { renews, gymId, plan }: Chosen) {
-  const amount = values.pays === 'all' ? due : values.paid_amount
-  const paysNothing = values.pays === 'later' || (values.pays === 'all' && due === 0)
+  const amount = paidOf(values.paid_amount, due)
   return {
     ...(renews ? {} : { ...buyerOf(values), gym_id: gymId || undefined }),
     plan_id: plan?._id ?? '',
     start_date: values.start_date,
     ...(values.discount ? { discount: values.discount, discount_reason: values.discount_reason } : {}),
-    ...(paysNothing ? {} : { payment: { paid_amount: amount, payment_method: values.payment_method || undefined } }),
+    ...(amount === 0 ? {} : { payment: { paid_amount: amount, payment_method: values.payment_method || undefined } }),
   }
 }
 
@@ -143,14 +138,10 @@ function useBuyerFit({ is_new, member, member_id }: Values, renews: Membership |
   )
 }
 
-const leftAfter = ({ pays, paid_amount }: Values, due: number): number =>
-  pays === 'all' ? 0 : pays === 'part' ? due - (paid_amount ?? 0) : due
-
 function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usualStart }: FieldsProps) {
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
   const formats = useFormats()
-  const [chosenGym, setChosenGym] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [freeDay, setFreeDay] = useState<Day | null>(null)
   const form = useApiForm({
@@ -167,8 +158,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
       start_date: usualStart,
       discount: null,
       discount_reason: '',
-      pays: 'all',
-      paid_amount: null,
+      paid_amount: asDue,
       payment_method: 'cash',
     } as Values,
     toBody: (values) => bodyOf(values, dueFor(values), { renews, gymId, plan }),
@@ -188,7 +178,8 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
   })
   const values = useWatch({ control: form.form.control }) as Values
   const { misfit, fits, member: buyer } = useBuyerFit(values, renews)
-  const gymId = chosenGym || usualGym || (gyms.find(({ value }) => value === buyer?.membership?.gym_id)?.value ?? '')
+  const gymId =
+    values.gym_id || usualGym || (gyms.find(({ value }) => value === buyer?.membership?.gym_id)?.value ?? '')
   const gate = useShiftGate(gymId || undefined)
   const frame = useKnownAfterAll(form.form, gymId)
   const { data } = usePlans(gymId)
@@ -196,16 +187,16 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
   const planOf = (id: string | undefined) => plans.find((plan) => plan._id === id)
   const before = !renews && !member && buyer?.membership?.gym_id === gymId ? buyer.membership : null
   useUsualStart(form.form, before && buyer ? nextFreeDay(buyer) : usualStart)
-  const takesCash = values.pays !== 'later' && values.payment_method === 'cash'
   const usual =
-    planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !chosenGym ? plans[0] : undefined)
+    planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !values.gym_id ? plans[0] : undefined)
   // what is usual is chosen until somebody chooses, when it is for the one who buys
   const plan = planOf(values.plan_id) ?? (usual && fits(usual, values.start_date) ? usual : undefined)
   const dueFor = ({ discount }: Pick<Values, 'discount'>) => dueOf(plan?.price ?? 0, discount ?? 0)
   const misfitOfChosen = plan ? misfit(plan, values.start_date) : null
   const due = dueFor(values)
-  const left = plan ? leftAfter(values, due) : 0
-  const goOn = () => gate.ensure(takesCash, form.submit)
+  const paid = paidOf(values.paid_amount, due)
+  const left = plan ? due - paid : 0
+  const goOn = () => gate.ensure(paid > 0 && values.payment_method === 'cash', form.submit)
   return (
     <div ref={frame} className="max-w-160 xl:max-w-250">
       <ApiForm
@@ -232,26 +223,27 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
               <Select
                 label={t.gym}
                 required
+                autoFocus={Boolean(member) && gymId === ''}
                 placeholder={t.gymPlaceholder}
                 options={gyms}
                 value={gymId}
                 error={form.form.formState.errors.gym_id?.message}
                 onChange={(event) => {
-                  setChosenGym(event.target.value)
+                  form.form.setValue('gym_id', event.target.value, { shouldDirty: true })
                   form.form.clearErrors('gym_id')
                   form.form.setValue('plan_id', '')
                 }}
               />
             )}
-            <PlanField
+            <PlanTiles
               plans={plans}
               isEmpty={data !== undefined && plans.length === 0}
               chosen={plan}
               usual={usual}
               misfit={(one) => misfit(one, values.start_date)}
-              autoFocus={Boolean(member)}
+              focusFor={values.is_new ? undefined : values.member_id?.value}
             />
-            <TermsFields plan={plan} values={values} />
+            <SaleTerms plan={plan} start={values.start_date} discount={values.discount} />
             {freeDay && freeDay !== values.start_date && (
               <Button
                 className="self-start"
@@ -261,7 +253,7 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
               </Button>
             )}
           </div>
-          <SalePayment due={plan ? due : null} left={left} pays={values.pays} />
+          <SalePayment due={plan ? due : null} />
         </div>
       </ApiForm>
       {gate.dialog}
@@ -296,78 +288,6 @@ function useUsualStart({ setValue, getValues }: UseFormReturn<Values>, usual: Da
     proposed.current = usual
     setValue('start_date', usual)
   }, [usual, setValue, getValues])
-}
-
-type PlanFieldProps = {
-  plans: readonly Plan[]
-  /** The gym has none at all. */
-  isEmpty: boolean
-  chosen: Plan | undefined
-  /** What would be chosen, were it for the buyer. */
-  usual: Plan | undefined
-  misfit: (plan: Plan) => string | null
-  autoFocus: boolean
-}
-
-/** Which plan; one that is not for the buyer is shown and says why. */
-function PlanField({ plans, isEmpty, chosen, usual, misfit, autoFocus }: PlanFieldProps) {
-  const t = useTexts(texts)
-  const formats = useFormats()
-  return (
-    <FormSelect
-      name="plan_id"
-      usual={chosen?._id}
-      label={t.plan}
-      required
-      autoFocus={autoFocus}
-      placeholder={t.planPlaceholder}
-      hint={isEmpty ? t.noPlans : <PlanHint chosen={chosen} usual={usual} misfit={misfit} />}
-      options={plans.map((plan) => ({
-        value: plan._id,
-        label: t.planOption(plan.name, formats.duration(plan.duration), formats.som(plan.price)),
-        disabledReason: misfit(plan),
-      }))}
-    />
-  )
-}
-
-/** From when, and for how much less; who may not give a discount sees why. */
-function TermsFields({ plan, values }: { plan: Plan | undefined; values: Values }) {
-  const t = useTexts(texts)
-  const s = useTexts(saleTexts)
-  const formats = useFormats()
-  const mayDiscount = useHasPermission('memberships.discount')
-  const start = values.start_date
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <FormDate
-        name="start_date"
-        label={t.start}
-        required
-        hint={
-          plan && start
-            ? t.lastsUntil(formats.duration(plan.duration), formats.day(endOfPeriod(start, plan.duration)))
-            : undefined
-        }
-      />
-      <FormMoney
-        name="discount"
-        label={t.discount}
-        disabled={!mayDiscount}
-        hint={mayDiscount ? undefined : t.noDiscountRight}
-      />
-      {Boolean(values.discount) && (
-        <FormText
-          name="discount_reason"
-          label={s.discountReason}
-          placeholder={s.discountReasonPlaceholder}
-          required
-          maxLength={500}
-          className="sm:col-span-2"
-        />
-      )}
-    </div>
-  )
 }
 
 const column = 'flex min-w-0 flex-col gap-5'

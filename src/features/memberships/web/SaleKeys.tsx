@@ -9,6 +9,7 @@ export function SaleKeys({ hasBuyer }: { hasBuyer: boolean }) {
   const keys: [string, string][] = [
     ...(hasBuyer ? [[saleKey, t.newKey] as [string, string]] : []),
     ['Tab', t.tabKey],
+    ['1–9', t.planKey],
     ['← →', t.arrowKeys],
     ['Enter', t.enterKey],
   ]

@@ -5,10 +5,11 @@ import { notifications } from '../contract.ts'
 
 type Place = { gym_id: string }
 type Hear = (place: Place | null) => void
-const listeners: Record<'door' | 'lead' | 'classes', Set<Hear>> = {
+const listeners: Record<'door' | 'lead' | 'classes' | 'memberships', Set<Hear>> = {
   door: new Set(),
   lead: new Set(),
   classes: new Set(),
+  memberships: new Set(),
 }
 
 function usePlaceEvents(event: keyof typeof listeners, hear: Hear): void {
@@ -27,6 +28,9 @@ export const useClassEvents = (hear: Hear): void => usePlaceEvents('classes', he
 /** Calls when somebody asked about a gym or was answered, as `useDoorEvents` does. */
 export const useLeadEvents = (hear: Hear): void => usePlaceEvents('lead', hear)
 
+/** Calls when something was sold, paid, frozen or ended, as `useDoorEvents` does. */
+export const useMembershipEvents = (hear: Hear): void => usePlaceEvents('memberships', hear)
+
 const tell = (event: keyof typeof listeners, place: Place | null) => {
   for (const hear of listeners[event]) hear(place)
 }
@@ -34,6 +38,7 @@ const tellMissed = () => {
   tell('door', null)
   tell('lead', null)
   tell('classes', null)
+  tell('memberships', null)
 }
 
 /** Keeps open pages fresh while somebody is signed in: one stream for the whole frame. */
@@ -54,6 +59,7 @@ export function useLiveEvents(): void {
         case 'door':
         case 'lead':
         case 'classes':
+        case 'memberships':
           return tell(event, data as Place) // the contract of the stream
         case 'rights':
           return void queryClient.invalidateQueries()

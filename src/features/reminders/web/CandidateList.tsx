@@ -4,12 +4,14 @@ import { paths } from '#src/contract/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
+import { useMembershipEvents } from '#src/features/notifications/web/live.ts'
+import { statistics } from '#src/features/statistics/contract.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
-import { useApi } from '#src/web/api.ts'
+import { keyOf, queryClient, useApi } from '#src/web/api.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useChosen } from '#src/web/lists/use-chosen.ts'
@@ -26,6 +28,12 @@ const SendDialog = lazyPart(() => import('./SendDialog.tsx'), 'SendDialog')
 
 export const useCandidateSearch = () =>
   useListSearch({ filters: { age: debtAges, days: endingWindows, gym_id: 'text' }, pageSize: 20 })
+
+/** What is sold, paid, frozen or ended at any desk shows here at once. */
+const refresh = () => {
+  for (const endpoint of [reminders.candidates, statistics.debts])
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+}
 
 /** Whom to remind: rows to tick, and the SMS that the ticked ones get. */
 export function CandidateList({
@@ -46,6 +54,7 @@ export function CandidateList({
   const asked = { command, ...page, ...(isDebt ? { age } : { days }), ...(gymId && { gym_id: gymId }) }
   const answer = useApi(reminders.candidates, { query: asked }, { keepPrevious: true, enabled: isReady })
   const gymFilter = useGymFilter(t.gym)
+  useMembershipEvents(refresh)
   const chosen = useChosen<Candidate>((row) => row.membership_id)
   return (
     <ListView

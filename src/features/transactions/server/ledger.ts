@@ -6,6 +6,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { PaymentMethod, PaymentProvider } from '#src/contract/values.ts'
 import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
+import { announce } from '#src/server/announcements.ts'
 import type { Work } from '#src/server/serve.ts'
 import {
   type Debt,
@@ -122,6 +123,8 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   const totals = await keepTotals(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin })
   if (kind === 'membership' && movesCash(entry.type) && !entry.takenOn)
     await work.happened({ event: 'paid', adminId: entry.adminId, transactionId: transaction.id })
+  if (kind === 'membership' && !entry.takenOn)
+    announce(db, { event: 'memberships', adminId: entry.adminId, gymId: target.gym_id })
   return { transaction, totals }
 }
 

@@ -1,20 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { Reply } from '#src/contract/endpoint.ts'
-import { paymentMethods } from '#src/contract/values.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { useShiftGate } from '#src/features/shifts/web/use-shift-gate.tsx'
-import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
-import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Transaction, transactions as endpoints } from '../contract.ts'
-import { type Direction, effectOf, movesCash, needsReason, refundableOf, type TransactionType } from '../rules.ts'
+import { type Direction, movesCash, needsReason, refundableOf, type TransactionType } from '../rules.ts'
+import { AmountField, MethodField } from './PaymentFields.tsx'
 import { texts } from './texts.ts'
 
 type TransactionFormProps = {
@@ -132,14 +130,7 @@ export function TransactionForm(props: TransactionFormProps) {
           most={type === 'payment' ? remaining : returned && refundableOf(returned, transactions)}
           autoFocus={!choosesPayment}
         />
-        {movesCash(type) && (
-          <FormChoice
-            name="payment_method"
-            label={t.method}
-            required
-            choices={paymentMethods.map((value) => ({ value, label: t.methods[value] }))}
-          />
-        )}
+        {movesCash(type) && <MethodField />}
         {needsReason(type) && <FormTextArea name="reason" label={t.reason} required rows={2} />}
         <FormTextArea name="note" label={t.note} rows={1} />
       </ApiForm>
@@ -201,70 +192,5 @@ function PaymentField({
         if (!formState.dirtyFields.payment_method) setValue('payment_method', payment.payment_method ?? '')
       }}
     />
-  )
-}
-
-type AmountProps = {
-  type: TransactionType
-  remaining: number
-  /** the most that makes sense, when there is such a sum */
-  most: number | undefined
-}
-
-/** How much, with a button for all of it, and what is owed when it is done. */
-function AmountField({ autoFocus, ...props }: AmountProps & { autoFocus: boolean }) {
-  const t = useTexts(texts)
-  const { control, setValue, formState } = useFormContext<Values>()
-  const [amount, direction] = useWatch({ control, name: ['paid_amount', 'direction'] })
-  const { most } = props
-  return (
-    <FormMoney
-      name="paid_amount"
-      label={t.amount}
-      required
-      autoFocus={autoFocus}
-      labelAside={
-        most !== undefined && most > 0 && amount !== most ? (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-my-1"
-            onClick={() => setValue('paid_amount', most, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
-          >
-            {t.allAmount}
-          </Button>
-        ) : undefined
-      }
-      hint={<AmountHint {...props} amount={amount} direction={direction} />}
-    />
-  )
-}
-
-/** What may go back, what is owed now, and after this. */
-function AmountHint({
-  type,
-  remaining,
-  most,
-  amount,
-  direction,
-}: AmountProps & { amount: number | null; direction: Direction }) {
-  const t = useTexts(texts)
-  const formats = useFormats()
-  const effect = effectOf(type, amount ?? 0, direction)
-  const after = Math.round((remaining + effect.due - effect.paid) * 100) / 100
-  const isPossible =
-    Boolean(amount) && (type !== 'payment' || after >= 0) && (most === undefined || (amount ?? 0) <= most)
-  const words = isPossible
-    ? after > 0
-      ? t.leftAfter(formats.som(after))
-      : after === 0
-        ? t.paidInFull
-        : t.overpaidAfter(formats.som(-after))
-    : t.left(formats.som(Math.max(0, remaining)))
-  return (
-    <span className="num">
-      {type === 'refund' && most !== undefined && `${t.refundMost(formats.som(most))}. `}
-      {words}
-    </span>
   )
 }

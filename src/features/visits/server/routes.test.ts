@@ -1,9 +1,9 @@
-import http from 'node:http'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { openPage } from '#test/open-page.ts'
 
 const world = useApi()
 const withOwner = async (work: (client: pg.Client) => Promise<unknown>) => {
@@ -345,28 +345,6 @@ test('those who were let in against the rules are listed apart, with who did it'
   expect(body.visits).toHaveLength(1)
 })
 
-/** An open page of this person: what its stream has told so far. */
-async function desk(caller: Caller) {
-  const heard: string[] = []
-  const request = http.get(`${world.base}/notification/stream`, {
-    headers: { authorization: `Bearer ${caller.token}` },
-    agent: false,
-  })
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) =>
-    request.on('response', resolve).on('error', reject),
-  )
-  response.setEncoding('utf8').on('data', (text: string) => heard.push(text))
-  const count = (line: string) => heard.join('').split(line).length - 1
-  return {
-    until: async (line: string, times = 1) => {
-      await expect.poll(() => count(line), { timeout: 5_000, message: `${line} ${times} times` }).toBe(times)
-    },
-    count,
-    ended: new Promise((resolve) => response.on('end', resolve)),
-    close: () => request.destroy(),
-  }
-}
-
 test('a visit, a refusal, an undo and a leaving are told to every desk of the gym, and to nobody else', async () => {
   const { admin, employee, gym, register, enter } = await reception()
   const aside = await world.gym(admin)
@@ -375,10 +353,10 @@ test('a visit, a refusal, an undo and a leaving are told to every desk of the gy
   const member = await register()
   const line = `event: door\ndata: {"gym_id":"${gym.id}"}`
   const [second, owner, elsewhere, foreign] = await Promise.all([
-    desk(await world.session('employee', employee.id)),
-    desk(admin),
-    desk(others),
-    desk(stranger.employee),
+    openPage(world.base, await world.session('employee', employee.id)),
+    openPage(world.base, admin),
+    openPage(world.base, others),
+    openPage(world.base, stranger.employee),
   ])
   try {
     await Promise.all([second, owner, elsewhere, foreign].map((page) => page.until('event: unread')))
@@ -400,7 +378,7 @@ test('a visit, a refusal, an undo and a leaving are told to every desk of the gy
 test('a desk that lost the announcements is told so when they are back', async () => {
   const { employee, enter, register, gym } = await reception()
   const member = await register()
-  const page = await desk(employee)
+  const page = await openPage(world.base, employee)
   try {
     await page.until('event: unread')
     await enter({ code: member.code })
@@ -421,7 +399,7 @@ test('a desk that lost the announcements is told so when they are back', async (
 test('an employee whose rights or gyms change is told within a second and comes back as who they are now', async () => {
   const { admin, employee, gym } = await reception()
   const other = await world.employee(admin, { gyms: [gym.id] })
-  const [page, aside] = [await desk(employee), await desk(other)]
+  const [page, aside] = [await openPage(world.base, employee), await openPage(world.base, other)]
   try {
     await Promise.all([page.until('event: unread'), aside.until('event: unread')])
     const { body } = await admin.get(`/employee/one/${employee.id}`)
