@@ -147,6 +147,38 @@ policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_settin
 grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, note) to polvon_platform;
 grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, note) to polvon_tenant;
 
+create table change_requests (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  member_id uuid not null,
+  membership_id uuid not null,
+  plan_id uuid not null,
+  status text not null default 'waiting'::text,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  answered_by_kind text,
+  answered_by_id uuid,
+  answer text,
+  constraint change_requests_pkey PRIMARY KEY (admin_id, id),
+  constraint change_requests_answered_in_full CHECK (((status = 'waiting'::text) = (answered_at IS NULL))),
+  constraint change_requests_status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint change_requests_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint change_requests_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint change_requests_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id),
+  constraint change_requests_admin_id_plan_id_fkey FOREIGN KEY (admin_id, plan_id) REFERENCES membership_plans(admin_id, id)
+);
+CREATE INDEX change_requests_gym_idx ON public.change_requests USING btree (admin_id, gym_id, created_at);
+CREATE INDEX change_requests_member_idx ON public.change_requests USING btree (admin_id, member_id, created_at);
+CREATE UNIQUE INDEX change_requests_one_waiting ON public.change_requests USING btree (admin_id, membership_id) WHERE (status = 'waiting'::text);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update (answer, answered_at, answered_by_id, answered_by_kind, status) to polvon_platform;
+grant insert, select, update (answer, answered_at, answered_by_id, answered_by_kind, status) to polvon_tenant;
+
 create table class_bookings (
   admin_id uuid not null,
   id uuid not null,

@@ -23,6 +23,7 @@ export const featureOrder = [
   'doors',
   'ratings',
   'freeze-requests',
+  'change-requests',
   'classes',
   'portal',
   'own-data',

@@ -11,6 +11,7 @@ import { projectRoot } from '#src/server/project-root.ts'
 const entries: Readonly<Record<string, number>> = {
   'accounts/server/routes.ts': 2,
   'admins/server/routes.ts': 1,
+  'change-requests/server/routes.ts': 4,
   'classes/server/routes.ts': 3,
   'doors/server/routes.ts': 3,
   'employees/server/invitation.ts': 2,

@@ -29,6 +29,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   doors: ['door_devices'],
   ratings: ['ratings'],
   'freeze-requests': ['freeze_requests'],
+  'change-requests': ['change_requests'],
   classes: [
     'class_bookings',
     'class_coaches',

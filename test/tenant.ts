@@ -19,6 +19,7 @@ export type RecordKind =
   | 'note'
   | 'lead'
   | 'freezeRequest'
+  | 'changeRequest'
   | 'use'
   | 'doorDevice'
   | 'invoice'
@@ -86,6 +87,11 @@ export async function buildTenant(world: World): Promise<Tenant> {
     sql`insert into leads (admin_id, id, gym_id, fullname, phone_number, language, search_text, created_at)
       values (${admin.id}, ${lead}, ${gym}, 'Qiziquvchi', ${freshPhone()}, 'uz', 'qiziquvchi', now())`.execute(db),
   )
+  const changeRequest = newId()
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`insert into change_requests (admin_id, id, gym_id, member_id, membership_id, plan_id, created_at)
+      values (${admin.id}, ${changeRequest}, ${gym}, ${member}, ${membership._id}, ${plan}, now())`.execute(db),
+  )
   const { device } = made(await admin.post('/door/device/create', { gym_id: gym, name: 'Turniket' }))
   made(
     await admin.put('/payment/provider/payme', {
@@ -120,6 +126,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       session: sessions[0]._id,
       note: note._id,
       freezeRequest: request._id,
+      changeRequest,
       use: use._id,
       doorDevice: device._id,
       invoice: invoice._id,

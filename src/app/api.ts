@@ -11,6 +11,8 @@ import {
   findSeriesSubjects,
   findSessionSubjects,
 } from '#src/features/classes/server/class-subjects.ts'
+import { reactOfChangeRequests } from '#src/features/change-requests/server/reactions.ts'
+import { changeRequestsRoutes } from '#src/features/change-requests/server/routes.ts'
 import { classFiguresRoutes } from '#src/features/classes/server/figures.ts'
 import { cashBoxesRoutes } from '#src/features/cash-boxes/server/routes.ts'
 import { ownClassesRoutes } from '#src/features/classes/server/own-routes.ts'
@@ -54,7 +56,7 @@ import { visitsRoutes } from '#src/features/visits/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
 
 /** What features do when something happens to a person. */
-export const reactions: readonly Reaction[] = [tellMemberOfTheirs, reactOfClasses]
+export const reactions: readonly Reaction[] = [tellMemberOfTheirs, reactOfChangeRequests, reactOfClasses]
 
 /** How what a call is about is found: a contract names its kind. */
 export const subjects: Subjects = {
@@ -106,6 +108,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   doorsRoutes(deps),
   ratingsRoutes,
   freezeRequestsRoutes,
+  changeRequestsRoutes,
   portalRoutes(deps),
   ownDataRoutes(deps),
 ]
@@ -142,6 +145,7 @@ export const about: Readonly<Record<string, string>> = {
   doors: 'Turnstiles and tablets that open by a key of their own.',
   ratings: 'What members say of a gym.',
   'freeze-requests': 'Freezes that members ask for, and the desk’s answers.',
+  'change-requests': 'Other plans that members ask for, and the desk’s answers.',
   'own-data': 'What is kept of the calling member, and its erasure.',
   portal: 'What a member sees of their gym, and reserving a plan.',
   audit: 'Who changed what.',

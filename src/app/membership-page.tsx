@@ -1,5 +1,6 @@
 import { audit } from '#src/features/audit/contract.ts'
 import { HistoryCard } from '#src/features/audit/web/History.tsx'
+import { ChangeRequestNotice } from '#src/features/change-requests/web/ChangeRequestNotice.tsx'
 import { AgreementPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
 import { InvoiceButton } from '#src/features/invoices/web/InvoiceButton.tsx'
 import { MembershipPage } from '#src/features/memberships/web/MembershipPage.tsx'
@@ -10,6 +11,7 @@ export function MembershipWithPapers() {
   const canReadHistory = useCan(audit.all)
   return (
     <MembershipPage
+      notice={(membership) => <ChangeRequestNotice membership={membership} />}
       papers={(membership) => (
         <>
           {membership.remaining_amount > 0 && <InvoiceButton membershipId={membership._id} />}

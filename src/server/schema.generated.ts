@@ -90,6 +90,21 @@ export interface CashShifts {
   opening_tiyin: Generated<number>;
 }
 
+export interface ChangeRequests {
+  admin_id: string;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by_id: string | null;
+  answered_by_kind: string | null;
+  created_at: Timestamp;
+  gym_id: string;
+  id: string;
+  member_id: string;
+  membership_id: string;
+  plan_id: string;
+  status: Generated<'waiting' | 'accepted' | 'refused' | 'withdrawn'>;
+}
+
 export interface ClassBookings {
   admin_id: string;
   asked_at: Timestamp;
@@ -903,6 +918,7 @@ export interface DB {
   admins: Admins;
   audit_log: AuditLog;
   cash_shifts: CashShifts;
+  change_requests: ChangeRequests;
   class_bookings: ClassBookings;
   class_coaches: ClassCoaches;
   class_kinds: ClassKinds;

@@ -172,7 +172,7 @@ export const adminPages = admin.addChildren([
     'memberships',
   ),
   page(admin, '/memberships/create', () => import('#src/features/memberships/web/SellPage.tsx'), 'SellPage', 'create'),
-  page(admin, '/memberships/freezes', freezeRequestsPage, 'FreezeRequestsPage', 'freezeRequests'),
+  page(admin, '/memberships/freezes', freezeRequestsPage, 'RequestsPage', 'freezeRequests'),
   page(
     admin,
     '/memberships/details/$membership_id',

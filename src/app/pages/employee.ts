@@ -78,7 +78,7 @@ export const employeePages = employee.addChildren([
     'SellPage',
     'create',
   ),
-  page(employee, '/memberships/freezes', freezeRequestsPage, 'FreezeRequestsPage', 'freezeRequests'),
+  page(employee, '/memberships/freezes', freezeRequestsPage, 'RequestsPage', 'freezeRequests'),
   page(
     employee,
     '/memberships/details/$membership_id',

@@ -4,14 +4,19 @@ import { accountPage, notificationsPage, receiptPage } from './shared.ts'
 
 const member = area(root, { path: '/member' }, () => import('../areas.tsx'), 'MemberArea')
 const contactsPage = () => import('#src/features/portal/web/ContactsPage.tsx')
-const ownPage = () => import('#src/features/portal/web/OwnMembershipsPage.tsx')
 
 /** Of members. */
 export const memberPages = member.addChildren([
   page(member, '/notification', notificationsPage, 'NotificationsPage', 'notifications'),
   page(member, '/', () => import('#src/features/portal/web/PortalPage.tsx'), 'PortalPage', 'memberDashboard'),
-  page(member, '/memberships', ownPage, 'OwnMembershipsPage', 'memberMemberships'),
-  page(member, '/orders', ownPage, 'OrdersPage', 'memberOrders'),
+  page(
+    member,
+    '/memberships',
+    () => import('#src/features/portal/web/OwnMembershipsPage.tsx'),
+    'OwnMembershipsPage',
+    'memberMemberships',
+  ),
+  page(member, '/orders', () => import('#src/features/portal/web/OrdersPage.tsx'), 'OrdersPage', 'memberOrders'),
   page(
     member,
     '/payments',

@@ -98,6 +98,12 @@ export const membershipErrors = {
     ru: 'Заявка уже отправлена: дождитесь ответа',
     en: 'You have asked already: wait for the answer',
   },
+  'change.requested_already': {
+    status: 409,
+    uz: 'Soʻrovingiz yuborilgan: javobni kuting yoki uni qaytarib oling',
+    ru: 'Заявка уже отправлена: дождитесь ответа или отзовите её',
+    en: 'You have asked already: wait for the answer, or take the request back',
+  },
   'portal.reserved_already': {
     status: 409,
     uz: 'Sizda tasdiqlanmagan bron bor. Uni qabulxonada tasdiqlang',

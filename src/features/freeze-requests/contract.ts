@@ -89,7 +89,7 @@ export const freezeRequests = {
     summary: 'Take the own request back while nobody has answered it',
     access: { roles: ['member'] },
     reply: z.object({}),
-    says: 'freeze.withdrawn',
+    says: 'request.withdrawn',
     errors: ['state_conflict'],
   }),
   list,
@@ -105,7 +105,7 @@ export const freezeRequests = {
       }),
     ),
     reply: z.object({ request: received }),
-    says: 'freeze.answered',
+    says: 'request.answered',
     errors: [...stateFailures, ...freezeFailures],
   }),
 }

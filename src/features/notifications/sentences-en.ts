@@ -34,6 +34,15 @@ export const english: Sentences = {
     text: (p) =>
       `“${p['gym_name'] ?? ''}”: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Reason: ${p['reason'] ?? ''}`,
   },
+  change_requested: {
+    title: () => 'Another plan is asked for',
+    text: (p) =>
+      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: “${p['new_plan_name'] ?? ''}” instead of “${p['plan_name'] ?? ''}”`,
+  },
+  change_refused: {
+    title: () => 'The change of plan was refused',
+    text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”. Reason: ${p['reason'] ?? ''}`,
+  },
   visit_overridden: {
     title: () => 'Let in against the rules',
     text: (p) =>

@@ -34,6 +34,15 @@ export const russian: Sentences = {
     text: (p) =>
       `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Причина: ${p['reason'] ?? ''}`,
   },
+  change_requested: {
+    title: () => 'Просят сменить тариф',
+    text: (p) =>
+      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: «${p['new_plan_name'] ?? ''}» вместо «${p['plan_name'] ?? ''}»`,
+  },
+  change_refused: {
+    title: () => 'В смене тарифа отказано',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». Причина: ${p['reason'] ?? ''}`,
+  },
   visit_overridden: {
     title: () => 'Вход вне правил',
     text: (p) =>

@@ -34,6 +34,15 @@ export const uzbek: Sentences = {
     text: (p) =>
       `«${p['gym_name'] ?? ''}»: ${formatDay(p['start_date'] ?? '')} – ${formatDay(p['end_date'] ?? '')}. Sabab: ${p['reason'] ?? ''}`,
   },
+  change_requested: {
+    title: () => 'Boshqa tarif soʻraldi',
+    text: (p) =>
+      `${p['fullname'] ?? ''}, ${p['gym_name'] ?? ''}: «${p['plan_name'] ?? ''}» oʻrniga «${p['new_plan_name'] ?? ''}»`,
+  },
+  change_refused: {
+    title: () => 'Tarifni almashtirish rad etildi',
+    text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». Sabab: ${p['reason'] ?? ''}`,
+  },
   visit_overridden: {
     title: () => 'Qoidadan tashqari kiritildi',
     text: (p) =>

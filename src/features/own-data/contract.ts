@@ -40,6 +40,7 @@ const owner = z.object({
   freeze_requests: z.array(
     z.object({ start_date: z.string(), end_date: z.string(), reason: z.string(), status: z.string(), answer: text }),
   ),
+  change_requests: z.array(z.object({ plan_name: z.string(), status: z.string(), answer: text, createdAt: instant() })),
   transactions: z.array(
     z.object({
       type: z.string(),

@@ -58,6 +58,18 @@ const payment = record(
 )
 export type PortalPayment = z.output<typeof payment>
 
+const order = record(
+  'PortalOrder',
+  z.extend(membership, {
+    price: somReply(),
+    discount: somReply(),
+    sold_on: z.string(),
+    /** What was paid for it, given back and corrected, the oldest first. */
+    payments: z.array(payment),
+  }),
+)
+export type PortalOrder = z.output<typeof order>
+
 const period = z.object({ from: z.string(), to: z.string() })
 
 const gymToday = record(
@@ -189,10 +201,10 @@ export const portals = {
     errors: ['portal.locked'],
   }),
   orders: get('/member/orders', {
-    summary: 'What the calling member paid in one gym and got back, newest first; at most 200',
+    summary: 'What the calling member bought or reserved in one gym, newest first; at most 200, each with its payments',
     access,
     query: ofGym,
-    reply: z.object({ reserved: z.array(membership), payments: z.array(payment) }),
+    reply: z.object({ orders: z.array(order) }),
     errors: ['portal.locked'],
   }),
   payments: get('/member/payments', {

@@ -1,5 +1,5 @@
 import { Snowflake } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
@@ -22,7 +22,7 @@ import { texts } from './texts.ts'
 const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((module) => ({ default: module.RefuseDialog })))
 
 /** /{admin|employee}/memberships/freezes: what members ask for, answered with one press. */
-export function FreezeRequestsPage() {
+export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const role = useRole()
@@ -40,6 +40,7 @@ export function FreezeRequestsPage() {
   return (
     <>
       <PageHead title={t.title} context={answer.data && t.context(answer.data.waiting)} />
+      {above}
       <ListView
         list={list}
         answer={answer}

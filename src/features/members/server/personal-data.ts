@@ -52,6 +52,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     impersonal: ['action', 'entity', 'request_id'],
   },
   cash_shifts: { kept: { note: 'explains a difference of the till' }, impersonal: ['counted_notes'] },
+  change_requests: { erased: { answer: 'word' }, impersonal: ['answered_by_kind'] },
   class_bookings: { erased: { forgive_reason: 'word' } },
   class_coaches: {
     kept: { fullname: staff, phone_number: staff, photo: staff, about: staff },

@@ -25,10 +25,11 @@ import { usePlanFit } from './plan-fit.ts'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
-type DialogProps = { membership: Membership; onClose: () => void }
+/** `planId`: what is proposed. */
+type DialogProps = { membership: Membership; planId?: string; onClose: () => void }
 
 /** Another plan from a day on, with what was paid for unused days. */
-export function ChangePlanDialog({ membership, onClose }: DialogProps) {
+export function ChangePlanDialog({ membership, planId, onClose }: DialogProps) {
   const at = useTexts(actTexts)
   const { data, error, refetch } = useApi(planEndpoints.ofGym, { query: { gym_id: membership.gym_id._id } })
   return (
@@ -43,6 +44,7 @@ export function ChangePlanDialog({ membership, onClose }: DialogProps) {
         <ChangeForm
           membership={membership}
           plans={data.plans.filter(({ _id }) => _id !== membership.plan_id)}
+          {...(planId && { planId })}
           onClose={onClose}
         />
       ) : (
@@ -63,7 +65,7 @@ type Values = {
   reason: string
 }
 
-function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans }) {
+function ChangeForm({ membership, plans, planId: proposed = '', onClose }: DialogProps & { plans: Plans }) {
   const t = useTexts(texts)
   const at = useTexts(actTexts)
   const s = useTexts(saleTexts)
@@ -77,7 +79,7 @@ function ChangeForm({ membership, plans, onClose }: DialogProps & { plans: Plans
     params: { id: membership._id, query: {} },
     formName: `change:${membership._id}`,
     defaults: {
-      plan_id: '',
+      plan_id: proposed,
       start_date: earliest,
       discount: null,
       paid_amount: asDue,

@@ -42,10 +42,12 @@ const stateOf = (membership: Membership): MembershipState => ({
   is_renewed: membership.renewed_to !== null,
 })
 
-type Parts = { papers?: (membership: Membership) => ReactNode; history?: (membership: Membership) => ReactNode }
+type Part = (membership: Membership) => ReactNode
+/** `notice` stands above everything: what somebody waits for. */
+type Parts = { papers?: Part; history?: Part; notice?: Part }
 
 /** One membership: what was sold, what is paid, what may be done with it now, and what was done. */
-export function MembershipPage({ papers, history }: Parts) {
+export function MembershipPage({ papers, history, notice }: Parts) {
   const t = useTexts(texts)
   const role = useRole()
   const id = useParam('membership_id')
@@ -86,6 +88,7 @@ export function MembershipPage({ papers, history }: Parts) {
               ),
             })}
       />
+      {role !== 'superadmin' && notice?.(membership)}
       <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <MoneyCard membership={membership} />

@@ -63,6 +63,15 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
   }>`
     select r.start_on, r.end_on, r.reason, r.status, r.answer from freeze_requests r
     where ${of('r')} order by r.created_at desc, r.id limit ${most}`.execute(db)
+  const { rows: changes } = await sql<{
+    plan_name: string
+    status: string
+    answer: string | null
+    created_at: Date
+  }>`
+    select p.name as plan_name, r.status, r.answer, r.created_at from change_requests r
+    join membership_plans p on p.admin_id = r.admin_id and p.id = r.plan_id
+    where ${of('r')} order by r.created_at desc, r.id limit ${most}`.execute(db)
   const { rows: transactions } = await sql<{
     transaction_type: string
     amount_tiyin: Tiyin
@@ -146,6 +155,7 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       end_date: end_on,
       ...said,
     })),
+    change_requests: changes.map(({ created_at, ...row }) => ({ ...row, createdAt: at(created_at) })),
     transactions: transactions.map((row) => ({
       type: row.transaction_type,
       amount: toSom(row.amount_tiyin),

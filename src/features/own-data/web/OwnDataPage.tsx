@@ -150,6 +150,12 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
         title={t.refused(count(owner.refused_visits))}
         lines={owner.refused_visits.map((row) => `${formats.instant(row.refused_at)} · ${row.gym}`)}
       />
+      <Part
+        title={t.changes(count(owner.change_requests))}
+        lines={owner.change_requests.map((row) =>
+          [formats.instant(row.createdAt), row.plan_name, row.answer].filter(Boolean).join(' · '),
+        )}
+      />
       <Part title={t.freezes(count(freezes))} lines={freezes} />
       <Part
         title={t.ratings(count(owner.ratings))}

@@ -1,6 +1,7 @@
 import type { Day } from '#src/contract/days.ts'
 import { fill } from '#src/contract/languages.ts'
 import { hoursOfGyms } from '#src/features/gyms/server/working-hours.ts'
+import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { buyerRefusals, canBeUsed, hoursOfPlan, type PlanConditions, refusalOfBuyer } from '../rules.ts'
 
@@ -18,9 +19,28 @@ export async function assertMeetsHours(
   { gender, field }: { gender: Buyer['gender']; field: string },
 ): Promise<void> {
   const hours = hoursOfPlan(conditions)
-  if (!hours) return
-  const closed = (await hoursOfGyms(db, adminId, gymIds)).find((gym) => !canBeUsed(conditions, gym.hours, gender))
+  const closed = hours && (await closedGym(db, adminId, gymIds, conditions, gender))
   if (closed) throw fail('plan.hours', { field, values: { gym: closed.name, hours: `${hours.from}–${hours.to}` } })
+}
+
+/** The first of the gyms in which this person could never use the plan. */
+const closedGym = async (
+  db: Db,
+  adminId: string,
+  gymIds: readonly string[],
+  conditions: PlanConditions,
+  gender: Buyer['gender'],
+) => (await hoursOfGyms(db, adminId, gymIds)).find((gym) => !canBeUsed(conditions, gym.hours, gender))
+
+/** The same as a question: is the plan for this person? */
+export async function doesFit(
+  db: Db,
+  { adminId, gymId, startOn }: { adminId: string; gymId: string; startOn: Day },
+  conditions: PlanConditions,
+  buyer: Buyer,
+): Promise<boolean> {
+  if (refusalOfBuyer(conditions, buyer, startOn)) return false
+  return !hoursOfPlan(conditions) || !(await closedGym(db, adminId, [gymId], conditions, buyer.gender))
 }
 
 /** The plan is for this person, and they may come to the gym while it lets in. What is missing on their card is named. */

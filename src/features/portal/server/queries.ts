@@ -16,7 +16,7 @@ import { type Counted, type PlanConditions, readConditions } from '#src/features
 import { refusalWords } from '#src/features/plans/condition-words.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
-import type { GymContact, Portal, PortalMembership, PortalPayment, PortalPlan } from '../contract.ts'
+import type { GymContact, Portal, PortalMembership, PortalOrder, PortalPayment, PortalPlan } from '../contract.ts'
 
 /** All of this runs in a member's own scope: the database shows only rows of this person. */
 export type OwnGym = {
@@ -161,6 +161,7 @@ export function debtOf(memberships: readonly PortalMembership[]): Pick<Portal, '
 
 type PaymentRow = {
   id: string
+  membership_id: string
   amount_tiyin: Tiyin
   transaction_type: PortalPayment['transaction_type']
   payment_method: PortalPayment['payment_method']
@@ -177,19 +178,54 @@ export async function listOwnPayments(
   { page = 1, limit }: PaymentsPage,
 ): Promise<PortalPayment[]> {
   const { rows } = await sql<PaymentRow>`
-    select t.id, t.amount_tiyin, t.transaction_type, t.payment_method, s.plan_name, t.receipt_number, t.created_at
+    select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.payment_method, s.plan_name, t.receipt_number, t.created_at
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
     where t.admin_id = ${gym.admin_id} and t.gym_id = ${gym.id} and t.member_id = ${personId}
     order by t.created_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  return rows.map((row) => ({
-    _id: row.id,
-    amount: toSom(row.amount_tiyin),
-    transaction_type: row.transaction_type,
-    payment_method: row.payment_method,
-    plan_name: row.plan_name,
-    receipt_number: row.receipt_number,
-    createdAt: row.created_at.toISOString(),
-  }))
+  return rows.map(paymentOf)
+}
+
+const paymentOf = (row: PaymentRow): PortalPayment => ({
+  _id: row.id,
+  amount: toSom(row.amount_tiyin),
+  transaction_type: row.transaction_type,
+  payment_method: row.payment_method,
+  plan_name: row.plan_name,
+  receipt_number: row.receipt_number,
+  createdAt: row.created_at.toISOString(),
+})
+
+type SoldRow = { id: string; price_tiyin: Tiyin; discount_tiyin: Tiyin; sold_on: Day }
+
+/** Each membership with what was paid for it: a purchase and its receipts. */
+export async function listOwnOrders(db: Db, gym: OwnGym, personId: string, today: Day): Promise<PortalOrder[]> {
+  const memberships = await listOwnMemberships(db, gym, personId, today)
+  const ids = memberships.map(({ _id }) => _id)
+  const { rows: sold } = await sql<SoldRow>`
+    select s.id, s.price_tiyin, s.discount_tiyin, s.sold_on from memberships s
+    where s.admin_id = ${gym.admin_id} and s.member_id = ${personId} and s.id = any(${ids}::uuid[])`.execute(db)
+  const { rows: money } = await sql<PaymentRow>`
+    select t.id, s.id as membership_id, t.amount_tiyin, t.transaction_type, t.payment_method, s.plan_name, t.receipt_number, t.created_at
+    from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
+    where t.admin_id = ${gym.admin_id} and t.member_id = ${personId} and t.membership_id = any(${ids}::uuid[])
+    order by t.created_at, t.id`.execute(db)
+  const terms = new Map(sold.map((row) => [row.id, row]))
+  return memberships
+    .flatMap((membership) => {
+      const row = terms.get(membership._id)
+      if (!row) return []
+      const payments = money.filter(({ membership_id }) => membership_id === membership._id).map(paymentOf)
+      return [
+        {
+          ...membership,
+          price: toSom(row.price_tiyin),
+          discount: toSom(row.discount_tiyin),
+          sold_on: row.sold_on,
+          payments,
+        },
+      ]
+    })
+    .toSorted((a, b) => b.sold_on.localeCompare(a.sold_on))
 }
 
 export async function countOwnPayments(db: Db, gym: OwnGym, personId: string): Promise<number> {

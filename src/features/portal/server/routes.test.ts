@@ -167,7 +167,9 @@ test("Memberships and Orders stay locked until the gym's subscription includes m
   expect((await open.member.get('/member/portal')).body.portal.is_open).toBe(true)
   const { body } = await open.member.get('/member/memberships')
   expect(body.memberships).toMatchObject([{ plan_name: 'Oylik', payment_status: 'paid', due_amount: 300000 }])
-  expect((await open.member.get('/member/orders')).body).toMatchObject({ reserved: [], payments: [{ amount: 300000 }] })
+  expect((await open.member.get('/member/orders')).body.orders).toMatchObject([
+    { plan_name: 'Oylik', price: 300000, discount: 0, payments: [{ amount: 300000, transaction_type: 'payment' }] },
+  ])
 })
 
 test("a first subscription that is paid ahead opens the member's pages from its first minute, an unpaid one does not", async () => {

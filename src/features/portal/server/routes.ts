@@ -14,6 +14,7 @@ import {
   listCoaches,
   listContacts,
   listOwnMemberships,
+  listOwnOrders,
   listOwnPayments,
   listOwnPlans,
   listOwnVisits,
@@ -104,11 +105,7 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
 
     async orders({ query }, ctx) {
       const gym = await requireOpenGym(ctx, query.gym_id)
-      const memberships = await listOwnMemberships(ctx.db, gym, ctx.actor.id, ctx.today)
-      return {
-        reserved: memberships.filter(isOpenReservation),
-        payments: await listOwnPayments(ctx.db, gym, ctx.actor.id, { limit: 200 }),
-      }
+      return { orders: await listOwnOrders(ctx.db, gym, ctx.actor.id, ctx.today) }
     },
 
     async payments({ query }, ctx) {

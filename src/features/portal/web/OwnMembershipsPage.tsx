@@ -7,10 +7,8 @@ import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { type PortalMembership, portals } from '../contract.ts'
-import { CancelReservation } from './CancelReservation.tsx'
 import { Locked } from './Locked.tsx'
 import { MembershipBadge } from './MembershipBadge.tsx'
-import { PaymentRows } from './PaymentRows.tsx'
 import { pageTexts } from './page-texts.ts'
 import { texts } from './texts.ts'
 import { usePortal } from './use-portal.ts'
@@ -76,46 +74,5 @@ function MembershipCard({ membership }: { membership: PortalMembership }) {
         ]}
       />
     </Card>
-  )
-}
-
-/** /member/orders: what is reserved and what was paid. */
-export function OrdersPage() {
-  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
-  const formats = useFormats()
-  const { answer: home, portal, gymId } = usePortal()
-  const answer = useApi(
-    portals.orders,
-    { query: { gym_id: gymId } },
-    { enabled: portal?.is_open === true, keepPrevious: true },
-  )
-  if (!portal) return <PageState error={home.error} onRetry={home.refetch} />
-  return (
-    <>
-      <PageHead title={t.orders} context={t.ordersContext} />
-      {!portal.is_open ? (
-        <Locked gymName={portal.gym?.name ?? ''} />
-      ) : !answer.data ? (
-        <PageState error={answer.error} onRetry={answer.refetch} />
-      ) : (
-        <div className="grid max-w-200 gap-4">
-          {answer.data.reserved.map((membership) => (
-            <Card
-              key={membership._id}
-              title={membership.plan_name}
-              description={t.startsOn(formats.day(membership.start_date))}
-              actions={<MembershipBadge membership={membership} />}
-            >
-              <p className="num font-semibold text-lg">{formats.som(membership.remaining_amount)}</p>
-              <p className="mb-3 text-muted">{t.reservedText}</p>
-              <CancelReservation membership={membership} />
-            </Card>
-          ))}
-          <Card title={t.allPayments}>
-            <PaymentRows payments={answer.data.payments} />
-          </Card>
-        </div>
-      )}
-    </>
   )
 }

@@ -1,39 +1,42 @@
-import { Check } from 'lucide-react'
-import { useState } from 'react'
-import { Badge } from '#src/ui/Badge.tsx'
-import { Button } from '#src/ui/Button.tsx'
-import { Card } from '#src/ui/Card.tsx'
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { PageHead } from '#src/ui/PageHead.tsx'
+import { Suspense, useState } from 'react'
+import { changeRequests } from '#src/features/change-requests/contract.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
-import { useConditionWords } from '#src/features/plans/web/conditions.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type PortalPlan, portals } from '../contract.ts'
 import { pageTexts } from './page-texts.ts'
+import { PlanCard } from './PlanCard.tsx'
 import { texts } from './texts.ts'
 
-/** /member/payment/plan/upgrade: the gym's plans side by side; one of them can be reserved. */
+const ConfirmDialog = lazyPart(() => import('#src/ui/ConfirmDialog.tsx'), 'ConfirmDialog')
+
+type Chosen = { plan: PortalPlan; act: 'change' | 'reserve' }
+
+/** /member/payment/plan/upgrade: the gym's plans beside the present one; one can be had from today on, or reserved for later. */
 export function UpgradePage() {
   const t = { ...useTexts(texts), ...useTexts(pageTexts) }
-  const formats = useFormats()
-  const conditionsOf = useConditionWords()
   const { gym } = useSelectedGym()
-  const [chosen, setChosen] = useState<PortalPlan>()
-  const [isAsking, setAsking] = useState(false)
+  const [chosen, setChosen] = useState<Chosen>()
   const answer = useApi(
     portals.plans,
     { query: { gym_id: gym?._id } },
     { enabled: gym !== undefined, keepPrevious: true },
   )
-  const reserve = useApiMutation(portals.reserve, { onDone: () => setAsking(false), fails: 'inline' })
+  const offered = useApi(changeRequests.offers, { query: { gym_id: gym?._id ?? '' } }, { enabled: gym !== undefined })
   const plans = answer.data?.plans
+  const startsOn = answer.data?.starts_on ?? ''
   const hasReservation = plans?.some(({ is_reserved }) => is_reserved) ?? false
+  const request = offered.data?.request
+  const isWaiting = request?.status === 'waiting' && offered.data?.membership !== null
   return (
     <>
       <PageHead title={t.upgrade} context={gym && t.upgradeContext(gym.name)} />
+      {request && (isWaiting || request.status === 'refused') && <RequestNotice request={request} />}
       {!plans ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : plans.length === 0 ? (
@@ -42,62 +45,97 @@ export function UpgradePage() {
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
           {plans.map((plan) => (
             <li key={plan._id} className="flex">
-              <Card
-                title={plan.name}
-                description={formats.duration(plan.duration)}
-                actions={
-                  plan.is_reserved ? (
-                    <Badge tone="warn">{t.reserved}</Badge>
-                  ) : (
-                    plan.is_current && <Badge tone="good">{t.current}</Badge>
-                  )
-                }
-                className={`flex w-full flex-col [&>div]:flex [&>div]:flex-1 [&>div]:flex-col ${plan.is_current ? 'border-accent-line' : ''}`}
-              >
-                <p className="num font-semibold text-xl">{formats.som(plan.price)}</p>
-                <p className="num text-muted text-sm">
-                  {t.perDay(formats.som(Math.round(plan.price / plan.duration)))}
-                </p>
-                {conditionsOf(plan.conditions) && (
-                  <p className="mt-1 text-muted text-sm">{conditionsOf(plan.conditions)}</p>
-                )}
-                <ul className="my-4 flex-1 space-y-1.5">
-                  {plan.options.map(({ key, value }) => (
-                    <li key={key} className="flex gap-2">
-                      <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />
-                      <span className="min-w-0">
-                        {key}: <span className="text-muted">{value}</span>
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-                <Button
-                  disabledReason={hasReservation ? t.reservedText : plan.refusal && t.notForYou(plan.refusal)}
-                  onClick={() => {
-                    reserve.reset()
-                    setChosen(plan)
-                    setAsking(true)
-                  }}
-                >
-                  {t.reserve}
-                </Button>
-              </Card>
+              <PlanCard
+                plan={plan}
+                present={plans.find(({ is_current }) => is_current)}
+                offer={offered.data?.offers.find(({ plan_id }) => plan_id === plan._id)}
+                isAsked={isWaiting && request.new_plan_id === plan._id}
+                startsOn={startsOn}
+                noChange={isWaiting ? t.askedText : null}
+                noReservation={hasReservation ? t.reservedText : null}
+                onChange={() => setChosen({ plan, act: 'change' })}
+                onReserve={() => setChosen({ plan, act: 'reserve' })}
+              />
             </li>
           ))}
         </ul>
       )}
+      {chosen?.act === 'reserve' && gym && (
+        <ReserveDialog plan={chosen.plan} gymId={gym._id} startsOn={startsOn} onClose={() => setChosen(undefined)} />
+      )}
+      {chosen?.act === 'change' && offered.data?.membership && (
+        <ChangeDialog plan={chosen.plan} membership={offered.data.membership} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  )
+}
+
+type RequestShown = { _id: string; status: string; new_plan_name: string; answer: string | null }
+
+function RequestNotice({ request }: { request: RequestShown }) {
+  const t = useTexts(pageTexts)
+  const withdraw = useApiMutation(changeRequests.withdraw)
+  const isWaiting = request.status === 'waiting'
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3"
+    >
+      <p className="min-w-0 [overflow-wrap:anywhere]">
+        {isWaiting ? t.askedNow(request.new_plan_name) : t.refusedText(request.new_plan_name, request.answer ?? '')}
+      </p>
+      {isWaiting && (
+        <Button pending={withdraw.isPending} onClick={() => withdraw.mutate({ change_request_id: request._id })}>
+          {t.withdraw}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type ReserveProps = { plan: PortalPlan; gymId: string; startsOn: string; onClose: () => void }
+
+function ReserveDialog({ plan, gymId, startsOn, onClose }: ReserveProps) {
+  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
+  const formats = useFormats()
+  const reserve = useApiMutation(portals.reserve, { onDone: onClose, fails: 'inline' })
+  return (
+    <Suspense>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => chosen && gym && reserve.mutate({ body: { gym_id: gym._id, plan_id: chosen._id } })}
-        title={t.reserveQuestion(chosen?.name ?? '')}
-        description={chosen && t.reserveText(formats.day(answer.data?.starts_on ?? ''), formats.som(chosen.price))}
+        open
+        onClose={onClose}
+        onConfirm={() => reserve.mutate({ body: { gym_id: gymId, plan_id: plan._id } })}
+        title={t.reserveQuestion(plan.name)}
+        description={t.reserveText(formats.day(startsOn), formats.som(plan.price))}
         confirmLabel={t.reserve}
         cancelLabel={t.cancel}
         tone="plain"
         pending={reserve.isPending}
         error={reserve.error?.message}
       />
-    </>
+    </Suspense>
+  )
+}
+
+type ChangeProps = { plan: PortalPlan; membership: { _id: string; plan_name: string }; onClose: () => void }
+
+function ChangeDialog({ plan, membership, onClose }: ChangeProps) {
+  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
+  const ask = useApiMutation(changeRequests.ask, { onDone: onClose, fails: 'inline' })
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onClose={onClose}
+        onConfirm={() => ask.mutate({ body: { membership_id: membership._id, plan_id: plan._id } })}
+        title={t.changeQuestion(plan.name)}
+        description={t.changeText(membership.plan_name)}
+        confirmLabel={t.send}
+        cancelLabel={t.cancel}
+        tone="plain"
+        pending={ask.isPending}
+        error={ask.error?.message}
+      />
+    </Suspense>
   )
 }

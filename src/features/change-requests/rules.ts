@@ -1,0 +1,2 @@
+export const changeRequestStates = ['waiting', 'accepted', 'refused', 'withdrawn'] as const
+export type ChangeRequestState = (typeof changeRequestStates)[number]

@@ -1,0 +1,131 @@
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { expect, test } from 'vitest'
+import { type Caller, freshPhone, useApi } from '#test/api.ts'
+
+const world = useApi()
+const today = tashkentDay(new Date())
+
+/** A gym with two plans for everybody and one for men, and a woman who has paid the cheaper one, ten days ago. */
+async function club() {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const plan = async (name: string, price: number, more: object = {}) =>
+    (
+      await admin.post('/plans/create/membership', {
+        name,
+        price,
+        duration: 30,
+        options: [{ key: 'Zal', value: 'cheksiz' }],
+        gyms: [gym.id],
+        ...more,
+      })
+    ).body.plan._id as string
+  const basic = await plan('Oylik', 300_000)
+  const pro = await plan('Pro', 600_000)
+  const men = await plan('Erkaklar', 400_000, { gender: 'male' })
+  const { body: made } = await admin.post('/member/create', {
+    fullname: 'Aziza Karimova',
+    phone_number: freshPhone(),
+    gender: 'female',
+    gyms: [gym.id],
+  })
+  const { body: sold } = await admin.post('/membership/create', {
+    member_id: made.member._id,
+    gym_id: gym.id,
+    plan_id: basic,
+    start_date: addDays(today, -10),
+    payment: { paid_amount: 300_000, payment_method: 'cash' },
+  })
+  const member = await world.session('member', made.member._id)
+  const membershipId = sold.membership._id as string
+  const ask = (planId = pro, caller: Caller = member) =>
+    caller.post('/member/change/request', { membership_id: membershipId, plan_id: planId })
+  const offers = async () => (await member.get(`/member/change/offers?gym_id=${gym.id}`)).body
+  const kinds = async (caller: Caller) =>
+    (await caller.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind)
+  return { admin, gym, member, membershipId, basic, pro, men, ask, offers, kinds }
+}
+
+test('what another plan costs is reckoned as the desk reckons it, and what is not for the person is not offered', async () => {
+  const { admin, membershipId, pro, offers } = await club()
+  const { preview } = (await admin.get(`/membership/change/preview/${membershipId}?plan_id=${pro}`)).body
+  const answer = await offers()
+  expect(answer).toMatchObject({ membership: { _id: membershipId, plan_name: 'Oylik' }, request: null })
+  expect(answer.offers).toHaveLength(1)
+  const [offer] = answer.offers
+  const { plan_id, ...reckoned } = offer
+  expect(plan_id).toBe(pro)
+  expect(preview).toMatchObject(reckoned)
+  expect(reckoned).toMatchObject({ start_date: today, unused_days: 20, credit: 200_000, remaining_amount: 400_000 })
+})
+
+test('a request waits for the desk; the change of plan grants it and a refusal says why', async () => {
+  const { admin, member, membershipId, pro, ask, offers, kinds } = await club()
+  const { status, body } = await ask()
+  expect([status, body.request?.status, body.request?.new_plan_name]).toEqual([201, 'waiting', 'Pro'])
+  expect(await kinds(admin)).toContain('change_requested')
+  expect((await ask()).body.error).toBe('change.requested_already')
+  const id = body.request._id as string
+  expect((await admin.get('/membership/change/requests')).body.requests).toMatchObject([
+    { _id: id, member_id: { fullname: 'Aziza Karimova' }, plan_name: 'Oylik', new_plan_id: pro },
+  ])
+  expect((await admin.put(`/membership/change/requests/${id}`, { reason: '' })).status).toBe(400)
+  expect((await admin.put(`/membership/change/requests/${id}`, { reason: 'Joy yoʻq' })).status).toBe(200)
+  expect((await admin.put(`/membership/change/requests/${id}`, { reason: 'Joy yoʻq' })).body.error).toBe(
+    'state_conflict',
+  )
+  expect((await offers()).request).toMatchObject({ status: 'refused', answer: 'Joy yoʻq' })
+  expect(await kinds(member)).toContain('change_refused')
+
+  expect((await ask()).status).toBe(201)
+  const changed = await admin.post(`/membership/change/${membershipId}`, {
+    plan_id: pro,
+    payment: { paid_amount: 400_000, payment_method: 'cash' },
+  })
+  expect([changed.status, changed.body.error]).toEqual([201, undefined])
+  expect((await admin.get('/membership/change/requests')).body.requests).toEqual([])
+  const data = (await member.get('/member/data')).body.data.owners[0].change_requests
+  expect(data.map((row: { status: string }) => row.status)).toEqual(['accepted', 'refused'])
+})
+
+test('what waits is gone with its membership, and nothing can be asked for one that does not run', async () => {
+  const { admin, membershipId, ask, men, basic } = await club()
+  expect((await ask(men)).body.error).toBe('plan.gender')
+  expect((await ask(basic)).body.error).toBe('change.same_plan')
+  expect((await ask()).status).toBe(201)
+  await admin.post(`/membership/cancel/${membershipId}`, { reason: 'koʻchib ketdi', refund: 0 })
+  expect((await admin.get('/membership/change/requests')).body.requests).toEqual([])
+  expect((await ask()).body.error).toBe('state_conflict')
+})
+
+test('ten taps are one request; it is taken back by whoever asked, and another may follow', async () => {
+  const { member, ask } = await club()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask()))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+  const id = answers.find(({ status }) => status === 201)?.body.request._id as string
+  const other = await club()
+  expect((await other.member.del(`/member/change/request/${id}`)).status).toBe(404)
+  expect((await member.del(`/member/change/request/${id}`)).status).toBe(200)
+  expect((await member.del(`/member/change/request/${id}`)).body.error).toBe('state_conflict')
+  expect((await ask()).status).toBe(201)
+})
+
+test('it is asked by the person of the membership and answered by those who may change plans there', async () => {
+  const one = await club()
+  const other = await club()
+  expect((await one.ask(one.pro, other.member)).status).toBe(404)
+  expect((await other.member.get(`/member/change/offers?gym_id=${one.gym.id}`)).status).toBe(404)
+  expect((await one.ask(other.pro)).status).toBe(404)
+  const id = (await one.ask()).body.request._id as string
+  const refuse = (caller: Caller) => caller.put(`/membership/change/requests/${id}`, { reason: 'yoʻq' })
+  expect((await refuse(other.admin)).status).toBe(404)
+  expect((await other.admin.get('/membership/change/requests')).body.requests).toEqual([])
+  expect((await refuse(await world.employee(one.admin, { gyms: [one.gym.id], ticks: [] }))).status).toBe(403)
+  const elsewhere = await world.gym(one.admin)
+  const ticks = ['memberships.change'] as const
+  expect((await refuse(await world.employee(one.admin, { gyms: [elsewhere.id], ticks: [...ticks] }))).status).toBe(404)
+  const may = await world.employee(one.admin, { gyms: [one.gym.id], ticks: [...ticks] })
+  expect((await may.get('/membership/change/requests')).body.requests).toHaveLength(1)
+  expect(await one.kinds(may)).toEqual([])
+  expect((await refuse(may)).status).toBe(200)
+})

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { newId } from '#src/contract/ids.ts'
+import { paths } from '#src/contract/paths.ts'
+import { asMember, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { membershipCan } from '#src/features/memberships/rules.ts'
+import { previewChange } from '#src/features/memberships/server/change-plan.ts'
+import { assertPossible, getHeld, type Held, stateOf } from '#src/features/memberships/server/membership-access.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import { rulingOut } from '#src/server/failure.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { type ChangeRequest, changeRequests, type PlanOffer, unfit } from '../contract.ts'
+import {
+  findChange,
+  findLastChange,
+  findOwnerOfChange,
+  findOwnerOfMembership,
+  findOwnerOfOwnGym,
+  findRunning,
+  listFittingPlans,
+  listWaiting,
+} from './queries.ts'
+
+type Unfit = (typeof unfit)[number]
+
+/** Today is within what runs, and no discount is asked for. */
+const ofAsking = ['change.outside', 'discount.too_big'] as const
+
+async function offerOf(
+  work: Pick<Work<Unfit | 'change.same_plan'>, 'db' | 'today' | 'language' | 'fail'>,
+  held: Held,
+  planId: string,
+): Promise<PlanOffer> {
+  const preview = await previewChange({ ...work, fail: rulingOut(work.fail, ofAsking) }, held, { planId })
+  return {
+    plan_id: planId,
+    start_date: preview.start_date,
+    old_end_date: preview.old_end_date,
+    new_end_date: preview.new_end_date,
+    unused_days: preview.unused_days,
+    due_amount: preview.due_amount,
+    credit: preview.credit,
+    remaining_amount: preview.remaining_amount,
+    old_remaining_amount: preview.old_remaining_amount,
+    refundable: preview.refundable,
+  }
+}
+
+async function keepRequest(work: Work<'change.requested_already'>, held: Held, planId: string): Promise<ChangeRequest> {
+  const { db, now } = work
+  const { rows } = await sql<{ id: string }>`
+    insert into change_requests (admin_id, id, gym_id, member_id, membership_id, plan_id, created_at)
+    values (${held.admin_id}, ${newId(now.getTime())}, ${held.gym_id}, ${held.member_id}, ${held.id}, ${planId}, ${now})
+    on conflict (admin_id, membership_id) where status = 'waiting' do nothing returning id`.execute(db)
+  if (!rows[0]) throw work.fail('change.requested_already')
+  const made = await findLastChange(db, held.admin_id, held.id)
+  if (!made) throw new Error(`change request ${rows[0].id} vanished`)
+  return made
+}
+
+/** The owner and those at the desk who may change a plan. */
+async function tellDesk(work: Work, held: Held, request: ChangeRequest): Promise<void> {
+  const { rows: people } = await sql<{ fullname: string; gym_name: string }>`
+    select m.fullname, g.name as gym_name from members m join gyms g on g.admin_id = m.admin_id and g.id = ${held.gym_id}
+    where m.admin_id = ${held.admin_id} and m.id = ${held.member_id}`.execute(work.db)
+  const { rows: desk } = await sql<{ id: string }>`
+    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
+    where eg.admin_id = ${held.admin_id} and eg.gym_id = ${held.gym_id} and e.status = 'active' and 'memberships.change' = any(e.permissions)`.execute(
+    work.db,
+  )
+  const told = {
+    adminId: held.admin_id,
+    kind: 'change_requested',
+    params: {
+      fullname: people[0]?.fullname ?? '',
+      gym_name: people[0]?.gym_name ?? '',
+      plan_name: request.plan_name,
+      new_plan_name: request.new_plan_name,
+    },
+  } as const
+  await notify(work, {
+    ...told,
+    recipients: [{ role: 'admin', id: held.admin_id }],
+    link: paths.membership('admin', held.id),
+  })
+  await notify(work, {
+    ...told,
+    recipients: desk.map(({ id }) => ({ role: 'employee', id })),
+    link: paths.membership('employee', held.id),
+  })
+}
+
+async function requireChange(work: Work<'no_gym_assigned'>, id: string) {
+  await requireEmployeeGym(work)
+  const gymIds = work.actor.role === 'employee' ? [...work.actor.gymIds] : null
+  const found = await findChange(work.db, { adminId: work.adminId, gymIds }, id)
+  if (!found) throw work.fail('not_found')
+  if (!work.adminId) await work.enter({ role: 'tenant', adminId: found.adminId })
+  return found
+}
+
+export const changeRequestsRoutes = implement('change-requests', changeRequests, {
+  async offers({ query }, ctx) {
+    const { db, actor, enter, fail, today } = ctx
+    const adminId = await findOwnerOfOwnGym(db, actor.id, query.gym_id)
+    if (!adminId) throw fail('not_found')
+    await enter({ role: 'tenant', adminId })
+    const running = await findRunning(db, { adminId, gymId: query.gym_id, memberId: actor.id }, today)
+    if (!running) return { membership: null, offers: [], request: null }
+    const held = await getHeld(ctx, adminId, running)
+    const request = await findLastChange(db, adminId, running)
+    const membership = { _id: held.id, plan_name: held.plan_name, end_date: held.end_on }
+    if (!membershipCan('change', stateOf(held))) return { membership: null, offers: [], request }
+    const work = { ...ctx, fail: rulingOut(fail, [...unfit, 'change.same_plan']) } // what does not fit is not offered
+    const offers: PlanOffer[] = []
+    for (const planId of await listFittingPlans(db, held, today)) offers.push(await offerOf(work, held, planId))
+    return { membership, offers, request }
+  },
+
+  async ask({ body }, ctx) {
+    const { db, actor, enter, fail } = ctx
+    const adminId = await findOwnerOfMembership(db, actor.id, body.membership_id)
+    if (!adminId) throw fail('not_found')
+    await enter({ role: 'tenant', adminId })
+    const work = { ...ctx, adminId }
+    const held = await getHeld(work, adminId, body.membership_id, { lock: true })
+    assertPossible(work, 'change', held)
+    if (held.status !== 'active') throw fail('state_conflict')
+    await assertGymWritable({ ...work, fail: asMember(fail) }, adminId, held.gym_id)
+    await offerOf(work, held, body.plan_id)
+    const request = await keepRequest(work, held, body.plan_id)
+    await tellDesk(work, held, request)
+    await ctx.audit({
+      entity: 'memberships',
+      entityId: held.id,
+      adminId,
+      after: { plan_id: body.plan_id, plan_name: request.new_plan_name, status: 'waiting' },
+    })
+    return { request }
+  },
+
+  async withdraw({ change_request_id: id }, ctx) {
+    const { db, actor, now, enter, fail } = ctx
+    const adminId = await findOwnerOfChange(db, actor.id, id)
+    if (!adminId) throw fail('not_found')
+    await enter({ role: 'tenant', adminId })
+    const { rows } = await sql<{ membership_id: string }>`
+      update change_requests set status = 'withdrawn', answered_at = ${now}, answered_by_kind = 'member', answered_by_id = ${actor.id}
+      where admin_id = ${adminId} and id = ${id} and member_id = ${actor.id} and status = 'waiting' returning membership_id`.execute(
+      db,
+    )
+    if (!rows[0]) throw fail('state_conflict')
+    await ctx.audit({
+      entity: 'memberships',
+      entityId: rows[0].membership_id,
+      adminId,
+      before: { status: 'waiting' },
+      after: { status: 'withdrawn' },
+    })
+    return {}
+  },
+
+  async list({ query }, ctx) {
+    const gymIds = await gymsInScope(ctx, query.gym_id)
+    return { requests: await listWaiting(ctx.db, { adminId: ctx.adminId, gymIds }, ctx.today) }
+  },
+
+  async refuse({ change_request_id: id, body }, ctx) {
+    const { db, now, actor, fail } = ctx
+    const { adminId, request } = await requireChange(ctx, id)
+    if (request.status !== 'waiting') throw fail('state_conflict')
+    await sql`
+      update change_requests set status = 'refused', answered_at = ${now}, answered_by_kind = ${actor.role}, answered_by_id = ${actor.id}, answer = ${body.reason}
+      where admin_id = ${adminId} and id = ${id}`.execute(db)
+    await notify(ctx, {
+      adminId,
+      recipients: [{ role: 'member', id: request.member_id._id }],
+      kind: 'change_refused',
+      params: { gym_name: request.gym_id.name, plan_name: request.new_plan_name, reason: body.reason },
+      link: paths.upgrade(),
+    })
+    await ctx.audit({
+      entity: 'memberships',
+      entityId: request.membership_id,
+      adminId,
+      before: { status: 'waiting' },
+      after: { status: 'refused', reason: body.reason },
+    })
+    return { request: { ...request, status: 'refused' as const, answer: body.reason } }
+  },
+})

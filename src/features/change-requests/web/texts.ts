@@ -1,0 +1,40 @@
+import { defineTexts } from '#src/web/texts.ts'
+
+export const texts = defineTexts({
+  uz: {
+    title: (count: string) => `Boshqa tarif kutayotganlar: ${count}`,
+    wants: (plan: string) => `«${plan}» tarifiga oʻtmoqchi`,
+    instead: (plan: string, gym: string) => `Hozir «${plan}», ${gym}`,
+    asked: (when: string) => `Soʻralgan: ${when}`,
+    change: 'Tarifni almashtirish',
+    refuse: 'Rad etish',
+    refuseTitle: 'Tarif soʻrovini rad etish',
+    refuseText: 'Sababni aʼzo koʻradi.',
+    reason: 'Sabab',
+    close: 'Yopish',
+  },
+  ru: {
+    title: (count) => `Ждут другого тарифа: ${count}`,
+    wants: (plan) => `Хочет перейти на «${plan}»`,
+    instead: (plan, gym) => `Сейчас «${plan}», ${gym}`,
+    asked: (when) => `Отправлена: ${when}`,
+    change: 'Сменить тариф',
+    refuse: 'Отказать',
+    refuseTitle: 'Отказать в смене тарифа',
+    refuseText: 'Причину увидит участник.',
+    reason: 'Причина',
+    close: 'Закрыть',
+  },
+  en: {
+    title: (count) => `Waiting for another plan: ${count}`,
+    wants: (plan) => `Wants to change to “${plan}”`,
+    instead: (plan, gym) => `Now “${plan}”, ${gym}`,
+    asked: (when) => `Asked at ${when}`,
+    change: 'Change the plan',
+    refuse: 'Refuse',
+    refuseTitle: 'Refuse the change of plan',
+    refuseText: 'The member reads the reason.',
+    reason: 'Reason',
+    close: 'Close',
+  },
+})

@@ -1,0 +1,88 @@
+import { Card } from '#src/ui/Card.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { type PortalOrder, portals } from '../contract.ts'
+import { CancelReservation } from './CancelReservation.tsx'
+import { Locked } from './Locked.tsx'
+import { MembershipBadge } from './MembershipBadge.tsx'
+import { PaymentRows } from './PaymentRows.tsx'
+import { pageTexts } from './page-texts.ts'
+import { texts } from './texts.ts'
+import { usePortal } from './use-portal.ts'
+
+/** /member/orders: what was bought and what it came to, each with its receipts. */
+export function OrdersPage() {
+  const t = useTexts(pageTexts)
+  const { answer: home, portal, gymId } = usePortal()
+  const answer = useApi(
+    portals.orders,
+    { query: { gym_id: gymId } },
+    { enabled: portal?.is_open === true, keepPrevious: true },
+  )
+  if (!portal) return <PageState error={home.error} onRetry={home.refetch} />
+  return (
+    <>
+      <PageHead title={t.orders} context={t.ordersContext} />
+      {!portal.is_open ? (
+        <Locked gymName={portal.gym?.name ?? ''} />
+      ) : !answer.data ? (
+        <PageState error={answer.error} onRetry={answer.refetch} />
+      ) : answer.data.orders.length === 0 ? (
+        <EmptyState title={t.nothingBought} />
+      ) : (
+        <ul className="grid max-w-200 gap-4">
+          {answer.data.orders.map((order) => (
+            <li key={order._id}>
+              <OrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function OrderCard({ order }: { order: PortalOrder }) {
+  const t = { ...useTexts(texts), ...useTexts(pageTexts) }
+  const formats = useFormats()
+  const som = (amount: number) => <span className="num">{formats.som(amount)}</span>
+  const isOpen = order.is_reserved && (order.status === 'active' || order.status === 'scheduled')
+  const owes = order.remaining_amount > 0 && order.status !== 'cancelled' && !order.is_reserved
+  return (
+    <Card
+      title={order.plan_name}
+      description={t.soldOn(formats.day(order.sold_on))}
+      actions={<MembershipBadge membership={order} />}
+    >
+      <DefinitionList
+        facts={[
+          {
+            term: t.period,
+            value: <span className="num">{`${formats.day(order.start_date)} – ${formats.day(order.end_date)}`}</span>,
+          },
+          { term: t.price, value: som(order.price) },
+          ...(order.discount > 0 ? [{ term: t.discount, value: som(-order.discount) }] : []),
+          { term: t.paid, value: som(order.paid_amount) },
+          ...(owes
+            ? [{ term: t.debt, value: <span className="num text-bad">{formats.som(order.remaining_amount)}</span> }]
+            : []),
+        ]}
+      />
+      {isOpen && (
+        <div className="mt-4">
+          <p className="mb-3 text-muted">{t.reservedText}</p>
+          <CancelReservation membership={order} />
+        </div>
+      )}
+      {order.payments.length > 0 && (
+        <div className="mt-3 border-line border-t pt-2">
+          <PaymentRows payments={order.payments} />
+        </div>
+      )}
+    </Card>
+  )
+}
