@@ -3,20 +3,27 @@ import { Suspense, useEffect, useState } from 'react'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { ariaKeysOf, hasWindow, isPressed, isTypedInto, keysOf } from '#src/ui/shortcuts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { finderButtonTexts } from './finder-button-texts.ts'
 
 const Finder = lazyPart(() => import('./Finder.tsx'), 'Finder')
 
-/** In everybody's top bar: whatever has a page is one key away. */
+const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx'), 'ShortcutSheet')
+
+/** In everybody's top bar: whatever has a page is one key away, and another key tells all the keys. */
 export function SearchEverything() {
   const t = useTexts(finderButtonTexts)
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'finder' | 'sheet'>()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) setOpen(true)
+      if (isPressed('finder', event)) {
+        event.preventDefault()
+        if (!hasWindow()) setOpen('finder')
+      } else if (isPressed('sheet', event) && !isTypedInto(event.target) && !hasWindow()) {
+        event.preventDefault()
+        setOpen('sheet')
+      }
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -26,19 +33,23 @@ export function SearchEverything() {
       <button
         type="button"
         aria-label={t.title}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        aria-keyshortcuts={ariaKeysOf('finder')}
+        onClick={() => setOpen('finder')}
         className={buttonClass({ variant: 'ghost', size: 'sm' })}
       >
         <Search aria-hidden="true" />
         <span className="max-lg:hidden">{t.button}</span>
         <span className="max-lg:hidden">
-          <Kbd>Ctrl K</Kbd>
+          <Kbd>{keysOf('finder')}</Kbd>
         </span>
       </button>
-      {isOpen && (
+      {open && (
         <Suspense>
-          <Finder onClose={() => setOpen(false)} />
+          {open === 'finder' ? (
+            <Finder onClose={() => setOpen(undefined)} onKeys={() => setOpen('sheet')} />
+          ) : (
+            <ShortcutSheet onClose={() => setOpen(undefined)} />
+          )}
         </Suspense>
       )}
     </>

@@ -8,6 +8,14 @@ registerCommand(
   lazyPopup(() => import('./receipt-page.tsx'), 'PaymentReceiptDialog'),
 )
 registerCommand(
+  'check_in',
+  lazyPopup(() => import('#src/features/visits/web/CheckInPopup.tsx'), 'CheckInPopup'),
+)
+registerCommand(
+  'switch_gym',
+  lazyPopup(() => import('#src/features/gyms/web/SwitchGymDialog.tsx'), 'SwitchGymDialog'),
+)
+registerCommand(
   'no_gym_assigned',
   lazyPopup(() => import('#src/features/gyms/web/NoGymDialog.tsx'), 'NoGymDialog'),
 )

@@ -10,7 +10,17 @@ import type { Answer } from './option.ts'
 import { Spinner } from './Spinner.tsx'
 import { useFinderChoice } from './use-finder-choice.ts'
 
-export type Found = { id: string; label: string; hint?: string | undefined; icon?: ReactNode; onPick: () => void }
+export type Found = {
+  id: string
+  label: string
+  hint?: string | undefined
+  icon?: ReactNode
+  /** At the end of the row: a person's state. */
+  aside?: ReactNode
+  /** Something is done, and no page opened: Enter takes it only when the text means nothing else. */
+  atOnce?: boolean
+  onPick: () => void
+}
 export type FoundGroup = { label: string; items: readonly Found[] }
 
 /** A field over a list of everything: typing finds, arrows move, Enter goes to the first that the text means. The caller searches. */
@@ -142,6 +152,7 @@ function Words({ item }: { item: Found }) {
         <span className="block truncate">{item.label}</span>
         {item.hint && <span className="num block truncate text-muted text-sm">{item.hint}</span>}
       </span>
+      {item.aside && <span className="shrink-0">{item.aside}</span>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { controlBox, controlInput } from './control-class.ts'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
 import { useUiLabels } from './labels.tsx'
+import { hasWindow, isPressed, isTypedInto, keysOf } from './shortcuts.ts'
 import { Spinner } from './Spinner.tsx'
 
 const DEBOUNCE_MS = 250
@@ -58,9 +59,7 @@ export function SearchBox({
   useEffect(() => {
     if (!shortcut) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      const target = event.target as HTMLElement
-      if (target.closest('input, textarea, select, [contenteditable], [role=dialog]')) return
+      if (!isPressed('search', event) || isTypedInto(event.target) || hasWindow()) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
@@ -113,7 +112,7 @@ export function SearchBox({
       ) : (
         shortcut && (
           <span className="grid w-9 shrink-0 place-items-center group-focus-within/box:invisible pointer-coarse:hidden">
-            <Kbd>/</Kbd>
+            <Kbd>{keysOf('search')}</Kbd>
           </span>
         )
       )}

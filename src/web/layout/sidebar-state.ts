@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { isPressed } from '#src/ui/shortcuts.ts'
 
 const weekSeconds = 7 * 24 * 3600
 
@@ -17,7 +18,7 @@ export function useSidebarState(onNarrow: () => void): [boolean, (collapsed: boo
   }, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (!isPressed('menu', event)) return
       event.preventDefault()
       if (matchMedia('(max-width: 767.98px)').matches) onNarrow()
       else change(!collapsed)

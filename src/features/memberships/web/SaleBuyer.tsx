@@ -7,13 +7,14 @@ import { Button } from '#src/ui/Button.tsx'
 import { Combobox } from '#src/ui/Combobox.tsx'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import type { Option } from '#src/ui/option.ts'
+import { ariaKeysOf, keysOf } from '#src/ui/shortcuts.ts'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { useField } from '#src/web/forms/field.ts'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
 import { useSearch } from '#src/web/search.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { onSaleKey, saleKey } from './sale-key.ts'
+import { onSaleKey } from './sale-key.ts'
 import { saleTexts } from './sale-texts.ts'
 import { texts } from './texts.ts'
 
@@ -121,9 +122,9 @@ function SwitchButton({ label, onPress }: { label: string; onPress: () => void }
       size="sm"
       className="-my-1"
       tabIndex={-1}
-      aria-keyshortcuts={saleKey}
+      aria-keyshortcuts={ariaKeysOf('sale')}
       onClick={onPress}
-      icon={<Kbd>{saleKey}</Kbd>}
+      icon={<Kbd>{keysOf('sale')}</Kbd>}
     >
       {label}
     </Button>

@@ -1,13 +1,13 @@
 import { Kbd } from '#src/ui/Kbd.tsx'
+import { keysOf } from '#src/ui/shortcuts.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { saleKey } from './sale-key.ts'
 import { saleTexts } from './sale-texts.ts'
 
 /** Which keys do what, for whoever learns to work without the mouse. */
 export function SaleKeys({ hasBuyer }: { hasBuyer: boolean }) {
   const t = useTexts(saleTexts)
   const keys: [string, string][] = [
-    ...(hasBuyer ? [[saleKey, t.newKey] as [string, string]] : []),
+    ...(hasBuyer ? [[keysOf('sale'), t.newKey] as [string, string]] : []),
     ['Tab', t.tabKey],
     ['1–9', t.planKey],
     ['← →', t.arrowKeys],

@@ -4,11 +4,12 @@ import { paths } from '#src/contract/paths.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
+import { ariaKeysOf, hasWindow, isPressed, keysOf } from '#src/ui/shortcuts.ts'
 import { useCan, useRole } from '#src/web/me.ts'
 import { Link, useGo } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { memberships } from '../contract.ts'
-import { pressSaleKey, saleKey } from './sale-key.ts'
+import { pressSaleKey } from './sale-key.ts'
 import { saleShortcutTexts } from './sale-shortcut-texts.ts'
 
 /** In the top bar of owners and reception (a phone's bottom bar has SalePlace): the sale is one key away from anywhere. */
@@ -21,8 +22,7 @@ export function SaleShortcut() {
   useEffect(() => {
     if (!can) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== saleKey || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      if (!isPressed('sale', event) || hasWindow()) return
       event.preventDefault()
       if (!pressSaleKey()) go(to)
     }
@@ -33,12 +33,12 @@ export function SaleShortcut() {
   return (
     <Link
       to={to}
-      aria-keyshortcuts={saleKey}
+      aria-keyshortcuts={ariaKeysOf('sale')}
       className={cx(buttonClass({ variant: 'secondary', size: 'sm' }), 'max-md:hidden')}
     >
       <ShoppingBag aria-hidden="true" />
       {t.shortcut}
-      <Kbd>{saleKey}</Kbd>
+      <Kbd>{keysOf('sale')}</Kbd>
     </Link>
   )
 }

@@ -1,5 +1,4 @@
-/** The key of the sale: from anywhere at the desk it opens the form, and in the form it changes to a new person and back. */
-export const saleKey = 'F2'
+// The key of the sale: from anywhere at the desk it opens the form, and in the form it changes to a new person and back.
 
 const hearers = new Set<() => void>()
 /** Presses on the way to a form that is not there yet; the first of them leads to it. */

@@ -52,6 +52,7 @@ function conditionOf(query: Query, scope: GymScope, found: RawBuilder<unknown> |
   if (query.made_by) conditions.push(sql`t.made_by_id = ${query.made_by}`)
   if (query.membership_id) conditions.push(sql`t.membership_id = ${query.membership_id}`)
   if (query.member_id) conditions.push(sql`t.member_id = ${query.member_id}`)
+  if (query.receipt_number !== undefined) conditions.push(sql`t.receipt_number = ${query.receipt_number}`)
   if (query.plan_id)
     conditions.push(
       query.target === 'membership'

@@ -415,3 +415,19 @@ test('receipts of a gym are numbered without gaps, refused payments included', a
   const numbers = (await rowsOf(id)).map((row) => row.receipt_number).sort((a, b) => Number(a) - Number(b))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
+
+test('a receipt is found by its number, in each gym that has it, and by nothing that only resembles it', async () => {
+  const admin = await world.admin()
+  const [first, second] = [await membershipOf(admin), await membershipOf(admin)]
+  for (const { id } of [first, first, second]) expect((await payMembership(admin, id, 1000)).status).toBe(201)
+  const found = async (number: number | string) =>
+    (await admin.get(`/transaction/foradmin/all?receipt_number=${number}`)).body
+  type Found = { gym_id: { _id: string }; receipt_number: number }
+  const ones: Found[] = (await found(1)).transactions
+  expect(ones.map(({ gym_id, receipt_number }) => [gym_id._id, receipt_number]).sort()).toEqual(
+    [first.gymId, second.gymId].map((gymId) => [gymId, 1]).sort(),
+  )
+  expect((await found(2)).totals).toMatchObject({ count: 1 })
+  expect((await found(12)).transactions).toEqual([])
+  expect((await found(0)).statusCode).toBe(400)
+})

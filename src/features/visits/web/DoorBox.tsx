@@ -8,6 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { hasWindow, isPressed } from '#src/ui/shortcuts.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { call, keyOf, queryClient, toastError, useApi } from '#src/web/api.ts'
@@ -125,15 +126,14 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
   }
 
   const scan = (code: string) => {
-    if (document.querySelector('[role="dialog"],[role="alertdialog"]') && !hasCamera)
-      toast({ tone: 'warn', title: t.closeFirst })
+    if (hasWindow() && !hasCamera) toast({ tone: 'warn', title: t.closeFirst })
     else door.letIn({ code }, { typed: code, onAnswer: done })
   }
   useScanner(scan)
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     clearTimeout(number.current)
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && text === '') {
+    if (isPressed('undo', event) && text === '') {
       event.preventDefault()
       door.undoLast()
     } else if (event.key === 'Enter') {

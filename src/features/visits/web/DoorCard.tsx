@@ -8,6 +8,7 @@ import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
+import { keysOf } from '#src/ui/shortcuts.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
@@ -113,7 +114,7 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Doo
       </Link>
       {!already && (
         <span className="text-muted text-sm max-sm:hidden">
-          <Kbd>Ctrl+Z</Kbd> {t.undoHint}
+          <Kbd>{keysOf('undo')}</Kbd> {t.undoHint}
         </span>
       )}
     </div>

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { closeCommand } from '#src/web/commands.tsx'
+import { chooseTheme } from '#src/web/theme.ts'
+import { Finder } from './Finder.tsx'
+import './commands.ts'
+
+const server = standInForServer()
+const closed = vi.fn<() => void>()
+const keys = vi.fn<() => void>()
+const box = () => page.getByRole('combobox', { name: 'Hammasidan qidirish' })
+const option = (name: string | RegExp) => page.getByRole('option', { name })
+
+const gym = { _id: 'gym', name: 'Polvon Chilonzor' }
+const member = (fullname: string, over: object = {}) => ({
+  _id: fullname,
+  fullname,
+  phone_number: '+998901112233',
+  gender: 'female',
+  avatar: null,
+  code: '123456',
+  status: 'active',
+  gym: { gyms: [gym] },
+  membership: null,
+  debt: 0,
+  ...over,
+})
+const pagination = { page: 1, total: 1, totalPages: 1 }
+
+/** Every list that an owner's text is asked of; what is found stands in one of them. */
+async function type(text: string, found: { members?: object[]; plans?: object[] } = {}) {
+  await box().fill(text)
+  const replies = {
+    '/member/foradmin/all': { members: found.members ?? [] },
+    '/employee/foradmin/all': { employees: [] },
+    '/gym/foradmin/all': { gyms: [] },
+  }
+  for (const [path, reply] of Object.entries(replies)) {
+    const asked = await server.next(path)
+    expect(asked.query['search']).toBe(text)
+    asked.answer({ ...reply, pagination })
+  }
+  const plans = await server.next('/plans/all/foradmin')
+  plans.answer({ plans: found.plans ?? [] })
+}
+
+afterEach(() => {
+  closeCommand()
+  chooseTheme('system')
+})
+beforeEach(async () => {
+  closed.mockReset()
+  keys.mockReset()
+  signIn()
+  showPages({
+    '/admin': () => <Finder onClose={closed} onKeys={keys} />,
+    '/admin/members/member/$member_id': () => <h1>Zulfiya Qosimova</h1>,
+  })
+  await vi.waitUntil(() => box().query() !== null && document.activeElement === box().query())
+})
+
+describe('the finder', () => {
+  test('offers the acts of the desk at once, and others by their words', async () => {
+    for (const act of ['Aʼzolik sotish', 'Eshikda kiritish', 'Aʼzo qoʻshish'])
+      await expect.element(option(act)).toBeVisible()
+    await expect.element(option('Mavzu: Qorongʻi')).not.toBeInTheDocument()
+    await type('mavzu qor')
+    await userEvent.keyboard('{Enter}')
+    await vi.waitUntil(() => document.documentElement.dataset['theme'] === 'dark')
+    expect(closed).toHaveBeenCalled()
+  })
+
+  test("says a found person's state, and what may be done for one who is alone", async () => {
+    await type('zulfiya', { members: [member('Zulfiya Qosimova')] })
+    await expect.element(option(/^Zulfiya Qosimova.*Aʼzoligi yoʻq/)).toBeVisible()
+    await expect.element(option(/^Kiritish: Zulfiya Qosimova/)).toBeVisible()
+    await expect.element(option(/^Sotish: Zulfiya Qosimova/)).toBeVisible()
+    await expect.element(option(/^Toʻlov olish: Zulfiya/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { name: 'Zulfiya Qosimova' })).toBeVisible()
+  })
+
+  test('an act and a name let in whom both mean, at the gym of their membership', async () => {
+    await type('kirit zulfiya')
+    const meant = await server.next('/member/foradmin/all')
+    expect(meant.query['search']).toBe('zulfiya')
+    meant.answer({ members: [member('Zulfiya Qosimova')], pagination })
+    await userEvent.keyboard('{Enter}')
+    const asked = await server.next('/visit/checkin')
+    expect(asked.body).toEqual({ gym_id: 'gym', member_id: 'Zulfiya Qosimova' })
+    asked.refuse(422, {
+      error: 'visit.refused',
+      message: 'Kiritilmadi',
+      data: {
+        reason: 'no_membership',
+        member: { ...member('Zulfiya Qosimova') },
+        membership: null,
+        overdue: 0,
+        hours: null,
+        can_override: true,
+      },
+    })
+    await expect.element(page.getByRole('region', { name: 'Javob' })).toHaveTextContent('Zulfiya Qosimova')
+    expect(server.calls('/visit/checkin')).toHaveLength(1)
+  })
+
+  test('of two whom an act could mean it lets in neither, and asks', async () => {
+    await type('kirit zul')
+    const two = [member('Zulfiya Qosimova'), member('Zulfizar Olimova')]
+    ;(await server.next('/member/foradmin/all')).answer({ members: two, pagination })
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Qaysi biri?')).toBeVisible()
+    expect(server.calls('/visit/checkin')).toEqual([])
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect((await server.next('/visit/checkin')).body).toEqual({ gym_id: 'gym', member_id: 'Zulfizar Olimova' })
+  })
+
+  test('an act over the answer to an older text lets nobody in', async () => {
+    await box().fill('kirit shahnoza')
+    const names = ['kirit shahnoza', 'shahnoza']
+    for (const _name of names) {
+      const asked = await server.next('/member/foradmin/all')
+      expect(names).toContain(asked.query['search'])
+      asked.answer({ members: asked.query['search'] === 'shahnoza' ? [member('Shahnoza Aliyeva')] : [], pagination })
+    }
+    await box().fill('kirit zafar')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await server.next('/member/foradmin/all')
+    expect(server.calls('/visit/checkin')).toEqual([])
+  })
+
+  test('finds a receipt by its number', async () => {
+    await type('chek 217')
+    const asked = await server.next('/transaction/foradmin/all')
+    expect(asked.query).toMatchObject({ receipt_number: '217' })
+    asked.answer({
+      transactions: [
+        {
+          _id: 'payment',
+          receipt_number: 217,
+          transaction_type: 'payment',
+          paid_amount: 300_000,
+          date: '2026-03-05',
+          member: member('Ali Valiyev'),
+          gym_id: gym,
+        },
+      ],
+      pagination,
+    })
+    await expect.element(option(/Chek № 217.*Ali Valiyev/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await server.next('/receipt/one/payment')
+  })
+
+  test('shows every plan when plans are asked for by their kind', async () => {
+    await type('abonement', { plans: [{ _id: 'p', name: 'Oylik', price: 300_000 }] })
+    await expect.element(option(/Oylik/)).toBeVisible()
+    expect(server.calls('/plans/all/foradmin').map(({ query }) => query['search'])).toEqual([undefined])
+  })
+
+  test('leads to the sheet of keys', async () => {
+    await type('tugmalar')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => keys.mock.calls.length).toBe(1)
+  })
+})

@@ -1,0 +1,159 @@
+import {
+  Building2,
+  ClipboardList,
+  HandCoins,
+  Keyboard,
+  Languages,
+  LogIn,
+  LogOut,
+  ShieldUser,
+  ShoppingBag,
+  SunMoon,
+  UserPlus,
+  UserRoundPlus,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { languages } from '#src/contract/languages.ts'
+import { paths } from '#src/contract/paths.ts'
+import { hasPermission, type Role } from '#src/contract/permissions.ts'
+import { foldText } from '#src/contract/text.ts'
+import { admins } from '#src/features/admins/contract.ts'
+import { employees } from '#src/features/employees/contract.ts'
+import { gyms } from '#src/features/gyms/contract.ts'
+import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
+import { switchGym } from '#src/features/gyms/web/switch-gym.ts'
+import { members } from '#src/features/members/contract.ts'
+import { memberships } from '#src/features/memberships/contract.ts'
+import { plans } from '#src/features/plans/contract.ts'
+import { transactions } from '#src/features/transactions/contract.ts'
+import { visits } from '#src/features/visits/contract.ts'
+import type { Found } from '#src/ui/FinderDialog.tsx'
+import { languageNames } from '#src/web/layout/language-names.ts'
+import { mayCall, useMe, useRole } from '#src/web/me.ts'
+import { signOut } from '#src/web/session.ts'
+import { shellTexts } from '#src/web/shell-texts.ts'
+import { chooseLanguage, useLanguage, useTexts } from '#src/web/texts.ts'
+import { chooseTheme, themes, useTheme } from '#src/web/theme.ts'
+import { crumbTexts } from './crumb-texts.ts'
+import { useVisit } from './finder-parts.tsx'
+import { finderTexts } from './finder-texts.ts'
+import { speaksOf } from './finder-words.ts'
+import { menuOf } from './menus.tsx'
+
+const icon = { 'aria-hidden': true } as const
+
+/** The pages of the menu, by any part of their names. */
+export function usePages(role: Role, query: string, onClose: () => void): Found[] {
+  const texts = useTexts(crumbTexts)
+  const visit = useVisit(onClose)
+  const me = useMe()
+  const seesMoney = me === undefined || hasPermission(role, me.permissions, 'statistics.read')
+  const wanted = foldText(query)
+  return menuOf(role, texts)
+    .filter(({ to }) => seesMoney || to !== paths.transactions(role))
+    .filter(({ label }) => foldText(label).includes(wanted))
+    .map((entry) => ({ id: entry.to, label: entry.label, icon: entry.icon, onPick: visit(entry.to) }))
+}
+
+type Act = Found & {
+  /** Stands there before anything is typed. */
+  first?: boolean
+}
+
+/** What the role may do from anywhere, by any part of its words. */
+export function useActs(query: string, ways: { onClose: () => void; onKeys: () => void }): Found[] {
+  const acts = [...useDeskActs(ways.onClose), ...useGymActs(ways.onClose), ...useOwnActs(ways)]
+  const isTyped = query.trim() !== ''
+  return acts.filter(({ first, label }) => (isTyped ? speaksOf(query, label) : first))
+}
+
+/** Acts that lead to a form or a page of the desk. */
+function useDeskActs(onClose: () => void): Act[] {
+  const t = useTexts(finderTexts)
+  const role = useRole()
+  const me = useMe()
+  const visit = useVisit(onClose)
+  const isDesk = role === 'admin' || role === 'employee'
+  const act = (
+    id: string,
+    label: string,
+    sign: ReactNode,
+    to: string,
+    may: { access: Parameters<typeof mayCall>[2] },
+  ) =>
+    mayCall(role, me?.permissions ?? [], may.access)
+      ? [{ id, label, icon: sign, first: isDesk, onPick: visit(to) }]
+      : []
+  if (role === 'superadmin')
+    return act('add-owner', t.addOwner, <ShieldUser {...icon} />, paths.adminCreate(), admins.register)
+  if (!isDesk) return []
+  const ofOwner =
+    role === 'admin'
+      ? [
+          ...act('add-employee', t.addEmployee, <UserRoundPlus {...icon} />, paths.employeeCreate(), employees.create),
+          ...act('add-gym', t.addGym, <Building2 {...icon} />, paths.gymCreate(), gyms.create),
+          ...act('add-plan', t.addPlan, <ClipboardList {...icon} />, paths.planCreate(), plans.createForMemberships),
+        ].map((one) => ({ ...one, first: false }))
+      : []
+  return [
+    ...act('sell', t.sell, <ShoppingBag {...icon} />, paths.membershipCreate(role), memberships.create),
+    ...act('check-in', t.checkIn, <LogIn {...icon} />, paths.checkIn(role), visits.checkIn),
+    ...act('pay', t.pay, <HandCoins {...icon} />, paths.debtors(role), transactions.createForMembership),
+    ...act('add-member', t.addMember, <UserPlus {...icon} />, paths.memberCreate(role), members.create),
+    ...ofOwner,
+  ]
+}
+
+/** Into another of their gyms, for whoever has a switcher. */
+function useGymActs(onClose: () => void): Act[] {
+  const t = useTexts(finderTexts)
+  const { gym, gyms: own = [] } = useSelectedGym()
+  return own
+    .filter(({ _id }) => _id !== gym?._id)
+    .map(({ _id, name }) => ({
+      id: `gym-${_id}`,
+      label: t.toGym(name),
+      icon: <Building2 {...icon} />,
+      onPick: () => {
+        onClose()
+        switchGym(_id)
+      },
+    }))
+}
+
+/** How the product looks and speaks to this person. */
+function useOwnActs({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }): Act[] {
+  const t = useTexts(finderTexts)
+  const shell = useTexts(shellTexts)
+  const theme = useTheme()
+  const language = useLanguage()
+  const done = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return [
+    ...themes
+      .filter((one) => one !== theme)
+      .map((one) => ({
+        id: `theme-${one}`,
+        label: `${shell.theme}: ${shell[one]}`,
+        icon: <SunMoon {...icon} />,
+        onPick: done(() => chooseTheme(one)),
+      })),
+    ...languages
+      .filter((one) => one !== language)
+      .map((one) => ({
+        id: `language-${one}`,
+        label: `${shell.language}: ${languageNames[one]}`,
+        icon: <Languages {...icon} />,
+        onPick: done(() => chooseLanguage(one)),
+      })),
+    { id: 'keys', label: t.keys, icon: <Keyboard {...icon} />, onPick: onKeys },
+    {
+      id: 'log-out',
+      label: shell.logOut,
+      icon: <LogOut {...icon} />,
+      onPick: done(() => void signOut()),
+    },
+  ]
+}

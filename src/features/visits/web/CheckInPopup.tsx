@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { isPressed } from '#src/ui/shortcuts.ts'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
+import type { CommandProps } from '#src/web/commands.tsx'
+import { usePathname } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { DoorCard } from './DoorCard.tsx'
+import type { CheckInOf } from './open-check-in.ts'
+import { texts } from './texts.ts'
+import { useDoor } from './use-door.ts'
+
+/** The door's answer to one person, over any page: who was let in, or why not. */
+export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps<CheckInOf>) {
+  const t = useTexts(texts)
+  const door = useDoor(gym._id)
+  const close = useRef<HTMLButtonElement>(null)
+  const pathname = usePathname()
+  const opened = useRef(pathname)
+  const isAsked = useRef(false)
+  const ask = () => door.letIn({ member_id: member._id })
+  const askOnce = useEffectEvent(() => {
+    if (isAsked.current) return
+    isAsked.current = true
+    ask()
+  })
+  useEffect(() => askOnce(), [])
+  useEffect(() => {
+    if (pathname !== opened.current) onClose()
+  }, [pathname, onClose])
+  const { outcome } = door
+  const undoLast = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPressed('undo', event)) return
+    event.preventDefault()
+    door.undoLast()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => undoLast(event)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const canUndo = outcome?.kind === 'entered' && !outcome.already
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.letIn}
+      description={`${member.fullname} · ${gym.name}`}
+      initialFocus={close}
+      footer={
+        <>
+          {canUndo && <Button onClick={() => door.undo(outcome.visit._id)}>{t.undo}</Button>}
+          {!outcome && !door.isPending && <Button onClick={ask}>{t.tryAgain}</Button>}
+          <Button ref={close} variant="primary" onClick={onClose}>
+            {t.close}
+          </Button>
+        </>
+      }
+    >
+      {outcome ? <DoorCard outcome={outcome} gym={gym} door={door} /> : door.isPending && <CardSkeleton lines={3} />}
+      <p role="status">{door.isOffline && t.cutOff}</p>
+    </Dialog>
+  )
+}
