@@ -31,6 +31,7 @@ export const featureOrder = [
   'statistics',
   'reminders',
   'ledger',
+  'backups',
   'documents',
   'audit',
   'demo',

@@ -27,6 +27,7 @@ import { findGymSubjects } from '#src/features/gyms/server/gym-access.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { invoicesRoutes } from '#src/features/invoices/server/routes.ts'
+import { backupsRoutes } from '#src/features/backups/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
 import { findMemberSubjects, findNoteSubjects } from '#src/features/members/server/member-access.ts'
@@ -103,6 +104,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   documentsRoutes(deps),
   remindersRoutes,
   ledgerRoutes,
+  backupsRoutes(deps),
   notificationsRoutes(deps),
   leadsRoutes,
   doorsRoutes(deps),
@@ -136,6 +138,7 @@ export const about: Readonly<Record<string, string>> = {
   documents: 'Papers to print: receipts, agreements, reports.',
   reminders: 'Reminding members of debts and of memberships that end.',
   ledger: 'Checking that the books add up.',
+  backups: 'Copies of the database, each proved by a restore.',
   notifications: 'What a person is told inside the product, at once where a page is open.',
   leads: 'Strangers who asked at the page of a gym.',
   classes: 'The timetable of a gym: series, sessions and bookings.',

@@ -4,6 +4,7 @@ import { errors } from '#src/contract/errors.ts'
 import { fieldTexts } from '#src/contract/fields.ts'
 import { replaceQuoted } from '#src/contract/literal-strings.ts'
 import { messages } from '#src/contract/messages.ts'
+import { backupMetrics } from '#src/features/backups/server/back-up.ts'
 import { ledgerMetrics } from '#src/features/ledger/server/jobs.ts'
 import { callbackSecret } from '#src/features/messages/server/callback.ts'
 import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
@@ -15,6 +16,7 @@ import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.
 import { createAccessLog } from '#src/server/access-log.ts'
 import { addApiDescription } from '#src/server/api-description.ts'
 import { addStorefront } from '#src/features/storefront/server/site.ts'
+import type { Backups } from '#src/server/backups.ts'
 import { type Clock, createClock } from '#src/server/clock.ts'
 import { createDatabase, type Database, type RunStatement } from '#src/server/db.ts'
 import { createFiles, type Files, type FilesConfig } from '#src/server/files.ts'
@@ -53,6 +55,8 @@ export type ApplicationOptions = {
   linksPerDay: number
   /** Who called from where, for so many days; none with 0. */
   accessLog: { folder: string; days: number }
+  /** Copies of the database that comes with the product. */
+  backups?: Backups
   isInMaintenance: boolean
   metricsToken: string | undefined
   /** The built web app. */
@@ -81,6 +85,7 @@ export type ApplicationDeps = SessionSecrets & {
   log: Log
   linksPerDay: number
   accessLogDays: number
+  backups: Backups
   vault: Vault
   payments: PaymentsConfig
   /** Open pages that wait for notifications. */
@@ -125,6 +130,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     log,
     linksPerDay: options.linksPerDay,
     accessLogDays: options.accessLog.days,
+    backups: options.backups ?? { kept: 'outside' },
     vault: createVault(options.secretsKey),
     payments: options.payments,
     live: createLive({ database, log, url: options.appUrl }),
@@ -151,7 +157,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     database,
     isReady: () => database.ping().then(() => true),
     metricsToken: options.metricsToken,
-    productMetrics: () => ledgerMetrics(deps),
+    productMetrics: async () => (await ledgerMetrics(deps)) + backupMetrics(deps.backups, clock.now()),
   })
   serve(http, all, {
     database,

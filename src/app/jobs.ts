@@ -1,4 +1,5 @@
 import { dropPictures } from '#src/features/accounts/server/pictures.ts'
+import { backupJobs } from '#src/features/backups/server/jobs.ts'
 import { classJobs } from '#src/features/classes/server/jobs.ts'
 import { importJobs } from '#src/features/imports/server/jobs.ts'
 import { ledgerJobs } from '#src/features/ledger/server/jobs.ts'
@@ -23,6 +24,7 @@ export const jobs: Job<JobDeps>[] = [
   ...membershipJobs,
   ...importJobs,
   ...ledgerJobs,
+  ...backupJobs,
   ...classJobs,
   ...pushJobs,
 ]

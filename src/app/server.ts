@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { backUp } from '#src/features/backups/server/back-up.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
 import { createSuperadmin, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
@@ -7,17 +9,39 @@ import { isWeak } from '#src/features/sessions/server/weak-passwords.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
 import { diagnose } from '#src/server/doctor.ts'
 import { holdDataFolder } from '#src/server/data-folder.ts'
-import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { newestBackup } from '#src/server/backup-folder.ts'
+import { type Backups, isOnOneDisk } from '#src/server/backups.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { createLog } from '#src/server/log.ts'
 import { migrate } from '#src/server/migrate.ts'
 import { checkDatabase } from '#src/server/own-database.ts'
 import { projectRoot } from '#src/server/project-root.ts'
+import { restoreBackup } from '#src/server/restore-backup.ts'
 import { StartupError, startupLine } from '#src/server/startup-error.ts'
+import { archiveSettings } from '#src/server/wal-archive.ts'
 import { type Application, createApplication } from './application.ts'
 
-type OpenDatabase = { ownerUrl: string; appUrl: string; close(): Promise<void> }
+type OpenDatabase = { ownerUrl: string; appUrl: string; backups: Backups; close(): Promise<void> }
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
+
+const startEmbedded = ({ dataDir, backups }: Config): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({
+    dir: path.join(dataDir, 'postgres'),
+    database: 'polvon',
+    onProgress: say,
+    settings: (cluster, account) => (backups ? archiveSettings(backups.folder, cluster, account) : {}),
+  })
+
+const backupsOf = ({ dataDir, backups }: Config, { cluster, superuserUrl }: EmbeddedPostgres): Backups =>
+  backups
+    ? {
+        kept: 'kept',
+        source: { cluster, superuserUrl, dataDir },
+        ...backups,
+        isBeside: isOnOneDisk(backups.folder, dataDir),
+      }
+    : { kept: 'off' }
 
 /** The PostgreSQL that the settings name, or the one in the data folder, which nobody else may be using. */
 async function openDatabase(config: Config): Promise<OpenDatabase> {
@@ -27,17 +51,15 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
     return {
       appUrl: config.databaseUrl,
       ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl,
+      backups: { kept: 'outside' },
       close: async () => {},
     }
   }
-  const postgres = await startEmbeddedPostgres({
-    dir: path.join(config.dataDir, 'postgres'),
-    database: 'polvon',
-    onProgress: say,
-  })
+  const postgres = await startEmbedded(config)
   const hold = await holdDataFolder(postgres.ownerUrl, { port: config.port })
   return {
     ...postgres,
+    backups: backupsOf(config, postgres),
     async close() {
       await hold.release()
       await postgres.stop()
@@ -45,7 +67,11 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   }
 }
 
-const open = (config: Config, { appUrl, ownerUrl }: OpenDatabase, runsJobs: boolean): Promise<Application> =>
+const open = (
+  config: Config,
+  { appUrl, ownerUrl, backups }: Omit<OpenDatabase, 'close'>,
+  runsJobs: boolean,
+): Promise<Application> =>
   createApplication({
     appUrl,
     ownerUrl,
@@ -61,6 +87,7 @@ const open = (config: Config, { appUrl, ownerUrl }: OpenDatabase, runsJobs: bool
     trustProxy: config.trustProxy,
     linksPerDay: config.linksPerDay,
     accessLog: { folder: path.join(config.dataDir, 'access-log'), days: config.accessLogDays },
+    backups,
     isInMaintenance: config.isInMaintenance,
     metricsToken: config.metricsToken,
     siteFolder: path.join(projectRoot(), 'dist', 'web'),
@@ -162,17 +189,77 @@ async function addSuperadmin(rootName: string | undefined): Promise<void> {
   }
 }
 
+/** The product's own PostgreSQL, beside the running product or without it: what was started for this is stopped again. */
+const attachOrStart = async (config: Config) => {
+  const postgres = await startEmbedded(config)
+  return {
+    ...postgres,
+    backups: backupsOf(config, postgres),
+    close: postgres.reused ? async () => {} : postgres.stop,
+  }
+}
+
+/** `npm run backup -- --to FOLDER`: a whole copy, restored once into a scratch server before it counts. */
+async function backUpNow(words: string[]): Promise<void> {
+  const { to } = optionsOf(words, ['to'])
+  const config = loadConfig()
+  const folder = to ?? config.backups?.folder
+  if (!folder) throw new StartupError('Give a folder: npm run backup -- --to FOLDER')
+  if (config.databaseUrl)
+    throw new StartupError(
+      'The database is on a server of your own (DATABASE_URL): docs/operation.md says how to back it up',
+    )
+  const database = await attachOrStart(config)
+  try {
+    const source = { cluster: database.cluster, superuserUrl: database.superuserUrl, dataDir: config.dataDir }
+    say(`Copying to ${path.resolve(folder)}`)
+    const keepDays = config.backups?.keepDays ?? 3650
+    const { manifest, check } = await backUp({ kept: 'kept', source, folder, keepDays, isBeside: false })
+    if (check.problem) throw new StartupError(`The copy was made and can't be used: ${check.problem}`)
+    say(`Done: the state of ${manifest.finishedAt}; it was restored once, ${check.rows} rows of the ledger agree`)
+  } finally {
+    await database.close()
+  }
+}
+
+/** `npm run restore -- --from FOLDER [--at TIME] [--into DATA_DIR]`. */
+async function restoreNow(words: string[]): Promise<void> {
+  const { from, at, into } = optionsOf(words, ['from', 'at', 'into'])
+  if (!from) throw new StartupError('Give the folder of backups: npm run restore -- --from FOLDER [--at TIME]')
+  const until = at === undefined ? undefined : new Date(at)
+  if (until && (Number.isNaN(until.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(at ?? '')))
+    throw new StartupError('--at must be an instant with its zone, such as 2026-11-22T10:00:00+05:00')
+  const folder = path.resolve(into ?? loadConfig().dataDir)
+  const backup = newestBackup(path.resolve(from), until ?? new Date())
+  say(`The copy of ${backup.manifest.finishedAt} is put into ${folder}, with what was changed after it`)
+  const { lastChangeAt, isToTheEnd, aside } = await restoreBackup(backup, { into: folder, at: until })
+  if (until && isToTheEnd) say('No later change is known than the last one: this is the newest state there is')
+  say(`The last change that is there again: ${(lastChangeAt ?? new Date(backup.manifest.finishedAt)).toISOString()}`)
+  if (aside) say(`What was there before is kept in ${aside}: delete it when you are sure`)
+  say(`Start it: ${into ? `DATA_DIR=${into} ` : ''}npm start`)
+}
+
+/** `--name value` for each of the names; whatever else is said is refused, so that a slip of the finger does not go unheard. */
+function optionsOf<Name extends string>(words: string[], names: readonly Name[]): Partial<Record<Name, string>> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  try {
+    return parseArgs({ args: words, options }).values as Partial<Record<Name, string>> // each of them is a string
+  } catch (error) {
+    throw new StartupError((error as Error).message) // parseArgs throws nothing else
+  }
+}
+
 /** `npm run ledger:check`: beside the running product or without it. A database that it started itself it stops again. */
 async function checkLedger(): Promise<void> {
   const config = loadConfig()
   const database = config.databaseUrl
-    ? { ownerUrl: config.databaseUrl, appUrl: config.databaseUrl, close: async () => {} }
-    : await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres'), database: 'polvon' }).then(
-        (postgres) => ({
-          ...postgres,
-          close: postgres.reused ? async () => {} : postgres.stop,
-        }),
-      )
+    ? {
+        ownerUrl: config.databaseUrl,
+        appUrl: config.databaseUrl,
+        backups: { kept: 'outside' as const },
+        close: async () => {},
+      }
+    : await attachOrStart(config)
   try {
     if (config.databaseUrl) await checkDatabase(config.databaseUrl, 'DATABASE_URL')
     const application = await open(config, database, false)
@@ -192,10 +279,12 @@ async function examine(): Promise<void> {
   else process.exitCode = 1
 }
 
-const [command, name] = process.argv.slice(2)
+const [command, ...words] = process.argv.slice(2)
 try {
-  if (command === 'superadmin') await addSuperadmin(name)
+  if (command === 'superadmin') await addSuperadmin(words[0])
   else if (command === 'ledger:check') await checkLedger()
+  else if (command === 'backup') await backUpNow(words)
+  else if (command === 'restore') await restoreNow(words)
   else if (command === 'doctor') await examine()
   else await start()
 } catch (error) {

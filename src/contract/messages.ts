@@ -225,6 +225,11 @@ export const messages = {
     ru: 'Проверка начата',
     en: 'The check has begun',
   },
+  'backup.started': {
+    uz: 'Zaxira nusxa olinmoqda',
+    ru: 'Резервная копия создаётся',
+    en: 'The backup has begun',
+  },
   'lead.created': {
     uz: 'Rahmat! Tez orada sizga qoʻngʻiroq qilamiz',
     ru: 'Спасибо! Мы скоро вам позвоним',

@@ -22,7 +22,7 @@ const secret = 'a secret of thirty-two letters or more'
 
 describe('settings', () => {
   test('that leave a door open are said, a line for each, and a secret that is none is refused', () => {
-    const production = { NODE_ENV: 'production', SESSION_SECRET: secret }
+    const production = { NODE_ENV: 'production', SESSION_SECRET: secret, BACKUP_DIR: '/mnt/backups' }
     const behindProxy = { ...production, TRUST_PROXY: '10.0.0.0/8' }
     expect(load({}).risks).toEqual([])
     expect(load({ PUBLIC_URL: 'http://localhost:3000' }).risks).toEqual([])
@@ -31,6 +31,9 @@ describe('settings', () => {
       expect.stringMatching(/^TRUST_PROXY and METRICS_TOKEN/),
     ])
     expect(load({ ...behindProxy, PUBLIC_URL: 'http://polvon.uz' }).risks).toEqual([expect.stringMatching(/not https/)])
+    expect(load({ ...behindProxy, PUBLIC_URL: 'https://polvon.uz', BACKUP_DIR: '' }).risks).toEqual([
+      expect.stringMatching(/^BACKUP_DIR is missing/),
+    ])
     expect(lineOf({ SESSION_SECRET: 'a'.repeat(36) })).toMatch(/SESSION_SECRET must be random/)
   })
 

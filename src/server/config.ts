@@ -96,6 +96,8 @@ const schema = z.object({
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000_000, 1200),
   MEMBER_LINKS_PER_DAY: whole(1, 1_000_000, 200),
   ACCESS_LOG_DAYS: whole(0, 3650, 90),
+  BACKUP_DIR: text,
+  BACKUP_KEEP_DAYS: whole(1, 3650, 30),
   TRUST_PROXY: addressRanges([]),
   PAYME_ADDRESSES: addressRanges(['185.234.113.0/28']),
   PAYME_CHECKOUT_URL: webUrl,
@@ -152,6 +154,8 @@ export type Config = Readonly<{
   trustProxy: readonly string[]
   /** How long is known who called from where: the files beside the data, and what people read of their own sign-ins. */
   accessLogDays: number
+  /** Where copies of the database that comes with the product are kept; undefined: none are made. */
+  backups: { folder: string; keepDays: number } | undefined
   log: { level: string; pretty: boolean }
   metricsToken: string | undefined
   /** An empty database gets the demo data; without it the demo superadmin alone, and in production nothing. */
@@ -230,6 +234,9 @@ function risksOf(settings: Settings): string[] {
   const isProduction = settings.NODE_ENV === 'production'
   const isPublic = publicUrl !== undefined && !isThisMachine(publicUrl)
   return [
+    ...(isProduction && settings.DATABASE_URL === undefined && settings.BACKUP_DIR === undefined
+      ? ['BACKUP_DIR is missing: backups lie in DATA_DIR/backups, and a disk that breaks takes both']
+      : []),
     ...(isProduction && isPublic && publicUrl.startsWith('http:')
       ? ['PUBLIC_URL is not https: passwords and sessions can be read on their way']
       : []),
@@ -269,6 +276,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     linksPerDay: settings.MEMBER_LINKS_PER_DAY,
     trustProxy: settings.TRUST_PROXY,
     accessLogDays: settings.ACCESS_LOG_DAYS,
+    backups: backupsOf(settings, root, dataDir, isProduction),
     log: {
       level: settings.LOG_LEVEL,
       pretty: settings.LOG_FORMAT ? settings.LOG_FORMAT === 'pretty' : isTerminal && !isProduction,
@@ -279,6 +287,17 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     isInMaintenance: settings.MAINTENANCE === true,
     risks: risksOf(settings),
   })
+}
+
+/** In production there are always some, beside the data when no other place is named. */
+function backupsOf(
+  { BACKUP_DIR, BACKUP_KEEP_DAYS: keepDays, DATABASE_URL }: Settings,
+  root: string,
+  dataDir: string,
+  isProduction: boolean,
+): Config['backups'] {
+  if (DATABASE_URL !== undefined || (BACKUP_DIR === undefined && !isProduction)) return undefined
+  return { folder: BACKUP_DIR === undefined ? path.join(dataDir, 'backups') : path.resolve(root, BACKUP_DIR), keepDays }
 }
 
 function smsOf({

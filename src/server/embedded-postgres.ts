@@ -10,6 +10,8 @@ import { findPrograms, type Programs } from './postgres-binaries.ts'
 import { StartupError } from './startup-error.ts'
 
 export type EmbeddedPostgres = Urls & {
+  /** The cluster's own folder, by which its processes are told. */
+  cluster: string
   /** The cluster's superuser: for the first start and for backups, never for the product. */
   superuserUrl: string
   /** It was running already: a server that was killed left it behind. */
@@ -26,7 +28,11 @@ type Options = {
   onProgress?: (line: string) => void
   /** Trades the safety of the rows for speed: for throw-away test clusters only. */
   unsafe?: boolean
+  /** More settings of PostgreSQL, asked for when it is launched: its cluster is there by then. */
+  settings?: LaunchSettings
 }
+
+type LaunchSettings = (cluster: string, account: Programs['account']) => Record<string, string>
 
 const superuser = 'postgres'
 const passwordFile = 'polvon-owner.password'
@@ -40,6 +46,7 @@ export async function startEmbeddedPostgres({
   database,
   onProgress = () => {},
   unsafe = false,
+  settings: more = () => ({}),
 }: Options): Promise<EmbeddedPostgres> {
   const cluster = prepareFolder(path.resolve(dir))
   const programs = findPrograms(cluster)
@@ -51,7 +58,7 @@ export async function startEmbeddedPostgres({
   checkCluster(cluster, programs)
   const password = readPassword(cluster)
   const running = await attach(cluster)
-  const { port } = running ?? (await launch(cluster, programs, { unsafe, onProgress }))
+  const { port } = running ?? (await launch(cluster, programs, { unsafe, onProgress, more }))
   const superuserUrl = `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
   let urls: Urls
   try {
@@ -67,13 +74,14 @@ export async function startEmbeddedPostgres({
     if (!isWanted || readRunning(cluster)) return
     revival = revival
       .then(() =>
-        isWanted && !readRunning(cluster) ? launch(cluster, programs, { unsafe, onProgress, port }) : undefined,
+        isWanted && !readRunning(cluster) ? launch(cluster, programs, { unsafe, onProgress, port, more }) : undefined,
       )
       .catch(() => {}) // the next tick tries again
   }, 2_000)
   watch.unref()
 
   return {
+    cluster,
     superuserUrl,
     ...urls,
     reused: running !== undefined,
@@ -233,6 +241,8 @@ function readRunning(cluster: string): Running | undefined {
   return lock && isPostgresOf(cluster, lock.pid) ? lock : undefined
 }
 
+export const isRunning = (cluster: string): boolean => readRunning(cluster) !== undefined
+
 /** Waits out a PostgreSQL that is coming up or going down; undefined when none runs. */
 async function attach(cluster: string, seconds = 60): Promise<Running | undefined> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(25)) {
@@ -258,7 +268,12 @@ const unsafeSettings = { fsync: 'off', full_page_writes: 'off', synchronous_comm
 async function launch(
   cluster: string,
   programs: Programs,
-  { unsafe, onProgress, port: wanted }: { unsafe: boolean; onProgress: (line: string) => void; port?: number },
+  {
+    unsafe,
+    onProgress,
+    port: wanted,
+    more,
+  }: { unsafe: boolean; onProgress: (line: string) => void; port?: number; more: LaunchSettings },
 ): Promise<Running> {
   disownStaleLock(cluster)
   const logFile = `${cluster}.log`
@@ -267,7 +282,7 @@ async function launch(
     const port = wanted ?? (await freePort())
     const log = fs.openSync(logFile, 'a', 0o600)
     const logStart = fs.fstatSync(log).size
-    const all = { ...settings, ...(unsafe ? unsafeSettings : {}) }
+    const all = { ...settings, ...(unsafe ? unsafeSettings : {}), ...more(cluster, programs.account) }
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const { file, args, options } = programs.command('postgres', ['-D', cluster, '-p', String(port), ...flags])
     const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] })

@@ -41,13 +41,7 @@ export const superadminPages = superadmin.addChildren([
     'MessagesPage',
     'messages',
   ),
-  page(
-    superadmin,
-    '/',
-    () => import('#src/features/statistics/web/PlatformPage.tsx'),
-    'PlatformPage',
-    'superadminDashboard',
-  ),
+  page(superadmin, '/', () => import('../platform-page.tsx'), 'Platform', 'superadminDashboard'),
   page(
     superadmin,
     '/statistics',

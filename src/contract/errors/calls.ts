@@ -20,6 +20,12 @@ export const callErrors = {
     ru: 'У вас нет прав на это действие',
     en: 'You may not do this',
   },
+  'backup.none': {
+    status: 422,
+    uz: 'Zaxira nusxa bu yerda olinmaydi: BACKUP_DIR koʻrsatilmagan yoki baza boshqa serverda',
+    ru: 'Резервные копии здесь не делаются: не задан BACKUP_DIR, или база на другом сервере',
+    en: 'No backups are made here: BACKUP_DIR is not set, or the database is on another server',
+  },
   not_found: { status: 404, uz: 'Topilmadi', ru: 'Не найдено', en: 'Not found' },
   method_not_allowed: {
     status: 405,

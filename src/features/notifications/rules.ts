@@ -11,6 +11,7 @@ export const notificationKinds = [
   'change_refused',
   'visit_overridden',
   'ledger_differs',
+  'backup_failed',
   'shift_difference',
   'subscription_ending',
   'sms_cap_reached',

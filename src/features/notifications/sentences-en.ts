@@ -53,6 +53,10 @@ export const english: Sentences = {
     text: (p) =>
       `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'en')}. Note: ${p['note'] ?? ''}`,
   },
+  backup_failed: {
+    title: () => 'The backup failed',
+    text: (p) => `Reason: ${p['problem'] ?? ''}`,
+  },
   ledger_differs: {
     title: () => 'The ledger does not agree',
     text: (p) => `The check found ${p['differences'] ?? ''} differences. The page names each.`,

@@ -53,6 +53,10 @@ export const russian: Sentences = {
     text: (p) =>
       `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'ru')}. Пояснение: ${p['note'] ?? ''}`,
   },
+  backup_failed: {
+    title: () => 'Резервная копия не удалась',
+    text: (p) => `Причина: ${p['problem'] ?? ''}`,
+  },
   ledger_differs: {
     title: () => 'Расчёты не сходятся',
     text: (p) => `Проверка нашла расхождений: ${p['differences'] ?? ''}. Каждое названо на странице.`,

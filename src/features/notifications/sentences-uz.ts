@@ -53,6 +53,10 @@ export const uzbek: Sentences = {
     text: (p) =>
       `${p['employee'] ?? ''}, ${p['gym_name'] ?? ''}: ${formatSom(Number(p['difference'] ?? 0), 'uz')}. Izoh: ${p['note'] ?? ''}`,
   },
+  backup_failed: {
+    title: () => 'Zaxira nusxa olinmadi',
+    text: (p) => `Sabab: ${p['problem'] ?? ''}`,
+  },
   ledger_differs: {
     title: () => 'Hisob-kitobda farq bor',
     text: (p) => `Tekshiruv ${p['differences'] ?? ''} ta farq topdi. Sahifada har biri koʻrsatilgan.`,

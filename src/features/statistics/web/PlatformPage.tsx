@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { firstOfMonth } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
 import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
@@ -25,7 +26,7 @@ import { texts } from './texts.ts'
 const everyMinute = 60_000
 
 /** /superadmin: the platform today. */
-export function PlatformPage() {
+export function PlatformPage({ more }: { more: ReactNode }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const change = useChange()
@@ -87,7 +88,10 @@ export function PlatformPage() {
             <GymShares gyms={data.gyms} />
           </Card>
         </div>
-        <Newest admins={data.newest} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <Newest admins={data.newest} />
+          {more}
+        </div>
       </div>
     </>
   )

@@ -1,0 +1,89 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '#src/server/log.ts'
+import { backupsIn, placeOf } from '#src/server/backup-folder.ts'
+import type { Backups } from '#src/server/backups.ts'
+import { createClock } from '#src/server/clock.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
+import { withClient } from '#src/server/embedded-roles.ts'
+import { migrate } from '#src/server/migrate.ts'
+import { archiveSettings } from '#src/server/wal-archive.ts'
+import { useApi } from '#test/api.ts'
+import { backupMetrics, stateOf } from './back-up.ts'
+import { backupJobs } from './jobs.ts'
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-backups-'))
+fs.chmodSync(root, 0o711)
+const folder = path.join(root, 'backups')
+const dataDir = path.join(root, 'data')
+const world = useApi()
+let postgres: EmbeddedPostgres
+let kept: Extract<Backups, { kept: 'kept' }>
+
+beforeAll(async () => {
+  postgres = await startEmbeddedPostgres({
+    dir: path.join(dataDir, 'postgres'),
+    database: 'polvon',
+    settings: (cluster, account) => archiveSettings(folder, cluster, account),
+  })
+  await migrate(postgres.ownerUrl)
+  const source = { cluster: postgres.cluster, superuserUrl: postgres.superuserUrl, dataDir }
+  kept = { kept: 'kept', source, folder, keepDays: 30, isBeside: true }
+})
+afterAll(async () => {
+  await postgres.stop()
+  fs.rmSync(root, { recursive: true, force: true })
+})
+
+/** The job as it runs in a product whose database is the one that is copied. */
+const run = (name: string, backups: Backups = kept) =>
+  backupJobs
+    .find((job) => job.name === name)
+    ?.run(
+      {},
+      { ...world.application.deps, clock: createClock(), log: createLog({ level: 'silent', pretty: false }), backups },
+    )
+
+test('where there is none one is made at once, restored and checked; then only pictures are added until the night', async () => {
+  expect(stateOf(kept, new Date())).toMatchObject({ kept: 'kept', count: 0, last: null })
+  await run('backup.keep_up')
+  expect(stateOf(kept, new Date())).toMatchObject({ count: 1, last: { problem: null } })
+  fs.mkdirSync(path.join(dataDir, 'files'))
+  fs.writeFileSync(path.join(dataDir, 'files', 'new.webp'), 'a picture')
+  await run('backup.keep_up')
+  expect(stateOf(kept, new Date()).count).toBe(1)
+  expect(fs.readdirSync(placeOf(folder, postgres.cluster).files)).toEqual(['new.webp'])
+  expect(fs.readdirSync(dataDir).filter((name) => name.startsWith('.backup-check'))).toEqual([])
+  expect(stateOf(kept, new Date()).last?.isOld).toBe(false)
+  expect(stateOf(kept, new Date(Date.now() + 31 * 3_600_000)).last?.isOld).toBe(true)
+  const inTwoHours = new Date(Date.now() + 7_200_000)
+  const lines = backupMetrics(kept, inTwoHours)
+  expect(Number(/polvon_backup_age_seconds (\d+)/.exec(lines)?.[1])).toBeGreaterThan(7_100)
+  expect(lines).toContain('polvon_backup_restorable 1\n')
+})
+
+test('a copy whose books do not agree is kept, said to be so, and every superadmin is told once a day', async () => {
+  const superadmin = await world.superadmin()
+  const spoil = `set session_replication_role = replica; insert into receipt_counters (admin_id, gym_id, last_number)
+    values (gen_random_uuid(), gen_random_uuid(), 7)`
+  await withClient(postgres.superuserUrl, (client) => client.query(spoil))
+  await run('backup.make')
+  await run('backup.make', {
+    ...kept,
+    source: { ...kept.source, superuserUrl: 'postgres://nobody@127.0.0.1:1/polvon' },
+  })
+  const [newest] = backupsIn(placeOf(folder, postgres.cluster)).slice(-1)
+  expect(newest?.check?.problem).toMatch(/books show \d+ differences/)
+  expect(backupMetrics(kept, new Date())).toContain('polvon_backup_restorable 0\n')
+  const told = await superadmin.get('/notification/all')
+  expect(told.body.notifications.filter(({ kind }: { kind: string }) => kind === 'backup_failed')).toHaveLength(1)
+}, 60_000)
+
+test('superadmins read what there is; where none are made a wish is refused with the reason', async () => {
+  const superadmin = await world.superadmin()
+  expect((await superadmin.get('/backup/state')).body.backup).toMatchObject({ kept: 'outside', last: null })
+  expect(await superadmin.post('/backup/run', {})).toMatchObject({ status: 422, body: { error: 'backup.none' } })
+  await run('backup.make', { kept: 'off' })
+})

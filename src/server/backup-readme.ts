@@ -1,0 +1,14 @@
+/** Lies in every folder of backups, for whoever finds nothing but it. */
+export const readmeText = `Backups of Polvon: the database, the pictures and, where the product made them itself, its secrets.
+Whoever reads this folder reads everything: keep it as closed as the server.
+
+To get everything back as it was at a moment, on a machine with Node 20.19 or newer and the product's folder:
+
+  1. stop the product if it runs
+  2. npm run restore -- --from THIS_FOLDER --at 2026-11-22T10:00:00+05:00
+     (without --at: the newest state there is; with --into FOLDER: into a data folder of its own)
+  3. npm start
+
+What the data folder held before is put aside beside it, not deleted.
+In production set SESSION_SECRET and SECRETS_KEY to what they were: they are not in here.
+`

@@ -1,0 +1,118 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Backup, copyPictures, placeOf, unpackFile } from './backup-folder.ts'
+import { withClient } from './embedded-roles.ts'
+import { type EmbeddedPostgres, isRunning, startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts'
+import { StartupError } from './startup-error.ts'
+import { recoverySettings } from './wal-archive.ts'
+
+export type Restored = {
+  /** When the last change was made that is there again; null when none came after the copy. */
+  lastChangeAt: Date | null
+  /** No later change is known than the last one: what was asked for lies behind it. */
+  isToTheEnd: boolean
+}
+
+const database = 'polvon'
+
+/** Brings a backup to life in a folder that must be empty or not there: unpacked, proved by its digests, changes done again. */
+export async function reviveBackup(
+  backup: Backup,
+  cluster: string,
+  { at, left }: { at?: Date | undefined; left?: string | undefined } = {},
+): Promise<Restored & { postgres: EmbeddedPostgres }> {
+  const start = async (until: Date | undefined) => {
+    await unpackCluster(backup, cluster)
+    fs.writeFileSync(path.join(cluster, 'recovery.signal'), '', { mode: 0o600 })
+    const settings = recoverySettings({ place: backup.place, ...(until && { at: until }), ...(left && { left }) })
+    return startEmbeddedPostgres({ dir: cluster, database, settings: () => settings })
+  }
+  let isToTheEnd = at === undefined
+  const postgres = await start(at).catch((error) => {
+    if (!at || !(error instanceof StartupError) || !/before configured recovery target/.test(error.message)) throw error
+    isToTheEnd = true // nothing was changed as late as that
+    fs.rmSync(cluster, { recursive: true, force: true })
+    return start(undefined)
+  })
+  const lastChangeAt = await withClient(postgres.superuserUrl, async (client) => {
+    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+    return rows[0]?.at ?? null
+  })
+  return { lastChangeAt, isToTheEnd, postgres }
+}
+
+async function unpackCluster({ folder, manifest }: Backup, cluster: string): Promise<void> {
+  fs.mkdirSync(cluster, { recursive: true, mode: 0o700 })
+  for (const name of [...manifest.folders, 'pg_wal', path.join('pg_wal', 'archive_status')])
+    fs.mkdirSync(path.join(cluster, name), { recursive: true, mode: 0o700 })
+  const waiting = manifest.files.values()
+  const unpackNext = async (): Promise<void> => {
+    for (const file of waiting) await unpackOne(file)
+  }
+  const unpackOne = async (file: (typeof manifest.files)[number]): Promise<void> => {
+    const damaged = new StartupError(`The backup ${folder} is damaged (${file.path}): choose an earlier --at.`)
+    const measure = await unpackFile(
+      path.join(folder, 'cluster', `${file.path}.gz`),
+      path.join(cluster, file.path),
+    ).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' || error.code?.startsWith('Z_') ? damaged : error
+    })
+    if (measure.sha256 !== file.sha256) throw damaged
+  }
+  await Promise.all([unpackNext(), unpackNext(), unpackNext(), unpackNext()])
+}
+
+/** Puts a data folder back as it was; what is there is put aside, and stays as it is when anything fails. */
+export async function restoreBackup(
+  backup: Backup,
+  { into: wanted, at }: { into: string; at?: Date | undefined },
+): Promise<Restored & { aside: string | null }> {
+  fs.mkdirSync(wanted, { recursive: true, mode: 0o711 })
+  const into = fs.realpathSync(wanted)
+  const cluster = path.join(into, 'postgres')
+  if (isRunning(cluster)) throw new StartupError(`PostgreSQL runs in ${cluster}: stop the product first.`)
+  const aside = fs.existsSync(cluster) ? path.join(into, `postgres.before-${stamp(new Date())}`) : null
+  const revived = path.join(into, `.postgres-restoring-${process.pid}`)
+  try {
+    const isSame = aside !== null && placeOfOrNull(backup, cluster) === backup.place.root
+    const left = isSame ? path.join(cluster, 'pg_wal') : undefined
+    const { postgres, ...restored } = await reviveBackup(backup, revived, { at, left })
+    await postgres.stop()
+    keepTimelines(backup, revived)
+    await copyPictures(backup.place.files, path.join(into, 'files'))
+    for (const secret of ['session-secret', 'secrets-key'])
+      if (fs.existsSync(path.join(backup.folder, secret)) && !fs.existsSync(path.join(into, secret)))
+        fs.copyFileSync(path.join(backup.folder, secret), path.join(into, secret))
+    if (aside) fs.renameSync(cluster, aside)
+    fs.renameSync(revived, cluster)
+    fs.rmSync(`${revived}.log`, { force: true })
+    return { ...restored, aside }
+  } catch (error) {
+    await stopEmbeddedPostgres(revived)
+    fs.rmSync(revived, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const stamp = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(':', '-')
+
+function placeOfOrNull({ place }: Backup, cluster: string): string | null {
+  try {
+    return placeOf(path.dirname(place.root), cluster).root
+  } catch {
+    return null // what lies there is broken: that may be why it is restored
+  }
+}
+
+/** A restored cluster goes its own way from that moment on: the folder of backups has to know, or a second one would take the same name. */
+function keepTimelines({ place }: Backup, cluster: string): void {
+  const wal = path.join(cluster, 'pg_wal')
+  const gone = fs.readdirSync(wal).filter((name) => name.endsWith('.history'))
+  fs.mkdirSync(place.wal, { recursive: true, mode: 0o700 })
+  for (const name of gone) {
+    const target = path.join(place.wal, `${name}.gz`)
+    if (!fs.existsSync(target))
+      fs.writeFileSync(target, gzipSync(fs.readFileSync(path.join(wal, name))), { mode: 0o600 })
+  }
+}
