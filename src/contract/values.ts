@@ -175,6 +175,18 @@ export const filterAz = (): z.ZodMiniOptional<z.ZodMiniType<'abc' | 'cba' | unde
     ),
   )
 
+/** A column that a list is ordered by; a minus before its name begins at the end: `-end`. */
+export type SortOf<C extends string> = C | `-${C}`
+export const sortBy = <const C extends string>(
+  ...columns: readonly C[]
+): z.ZodMiniOptional<z.ZodMiniType<SortOf<C> | undefined, string | undefined>> =>
+  z.optional(
+    z.pipe(
+      z.enum(['', ...columns.flatMap((column) => [column, `-${column}`])]),
+      z.transform((value: string) => (value === '' ? undefined : value) as SortOf<C> | undefined), // the enum holds no other name
+    ),
+  )
+
 /** What every list takes: page ≥ 1 (1), limit 1…100 (10), order and search. */
 export const listQuery = {
   page: z._default(whole(1, 1_000_000), 1),

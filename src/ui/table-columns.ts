@@ -12,6 +12,8 @@ export type Column<Row> = {
   onCard?: 'title' | 'aside' | 'fact'
   /** only where the table is wider than 56rem (lg) or 68rem (xl); without it a column that is on no card leaves below 46rem */
   from?: 'lg' | 'xl'
+  /** the name under which the list can be ordered by this column; a list makes `sort` of it */
+  sortBy?: string
   /** makes the head a sort button */
   sort?: { direction: 'ascending' | 'descending' | 'none'; onSort: () => void }
 }

@@ -15,6 +15,7 @@ import {
   phone,
   record,
   somReply,
+  sortBy,
   text,
   version,
 } from '#src/contract/values.ts'
@@ -80,7 +81,7 @@ const list = get('/admin/all', {
   summary: 'Gym owners; without an order, waiting requests come first, then A-Z',
   access: 'admins.read',
   ofPlatform: true,
-  query: z.object({ ...listQuery, status: filter(adminStatuses) }),
+  query: z.object({ ...listQuery, sort: sortBy('gyms', 'members', 'since'), status: filter(adminStatuses) }),
   reply: z.object({ admins: z.array(admin), pagination: pagination() }),
 })
 

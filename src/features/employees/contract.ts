@@ -18,6 +18,7 @@ import {
   phone,
   record,
   selectors,
+  sortBy,
   version,
 } from '#src/contract/values.ts'
 import { employeeStatuses } from './rules.ts'
@@ -55,6 +56,7 @@ const employeeFields = {
 const adminSelector = z.object({ admin_id: selectors.admin_id })
 const list = {
   ...listQuery,
+  sort: sortBy('position'),
   gym_id: selectors.gym_id,
   status: filter(employeeStatuses),
   /** Those who worked for the owner at the end of this day. */

@@ -12,6 +12,7 @@ import {
   pagination,
   record,
   selectors,
+  sortBy,
   text,
 } from '#src/contract/values.ts'
 import { freezeRequestPolicies } from '#src/features/gyms/rules.ts'
@@ -46,7 +47,7 @@ const received = record(
 export type ReceivedFreezeRequest = z.output<typeof received>
 
 const list = get('/membership/freeze/requests', {
-  summary: 'Freezes that members ask for, newest first',
+  summary: 'Freezes that members ask for; without an order, those that wait come first, then the newest',
   access: 'memberships.freeze',
   subject: 'gym:query.gym_id',
   query: z.object({
@@ -54,6 +55,10 @@ const list = get('/membership/freeze/requests', {
     page: listQuery.page,
     limit: listQuery.limit,
     status: filter(requestStates),
+    /** Days of asking, both inclusive. */
+    start_date: z.optional(z.union([day(), z.literal('')])),
+    end_date: z.optional(z.union([day(), z.literal('')])),
+    sort: sortBy('member', 'start', 'date'),
   }),
   reply: z.object({ requests: z.array(received), waiting: z.int(), pagination: pagination() }),
   errors: ['no_gym_assigned'],

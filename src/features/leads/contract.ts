@@ -13,6 +13,7 @@ import {
   phone,
   record,
   selectors,
+  sortBy,
   text,
   version,
 } from '#src/contract/values.ts'
@@ -53,6 +54,7 @@ const all = get('/lead/all', {
   query: z.object({
     ...listQuery,
     ...selectors,
+    sort: sortBy('name', 'date'),
     status: filter(leadStatuses),
     start_date: z.optional(z.union([day(), z.literal('')])),
     end_date: z.optional(z.union([day(), z.literal('')])),

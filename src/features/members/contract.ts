@@ -18,6 +18,7 @@ import {
   record,
   selectors,
   somReply,
+  sortBy,
   text,
   version,
 } from '#src/contract/values.ts'
@@ -173,7 +174,9 @@ const list = z.object({
   /** With `on`, as it was at the end of that day. */
   payment_status: filter(paymentFilters),
 })
-export type MemberListQuery = z.output<typeof list>
+/** By the end of the membership that matters today, or by what is owed: looked up for every member, so within one owner alone. */
+const listOfOwner = z.extend(list, { sort: sortBy('end', 'debt') })
+export type MemberListQuery = z.output<typeof listOfOwner>
 
 const one = z.object({ member })
 const ofTenant = z.object({ admin_id: z.optional(id()) })
@@ -190,14 +193,14 @@ const listForAdmin = get('/member/foradmin/all', {
   summary: 'The own members',
   access: { roles: ['admin'] },
   subject: 'gym:query.gym_id',
-  query: list,
+  query: listOfOwner,
   reply: listOf,
 })
 const listOfGym = get('/member/gym/all', {
   summary: 'Members of one gym: the chosen one, else the first that the employee works in',
   access: 'members.read',
   subject: 'gym:query.gym_id',
-  query: list,
+  query: listOfOwner,
   reply: listOf,
   errors: ['no_gym_assigned'],
 })

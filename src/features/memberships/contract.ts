@@ -12,6 +12,7 @@ import {
   selectors,
   som,
   somReply,
+  sortBy,
   whole,
 } from '#src/contract/values.ts'
 import { memberBody } from '#src/features/members/contract.ts'
@@ -36,6 +37,7 @@ const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
 
 const list = {
   ...listQuery,
+  sort: sortBy('plan', 'end', 'debt'),
   status: z.pipe(
     filter(membershipFilters),
     z.transform((status: (typeof membershipFilters)[number] | undefined) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { day, filter, instant, listQuery, pagination, record, selectors } from '#src/contract/values.ts'
+import { day, filter, instant, listQuery, pagination, record, selectors, sortBy } from '#src/contract/values.ts'
 import { smsKindNames, smsStatuses } from './rules.ts'
 
 const message = record(
@@ -37,6 +37,10 @@ const filters = {
   kind: filter(smsKindNames),
   /** Messages of one day in Tashkent. */
   date: z.optional(z.union([day(), z.literal('')])),
+  /** Days of writing, both inclusive. */
+  start_date: z.optional(z.union([day(), z.literal('')])),
+  end_date: z.optional(z.union([day(), z.literal('')])),
+  sort: sortBy('date'),
 }
 const outboxQuery = z.object(filters)
 export type OutboxQuery = z.output<typeof outboxQuery>

@@ -14,6 +14,7 @@ import {
   selectors,
   som,
   somReply,
+  sortBy,
   version,
   whole,
 } from '#src/contract/values.ts'
@@ -130,6 +131,7 @@ const one = z.object({ plan, data: plan })
 const listFilter = {
   search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   filterAz: filterAz(),
+  sort: sortBy('duration', 'price'),
   archived: z.optional(flag()),
 }
 

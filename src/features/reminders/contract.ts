@@ -12,6 +12,7 @@ import {
   record,
   selectors,
   somReply,
+  sortBy,
 } from '#src/contract/values.ts'
 import { memberReminders } from '#src/features/messages/rules.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
@@ -69,6 +70,8 @@ const candidates = get('/sms/notified/membership/all', {
     page: listQuery.page,
     limit: listQuery.limit,
     search: listQuery.search,
+    /** `date`: when the debt was due, or the membership ends; what is most urgent comes first when left out. */
+    sort: sortBy('name', 'date', 'debt'),
     /** Debts of one age. */
     age: filter(debtAges),
     /** Endings within so many days; 7 when left out. */

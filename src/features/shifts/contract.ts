@@ -15,6 +15,7 @@ import {
   selectors,
   som,
   somReply,
+  sortBy,
   whole,
 } from '#src/contract/values.ts'
 import { banknotes, shiftResults, shiftStates, sumOfNotes } from './rules.ts'
@@ -72,6 +73,7 @@ const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
 const list = z.object({
   page: listQuery.page,
   limit: listQuery.limit,
+  sort: sortBy('opened', 'closed', 'counted', 'result'),
   ...selectors,
   employee_id: z.optional(z.union([id(), z.literal('')])),
   state: filter(shiftStates),

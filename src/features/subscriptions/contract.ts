@@ -17,6 +17,7 @@ import {
   selectors,
   som,
   somReply,
+  sortBy,
   text,
   version,
   whole,
@@ -84,6 +85,7 @@ const all = get('/subscription/all', {
   query: z.object({
     ...listQuery,
     ...selectors,
+    sort: sortBy('plan', 'end', 'price'),
     status: filter(subscriptionStatuses),
     figure: filter(subscriptionFigures),
     /** Begun between the two days. */

@@ -18,6 +18,7 @@ import {
   selectors,
   som,
   somReply,
+  sortBy,
   text,
   version,
   whole,
@@ -122,6 +123,7 @@ const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
 
 const list = z.object({
   ...listQuery,
+  sort: sortBy('date', 'amount', 'who'),
   ...selectors,
   /** Days of payment, both inclusive. */
   start_date: optionalDay(),

@@ -14,6 +14,7 @@ import {
   record,
   selectors,
   somReply,
+  sortBy,
   text,
   whole,
 } from '#src/contract/values.ts'
@@ -116,6 +117,7 @@ const list = get('/visit/all', {
     ...listQuery,
     ...selectors,
     ...daysOfList,
+    sort: sortBy('date'),
     member_id: z.optional(id()),
     status: filter(['present', 'overridden']),
     /** Monday is 1; the hour of the Tashkent clock. */
@@ -130,7 +132,7 @@ const refusedVisits = get('/visit/refused/all', {
   summary: 'Those who were not let in, newest first, with the reason',
   access: 'members.read',
   subject: 'gym:query.gym_id',
-  query: z.object({ ...listQuery, ...selectors, ...daysOfList, reason: filter(refusalCodes) }),
+  query: z.object({ ...listQuery, ...selectors, ...daysOfList, sort: sortBy('date'), reason: filter(refusalCodes) }),
   reply: z.object({ refusals: z.array(refusal), pagination: pagination() }),
   errors: ['no_gym_assigned'],
 })

@@ -21,6 +21,7 @@ const notes = get('/note/all', {
     search: z.string(),
     kind: z.optional(z.string()),
     filterAz: z.optional(z.string()),
+    sort: z.optional(z.string()),
   }),
   reply: z.object({
     notes: z.array(z.object({ id: z.string(), text: z.string(), kind: z.string() })),
@@ -31,15 +32,22 @@ const notes = get('/note/all', {
 const columns: readonly Column<Note>[] = [
   { id: 'text', header: 'Matn', cell: (note) => note.text, onCard: 'title' },
   { id: 'kind', header: 'Turi', cell: (note) => note.kind, onCard: 'fact' },
-  { id: 'length', header: 'Uzunligi', cell: (note) => note.text.length, onCard: 'fact' },
-  { id: 'id', header: 'Raqami', cell: (note) => note.id, onCard: 'fact' },
+  {
+    id: 'length',
+    sortBy: 'length',
+    align: 'end',
+    header: 'Uzunligi',
+    cell: (note) => note.text.length,
+    onCard: 'fact',
+  },
+  { id: 'id', sortBy: 'secret', header: 'Raqami', cell: (note) => note.id, onCard: 'fact' },
 ]
 
 const server = standInForServer()
 beforeEach(signIn)
 
 function Notes() {
-  const list = useListSearch({ filters: { kind: ['old', 'new'] }, sort: 'newest' })
+  const list = useListSearch({ filters: { kind: ['old', 'new'] }, sort: 'newest', columns: ['length'] })
   const answer = useApi(notes, { query: list.query }, { keepPrevious: true })
   const chosen = useChosen<Note>((note) => note.id)
   return (
@@ -319,6 +327,38 @@ describe('the table of a list', () => {
     expect(sorted.query).toMatchObject({ filterAz: 'abc' })
     sorted.answer(reply([note('1')]))
     await expect.element(head).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  test('sorts by the head of each column that the API has: the largest first, then the smallest, then as usual', async () => {
+    open('/notes?page=3')
+    ;(await asked()).answer(reply([note('1')]))
+    const head = page.getByRole('columnheader', { name: 'Uzunligi' })
+    await head.getByRole('button').click()
+    const falling = await asked()
+    expect(falling.query).toEqual({ page: '1', limit: '10', sort: '-length' })
+    falling.answer(reply([note('1')]))
+    await expect.element(head).toHaveAttribute('aria-sort', 'descending')
+    await expect.element(address()).toHaveTextContent('/notes?sort=-length')
+    await head.getByRole('button').click()
+    const rising = await asked()
+    expect(rising.query).toMatchObject({ sort: 'length' })
+    rising.answer(reply([note('1')]))
+    await expect.element(head).toHaveAttribute('aria-sort', 'ascending')
+    await head.getByRole('button').click()
+    await expect.element(head).toHaveAttribute('aria-sort', 'none')
+    await expect.element(address()).toHaveTextContent(/notes$/)
+    // a column that this list does not name has no button
+    expect(page.getByRole('columnheader', { name: 'Raqami' }).getByRole('button').query()).toBeNull()
+  })
+
+  test('on a phone, whose cards have no heads, a menu sorts by every column', async () => {
+    await page.viewport(375, 700)
+    open('/notes')
+    ;(await asked()).answer(reply([note('1')]))
+    await page.getByRole('button', { name: 'Tartib', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Uzunligi kamayish' }).click()
+    expect((await asked()).query).toMatchObject({ sort: '-length' })
+    await page.viewport(1280, 800)
   })
 
   test('leaves out the columns that somebody does not want, also the next time', async () => {

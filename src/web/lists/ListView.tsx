@@ -1,4 +1,4 @@
-import { ArrowDownAZ, ArrowUpAZ, ClockArrowDown, Columns3, SearchX } from 'lucide-react'
+import { Columns3, SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'
@@ -19,6 +19,8 @@ import { shellTexts } from '../shell-texts.ts'
 import { useFormats, useTexts } from '../texts.ts'
 import { useKeptColumns } from './kept-columns.ts'
 import { pageSizes } from './list-search.ts'
+import { Sorting } from './Sorting.tsx'
+import { sortedColumns } from './sorted-columns.ts'
 import type { ListSearch } from './use-list-search.ts'
 
 /** What useApi gives; ListView needs only this much of it. */
@@ -31,8 +33,6 @@ type Answer = {
 }
 
 export type ListFilter<F extends string> = { name: F; label: string; choices: readonly FilterChoice[] }
-
-const sortIcons = { abc: ArrowDownAZ, cba: ArrowUpAZ, newest: ClockArrowDown } as const
 
 type ListViewProps<Row, F extends string> = {
   list: ListSearch<F>
@@ -119,9 +119,9 @@ function Toolbar<Row, F extends string>({
       }
       filters={(props.filters || props.period || props.moreFilters || list.isNarrowed) && <Filters {...props} />}
       end={
-        (list.hasSort || props.tools || kept.choosable.length > 2) && (
+        (list.hasSort || list.sorts.length > 0 || props.tools || kept.choosable.length > 2) && (
           <>
-            {list.hasSort && <Sorting list={list} />}
+            <Sorting list={list} columns={props.columns} />
             {props.tools}
             {kept.choosable.length > 2 && <ColumnChoice kept={kept} />}
           </>
@@ -174,37 +174,6 @@ function Filters<Row, F extends string>({ list, filters, period, moreFilters }: 
   )
 }
 
-function Sorting<F extends string>({ list }: { list: ListSearch<F> }) {
-  const t = useTexts(shellTexts)
-  const present = list.query.filterAz ?? 'newest'
-  const Icon = sortIcons[present]
-  return (
-    <Button
-      size="sm"
-      aria-label={`${t.sort}: ${t.sorts[present]}`}
-      icon={<Icon aria-hidden="true" />}
-      onClick={() => list.change({ filterAz: list.nextSort } as Partial<typeof list.query>)}
-    >
-      {t.sorts[present]}
-    </Button>
-  )
-}
-
-/** The title's head sorts too, where the API can. */
-const sortedColumns = <Row, F extends string>(columns: readonly Column<Row>[], list: ListSearch<F>): Column<Row>[] =>
-  columns.map((column) =>
-    column.onCard === 'title' && !column.sort
-      ? {
-          ...column,
-          sort: {
-            direction: list.query.filterAz ? directions[list.query.filterAz] : 'none',
-            onSort: () => list.change({ filterAz: list.nextSort } as Partial<typeof list.query>),
-          },
-        }
-      : column,
-  )
-const directions = { abc: 'ascending', cba: 'descending' } as const
-
 function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
   const { list, answer, rowTo } = props
   const rows = useDeferredValue(props.rows) // many rows are drawn in slices: a key pressed meanwhile is heard
@@ -212,7 +181,7 @@ function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
   return (
     <DataTable
       caption={props.caption}
-      columns={list.hasSort ? sortedColumns(props.columns, list) : props.columns}
+      columns={sortedColumns(props.columns, list)}
       rows={rows}
       expected={list.query.limit}
       rowKey={props.rowKey}

@@ -1,9 +1,16 @@
 import { useState } from 'react'
+import { useMe } from '../me.ts'
+import { usePathname } from '../navigation.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 
-/** Which columns of a table this device leaves out; the title and what has no name always stay. */
+/** An id or a name of a row has no columns of its own. */
+const listAt = (pathname: string): string => pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*')
+
+/** Which columns of a list this person leaves out on this device; the title and what has no name always stay. */
 export function useKeptColumns<Row>(columns: readonly Column<Row>[]) {
-  const key = `columns:${columns.map(({ id }) => id).join()}`
+  const me = useMe()
+  const pathname = usePathname()
+  const key = `columns:${me?._id ?? ''}:${listAt(pathname)}`
   const [left, setLeft] = useState<Record<string, readonly string[]>>({})
   const hidden = left[key] ?? readHidden(key)
   return {

@@ -47,6 +47,23 @@ describe('a list that begins with the newest', () => {
   })
 })
 
+describe('a list that stands by a column', () => {
+  const byColumn: ListRules<never> = { sort: 'newest', columns: ['end', 'debt'] }
+  it('asks by it instead of the alphabet, and by no other', () => {
+    expect(readListSearch({ sort: '-debt' }, byColumn)).toMatchObject({ sort: '-debt', filterAz: undefined })
+    expect(readListSearch({ sort: 'abc' }, byColumn)).toMatchObject({ filterAz: 'abc' })
+    expect(readListSearch({ sort: '-password' }, byColumn)).not.toHaveProperty('sort')
+  })
+  it('writes it where the alphabet stood, and keeps it over pages', () => {
+    expect(writeListSearch({ sort: 'abc' }, { ...readListSearch({}, byColumn), sort: 'end' }, byColumn)).toEqual({
+      sort: 'end',
+    })
+    expect(
+      writeListSearch({ sort: 'end' }, { ...readListSearch({ sort: 'end' }, byColumn), page: 2 }, byColumn),
+    ).toEqual({ sort: 'end', page: '2' })
+  })
+})
+
 describe('a list writes its URL', () => {
   it('leaves defaults out', () => {
     expect(write('?page=2&sort=abc', { page: 1, filterAz: 'cba' })).toBe('')

@@ -8,6 +8,8 @@ export type ListRules<F extends string> = {
   filters?: Readonly<Record<F, FilterRule>>
   /** The order when the URL names none (`newest`: as the server has it); without it there is no A-Z toggle. */
   sort?: 'abc' | 'cba' | 'newest'
+  /** Columns that the API orders by besides, under its names for them. */
+  columns?: readonly string[]
   pageSize?: number
 }
 
@@ -16,6 +18,8 @@ export type ListQuery<F extends string> = {
   limit: number
   search: string
   filterAz: 'abc' | 'cba' | undefined
+  /** The column that the rows stand by, instead of `filterAz`. */
+  sort?: string | undefined
 } & Partial<Record<F, string>>
 
 const wholeOf = (text: string | undefined, fallback: number, most: number): number => {
@@ -28,6 +32,7 @@ const allows = (rule: FilterRule, value: string): boolean =>
 
 /** What the URL says about a list; anything it may not say is read as the default. */
 export function readListSearch<F extends string>(search: Search, rules: ListRules<F>): ListQuery<F> {
+  const column = rules.columns?.find((name) => search.sort === name || search.sort === `-${name}`)
   const usual = rules.sort === 'newest' ? undefined : rules.sort
   const sort = search.sort === 'abc' || search.sort === 'cba' ? search.sort : usual
   const limit = wholeOf(search.limit, rules.pageSize ?? 10, 100)
@@ -40,9 +45,10 @@ export function readListSearch<F extends string>(search: Search, rules: ListRule
     page: wholeOf(search.page, 1, 1_000_000),
     limit: (pageSizes as readonly number[]).includes(limit) ? limit : (rules.pageSize ?? 10),
     search: (search.search ?? '').slice(0, 200),
-    filterAz: rules.sort ? sort : undefined,
+    filterAz: rules.sort && !column ? sort : undefined,
+    ...(column ? { sort: search.sort } : {}),
     ...filters,
-  } as ListQuery<F> // the names come from rules.filters
+  } as ListQuery<F> // the names come from rules.filters and rules.columns
 }
 
 /** The same for the URL: defaults stay out of it; parameters that are not the list's (a tab, an open panel) stay in. */
@@ -55,7 +61,7 @@ export function writeListSearch<F extends string>(search: Search, query: ListQue
   put('page', String(query.page), query.page === 1)
   put('limit', String(query.limit), query.limit === (rules.pageSize ?? 10))
   put('search', query.search, false)
-  put('sort', query.filterAz ?? '', query.filterAz === rules.sort)
+  put('sort', query.sort ?? query.filterAz ?? '', !query.sort && query.filterAz === rules.sort)
   for (const name of Object.keys(rules.filters ?? {}))
     put(name, ((query as Record<string, unknown>)[name] as string) ?? '', false)
   return next

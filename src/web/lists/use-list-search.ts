@@ -13,8 +13,12 @@ export type ListSearch<F extends string = string> = {
   isNarrowed: boolean
   filterNames: readonly F[]
   hasSort: boolean
+  /** The columns that the API orders by besides. */
+  sorts: readonly string[]
   /** The order that the A-Z toggle leads to next. */
   nextSort: 'abc' | 'cba' | undefined
+  /** By a column of the API, or (undefined) as the list usually stands. */
+  sortBy: (sort: string | undefined) => void
 }
 
 /** The state of a list is in the URL: reload and back come to the same rows. */
@@ -30,6 +34,7 @@ export function useListSearch<const F extends string = never>(rules: ListRules<F
     query,
     filterNames,
     hasSort: rules.sort !== undefined,
+    sorts: rules.columns ?? [],
     nextSort:
       query.filterAz === undefined
         ? 'abc'
@@ -39,7 +44,10 @@ export function useListSearch<const F extends string = never>(rules: ListRules<F
             : 'abc'
           : 'cba',
     isNarrowed: query.search !== '' || filterNames.some((name) => query[name] !== undefined),
-    change: (patch, options) => write({ ...query, page: 1, ...patch }, options?.replace),
+    // the alphabet and a column take each other's place
+    change: (patch, options) =>
+      write({ ...query, page: 1, ...('filterAz' in patch && { sort: undefined }), ...patch }, options?.replace),
+    sortBy: (sort) => write({ ...query, page: 1, filterAz: rules.sort === 'newest' ? undefined : rules.sort, sort }),
     clear: () =>
       write({ ...query, page: 1, search: '', ...Object.fromEntries(filterNames.map((name) => [name, undefined])) }),
     searchOfPage: (page) => writeListSearch(search, { ...query, page }, rules),

@@ -6,6 +6,8 @@ import { paths } from '#src/contract/paths.ts'
 import { adminSearchText } from '#src/features/accounts/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { deleteAccountsOf, setLogin } from '#src/features/sessions/server/accounts.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
+import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
@@ -61,25 +63,33 @@ type ListOf = {
   search?: string | undefined
   status?: AdminStatus | undefined
   filterAz?: 'abc' | 'cba' | undefined
+  sort?: SortOf<'gyms' | 'members' | 'since'> | undefined
   page: number
   limit: number
 }
 
 export async function listAdmins(
   db: Db,
-  { search, status, filterAz, page, limit }: ListOf,
+  { search, status, filterAz, sort, page, limit }: ListOf,
 ): Promise<{ admins: Admin[]; total: number }> {
   const ofStatus = status ? sql`a.status = ${status}` : sql`true`
   const matching = sql`from admins a where a.deleted_at is null and ${ofStatus} and ${searchCondition(search, (matches) => matches('a'))}`
-  const order = filterAz
-    ? filterAz === 'abc'
-      ? sql`a.fullname, a.id`
-      : sql`a.fullname desc, a.id desc`
-    : sql`a.status = 'pending' desc, case when a.status = 'pending' then a.created_at end, a.fullname, a.id`
+  const counted = {
+    gyms: sql`(select count(*) from gyms g where g.admin_id = a.id and g.deleted_at is null)`,
+    members: sql`(select count(*) from members m where m.admin_id = a.id and m.deleted_at is null)`,
+    since: sql`a.created_at`,
+  }
+  const order =
+    sortOrder(sort, counted, sql`a.fullname, a.id`) ??
+    (filterAz
+      ? filterAz === 'abc'
+        ? sql`a.fullname, a.id`
+        : sql`a.fullname desc, a.id desc`
+      : sql`a.status = 'pending' desc, case when a.status = 'pending' then a.created_at end, a.fullname, a.id`)
   const onPage = sql`(select a.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
   const { rows } = await sql<AdminRow>`${adminColumns(onPage)} order by ${order}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
-  return { admins: rows.map(adminShown), total: counted[0]?.total ?? 0 }
+  const { rows: sums } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
+  return { admins: rows.map(adminShown), total: sums[0]?.total ?? 0 }
 }
 
 export async function findAdmin(db: Db, id: string): Promise<Admin | undefined> {

@@ -22,7 +22,7 @@ import { useAdminActs } from './use-admin-acts.tsx'
 /** The platform's gym owners; requests that wait stand first until an order is chosen. */
 export function AdminsPage() {
   const t = useTexts(texts)
-  const list = useListSearch({ sort: 'abc', filters: { status: adminStatuses } })
+  const list = useListSearch({ sort: 'abc', columns: ['gyms', 'members', 'since'], filters: { status: adminStatuses } })
   const { filterAz, ...query } = list.query
   const asked = { ...query, ...(filterAz === 'cba' ? { filterAz } : {}) } // A-Z is the server's order too, after the requests
   const answer = useApi(admins.list, { query: asked }, { keepPrevious: true })
@@ -105,6 +105,7 @@ function useColumns(): Column<Admin>[] {
     },
     {
       id: 'gyms',
+      sortBy: 'gyms',
       header: t.gyms,
       align: 'end',
       onCard: 'fact',
@@ -112,6 +113,7 @@ function useColumns(): Column<Admin>[] {
     },
     {
       id: 'members',
+      sortBy: 'members',
       header: t.members,
       align: 'end',
       from: 'lg',
@@ -119,6 +121,7 @@ function useColumns(): Column<Admin>[] {
     },
     {
       id: 'since',
+      sortBy: 'since',
       header: t.memberSince,
       onCard: 'fact',
       from: 'lg',

@@ -3,6 +3,8 @@ import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { foldText } from '#src/contract/text.ts'
 import { setLogin } from '#src/features/sessions/server/accounts.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
+import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
@@ -65,6 +67,7 @@ type ListOf = {
   search?: string | undefined
   status?: EmployeeStatus | undefined
   filterAz?: 'abc' | 'cba' | undefined
+  sort?: SortOf<'position'> | undefined
   on?: Day | undefined
   page: number
   limit: number
@@ -73,7 +76,7 @@ type ListOf = {
 /** One page of employees: of one owner, or of all when the caller is on the platform level. */
 export async function listEmployees(
   db: Db,
-  { adminId, gymId, search, status, filterAz, on, page, limit }: ListOf,
+  { adminId, gymId, search, status, filterAz, sort, on, page, limit }: ListOf,
 ): Promise<{ employees: Employee[]; total: number }> {
   const conditions = [
     adminId ? sql`e.admin_id = ${adminId}` : sql`true`,
@@ -85,11 +88,13 @@ export async function listEmployees(
     searchCondition(search, (matches) => matches('e')),
   ]
   const matching = sql`from employees e where ${sql.join(conditions, sql` and `)}`
-  const order = filterAz
-    ? filterAz === 'abc'
-      ? sql`e.fullname, e.id`
-      : sql`e.fullname desc, e.id desc`
-    : sql`(e.status = 'fired'), e.created_at desc, e.id desc`
+  const order =
+    sortOrder(sort, { position: { mayBeNull: sql`e.position` } }, sql`e.fullname, e.id`) ??
+    (filterAz
+      ? filterAz === 'abc'
+        ? sql`e.fullname, e.id`
+        : sql`e.fullname desc, e.id desc`
+      : sql`(e.status = 'fired'), e.created_at desc, e.id desc`)
   const { rows } = await sql<EmployeeRow>`
     ${employeeColumns(sql`(select e.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`)} order by ${order}`.execute(
     db,

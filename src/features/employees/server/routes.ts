@@ -1,7 +1,7 @@
 import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
-import { paginationOf } from '#src/contract/values.ts'
+import { paginationOf, type SortOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { replaceEmployeeGyms } from '#src/features/gyms/server/assignments.ts'
 import { assertGymsOf } from '#src/features/gyms/server/gym-access.ts'
@@ -33,6 +33,7 @@ type ListQuery = {
   gym_id?: string | undefined
   search?: string | undefined
   filterAz?: 'abc' | 'cba' | undefined
+  sort?: SortOf<'position'> | undefined
   status?: EmployeeStatus | undefined
   on?: Day | undefined
 }

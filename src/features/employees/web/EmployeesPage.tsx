@@ -38,7 +38,11 @@ export function EmployeeTabs({ current }: { current: 'all' | 'create' }) {
 export function EmployeesPage() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const list = useListSearch({ sort: 'abc', filters: { status: employeeStatuses, gym_id: 'text', on: 'day' } })
+  const list = useListSearch({
+    sort: 'abc',
+    columns: ['position'],
+    filters: { status: employeeStatuses, gym_id: 'text', on: 'day' },
+  })
   const { status, gym_id, ...query } = list.query
   const asked = { ...query, status, ...(gym_id && { gym_id }) }
   const answer = useApi(employees.own, { query: asked }, { keepPrevious: true })
@@ -121,6 +125,7 @@ function useColumns(): Column<Employee>[] {
     },
     {
       id: 'position',
+      sortBy: 'position',
       header: t.position,
       from: 'lg',
       cell: (employee) => employee.position ?? <span className="text-muted">{t.noPosition}</span>,

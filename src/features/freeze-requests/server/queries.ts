@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { daysBetween, type Day } from '#src/contract/days.ts'
+import { addDays, daysBetween, type Day, startOfDay } from '#src/contract/days.ts'
+import type { Parsed } from '#src/contract/endpoint.ts'
 import type { FreezeRequestPolicy } from '#src/features/gyms/rules.ts'
 import type { Db } from '#src/server/db.ts'
-import type { FreezeRequest, ReceivedFreezeRequest } from '../contract.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
+import type { FreezeRequest, freezeRequests, ReceivedFreezeRequest } from '../contract.ts'
 import type { RequestState } from '../rules.ts'
 
 type Row = {
@@ -88,17 +90,21 @@ export async function listOwnRequests(
   return rows.map(asked)
 }
 
-type Listed = { status?: RequestState | undefined; page: number; limit: number }
+type Listed = Parsed<typeof freezeRequests.list>['query']
 
 export async function listRequests(
   db: Db,
   { adminId, gymIds }: { adminId: string | null; gymIds: readonly string[] | null },
-  { status, page, limit }: Listed,
+  { status, start_date: from, end_date: to, sort, page, limit }: Listed,
 ): Promise<{ requests: ReceivedFreezeRequest[]; waiting: number; total: number }> {
   const within = sql`(${adminId}::uuid is null or r.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))`
-  const where = sql`${within} and (${status ?? null}::text is null or r.status = ${status ?? null})`
+  const where = sql`${within} and (${status ?? null}::text is null or r.status = ${status ?? null})
+    and ${from ? sql`r.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`r.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`}`
+  const newest = sql`r.created_at desc, r.id desc`
+  const sorts = { member: sql`m.fullname`, start: sql`r.start_on`, date: sql`r.created_at` }
+  const order = sortOrder(sort, sorts, newest) ?? sql`(r.status = 'waiting') desc, ${newest}`
   const { rows } = await sql<Row>`
-    ${rowsOf} where ${where} order by (r.status = 'waiting') desc, r.created_at desc, r.id desc
+    ${rowsOf} where ${where} order by ${order}
     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const counted = await sql<{ total: number; waiting: number }>`
     select count(*) filter (where ${where}) as total, count(*) filter (where r.status = 'waiting') as waiting

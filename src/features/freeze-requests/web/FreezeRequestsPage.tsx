@@ -8,6 +8,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -27,11 +28,14 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
   const formats = useFormats()
   const role = useRole()
   const [refused, setRefused] = useState<ReceivedFreezeRequest>()
-  const list = useListSearch({ filters: { status: requestStates, gym_id: 'text' } })
-  const { page, limit, status, gym_id } = list.query
+  const list = useListSearch({
+    columns: ['member', 'start', 'date'],
+    filters: { status: requestStates, gym_id: 'text', start_date: 'day', end_date: 'day' },
+  })
+  const { page, limit, gym_id, filterAz: _, search: __, ...filters } = list.query
   const { gymId, isReady } = useGymOfList(gym_id)
   const gymFilter = useGymFilter(t.gym)
-  const asked = { ...(status ? { status } : {}), ...(gymId ? { gym_id: gymId } : {}) }
+  const asked = { ...filters, ...(gymId ? { gym_id: gymId } : {}) }
   const answer = useApi(
     freezeRequests.list,
     { query: { page, limit, ...asked } },
@@ -49,6 +53,7 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
         caption={t.title}
         total={t.total}
         tools={<ExportMenu endpoint={freezeRequests.exportList} query={asked} />}
+        period={<DayRange days={filters} onChange={list.change} />}
         filters={[
           {
             name: 'status',
@@ -60,6 +65,7 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
         columns={[
           {
             id: 'member',
+            sortBy: 'member',
             header: t.member,
             onCard: 'title',
             cell: (row) => (
@@ -71,6 +77,7 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
           },
           {
             id: 'days',
+            sortBy: 'start',
             header: t.days,
             onCard: 'fact',
             cell: (row) => (
@@ -88,6 +95,7 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
           },
           {
             id: 'asked',
+            sortBy: 'date',
             header: t.asked,
             from: 'lg',
             cell: (row) => <span className="num whitespace-nowrap">{formats.instant(row.createdAt)}</span>,

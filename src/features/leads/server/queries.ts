@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { Actor } from '#src/server/actor.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import type { Lead, leads } from '../contract.ts'
@@ -63,9 +64,11 @@ export async function listLeads(
   const where = sql`${within} and (${status ?? null}::text is null or l.status = ${status ?? null})
     and ${from ? sql`l.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`l.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`}
     and ${searchCondition(search, (matches) => matches('l'))}`
-  const page = sql`(select l.* from leads l where ${where} order by l.created_at desc, l.id desc
+  const newest = sql`l.created_at desc, l.id desc`
+  const order = sortOrder(query.sort, { name: sql`l.fullname`, date: sql`l.created_at` }, newest) ?? newest
+  const page = sql`(select l.* from leads l where ${where} order by ${order}
     limit ${query.limit} offset ${(query.page - 1) * query.limit})`
-  const { rows } = await sql<LeadRow>`${columns(page)} order by l.created_at desc, l.id desc`.execute(db)
+  const { rows } = await sql<LeadRow>`${columns(page)} order by ${order}`.execute(db)
   const { rows: counted } = await sql<{ total: number; waiting: number }>`
     select (select count(*) from leads l where ${where}) as total,
       (select count(*) from leads l where ${within} and l.status = 'new') as waiting`.execute(db)

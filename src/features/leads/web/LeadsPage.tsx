@@ -26,6 +26,7 @@ export function LeadsPage() {
   const t = useTexts(texts)
   const language = useLanguage()
   const list = useListSearch({
+    columns: ['name', 'date'],
     filters: { status: leadStatuses, gym_id: 'text', start_date: 'day', end_date: 'day', lead: 'text' },
   })
   const { gym_id, lead: openId, ...query } = list.query
@@ -76,6 +77,7 @@ function useColumns(onOpen: (lead: Lead) => void, hasGyms: boolean): Column<Lead
   return [
     {
       id: 'name',
+      sortBy: 'name',
       header: t.name,
       onCard: 'title',
       cell: (lead) => (
@@ -98,6 +100,7 @@ function useColumns(onOpen: (lead: Lead) => void, hasGyms: boolean): Column<Lead
     },
     {
       id: 'at',
+      sortBy: 'date',
       header: t.at,
       onCard: 'fact',
       cell: (lead) => <span className="num whitespace-nowrap">{formats.instant(lead.createdAt)}</span>,

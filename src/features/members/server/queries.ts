@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
@@ -17,6 +17,7 @@ import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { ListedMember, Member, MemberListQuery, MemberRow } from '../contract.ts'
 import type { Gender, MemberStatus } from '../rules.ts'
 import { activeStretch, isInGyms, memberCondition } from './member-filters.ts'
@@ -35,15 +36,24 @@ async function findPage(
   today: Day,
 ): Promise<{ keys: Key[]; total: number; found?: Key[] }> {
   const condition = memberCondition(query, scope, today)
+  const sorted = sortOrder(
+    query.sort,
+    {
+      end: { mayBeNull: sql`(select c.end_on from (${currentOf(scope, today)}) c)` },
+      debt: sql`coalesce((${debtOf(scope, today, query.on || today)}), 0)`,
+    },
+    sql`m.fullname, m.id`,
+  )
   const offset = (query.page - 1) * query.limit
   const folded = foldText(query.search ?? '')
   if (folded) {
     const order =
-      query.filterAz === 'abc'
+      sorted ??
+      (query.filterAz === 'abc'
         ? sql`m.fullname, m.id`
         : query.filterAz === 'cba'
           ? sql`m.fullname desc, m.id desc`
-          : sql`found.rank desc, m.fullname, m.id`
+          : sql`found.rank desc, m.fullname, m.id`)
     const inGym = scope.gymIds?.length === 1 ? scope.gymIds[0] : null
     const found = scope.adminId
       ? sql`search_members(${folded}, ${inGym}::uuid, ${mostFound}) found join members m on m.admin_id = ${scope.adminId} and m.id = found.id`
@@ -53,7 +63,7 @@ async function findPage(
     )
     return { keys: rows.slice(offset, offset + query.limit), total: rows.length, found: rows }
   }
-  const order = query.filterAz === 'abc' ? sql`m.fullname, m.id` : sql`m.fullname desc, m.id desc`
+  const order = sorted ?? (query.filterAz === 'abc' ? sql`m.fullname, m.id` : sql`m.fullname desc, m.id desc`)
   const { rows } = await sql<Key>`
     select m.admin_id, m.id from members m where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(
     db,
@@ -95,6 +105,25 @@ type CurrentMembership = {
   remaining_tiyin: Tiyin
 }
 
+/** What the member `m` owes, today or at the end of an earlier day. */
+const debtOf = ({ gymIds }: Pick<GymScope, 'gymIds'>, today: Day, owedOn: Day): RawBuilder<unknown> =>
+  owedOn < today
+    ? sql`select sum(d.remaining_tiyin) as debt_tiyin from (${debtsOn({ adminId: null, gymIds }, owedOn)}) d
+        where d.admin_id = m.admin_id and d.member_id = m.id and d.remaining_tiyin > 0`
+    : sql`select sum(s.remaining_tiyin) as debt_tiyin from memberships s
+        where s.admin_id = m.admin_id and s.member_id = m.id and s.remaining_tiyin > 0 and ${isSold('s')}
+          and ${inGyms('s', gymIds)}`
+
+/** Of the member `m` the membership that matters today: the running one, else the next, else the last. */
+const currentOf = ({ gymIds }: Pick<GymScope, 'gymIds'>, today: Day): RawBuilder<unknown> => sql`
+  select s.id as membership_id, s.gym_id, s.plan_id, s.plan_name, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
+    ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', today)} as is_frozen, s.payment_status, s.remaining_tiyin
+  from memberships s
+  where s.admin_id = m.admin_id and s.member_id = m.id and ${isSold('s')}
+    and ${inGyms('s', gymIds)}
+  order by ${nearestFirst('s', today)}
+  limit 1`
+
 /** The page's rows with all that a list shows of them; everything is looked up for these few members alone. */
 async function readRows(
   db: Db,
@@ -105,13 +134,6 @@ async function readRows(
   owedOn: Day = today,
 ): Promise<Row[]> {
   if (keys.length === 0) return []
-  const debt =
-    owedOn < today
-      ? sql`select sum(d.remaining_tiyin) as debt_tiyin from (${debtsOn({ adminId: null, gymIds }, owedOn)}) d
-          where d.admin_id = m.admin_id and d.member_id = m.id and d.remaining_tiyin > 0`
-      : sql`select sum(s.remaining_tiyin) as debt_tiyin from memberships s
-          where s.admin_id = m.admin_id and s.member_id = m.id and s.remaining_tiyin > 0 and ${isSold('s')}
-            and ${inGyms('s', gymIds)}`
   const { rows } = await sql<Row>`
     select m.admin_id, m.id, m.fullname, m.phone_number, m.gender, m.date_of_birth, m.avatar, m.code, m.status, m.status_reason, m.note,
       m.version, m.created_at, m.deleted_at is not null as is_deleted, owner.fullname as admin_name, gyms.gyms, coalesce(debt.debt_tiyin, 0)::bigint as debt_tiyin, current.*
@@ -123,16 +145,8 @@ async function readRows(
       from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id
       where mg.admin_id = m.admin_id and mg.member_id = m.id and ${inGyms('mg', gymIds)}
     ) gyms on true
-    left join lateral (${debt}) debt on true
-    left join lateral (
-      select s.id as membership_id, s.gym_id, s.plan_id, s.plan_name, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
-        ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', today)} as is_frozen, s.payment_status, s.remaining_tiyin
-      from memberships s
-      where s.admin_id = m.admin_id and s.member_id = m.id and ${isSold('s')}
-        and ${inGyms('s', gymIds)}
-      order by ${nearestFirst('s', today)}
-      limit 1
-    ) current on true
+    left join lateral (${debtOf({ gymIds }, today, owedOn)}) debt on true
+    left join lateral (${currentOf({ gymIds }, today)}) current on true
     order by page.nr`.execute(db)
   return rows
 }

@@ -85,7 +85,13 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
         </>
       ),
     },
-    { id: 'membership', header: t.membership, onCard: 'fact', cell: (member) => <CurrentMembership member={member} /> },
+    {
+      id: 'membership',
+      sortBy: 'end',
+      header: t.membership,
+      onCard: 'fact',
+      cell: (member) => <CurrentMembership member={member} />,
+    },
     {
       id: 'payment',
       header: t.payment,
@@ -94,6 +100,7 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
     },
     {
       id: 'debt',
+      sortBy: 'debt',
       header: t.debt,
       align: 'end',
       onCard: 'fact',

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 /** The members of one gym, on its profile. `adminId` on the superadmin's side. */
 export function MemberTable({ gymId, adminId }: { gymId: string; adminId?: string | undefined }) {
   const t = useTexts(texts)
-  const list = useListSearch({ sort: 'cba', filters: { gender: genders } })
+  const list = useListSearch({ sort: 'cba', columns: adminId ? [] : ['end', 'debt'], filters: { gender: genders } })
   const asked = { ...list.query, gym_id: gymId, ...(adminId && { admin_id: adminId }) }
   const answer = useMemberList(asked)
   const endpoint = useMemberExport()

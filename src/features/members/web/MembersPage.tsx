@@ -53,6 +53,7 @@ export function MembersPage() {
   const role = useRole()
   const list = useListSearch({
     sort: 'cba',
+    columns: role === 'superadmin' ? [] : ['end', 'debt'],
     filters: {
       status: memberListStatuses,
       payment_status: paymentFilters,

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { PaymentStatus } from '#src/features/transactions/rules.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { MembershipListQuery } from '../contract.ts'
@@ -182,8 +183,14 @@ async function findPage(db: Db, query: MembershipListQuery, scope: MembershipSco
     ? sql`d.due_tiyin, d.paid_tiyin, d.remaining_tiyin, d.payment_status`
     : sql`null::bigint as due_tiyin, null::bigint as paid_tiyin, null::bigint as remaining_tiyin, null::text as payment_status`
   const byName = sql`${all} join members m on m.admin_id = s.admin_id and m.id = s.member_id`
-  const [from, order] =
-    query.filterAz === 'abc'
+  const sorted = sortOrder(
+    query.sort,
+    { plan: sql`s.plan_name`, end: sql`s.end_on`, debt: past ? sql`d.remaining_tiyin` : sql`s.remaining_tiyin` },
+    sql`s.created_at desc, s.id`,
+  )
+  const [from, order] = sorted
+    ? [all, sorted]
+    : query.filterAz === 'abc'
       ? [byName, sql`m.fullname, s.created_at desc, s.id`]
       : query.filterAz === 'cba'
         ? [byName, sql`m.fullname desc, s.created_at desc, s.id`]

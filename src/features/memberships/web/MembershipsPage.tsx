@@ -51,6 +51,7 @@ export function MembershipsPage() {
   const isOwner = role === 'admin'
   const list = useListSearch({
     sort: 'newest',
+    columns: ['plan', 'end', 'debt'],
     filters: {
       status: [...membershipStatuses, 'frozen', 'expiring', 'kept', 'reserved'],
       payment_status: paymentStatuses,

@@ -12,6 +12,7 @@ export function useMembershipColumns({ withMember }: { withMember: boolean }): C
   const formats = useFormats()
   const plan: Column<MembershipRow> = {
     id: 'plan',
+    sortBy: 'plan',
     header: t.plan,
     onCard: withMember ? 'fact' : 'title',
     cell: (row) => (
@@ -41,6 +42,7 @@ export function useMembershipColumns({ withMember }: { withMember: boolean }): C
     plan,
     {
       id: 'period',
+      sortBy: 'end',
       header: t.period,
       onCard: 'fact',
       cell: (row) => (
@@ -60,6 +62,7 @@ export function useMembershipColumns({ withMember }: { withMember: boolean }): C
     },
     {
       id: 'remaining',
+      sortBy: 'debt',
       header: t.remaining,
       align: 'end',
       onCard: 'fact',

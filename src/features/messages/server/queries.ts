@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { OutboxQuery, SmsMessage } from '../contract.ts'
@@ -58,12 +59,14 @@ const joins = sql`
   left join gyms g on g.admin_id = m.admin_id and g.id = m.gym_id`
 
 function conditionOf(query: OutboxQuery, adminId: string | null): RawBuilder<unknown> {
-  const { status, kind, date, gym_id: gymId, search } = query
+  const { status, kind, date, start_date: from, end_date: to, gym_id: gymId, search } = query
   const conditions: RawBuilder<unknown>[] = []
   if (adminId) conditions.push(sql`m.admin_id = ${adminId}`)
   if (gymId) conditions.push(sql`m.gym_id = ${gymId}`)
   if (status) conditions.push(sql`m.status = ${status}`)
   if (kind) conditions.push(sql`m.kind = ${kind}`)
+  if (from) conditions.push(sql`m.created_at >= ${startOfDay(from)}`)
+  if (to) conditions.push(sql`m.created_at < ${startOfDay(addDays(to, 1))}`)
   if (date) conditions.push(sql`m.created_at >= ${startOfDay(date)} and m.created_at < ${startOfDay(addDays(date, 1))}`)
   if (search) {
     const digits = search.replace(/\D/g, '')
@@ -81,10 +84,12 @@ export async function listOutbox(
 ) {
   if (adminId && query.gym_id && !(await isOwnGym(db, adminId, query.gym_id))) throw fail('not_found')
   const where = conditionOf(query, adminId)
+  const newest = sql`m.created_at desc, m.id desc`
+  const order = sortOrder(query.sort, { date: sql`m.created_at` }, newest) ?? newest
   const { rows } = await sql<Row>`
     select ${columns} from (
-      select * from sms_messages m where ${where} order by m.created_at desc, m.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}
-    ) m ${joins} order by m.created_at desc, m.id desc`.execute(db)
+      select * from sms_messages m where ${where} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}
+    ) m ${joins} order by ${order}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total from sms_messages m where ${where}`.execute(db)
   return { messages: rows.map((row) => reply(row, showsCodes)), total: counted.rows[0]?.total ?? 0 }
 }

@@ -1,11 +1,11 @@
 import { MessageSquareText, RotateCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { DateField } from '#src/ui/DateField.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { FilterChip } from '#src/ui/FilterMenu.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import type { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -19,7 +19,15 @@ const ResendDialog = lazyPart(() => import('./ResendDialog.tsx'), 'ResendDialog'
 
 export const useOutboxSearch = () =>
   useListSearch({
-    filters: { status: smsStatuses, kind: smsKindNames, date: 'day', admin_id: 'text', gym_id: 'text' },
+    columns: ['date'],
+    filters: {
+      status: smsStatuses,
+      kind: smsKindNames,
+      start_date: 'day',
+      end_date: 'day',
+      admin_id: 'text',
+      gym_id: 'text',
+    },
   })
 
 type Answer = ReturnType<typeof useApi<typeof messages.outbox>>
@@ -37,7 +45,7 @@ export function Outbox({
   const t = useTexts(texts)
   const formats = useFormats()
   const [resending, setResending] = useState<SmsMessage | null>(null)
-  const { admin_id: adminId, gym_id: gymId, date } = list.query
+  const { admin_id: adminId, gym_id: gymId } = list.query
   const rows = answer.data?.messages
   const itemsOf = ({ gym, admin, ...message }: SmsMessage) => [
     ...(isPlatform && canResend(message) && !message.resent_as
@@ -64,6 +72,7 @@ export function Outbox({
         caption={t.title}
         searchLabel={t.search}
         tools={<ExportMenu endpoint={isPlatform ? messages.exportOutbox : messages.exportOwn} query={list.query} />}
+        period={<DayRange days={list.query} onChange={list.change} />}
         filters={[
           {
             name: 'status',
@@ -74,13 +83,6 @@ export function Outbox({
         ]}
         moreFilters={
           <>
-            <DateField
-              label={t.day}
-              hideLabel
-              value={date ?? ''}
-              onChange={(day) => list.change({ date: day || undefined })}
-              className="w-40"
-            />
             {adminId && (
               <FilterChip
                 label={t.oneAdmin(rows?.[0]?.admin?.fullname ?? '…')}

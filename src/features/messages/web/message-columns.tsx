@@ -66,6 +66,7 @@ export function useMessageColumns({ isPlatform }: { isPlatform: boolean }): Colu
     },
     {
       id: 'created',
+      sortBy: 'date',
       header: t.created,
       onCard: 'fact',
       cell: (message) => (

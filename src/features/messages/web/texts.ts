@@ -15,7 +15,6 @@ export const texts = defineTexts({
     status: 'Holati',
     parts: 'Qismlar',
     created: 'Vaqti',
-    day: 'Kun',
     total: (count: string) => `${count} ta xabar`,
     statuses: statusWords.uz,
     uncertainInfo:
@@ -75,7 +74,6 @@ export const texts = defineTexts({
     status: 'Состояние',
     parts: 'Части',
     created: 'Время',
-    day: 'День',
     total: (count) => `Сообщений: ${count}`,
     statuses: statusWords.ru,
     uncertainInfo:
@@ -131,7 +129,6 @@ export const texts = defineTexts({
     status: 'Status',
     parts: 'Parts',
     created: 'Time',
-    day: 'Day',
     total: (count) => (count === '1' ? '1 message' : `${count} messages`),
     statuses: statusWords.en,
     uncertainInfo:

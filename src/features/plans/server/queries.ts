@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
+import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { keptConditions, type PlanCategory, type PlanConditions } from '../rules.ts'
@@ -28,6 +30,7 @@ export type PlanRow = {
 export type PlanFilter = {
   search?: string | undefined
   filterAz?: 'abc' | 'cba' | undefined
+  sort?: SortOf<'duration' | 'price'> | undefined
   archived?: boolean | undefined
 }
 
@@ -48,12 +51,13 @@ const subscriptionPlan = sql`
 const matches = ({ search, archived }: PlanFilter) =>
   sql`(p.archived_at is not null) = ${archived ?? false} and ${searchCondition(search, (matches) => matches('p'))}`
 
-const ordered = ({ filterAz }: PlanFilter) =>
-  filterAz === 'abc'
+const ordered = ({ filterAz, sort }: PlanFilter) =>
+  sortOrder(sort, { duration: sql`p.duration_days`, price: sql`p.price_tiyin` }, sql`p.name, p.id`) ??
+  (filterAz === 'abc'
     ? sql`p.name, p.id`
     : filterAz === 'cba'
       ? sql`p.name desc, p.id desc`
-      : sql`p.created_at desc, p.id desc`
+      : sql`p.created_at desc, p.id desc`)
 
 /** More plans than anybody keeps: lists of plans are not paged. */
 const most = 500

@@ -29,9 +29,9 @@ type PlanListProps = {
 /** Plans with their price and duration; a row leads to its form. */
 export function PlanList({ of, gymId, editTo, empty }: PlanListProps) {
   const t = useTexts(texts)
-  const list = useListSearch({ sort: 'abc', filters: { archived: ['true'] } })
+  const list = useListSearch({ sort: 'abc', columns: ['duration', 'price'], filters: { archived: ['true'] } })
   const { page, limit, ...query } = list.query
-  const filter = { search: query.search, filterAz: query.filterAz, archived: query.archived ?? '' }
+  const filter = { search: query.search, filterAz: query.filterAz, sort: query.sort, archived: query.archived ?? '' }
   const ofPlatform = useApi(
     endpoints.ofPlatform,
     { query: { ...filter, archived: filter.archived || undefined } },
@@ -127,6 +127,7 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
     },
     {
       id: 'duration',
+      sortBy: 'duration',
       header: t.duration,
       onCard: 'fact',
       cell: (plan) => <span className="num whitespace-nowrap">{formats.duration(plan.duration)}</span>,
@@ -151,6 +152,7 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
     },
     {
       id: 'price',
+      sortBy: 'price',
       header: t.price,
       align: 'end',
       onCard: 'aside',

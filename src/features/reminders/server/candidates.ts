@@ -8,6 +8,8 @@ import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import { type MemberReminder, memberReminders } from '#src/features/messages/rules.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
+import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { longestAhead, type Obstacle } from '../rules.ts'
 
@@ -86,6 +88,7 @@ type ListQuery = {
   search?: string | undefined
   age?: DebtAge | undefined
   days?: string | undefined
+  sort?: SortOf<'name' | 'date' | 'debt'> | undefined
   page: number
   limit: number
 }
@@ -137,7 +140,13 @@ async function findMembers(db: Db, search: string | undefined, { adminId, gymIds
 
 /** One page of those whom a reminder is for. */
 export async function listCandidates(db: Db, scope: GymScope, query: ListQuery, at: { now: Date; today: Day }) {
-  const { where, order } = subjectOf(query, at.today)
+  const { where, order: usual } = subjectOf(query, at.today)
+  const sorts = {
+    name: sql`(select m.fullname from members m where m.admin_id = s.admin_id and m.id = s.member_id)`,
+    date: query.command === 'unpaid' ? sql`s.due_on` : sql`s.end_on`,
+    debt: sql`s.remaining_tiyin`,
+  }
+  const order = sortOrder(query.sort, sorts, sql`s.id`) ?? usual
   const memberIds = await findMembers(db, query.search, scope)
   const all = sql`${inScope('s', scope)} and ${isSold('s')} and ${where}
     and (${memberIds}::uuid[] is null or s.member_id = any(${memberIds}::uuid[]))`

@@ -27,7 +27,11 @@ import { texts } from './texts.ts'
 const SendDialog = lazyPart(() => import('./SendDialog.tsx'), 'SendDialog')
 
 export const useCandidateSearch = () =>
-  useListSearch({ filters: { age: debtAges, days: endingWindows, gym_id: 'text' }, pageSize: 20 })
+  useListSearch({
+    columns: ['name', 'date', 'debt'],
+    filters: { age: debtAges, days: endingWindows, gym_id: 'text' },
+    pageSize: 20,
+  })
 
 /** What is sold, paid, frozen or ended at any desk shows here at once. */
 const refresh = () => {

@@ -18,6 +18,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
   return [
     {
       id: 'member',
+      sortBy: 'name',
       header: t.member,
       onCard: 'title',
       cell: ({ member }) => (
@@ -47,6 +48,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
     },
     {
       id: 'when',
+      sortBy: 'date',
       header: isDebt ? t.due : t.end,
       onCard: 'fact',
       cell: (row) => (
@@ -58,6 +60,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
     },
     {
       id: 'sum',
+      ...(isDebt && { sortBy: 'debt' }),
       header: isDebt ? t.remaining : t.price,
       align: 'end',
       onCard: 'fact',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#src/contract/days.ts'
 import { toSom, type Tiyin } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Movement, Shift, ShiftListQuery } from '../contract.ts'
 import { expectedOf } from '../rules.ts'
@@ -45,15 +46,21 @@ const moved = sql`
       count(*) as transactions
     from transactions t where t.admin_id = s.admin_id and t.shift_id = s.id) moved`
 
-async function readShifts(db: Db, which: RawBuilder<unknown>, page: RawBuilder<unknown> = sql``): Promise<Row[]> {
+const newest = sql`s.opened_at desc, s.id desc`
+
+async function readShifts(
+  db: Db,
+  which: RawBuilder<unknown>,
+  { page = sql``, order = newest }: { page?: RawBuilder<unknown>; order?: RawBuilder<unknown> } = {},
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select s.*, g.name as gym_name, owner.fullname as owner_name, ${nameOf('opened_by')} as opened_by_name, ${nameOf('closed_by')} as closed_by_name,
       moved.cash_payments, moved.cash_refunds, moved.transactions
-    from (select * from cash_shifts s where ${which} order by s.opened_at desc, s.id desc ${page}) s
+    from (select * from cash_shifts s where ${which} order by ${order} ${page}) s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     left join admins owner on owner.id = s.admin_id
     cross join ${moved}
-    order by s.opened_at desc, s.id desc`.execute(db)
+    order by ${order}`.execute(db)
   return rows
 }
 
@@ -105,7 +112,16 @@ function conditionOf(query: Partial<ShiftListQuery>, { adminId, gymIds, openedBy
 
 export async function listShifts(db: Db, query: ShiftListQuery, scope: ShiftScope) {
   const which = conditionOf(query, scope)
-  const rows = await readShifts(db, which, sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`)
+  const sorts = {
+    opened: sql`s.opened_at`,
+    closed: { mayBeNull: sql`s.closed_at` },
+    counted: { mayBeNull: sql`s.counted_tiyin` },
+    result: { mayBeNull: sql`s.difference_tiyin` },
+  }
+  const rows = await readShifts(db, which, {
+    page: sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`,
+    order: sortOrder(query.sort, sorts, newest) ?? newest,
+  })
   const counted = await sql<{ total: number }>`select count(*) as total from cash_shifts s where ${which}`.execute(db)
   return {
     shifts: rows.map((row) => shiftReply(row, scope.adminId === null)),

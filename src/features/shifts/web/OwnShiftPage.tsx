@@ -27,7 +27,7 @@ export function OwnShiftPage() {
   const t = useTexts(texts)
   const { gym } = useSelectedGym()
   const current = useApi(shifts.current, { query: { gym_id: gym?._id } }, { enabled: gym !== undefined })
-  const list = useListSearch()
+  const list = useListSearch({ columns: ['opened', 'closed', 'counted', 'result'] })
   const answer = useApi(shifts.list, { query: { ...list.query, state: 'closed' } }, { keepPrevious: true })
   return (
     <>

@@ -19,6 +19,7 @@ import { texts } from './texts.ts'
 export function ShiftsPage() {
   const t = useTexts(texts)
   const list = useListSearch({
+    columns: ['opened', 'closed', 'counted', 'result'],
     filters: {
       result: shiftResults,
       state: shiftStates,

@@ -11,6 +11,7 @@ export function useShiftColumns({ withPerson }: { withPerson: boolean }): Column
   return [
     {
       id: 'opened',
+      sortBy: 'opened',
       header: withPerson ? t.employee : t.opened,
       onCard: 'title',
       cell: (row) => (
@@ -32,6 +33,7 @@ export function useShiftColumns({ withPerson }: { withPerson: boolean }): Column
     },
     {
       id: 'closed',
+      sortBy: 'closed',
       header: t.closed,
       from: 'lg',
       cell: (row) => <span className="num">{row.closed_at ? formats.instant(row.closed_at) : '—'}</span>,
@@ -45,6 +47,7 @@ export function useShiftColumns({ withPerson }: { withPerson: boolean }): Column
     },
     {
       id: 'counted',
+      sortBy: 'counted',
       header: t.counted,
       align: 'end',
       from: 'lg',
@@ -52,6 +55,7 @@ export function useShiftColumns({ withPerson }: { withPerson: boolean }): Column
     },
     {
       id: 'result',
+      sortBy: 'result',
       header: t.result,
       onCard: 'aside',
       cell: (row) => <ShiftResult shift={row} />,

@@ -3,6 +3,8 @@ import { addDays, type Day } from '#src/contract/days.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import type { PlanOption } from '#src/features/plans/server/queries.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
+import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
@@ -53,6 +55,7 @@ type ListOf = {
   status?: SubscriptionStatus | undefined
   search?: string | undefined
   filterAz?: 'abc' | 'cba' | undefined
+  sort?: SortOf<'plan' | 'end' | 'price'> | undefined
   page: number
   limit: number
   today: Day
@@ -89,7 +92,7 @@ async function findGyms(db: Db, search: string): Promise<string[]> {
 /** One page of subscriptions, newest first unless sorted by the gym's name. */
 export async function listSubscriptions(
   db: Db,
-  { adminId, gymId, status, search, filterAz, page, limit, today, figure, start_from, start_to }: ListOf,
+  { adminId, gymId, status, search, filterAz, sort, page, limit, today, figure, start_from, start_to }: ListOf,
 ): Promise<{ rows: SubscriptionRow[]; sums: SubscriptionSums }> {
   const found = search ? sql`s.gym_id = any(${await findGyms(db, search)}::uuid[])` : sql`true`
   const where = sql`
@@ -99,9 +102,11 @@ export async function listSubscriptions(
       and (${start_from || null}::date is null or s.start_on >= ${start_from || null}::date)
       and (${start_to || null}::date is null or s.start_on <= ${start_to || null}::date)
       and (${found} or ${idMatches(search)})`
+  const newest = sql`s.created_at desc, s.id desc`
+  const sorted = sortOrder(sort, { plan: sql`s.plan_name`, end: sql`s.end_on`, price: sql`s.price_tiyin` }, newest)
   const [named, order] =
-    filterAz === undefined
-      ? [sql``, sql`s.created_at desc, s.id desc`]
+    sorted || filterAz === undefined
+      ? [sql``, sorted ?? newest]
       : [
           sql`join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id`,
           filterAz === 'abc' ? sql`g.name, s.id` : sql`g.name desc, s.id desc`,

@@ -5,13 +5,14 @@ import { texts as gymTexts } from '#src/features/gyms/web/texts.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { DataTable } from '#src/ui/DataTable.tsx'
-import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { Sums } from '#src/ui/Sums.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
@@ -65,8 +66,9 @@ function EmbeddedList(props: SubscriptionListProps) {
 function FullList(props: SubscriptionListProps) {
   const t = useTexts(texts)
   const { states } = useTexts(gymTexts)
-  const formats = useFormats()
   const list = useListSearch({
+    sort: 'newest',
+    columns: ['plan', 'end', 'price'],
     filters: { status: subscriptionStatuses, figure: subscriptionFigures, start_from: 'day', start_to: 'day' },
   })
   const { figure, start_from, start_to } = list.query
@@ -77,19 +79,17 @@ function FullList(props: SubscriptionListProps) {
   const { caption, rowTo } = useRows(props)
   return (
     <>
-      <Head {...props} />
-      {list.isNarrowed && answer.data && (
-        <div className="mb-4 rounded-lg border border-line bg-surface p-4">
-          <StatRow>
-            <Stat label={t.sums.due} value={formats.som(answer.data.totals.due)} />
-            <Stat label={t.sums.paid} value={formats.som(answer.data.totals.paid)} />
-            <Stat label={t.sums.remaining} value={formats.som(answer.data.totals.remaining)} />
-          </StatRow>
-        </div>
-      )}
+      <Head {...props} totals={answer.data?.totals} />
       <ListView
         list={list}
         answer={answer}
+        period={
+          <DayRange
+            days={{ start_date: start_from, end_date: start_to }}
+            onChange={({ start_date, end_date }) => list.change({ start_from: start_date, start_to: end_date })}
+            labels={t.begunDays}
+          />
+        }
         rows={answer.data?.subscriptions}
         rowKey={(row) => row._id}
         rowTo={rowTo}
@@ -110,13 +110,7 @@ function FullList(props: SubscriptionListProps) {
         moreFilters={
           <ActiveFilters
             list={list}
-            filters={[
-              { names: ['figure'], label: figure && t.figures[figure as keyof typeof t.figures] },
-              {
-                names: ['start_from', 'start_to'],
-                label: t.begun(start_from ? formats.day(start_from) : '…', start_to ? formats.day(start_to) : '…'),
-              },
-            ]}
+            filters={[{ names: ['figure'], label: figure && t.figures[figure as keyof typeof t.figures] }]}
           />
         }
         total={t.total}
@@ -127,14 +121,28 @@ function FullList(props: SubscriptionListProps) {
   )
 }
 
+type Totals = { due: number; paid: number; remaining: number }
+
 /** On a page of its own the title is the page's; below an owner's card it is the tab's. */
-function Head(props: SubscriptionListProps) {
+function Head({ totals, ...props }: SubscriptionListProps & { totals: Totals | undefined }) {
   const t = useTexts(texts)
+  const formats = useFormats()
+  const som = (sum: number | undefined) => (sum === undefined ? undefined : formats.som(sum))
+  const sums = (
+    <Sums
+      sums={[
+        { label: t.sums.due, value: som(totals?.due) },
+        { label: t.sums.paid, value: som(totals?.paid) },
+        { label: t.sums.remaining, value: som(totals?.remaining) },
+      ]}
+    />
+  )
   if (props.gymId || !props.adminId)
-    return <PageHead title={t.title} context={t.context} actions={<NewSubscription {...props} />} />
+    return <PageHead title={t.title} context={t.context} sums={sums} actions={<NewSubscription {...props} />} />
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="mb-3 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
       <h2 className="font-semibold text-lg">{t.title}</h2>
+      {sums}
       <NewSubscription {...props} />
     </div>
   )
@@ -209,12 +217,14 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
       : []),
     {
       id: 'plan',
+      sortBy: 'plan',
       header: t.planName,
       onCard: 'fact',
       cell: (row) => <span className="wrap-break-word">{row.plan_name}</span>,
     },
     {
       id: 'duration',
+      sortBy: 'end',
       header: t.duration,
       onCard: 'fact',
       cell: (row) => (
@@ -229,6 +239,7 @@ function useColumns({ adminId, gymId, embedded }: SubscriptionListProps): Column
     { id: 'status', header: t.status, onCard: 'aside', cell: (row) => <SubscriptionBadge status={row.status} /> },
     {
       id: 'price',
+      sortBy: 'price',
       header: t.price,
       align: 'end',
       onCard: 'fact',

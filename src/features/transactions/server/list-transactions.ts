@@ -6,6 +6,7 @@ import type { Db } from '#src/server/db.ts'
 import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
 import { type TransactionRow, transactionColumns } from './ledger.ts'
 import { madeByName } from './queries.ts'
@@ -75,10 +76,18 @@ type Row = TransactionRow & {
 /** One page of the ledger, newest first, and the sums of everything that the filters leave. */
 export async function listTransactions(db: Db, query: Query, scope: GymScope) {
   const condition = conditionOf(query, scope, await searched(db, query, scope))
+  const newest = sql`t.created_at desc, t.id desc`
+  const who =
+    query.target === 'membership'
+      ? sql`(select m.fullname from members m where m.admin_id = t.admin_id and m.id = t.member_id)`
+      : sql`(select g.name from gyms g where g.admin_id = t.admin_id and g.id = t.gym_id)`
+  // as the rows show it: what went back, or lowers a debt, stands below zero
+  const amount = sql`case when t.transaction_type = 'refund' or t.direction = 'decrease' then -t.amount_tiyin else t.amount_tiyin end`
+  const order = sortOrder(query.sort, { date: sql`t.created_at`, amount, who }, newest) ?? newest
   const { rows } = await sql<Row>`
     with page as (
       select t.* from transactions t where ${condition}
-      order by t.created_at desc, t.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}
+      order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}
     )
     select ${transactionColumns}, ${madeByName}, m.fullname, m.phone_number, m.avatar, g.name as gym_name, a.fullname as admin_name,
       coalesce(s.plan_name, p.plan_name) as plan_name
@@ -88,7 +97,7 @@ export async function listTransactions(db: Db, query: Query, scope: GymScope) {
     left join members m on m.admin_id = t.admin_id and m.id = t.member_id
     left join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
     left join subscriptions p on p.admin_id = t.admin_id and p.id = t.subscription_id
-    order by t.created_at desc, t.id desc`.execute(db)
+    order by ${order}`.execute(db)
   const sums = await sql<{ payments: Tiyin; refunds: Tiyin; count: number }>`
     select coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)::bigint as payments,
       coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0)::bigint as refunds, count(*) as count

@@ -93,6 +93,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
     },
     {
       id: 'date',
+      sortBy: 'date',
       header: t.date,
       onCard: 'fact',
       cell: (row) => (
@@ -114,6 +115,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
     },
     {
       id: 'amount',
+      sortBy: 'amount',
       header: t.amount,
       align: 'end',
       onCard: 'aside',

@@ -33,6 +33,7 @@ export function TransactionsPage() {
   const formats = useFormats()
   const role = useRole()
   const list = useListSearch({
+    columns: ['date', 'amount', 'who'],
     filters: {
       transaction_type: ['money', ...transactionTypes],
       payment_method: paymentMethods,
@@ -165,6 +166,7 @@ function useListColumns(ofGyms: boolean): Column<ListedTransaction>[] {
   const [type, ...rest] = useTransactionColumns()
   const who: Column<ListedTransaction> = {
     id: 'who',
+    sortBy: 'who',
     header: ofGyms ? t.gym : t.member,
     onCard: 'title',
     cell: (row) => (

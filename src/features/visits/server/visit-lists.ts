@@ -4,6 +4,7 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { foldText } from '#src/contract/text.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { remainingDaysOn } from '#src/features/memberships/server/membership-state.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
@@ -137,8 +138,9 @@ export async function listVisits(
     and (${query.weekday ?? null}::int is null or extract(isodow from v.visited_on) = ${query.weekday ?? null}::int)
     and (${query.hour ?? null}::int is null or extract(hour from v.visited_at at time zone 'Asia/Tashkent') = ${query.hour ?? null}::int)
     and ${ofStatus} and ${searched(query.search, scope.adminId)}`
+  const order = sortOrder(query.sort, { date: sql`v.visited_at` }, sql`v.id`) ?? sql`v.visited_at desc, v.id desc`
   const { rows } = await sql<VisitRow>`
-    ${select(moment)} where ${where} order by v.visited_at desc, v.id desc
+    ${select(moment)} where ${where} order by ${order}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
   const count = async (condition: RawBuilder<unknown>) => {
     const counted = await sql<{ total: number }>`select count(*) as total ${ofVisits} where ${condition}`.execute(db)
@@ -171,10 +173,11 @@ export async function listRefusals(
     join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id`
   const where = sql`${inScope('r', scope)} and ${onDays(sql`r.refused_on`, query)}
     and (${query.reason ?? null}::text is null or r.reason = ${query.reason ?? null}) and ${searched(query.search, scope.adminId)}`
+  const order = sortOrder(query.sort, { date: sql`r.refused_at` }, sql`r.id`) ?? sql`r.refused_at desc, r.id desc`
   const { rows } = await sql<RefusedRow>`
     select r.id, ${person}, r.code as tried_code, r.reason, r.refused_at,
       ${nameOf(sql`r.refused_by_kind`, sql`r.refused_by_id`, sql`r.admin_id`)} as refused_by
-    ${from} where ${where} order by r.refused_at desc, r.id desc
+    ${from} where ${where} order by ${order}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${from} where ${where}`.execute(db)
   return {

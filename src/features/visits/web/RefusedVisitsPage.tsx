@@ -22,6 +22,7 @@ export function RefusedVisitsPage() {
   const formats = useFormats()
   const role = useRole()
   const list = useListSearch({
+    columns: ['date'],
     filters: { reason: refusalCodes, gym_id: 'text', start_date: 'day', end_date: 'day' },
   })
   const { gym_id, ...query } = list.query
@@ -61,6 +62,7 @@ export function RefusedVisitsPage() {
           },
           {
             id: 'refused_at',
+            sortBy: 'date',
             header: t.refusedAt,
             onCard: 'aside',
             cell: (row) => <span className="num whitespace-nowrap">{formats.instant(row.refused_at)}</span>,

@@ -26,6 +26,7 @@ export function VisitsPage() {
   const formats = useFormats()
   const role = useRole()
   const list = useListSearch({
+    columns: ['date'],
     filters: {
       status: ['present', 'overridden'],
       gym_id: 'text',
@@ -91,6 +92,7 @@ export function VisitsPage() {
           { id: 'member', header: t.member, onCard: 'title', cell: (visit) => visit.member_id.fullname },
           {
             id: 'visited_at',
+            sortBy: 'date',
             header: t.visitedAt,
             onCard: 'aside',
             cell: (visit) => <span className="num whitespace-nowrap">{formats.instant(visit.visited_at)}</span>,

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { features } from '#src/app/api.ts'
+import type { ApplicationDeps } from '#src/app/application.ts'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type Caller, freshPhone, useApi } from './api.ts'
+import { createBusyOwner } from './busy-owner.ts'
+import { schemaOf } from './sample-request.ts'
+
+// Made from the contracts: a list that says by what it sorts is under these tests from that line on.
+
+const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // only the contracts are read, no handler runs
+const endpoints: Endpoint[] = features(noDeps).flatMap(({ contract }) => Object.values(contract))
+const sortsOf = (endpoint: Endpoint): string[] => {
+  const sort = schemaOf(endpoint.query).properties?.['sort']
+  return ((sort?.enum ?? sort?.anyOf?.find((one) => one.enum)?.enum ?? []) as string[]).filter(Boolean)
+}
+const sorted = endpoints
+  .filter(({ method, exports }) => method === 'GET' && !exports)
+  .map((endpoint) => ({ endpoint, sorts: sortsOf(endpoint) }))
+  .filter(({ sorts }) => sorts.length > 0)
+
+type Value = string | number | null | undefined
+type Row = { readonly [name: string]: Value | Row }
+/** What each column shows, by the name of the rows in the reply; `a|b` where a row has only one of them. */
+const shown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  members: { end: 'membership.end_date', debt: 'debt' },
+  memberships: {
+    plan: 'plan_name',
+    end: 'end_date',
+    debt: 'remaining_amount|remaining',
+    name: 'member.fullname',
+    date: 'due_date',
+  },
+  transactions: { date: 'createdAt', amount: 'paid_amount', who: 'member.fullname|gym_id.name' },
+  subscriptions: { plan: 'plan_name', end: 'end_date', price: 'price' },
+  employees: { position: 'position' },
+  admins: { gyms: 'counts.gyms', members: 'counts.members', since: 'createdAt' },
+  plans: { duration: 'duration', price: 'price' },
+  visits: { date: 'visited_at' },
+  refusals: { date: 'refused_at' },
+  shifts: { opened: 'opened_at', closed: 'closed_at', counted: 'counted_amount', result: 'difference' },
+  messages: { date: 'createdAt' },
+  requests: { member: 'member_id.fullname', start: 'start_date', date: 'createdAt' },
+  leads: { name: 'fullname', date: 'createdAt' },
+}
+const at = (row: Row, place: string): Value =>
+  place
+    .split('|')
+    .map((path) => path.split('.').reduce<Value | Row>((of, name) => (typeof of === 'object' ? of?.[name] : null), row))
+    .find((value) => value != null) as Value // the paths lead to values
+/** What went back, or lowers a debt, stands below zero. */
+const isBelowZero = (row: Row) => row['transaction_type'] === 'refund' || row['direction'] === 'decrease'
+
+const world = useApi()
+const today = '2026-07-15'
+const now = new Date('2026-07-15T09:30:00Z')
+const callers = {} as Record<'admin' | 'superadmin', Caller> // before all tests
+let gymId: string
+
+beforeAll(async () => {
+  world.clock(now)
+  const owner = await createBusyOwner(world, { now, today }, { members: 24 })
+  gymId = owner.gyms[0].id
+  callers.admin = owner.admin
+  callers.superadmin = await world.superadmin()
+  const other = await world.admin({ fullname: 'Boshqa Egasi' })
+  const adminId = owner.admin.id
+  await world.sql({ role: 'platform' }, async (db) => {
+    await sql`update admins set created_at = created_at - interval '1 day' where id = ${other.id}`.execute(db)
+    await sql`update employees set position = 'Kassir' where admin_id = ${adminId} and id = ${owner.staff.id}`.execute(
+      db,
+    )
+    for (const [nr, price] of [30, 10, 20].entries()) {
+      const membershipId = newId()
+      const at = new Date(now.getTime() - nr * 3_600_000)
+      await sql`update membership_plans set price_tiyin = ${price * 100_000}, duration_days = ${30 + price} where id = ${owner.plans[nr]}`.execute(
+        db,
+      )
+      await sql`insert into membership_plan_gyms (admin_id, plan_id, gym_id) values (${adminId}, ${owner.plans[nr]}, ${gymId})`.execute(
+        db,
+      )
+      await sql`insert into sms_messages (id, admin_id, phone_number, text, kind, status, parts, send_after, created_at)
+        values (${newId()}, ${adminId}, ${freshPhone()}, 'salom', 'receipt', 'sent', 1, ${at}, ${at})`.execute(db)
+      // of other plans, to members that are there, ended long ago
+      await sql`insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, duration_days, frozen_days, price_tiyin, paid_tiyin, due_on, status,
+          sold_on, sold_by_kind, created_at)
+        select ${adminId}, ${membershipId}, ${gymId}, m.id, ${owner.plans[nr]}, ${`Reja ${nr}`}, ${`202${nr}-01-01`}, 10, 0, 1000, 0, ${`202${nr}-01-01`}, 'expired',
+          ${`202${nr}-01-01`}, 'system', ${at}
+        from members m where m.admin_id = ${adminId} order by m.id offset ${nr} limit 1`.execute(db)
+      await sql`insert into freeze_requests (admin_id, id, gym_id, member_id, membership_id, start_on, end_on, reason, status, created_at)
+        select s.admin_id, ${newId()}, s.gym_id, s.member_id, s.id, s.start_on, s.end_on, 'Safar', 'waiting', ${at} from memberships s where s.id = ${membershipId}`.execute(
+        db,
+      )
+      await sql`insert into subscription_plans (id, name, price_tiyin, duration_days, search_text, created_at)
+        values (${newId()}, ${`Tarif ${newId()}`}, ${price * 100_000}, ${30 + price}, 'tarif', ${at})`.execute(db)
+      await sql`insert into subscriptions (admin_id, id, gym_id, plan_name, start_on, duration_days, price_tiyin, status, created_at)
+        values (${adminId}, ${newId()}, ${gymId}, ${`Reja ${price}`}, ${`2028-0${nr + 1}-01`}, 10, ${price * 100_000}, 'pending', ${at})`.execute(
+        db,
+      )
+      await sql`insert into leads (admin_id, id, gym_id, fullname, phone_number, language, search_text, created_at)
+        values (${adminId}, ${newId()}, ${gymId}, ${`Qiziquvchi ${price}`}, ${freshPhone()}, 'uz', 'qiziquvchi', ${at})`.execute(
+        db,
+      )
+      await sql`insert into cash_shifts (admin_id, id, gym_id, opened_by_kind, opened_by_id, opened_at, opening_tiyin, closed_at, closed_by_kind, closed_by_id, counted_tiyin, expected_tiyin, note)
+        values (${adminId}, ${newId()}, ${gymId}, 'admin', ${adminId}, ${at}, 0, ${nr === 2 ? null : at}, ${nr === 2 ? null : 'admin'}, ${nr === 2 ? null : adminId},
+          ${nr === 2 ? null : price * 100}, ${nr === 2 ? null : 1500}, 'sanaldi')`.execute(db)
+      await sql`insert into refused_visits (admin_id, id, gym_id, code, reason, refused_at, refused_on, refused_by_kind)
+        values (${adminId}, ${newId()}, ${gymId}, ${String(price)}, 'unknown_code', ${at}, ${today}, 'admin')`.execute(
+        db,
+      )
+    }
+  })
+})
+
+/** Texts stand as the database compares them. */
+const compare = (one: Value, other: Value): number =>
+  typeof one === 'string' && typeof other === 'string'
+    ? one < other
+      ? -1
+      : one > other
+        ? 1
+        : 0
+    : Number(one) - Number(other)
+
+const rowsOf = (body: Record<string, unknown>): [name: string, rows: Row[]] => {
+  const [name, rows] = Object.entries(body).find(([, value]) => Array.isArray(value)) ?? []
+  return [name ?? '', rows as Row[]]
+}
+
+describe('a list that sorts by a column', () => {
+  test('is there for every noun that has columns worth it', () => {
+    expect(sorted.length).toBeGreaterThan(12)
+  })
+
+  const cases = sorted.flatMap(({ endpoint, sorts }) => sorts.map((sort) => [endpoint.path, sort, endpoint] as const))
+  test.each(cases)('%s by %s', async (path, sort, endpoint) => {
+    const isOwners = endpoint.access !== 'public' && !('ofPlatform' in endpoint && endpoint.ofPlatform)
+    const caller =
+      isOwners && !/^\/(member|membership|transaction|employee|gym|admin)\/all$|^\/sms\/outbox/.test(path)
+        ? callers.admin
+        : callers.superadmin
+    const query = new URLSearchParams({ sort, ...(path.includes('gym') ? { gym_id: gymId } : {}) })
+    if (path.startsWith('/sms/notified')) query.set('command', 'unpaid')
+    if (path.startsWith('/transaction/')) query.set('target', 'membership')
+    if (path.includes(':')) return
+    const ask = async (more: Record<string, string>) => {
+      const { status, body } = await caller.get(
+        `${path}?${new URLSearchParams({ ...Object.fromEntries(query), ...more }).toString()}`,
+      )
+      expect({ status, path, body: status === 200 ? {} : body }).toEqual({ status: 200, path, body: {} })
+      return rowsOf(body)
+    }
+    const [name, rows] = await ask({ limit: '100' })
+    const falls = sort.startsWith('-')
+    const place = shown[name]?.[sort.replace('-', '')]
+    if (!place) throw new Error(`say in this test what ${name} show under ${sort}`)
+    const values = rows.map((row) =>
+      place === 'paid_amount' && isBelowZero(row) ? -Number(at(row, place)) : at(row, place),
+    )
+    expect(new Set(values).size, `${path} has rows to tell apart`).toBeGreaterThan(1)
+    for (const [nr, value] of values.entries()) {
+      const next = values[nr + 1]
+      if (nr + 1 === values.length || next == null) continue
+      if (value == null) throw new Error(`${path}: rows without ${sort} stand last`)
+      expect(compare(value, next) * (falls ? -1 : 1), `${path} ${sort}: ${value}, then ${next}`).toBeLessThanOrEqual(0)
+    }
+    if (!('page' in (schemaOf(endpoint.query).properties ?? {}))) return
+    const keyOf = (row: Row) => row._id ?? row['membership_id']
+    const paged = [...(await ask({ limit: '4', page: '1' }))[1], ...(await ask({ limit: '4', page: '2' }))[1]]
+    expect(paged.map(keyOf)).toEqual(rows.slice(0, 8).map(keyOf))
+  })
+
+  test('takes no other column', async () => {
+    expect((await callers.admin.get('/membership/foradmin/all?sort=search_text')).status).toBe(400)
+    expect((await callers.superadmin.get('/member/all?sort=debt')).status).toBe(200)
+  })
+})
