@@ -124,6 +124,9 @@ create table cash_shifts (
   note text,
   difference_tiyin bigint generated always as (counted_tiyin - expected_tiyin) stored,
   counted_notes jsonb,
+  first_counted_tiyin bigint,
+  first_expected_tiyin bigint,
+  first_counted_at timestamp with time zone,
   constraint cash_shifts_pkey PRIMARY KEY (admin_id, id),
   constraint cash_shifts_closed_by_kind_known CHECK ((closed_by_kind = ANY (ARRAY['admin'::text, 'employee'::text]))),
   constraint cash_shifts_closed_whole CHECK ((num_nulls(closed_at, closed_by_kind, closed_by_id, counted_tiyin, expected_tiyin) = ANY (ARRAY[0, 5]))),
@@ -131,6 +134,9 @@ create table cash_shifts (
   constraint cash_shifts_counted_notes_list CHECK ((jsonb_typeof(counted_notes) = 'array'::text)),
   constraint cash_shifts_difference_explained CHECK (((counted_tiyin = expected_tiyin) OR (note IS NOT NULL))),
   constraint cash_shifts_expected_in_range CHECK ((abs(expected_tiyin) <= '10000000000000'::bigint)),
+  constraint cash_shifts_first_count_whole CHECK ((num_nulls(first_counted_tiyin, first_expected_tiyin, first_counted_at) = ANY (ARRAY[0, 3]))),
+  constraint cash_shifts_first_counted_in_range CHECK (((first_counted_tiyin >= 0) AND (first_counted_tiyin <= '10000000000000'::bigint))),
+  constraint cash_shifts_first_expected_in_range CHECK ((abs(first_expected_tiyin) <= '10000000000000'::bigint)),
   constraint cash_shifts_opened_by_kind_known CHECK ((opened_by_kind = ANY (ARRAY['admin'::text, 'employee'::text]))),
   constraint cash_shifts_opening_in_range CHECK (((opening_tiyin >= 0) AND (opening_tiyin <= '10000000000000'::bigint))),
   constraint cash_shifts_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
@@ -144,8 +150,8 @@ CREATE INDEX cash_shifts_opened_at_idx ON public.cash_shifts USING btree (admin_
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, note) to polvon_platform;
-grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, note) to polvon_tenant;
+grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, first_counted_at, first_counted_tiyin, first_expected_tiyin, note) to polvon_platform;
+grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, first_counted_at, first_counted_tiyin, first_expected_tiyin, note) to polvon_tenant;
 
 create table change_requests (
   admin_id uuid not null,

@@ -81,6 +81,9 @@ export interface CashShifts {
   counted_tiyin: number | null;
   difference_tiyin: ColumnType<number, never, never>;
   expected_tiyin: number | null;
+  first_counted_at: Timestamp | null;
+  first_counted_tiyin: number | null;
+  first_expected_tiyin: number | null;
   gym_id: string;
   id: string;
   note: string | null;

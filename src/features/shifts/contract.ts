@@ -32,11 +32,15 @@ const shift = record(
     opened_by: person,
     opened_at: instant(),
     opening_amount: somReply(),
-    /** Cash that came in and went back, by the transactions of the shift. */
-    cash_payments: somReply(),
-    cash_refunds: somReply(),
-    /** Opening + payments − refunds: of a closed shift as it was at the closing. */
-    expected_amount: somReply(),
+    /** Cash that came in and went back, by the transactions of the shift; null for whoever is to count it and has not. */
+    cash_payments: z.nullable(somReply()),
+    cash_refunds: z.nullable(somReply()),
+    /** Opening + payments − refunds: of a closed shift as it was at the closing; null as the two above. */
+    expected_amount: z.nullable(somReply()),
+    /** What was counted before the expected sum was known; it stays, however often it is counted again. */
+    first_count: z.nullable(
+      z.object({ counted_amount: somReply(), expected_amount: somReply(), difference: somReply(), at: instant() }),
+    ),
     /** Payments and refunds of every method. */
     transactions: z.int(),
     closed_at: z.nullable(instant()),
@@ -68,6 +72,31 @@ const movement = record(
   }),
 )
 export type Movement = z.output<typeof movement>
+
+const counted = {
+  counted_amount: som(),
+  /** The count by notes, when it was made so: its sum is the counted amount. */
+  counted_notes: z.optional(
+    z
+      .array(
+        z.strictObject({
+          value: z.literal([...banknotes]),
+          count: whole(0, 1_000_000),
+        }),
+      )
+      .check(z.maxLength(banknotes.length)),
+  ),
+}
+type Counted = { counted_amount: number; counted_notes?: { value: number; count: number }[] | undefined }
+
+const addsUp = <T extends z.ZodMiniType<Counted>>(schema: T): T =>
+  schema.check(
+    z.refine<Counted>(
+      ({ counted_amount, counted_notes }) =>
+        !counted_notes || Math.round(sumOfNotes(counted_notes) * 100) === counted_amount,
+      { ...field('shift.notes_differ'), path: ['counted_amount'] },
+    ),
+  ) as T // a check changes nothing of the type
 
 const optionalDay = () => z.optional(z.union([day(), z.literal('')]))
 const list = z.object({
@@ -121,35 +150,23 @@ export const shifts = {
     says: 'shift.opened',
     errors: ['shift.already_open', 'no_gym_assigned'],
   }),
+  count: post('/shift/count/:id', {
+    summary:
+      'Count the till of an open shift and learn what should lie in it; the first count is kept beside the one it is closed with',
+    access: tills,
+    idempotent: true,
+    query: ofTenant,
+    body: addsUp(z.strictObject(counted)),
+    reply: z.object({ shift }),
+    errors: ['state_conflict', 'no_gym_assigned'],
+  }),
   close: post('/shift/close/:id', {
     touches: ['/shift', '/statistics', '/transaction'],
     summary: 'Close a shift with what was counted; a difference needs a note and is told to the owner',
     access: tills,
     idempotent: true,
     query: ofTenant,
-    body: z
-      .strictObject({
-        counted_amount: som(),
-        /** The count by notes, when it was made so: its sum is the counted amount. */
-        counted_notes: z.optional(
-          z
-            .array(
-              z.strictObject({
-                value: z.literal([...banknotes]),
-                count: whole(0, 1_000_000),
-              }),
-            )
-            .check(z.maxLength(banknotes.length)),
-        ),
-        note: optionalText(),
-      })
-      .check(
-        z.refine(
-          ({ counted_amount, counted_notes }) =>
-            !counted_notes || Math.round(sumOfNotes(counted_notes) * 100) === counted_amount,
-          { ...field('shift.notes_differ'), path: ['counted_amount'] },
-        ),
-      ),
+    body: addsUp(z.strictObject({ ...counted, note: optionalText() })),
     reply: z.object({ shift }),
     says: 'shift.closed',
     errors: ['state_conflict', 'no_gym_assigned'],

@@ -12,6 +12,12 @@ export type Till = { opening: Tiyin; cashPayments: Tiyin; cashRefunds: Tiyin }
 
 export const expectedOf = ({ opening, cashPayments, cashRefunds }: Till): Tiyin => opening + cashPayments - cashRefunds
 
+type Counting = { openedBy: string; isClosed: boolean; isCounted: boolean }
+
+/** Whoever is to count learns what should be there once they have: a count is worth something when it is blind. */
+export const isTillHidden = ({ openedBy, isClosed, isCounted }: Counting, readerId: string): boolean =>
+  openedBy === readerId && !isClosed && !isCounted
+
 export const resultOf = (difference: number): ShiftResult =>
   difference === 0 ? 'even' : difference < 0 ? 'short' : 'over'
 

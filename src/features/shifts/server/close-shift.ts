@@ -24,10 +24,54 @@ export type Tell = (
   },
 ) => Promise<void>
 
-/**
- * The row is held first, so every payment that found the shift open is committed and in the sum, and every later one
- * finds it closed and goes to the next shift. Answers whose it is.
- */
+/** The row is held, so every payment that found the shift open is committed and in the sum, and every later one waits. */
+async function holdOpen({ db, fail }: Work<'state_conflict'>, scope: ShiftScope, id: string) {
+  const { rows } = await sql<{ admin_id: string; closed_at: Date | null }>`
+    select admin_id, closed_at from cash_shifts where id = ${id}
+      and (${scope.adminId}::uuid is null or admin_id = ${scope.adminId}::uuid) and (${scope.openedBy}::uuid is null or opened_by_id = ${scope.openedBy}::uuid)
+    for update`.execute(db)
+  const held = rows[0]
+  const shift = held && (await findShift(db, id, scope))
+  if (!held || !shift) throw fail('not_found')
+  if (held.closed_at) throw fail('state_conflict')
+  return { held, shift }
+}
+
+/** Notes what was counted before it was known what should be there; a later count changes nothing of it. Answers whose it is. */
+export async function countShift(
+  work: Work<'state_conflict'>,
+  scope: ShiftScope,
+  id: string,
+  counted: Tiyin,
+): Promise<string> {
+  const { held, shift } = await holdOpen(work, scope, id)
+  const expected = tillOf(shift)
+  await keepFirstCount(work, held.admin_id, id, { counted, expected })
+  await work.audit({
+    entity: 'cash_shifts',
+    entityId: id,
+    adminId: held.admin_id,
+    after: {
+      counted_amount: toSom(counted),
+      expected_amount: toSom(expected),
+      difference: toSom(counted - expected),
+    },
+  })
+  return held.admin_id
+}
+
+async function keepFirstCount(
+  { db, now }: Work,
+  adminId: string,
+  id: string,
+  { counted, expected }: { counted: Tiyin; expected: Tiyin },
+): Promise<void> {
+  await sql`
+    update cash_shifts set first_counted_tiyin = ${counted}, first_expected_tiyin = ${expected}, first_counted_at = ${now}
+    where admin_id = ${adminId} and id = ${id} and first_counted_at is null`.execute(db)
+}
+
+/** What was paid later finds it closed and goes to the next shift. Answers whose it is. */
 export async function closeShift(
   work: Work<'state_conflict'>,
   scope: ShiftScope,
@@ -36,17 +80,11 @@ export async function closeShift(
   tell: Tell,
 ): Promise<string> {
   const { db, actor, now } = work
-  const { rows } = await sql<{ admin_id: string; closed_at: Date | null }>`
-    select admin_id, closed_at from cash_shifts where id = ${id}
-      and (${scope.adminId}::uuid is null or admin_id = ${scope.adminId}::uuid) and (${scope.openedBy}::uuid is null or opened_by_id = ${scope.openedBy}::uuid)
-    for update`.execute(db)
-  const held = rows[0]
-  const shift = held && (await findShift(db, id, scope))
-  if (!held || !shift) throw work.fail('not_found')
-  if (held.closed_at) throw work.fail('state_conflict')
+  const { held, shift } = await holdOpen(work, scope, id)
   const expected = tillOf(shift)
   const difference = closing.counted - expected
   if (difference !== 0 && !closing.note) throw work.fail('invalid_input', { fields: { note: 'shift.note_required' } })
+  await keepFirstCount(work, held.admin_id, id, { counted: closing.counted, expected })
   await sql`
     update cash_shifts set closed_at = ${now}, closed_by_kind = ${actor.role}, closed_by_id = ${actor.id}, counted_tiyin = ${closing.counted},
       expected_tiyin = ${expected}, note = ${closing.note ?? null}, counted_notes = ${closing.notes ? JSON.stringify(closing.notes) : null}::jsonb

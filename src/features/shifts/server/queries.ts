@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#src/contract/days.ts'
 import { toSom, type Tiyin } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
-import { sortOrder } from '#src/server/sort-order.ts'
+import type { Actor } from '#src/server/actor.ts'
 import type { Db } from '#src/server/db.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { Movement, Shift, ShiftListQuery } from '../contract.ts'
-import { expectedOf } from '../rules.ts'
+import { expectedOf, isTillHidden } from '../rules.ts'
 
 type Row = {
   admin_id: string
@@ -30,6 +31,9 @@ type Row = {
   difference_tiyin: Tiyin | null
   counted_notes: { value: number; count: number }[] | null
   note: string | null
+  first_counted_tiyin: Tiyin | null
+  first_expected_tiyin: Tiyin | null
+  first_counted_at: Date | null
 }
 
 const nameOf = (by: 'opened_by' | 'closed_by') => sql<string | null>`
@@ -66,27 +70,47 @@ async function readShifts(
 
 const somOrNull = (tiyin: Tiyin | null): number | null => (tiyin === null ? null : toSom(tiyin))
 
-export const shiftReply = (row: Row, withOwner = false): Shift => ({
-  _id: row.id,
-  gym_id: { _id: row.gym_id, name: row.gym_name },
-  opened_by: { _id: row.opened_by_id, role: row.opened_by_kind, fullname: row.opened_by_name },
-  opened_at: row.opened_at.toISOString(),
-  opening_amount: toSom(row.opening_tiyin),
-  cash_payments: toSom(row.cash_payments),
-  cash_refunds: toSom(row.cash_refunds),
-  expected_amount: toSom(row.expected_tiyin ?? tillOf(row)),
-  transactions: row.transactions,
-  closed_at: row.closed_at?.toISOString() ?? null,
-  closed_by:
-    row.closed_by_id === null
-      ? null
-      : { _id: row.closed_by_id, role: row.closed_by_kind ?? '', fullname: row.closed_by_name },
-  counted_amount: somOrNull(row.counted_tiyin),
-  difference: somOrNull(row.difference_tiyin),
-  counted_notes: row.counted_notes,
-  note: row.note,
-  ...(withOwner ? { admin_id: { _id: row.admin_id, fullname: row.owner_name ?? '' } } : {}),
-})
+function firstCountOf({ first_counted_tiyin: counted, first_expected_tiyin: expected, first_counted_at: at }: Row) {
+  if (counted === null || expected === null || !at) return null
+  return {
+    counted_amount: toSom(counted),
+    expected_amount: toSom(expected),
+    difference: toSom(counted - expected),
+    at: at.toISOString(),
+  }
+}
+
+type Reader = Pick<Actor, 'id' | 'role'>
+
+/** The shift as this person may see it. */
+export function shiftReply(row: Row, reader: Reader): Shift {
+  const isHidden = isTillHidden(
+    { openedBy: row.opened_by_id, isClosed: row.closed_at !== null, isCounted: row.first_counted_at !== null },
+    reader.id,
+  )
+  return {
+    _id: row.id,
+    gym_id: { _id: row.gym_id, name: row.gym_name },
+    opened_by: { _id: row.opened_by_id, role: row.opened_by_kind, fullname: row.opened_by_name },
+    opened_at: row.opened_at.toISOString(),
+    opening_amount: toSom(row.opening_tiyin),
+    cash_payments: isHidden ? null : toSom(row.cash_payments),
+    cash_refunds: isHidden ? null : toSom(row.cash_refunds),
+    expected_amount: isHidden ? null : toSom(row.expected_tiyin ?? tillOf(row)),
+    first_count: firstCountOf(row),
+    transactions: row.transactions,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    closed_by:
+      row.closed_by_id === null
+        ? null
+        : { _id: row.closed_by_id, role: row.closed_by_kind ?? '', fullname: row.closed_by_name },
+    counted_amount: somOrNull(row.counted_tiyin),
+    difference: somOrNull(row.difference_tiyin),
+    counted_notes: row.counted_notes,
+    note: row.note,
+    ...(reader.role === 'superadmin' ? { admin_id: { _id: row.admin_id, fullname: row.owner_name ?? '' } } : {}),
+  }
+}
 
 /** What should lie in the till by the transactions of the shift. */
 export const tillOf = (row: Pick<Row, 'opening_tiyin' | 'cash_payments' | 'cash_refunds'>): Tiyin =>
@@ -110,7 +134,7 @@ function conditionOf(query: Partial<ShiftListQuery>, { adminId, gymIds, openedBy
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }
 
-export async function listShifts(db: Db, query: ShiftListQuery, scope: ShiftScope) {
+export async function listShifts(db: Db, query: ShiftListQuery, scope: ShiftScope, reader: Reader) {
   const which = conditionOf(query, scope)
   const sorts = {
     opened: sql`s.opened_at`,
@@ -124,7 +148,7 @@ export async function listShifts(db: Db, query: ShiftListQuery, scope: ShiftScop
   })
   const counted = await sql<{ total: number }>`select count(*) as total from cash_shifts s where ${which}`.execute(db)
   return {
-    shifts: rows.map((row) => shiftReply(row, scope.adminId === null)),
+    shifts: rows.map((row) => shiftReply(row, reader)),
     total: counted.rows[0]?.total ?? 0,
   }
 }

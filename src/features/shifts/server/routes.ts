@@ -5,7 +5,7 @@ import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { type ShiftListQuery, shifts } from '../contract.ts'
 import { insertShift, isShiftRequired } from './attach-shift.ts'
-import { closeShift, type Tell } from './close-shift.ts'
+import { closeShift, countShift, type Tell } from './close-shift.ts'
 import { findOpenShift, findShift, listMovements, listShifts, type ShiftScope, shiftReply } from './queries.ts'
 import { shiftSheet } from './shift-sheet.ts'
 
@@ -19,14 +19,14 @@ const scopeOf = ({ actor, adminId }: Pick<Work, 'actor' | 'adminId'>, gymIds: st
 async function pageOf(query: ShiftListQuery, ctx: Work<'no_gym_assigned'>) {
   await requireEmployeeGym(ctx)
   const gymIds = query.gym_id ? await gymsInScope(ctx, query.gym_id) : null
-  const { shifts, total } = await listShifts(ctx.db, query, scopeOf(ctx, gymIds))
+  const { shifts, total } = await listShifts(ctx.db, query, scopeOf(ctx, gymIds), ctx.actor)
   return { shifts, pagination: paginationOf(query, total) }
 }
 
-async function reply({ db }: Pick<Work, 'db'>, adminId: string, id: string) {
+async function reply({ db, actor }: Pick<Work, 'db' | 'actor'>, adminId: string, id: string) {
   const row = await findShift(db, id, { adminId, gymIds: null, openedBy: null })
   if (!row) throw new Error('a shift that was just written is gone')
-  return { shift: shiftReply(row) }
+  return { shift: shiftReply(row, actor) }
 }
 
 export const shiftsRoutes = (tell: Tell): Feature =>
@@ -38,7 +38,7 @@ export const shiftsRoutes = (tell: Tell): Feature =>
       if (!gymId || !adminId) return { shift: null, is_required: false }
       const open = await findOpenShift(ctx.db, adminId, gymId, ctx.actor.id)
       return {
-        shift: open ? shiftReply(open) : null,
+        shift: open ? shiftReply(open, ctx.actor) : null,
         is_required: ctx.actor.role === 'employee' && (await isShiftRequired(ctx, adminId, gymId)),
       }
     },
@@ -55,6 +55,11 @@ export const shiftsRoutes = (tell: Tell): Feature =>
         after: { gym_id: body.gym_id, opening_amount: toSom(body.opening_amount) },
       })
       return reply(ctx, adminId, id)
+    },
+
+    async count({ id, body }, ctx) {
+      await requireEmployeeGym(ctx)
+      return reply(ctx, await countShift(ctx, scopeOf(ctx), id, body.counted_amount), id)
     },
 
     async close({ id, body }, ctx) {
@@ -74,7 +79,7 @@ export const shiftsRoutes = (tell: Tell): Feature =>
       const row = await findShift(ctx.db, id, scopeOf(ctx))
       if (!row) throw ctx.fail('not_found')
       return {
-        shift: shiftReply(row, ctx.actor.role === 'superadmin'),
+        shift: shiftReply(row, ctx.actor),
         movements: await listMovements(ctx.db, row.admin_id, row.id),
       }
     },

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { Button } from '#src/ui/Button.tsx'
+import { DefinitionList } from '#src/ui/DefinitionList.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
@@ -11,35 +13,58 @@ import { banknotes, sumOfNotes } from '../rules.ts'
 import { Difference } from './ShiftResult.tsx'
 import { texts } from './texts.ts'
 
-type Values = { counted_amount: number | null; notes: Record<string, number | null>; note: string }
+type Note = { value: (typeof banknotes)[number]; count: number }
+type Count = { counted_amount: number; counted_notes?: Note[] }
+type Values = { counted_amount: number | null; notes: Record<string, number | null> }
 
-const countOf = (notes: Values['notes']) =>
+const countOf = (notes: Values['notes']): Note[] =>
   banknotes.map((value) => ({ value, count: notes[`n${value}`] ?? 0 })).filter(({ count }) => count > 0)
 
-/** The count, as a sum or note by note; a difference asks for its reason before it is sent. */
+/** First the count, then what should have been there: only a blind count says anything. */
 export function CloseShiftForm({ shift }: { shift: Shift }) {
+  const [count, setCount] = useState<{ count: Count; expected: number } | null>(null)
+  return count ? (
+    <ExplainForm
+      shift={shift}
+      count={count.count}
+      // money that came in since the count is asked for too
+      expected={shift.expected_amount ?? count.expected}
+      onAgain={() => setCount(null)}
+    />
+  ) : (
+    <CountForm shift={shift} onCounted={setCount} />
+  )
+}
+
+type CountFormProps = { shift: Shift; onCounted: (counted: { count: Count; expected: number }) => void }
+
+/** As a sum or note by note. */
+function CountForm({ shift, onCounted }: CountFormProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const [way, setWay] = useState<'sum' | 'notes'>('sum')
+  const bodyOf = ({ counted_amount, notes }: Values) =>
+    way === 'notes'
+      ? { counted_amount: sumOfNotes(countOf(notes)), counted_notes: countOf(notes) }
+      : { counted_amount: counted_amount ?? undefined }
   const form = useApiForm({
-    endpoint: shifts.close,
+    endpoint: shifts.count,
     params: { id: shift._id, query: {} },
-    formName: `close:${shift._id}`,
+    formName: `count:${shift._id}`,
+    says: false,
     defaults: {
       counted_amount: null,
       notes: Object.fromEntries(banknotes.map((value) => [`n${value}`, null])),
-      note: '',
     } as Values,
-    toBody: ({ counted_amount, notes, note }) =>
-      way === 'notes'
-        ? { counted_amount: sumOfNotes(countOf(notes)), counted_notes: countOf(notes), note }
-        : { counted_amount, note },
+    toBody: bodyOf,
+    onDone: (reply, values) => {
+      const { counted_amount = 0, ...notes } = bodyOf(values)
+      onCounted({ count: { counted_amount, ...notes }, expected: reply.shift.expected_amount ?? 0 })
+    },
   })
-  const values = useWatch({ control: form.form.control }) as Values
-  const counted = way === 'notes' ? sumOfNotes(countOf(values.notes)) : values.counted_amount
-  const difference = counted === null ? null : Math.round((counted - shift.expected_amount) * 100) / 100
+  const notes = useWatch({ control: form.form.control, name: 'notes' })
   return (
-    <ApiForm form={form} submitLabel={t.close}>
+    <ApiForm form={form} submitLabel={t.countDone}>
       <SegmentedControl
         label={t.counted}
         hideLabel
@@ -53,27 +78,68 @@ export function CloseShiftForm({ shift }: { shift: Shift }) {
       {way === 'sum' ? (
         <FormMoney name="counted_amount" label={t.counted} required />
       ) : (
-        <div className="grid grid-cols-2 gap-3">
-          {banknotes.map((value) => (
-            <FormNumber
-              key={value}
-              name={`notes.n${value}`}
-              label={value === 1 ? t.coins : t.noteOf(formats.number(value))}
-              min={0}
-              max={1_000_000}
-            />
-          ))}
-        </div>
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            {banknotes.map((value) => (
+              <FormNumber
+                key={value}
+                name={`notes.n${value}`}
+                label={value === 1 ? t.coins : t.noteOf(formats.number(value))}
+                min={0}
+                max={1_000_000}
+              />
+            ))}
+          </div>
+          <p className="flex flex-wrap items-baseline justify-between gap-2 rounded-md bg-sunken px-4 py-3">
+            <span className="text-muted">{t.counted}</span>
+            <span className="num font-semibold text-lg">{formats.som(sumOfNotes(countOf(notes)))}</span>
+          </p>
+        </>
       )}
-      {way === 'notes' && (
-        <p className="flex flex-wrap items-baseline justify-between gap-2 rounded-md bg-sunken px-4 py-3">
-          <span className="text-muted">{t.counted}</span>
-          <span className="num font-semibold text-lg">{formats.som(counted ?? 0)}</span>
-        </p>
+    </ApiForm>
+  )
+}
+
+type ExplainFormProps = { shift: Shift; count: Count; expected: number; onAgain: () => void }
+
+/** What was counted against what should be there; a difference is explained before it is closed. */
+function ExplainForm({ shift, count, expected, onAgain }: ExplainFormProps) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const form = useApiForm({
+    endpoint: shifts.close,
+    params: { id: shift._id, query: {} },
+    formName: `close:${shift._id}`,
+    defaults: { note: '' },
+    toBody: ({ note }) => ({ ...count, note }),
+  })
+  const difference = Math.round((count.counted_amount - expected) * 100) / 100
+  const first = shift.first_count
+  const sum = (amount: number) => <span className="num">{formats.som(amount)}</span>
+  return (
+    <ApiForm
+      form={form}
+      submitLabel={t.close}
+      aside={
+        <Button variant="ghost" onClick={onAgain}>
+          {t.countAgain}
+        </Button>
+      }
+    >
+      <DefinitionList
+        facts={[
+          { term: t.counted, value: sum(count.counted_amount) },
+          { term: t.expected, value: sum(expected) },
+        ]}
+      />
+      <div role="status">
+        <Difference value={difference} />
+      </div>
+      {first && first.counted_amount !== count.counted_amount && (
+        <p className="text-muted text-sm">{t.firstKept(formats.som(first.counted_amount))}</p>
       )}
-      <div role="status">{difference !== null && <Difference value={difference} />}</div>
-      {difference !== null && difference !== 0 && (
-        <FormTextArea name="note" label={t.reason} hint={t.reasonHint} required rows={2} />
+      {difference !== 0 && (
+        <FormTextArea name="note" label={t.reason} hint={t.reasonHint} required autoFocus rows={2} />
       )}
     </ApiForm>
   )

@@ -71,6 +71,18 @@ function Details({ shift }: { shift: Shift }) {
                 { term: t.counted, value: <span className="num">{formats.som(shift.counted_amount ?? 0)}</span> },
               ]
             : []),
+          ...(shift.first_count && shift.first_count.counted_amount !== shift.counted_amount
+            ? [
+                {
+                  term: t.firstCount,
+                  value: (
+                    <span className="num">
+                      {formats.som(shift.first_count.counted_amount)} ({formats.instant(shift.first_count.at)})
+                    </span>
+                  ),
+                },
+              ]
+            : []),
           ...(shift.counted_notes ?? [])
             .filter(({ count }) => count > 0)
             .map(({ value, count }) => ({

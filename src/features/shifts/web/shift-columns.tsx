@@ -43,7 +43,9 @@ export function useShiftColumns({ withPerson }: { withPerson: boolean }): Column
       header: t.expected,
       align: 'end',
       onCard: 'fact',
-      cell: (row) => <span className="num">{formats.som(row.expected_amount)}</span>,
+      cell: (row) => (
+        <span className="num">{row.expected_amount === null ? '—' : formats.som(row.expected_amount)}</span>
+      ),
     },
     {
       id: 'counted',

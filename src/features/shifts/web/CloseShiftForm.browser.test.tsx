@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import type { Shift } from '../contract.ts'
+import { CloseShiftForm } from './CloseShiftForm.tsx'
+
+const server = standInForServer()
+beforeEach(signIn)
+beforeEach(() => sessionStorage.clear())
+
+const id = '0190a000-0000-7000-8000-000000000001'
+const blind = { _id: id, opening_amount: 50_000, expected_amount: null, first_count: null } as unknown as Shift // what the form reads of one
+const counted = () => page.getByRole('textbox', { name: 'Sanalgan pul' })
+const reason = () => page.getByRole('textbox', { name: 'Farq sababi' })
+const answerOf = (counted_amount: number) => ({
+  shift: { ...blind, expected_amount: 350_000, first_count: { counted_amount, expected_amount: 350_000 } },
+})
+
+test('what should be there is not on the screen before the count is sent, and a difference then wants its reason', async () => {
+  showPages({ '/close': () => <CloseShiftForm shift={blind} /> })
+  await counted().fill('340000')
+  await expect.element(page.getByText(/kam|ortiq|boʻlishi kerak/)).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}')
+  const sent = await server.next(`/shift/count/${id}`)
+  expect(sent.body).toEqual({ counted_amount: 340_000 })
+  sent.answer(answerOf(340_000))
+  await expect.element(page.getByText(/10\s000\ssoʻm kam/)).toBeVisible()
+  await expect.element(page.getByText(/^350\s000\ssoʻm$/)).toBeVisible()
+  await expect.element(reason()).toHaveFocus()
+  await reason().fill('Qaytim xato')
+  await page.getByRole('button', { name: 'Smenani yopish' }).click()
+  const closing = await server.next(`/shift/close/${id}`)
+  expect(closing.body).toEqual({ counted_amount: 340_000, note: 'Qaytim xato' })
+  closing.answer({ shift: blind })
+})
+
+test('an even till is closed by a second Enter, also when it was counted note by note', async () => {
+  showPages({ '/close': () => <CloseShiftForm shift={blind} /> })
+  await page.getByText('Kupyuralab').click()
+  await page.getByRole('textbox', { name: /^50\s000 soʻmlik/ }).fill('7')
+  await userEvent.keyboard('{Enter}')
+  const sent = await server.next(`/shift/count/${id}`)
+  const body = { counted_amount: 350_000, counted_notes: [{ value: 50_000, count: 7 }] }
+  expect(sent.body).toEqual(body)
+  sent.answer(answerOf(350_000))
+  await expect.element(page.getByText('Farq yoʻq')).toBeVisible()
+  await expect.element(reason()).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Smenani yopish' }).click()
+  expect((await server.next(`/shift/close/${id}`)).body).toMatchObject(body)
+})
+
+test('counting again keeps the first count and says so', async () => {
+  const known = { ...blind, ...answerOf(340_000).shift } as unknown as Shift // see blind
+  showPages({ '/close': () => <CloseShiftForm shift={known} /> })
+  await counted().fill('350000')
+  await page.getByRole('button', { name: 'Sanadim' }).click()
+  const sent = await server.next(`/shift/count/${id}`)
+  sent.answer(answerOf(340_000))
+  await expect.element(page.getByText(/Birinchi sanoq \(340\s000\ssoʻm\) ham saqlanadi/)).toBeVisible()
+  await page.getByRole('button', { name: 'Qayta sanash' }).click()
+  await expect.element(counted()).toBeVisible()
+})
