@@ -105,6 +105,16 @@ const weekdayNames: Record<Language, readonly string[]> = {
 
 export const weekdayName = (day: Day, language: Language): string => weekdayNames[language][weekdayOf(day) - 1] ?? ''
 
+const shortWeekdays: Record<Language, readonly string[]> = {
+  uz: ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya'],
+  ru: ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'],
+  en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
+}
+
+/** As calendars head their columns: `Du`, `Пн`, `Mo`. */
+export const shortWeekdayName = (day: Day, language: Language): string =>
+  shortWeekdays[language][weekdayOf(day) - 1] ?? ''
+
 type Forms = { one: string; few: string; many: string }
 
 /** The Russian form that goes with a count: 1 день, 2 дня, 5 дней. */

@@ -14,6 +14,7 @@ import {
   formatUnit,
   monthName,
   shortMonthName,
+  shortWeekdayName,
   weekdayName,
 } from '#src/contract/formats.ts'
 import { defaultLanguage, type Language, languages } from '#src/contract/languages.ts'
@@ -105,6 +106,8 @@ export const textsNow = <T>(texts: Readonly<Record<Language, T>>): T => wordsIn(
 
 const formatsIn = (language: Language) => ({
   som: (som: number) => formatSom(som, language),
+  /** A figure that was reckoned, such as money earned by the day: without tiyin, which nobody pays. */
+  figure: (som: number) => formatSom(Math.round(som), language),
   number: (value: number) => formatNumber(value, language),
   compact: (value: number) => formatCompact(value, language),
   percent: (value: number) => formatPercent(value, language),
@@ -114,6 +117,7 @@ const formatsIn = (language: Language) => ({
   monthName: (day: Day) => monthName(day, language),
   shortMonthName: (day: Day) => shortMonthName(day, language),
   weekday: (day: Day) => weekdayName(day, language),
+  shortWeekday: (day: Day) => shortWeekdayName(day, language),
   unit: (count: number, unit: Parameters<typeof formatUnit>[1]) => formatUnit(count, unit, language),
   duration: (days: number) => formatDuration(days, language),
   relativeDay: (day: Day) => formatRelativeDay(day, today(), language),

@@ -96,11 +96,32 @@ export function HeatMap(chart: HeatMapProps) {
             </span>
           ))}
         </div>
-        <p className="num min-h-5 font-medium text-sm" aria-live="polite">
-          {cursor && named(cursor)}
-        </p>
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
+          <p className="num min-h-5 font-medium text-sm" aria-live="polite">
+            {cursor && named(cursor)}
+          </p>
+          <Scale most={most} format={format} />
+        </div>
       </div>
     </ChartFrame>
+  )
+}
+
+const depthOf = (value: number, most: number) =>
+  `color-mix(in oklab, var(--color-chart-1) ${Math.round(18 + (value / most) * 82)}%, var(--color-surface))`
+
+/** What the depths stand for: none, one, and so on to the most. */
+function Scale({ most, format }: { most: number; format: (value: number) => string }) {
+  const fields = most < 4 ? Array.from({ length: most }, (_, nr) => nr + 1) : [1, 2, 3, 4].map((nr) => (most * nr) / 4)
+  return (
+    <span aria-hidden="true" className="num ml-auto flex items-center gap-1 text-2xs text-muted">
+      {format(0)}
+      <span className="ml-0.5 size-3 rounded-xs bg-sunken" />
+      {fields.map((value) => (
+        <span key={value} className="size-3 rounded-xs" style={{ background: depthOf(value, most) }} />
+      ))}
+      <span className="ml-0.5">{format(most)}</span>
+    </span>
   )
 }
 
@@ -114,7 +135,6 @@ type HeatRowProps = {
 }
 
 function HeatRow({ name, values, most, active, row, opens }: HeatRowProps) {
-  const depth = (value: number) => `${Math.round(18 + (value / most) * 82)}%`
   return (
     <>
       <span className="self-center pr-2 text-muted text-xs">{name}</span>
@@ -128,11 +148,7 @@ function HeatRow({ name, values, most, active, row, opens }: HeatRowProps) {
             value > 0 && opens && 'cursor-pointer',
             active === column && 'outline-2 outline-accent',
           )}
-          style={
-            value > 0
-              ? { background: `color-mix(in oklab, var(--color-chart-1) ${depth(value)}, var(--color-surface))` }
-              : undefined
-          }
+          style={value > 0 ? { background: depthOf(value, most) } : undefined}
         />
       ))}
     </>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
 import { Swatch } from './ChartFrame.tsx'
 import { type CategoryChartProps, seriesColor } from './series.ts'
-import { labelStep, niceTicks } from './ticks.ts'
+import { labelsShown, niceTicks } from './ticks.ts'
 import { useWidth } from './use-width.ts'
 
 const BOTTOM = 22
@@ -45,8 +45,9 @@ export function Plot({
   const [cursor, setCursor] = useState<number | null>(null)
 
   const ticks = niceTicks(extent[0], extent[1], Math.max(2, Math.round(height / 56)), isWhole)
-  const low = ticks[0] ?? 0
-  const high = ticks.at(-1) ?? 1
+  // an end without a tick stands as far as its figures reach
+  const low = Math.min(ticks[0] ?? 0, extent[0])
+  const high = Math.max(ticks.at(-1) ?? 1, extent[1])
   const left = Math.ceil(Math.max(...ticks.map((tick) => formatAxis(tick).length)) * AXIS_CHARACTER) + 8
   const width = Math.max(0, outer - left)
   const inner = height - TOP - BOTTOM
@@ -55,7 +56,7 @@ export function Plot({
   const centre = (at: number) =>
     kind === 'bar' || categories.length < 2 ? band * (at + 0.5) : (width / (categories.length - 1)) * at
   const longest = Math.max(1, ...categories.map((category) => category.length)) * AXIS_CHARACTER + 10
-  const every = labelStep(categories.length, width, longest)
+  const named = new Set(labelsShown(categories.length, width, longest, kind === 'line'))
 
   const cursorAt = (clientX: number, box: DOMRect) => {
     const x = clientX - box.left - left
@@ -126,7 +127,7 @@ export function Plot({
             {children({ width, y, band, centre, cursor })}
             {categories.map(
               (category, at) =>
-                (categories.length - 1 - at) % every === 0 && (
+                named.has(at) && (
                   <text
                     key={`${at} ${category}`}
                     x={centre(at)}

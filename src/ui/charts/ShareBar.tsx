@@ -10,22 +10,25 @@ type SharesProps = {
   /** heads of the table: "Usul", "Summa", "Ulush" */
   heads: readonly [string, string, string]
   slices: readonly Slice[]
+  /** every part by itself, where the bar has put small ones together */
+  rows?: readonly Slice[]
   format: (value: number) => string
 }
 
 /** Shares of a whole along one bar; takes less room than a donut and compares better. */
-export function ShareBar({ label, isTitled, description, heads, slices, format }: SharesProps) {
+export function ShareBar({ label, isTitled, description, heads, slices, rows = slices, format }: SharesProps) {
   const [active, setActive] = useState<number | null>(null)
   // what is below zero stands in the list with its value, but is no part of the bar
   const percents = wholePercents(slices.map(({ value }) => Math.max(0, value)))
+  const rowPercents = wholePercents(rows.map(({ value }) => Math.max(0, value)))
   return (
     <ChartFrame
       {...{ label, isTitled, description }}
       table={{
         head: [...heads],
-        rows: slices.map((slice, index) => [slice.name, format(slice.value), `${percents[index]} %`]),
+        rows: rows.map((row, index) => [row.name, format(row.value), `${rowPercents[index]} %`]),
       }}
-      cellLink={(row, column) => (column === 0 ? slices[row]?.link : undefined)}
+      cellLink={(row, column) => (column === 0 ? rows[row]?.link : undefined)}
     >
       <div aria-hidden="true" className="mb-3 flex h-3 gap-0.5 overflow-hidden rounded-sm bg-sunken">
         {slices.map((slice, index) =>

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '#test/components/show.tsx'
 import { BarChart } from './BarChart.tsx'
+import { HeatMap } from './HeatMap.tsx'
 import { LineChart } from './LineChart.tsx'
+import { ShareBar } from './ShareBar.tsx'
 
 const opened = vi.fn<(at: number) => void>()
 beforeEach(() => opened.mockReset())
@@ -57,4 +59,45 @@ describe.each([
     await page.getByRole('button', { name: 'Diagramma koʻrinishida' }).click()
     await expect.element(plot()).toBeVisible()
   })
+})
+
+test('a map of hours says what its depths stand for', async () => {
+  show(
+    <HeatMap
+      label="Tashriflar"
+      corner="Kun"
+      rows={['Du', 'Se']}
+      columns={['07:00', '08:00']}
+      values={[
+        [0, 3],
+        [12, 42],
+      ]}
+      format={String}
+    />,
+  )
+  const map = page.getByRole('img', { name: 'Tashriflar' })
+  await expect.element(map).toHaveTextContent(/0.*42$/)
+})
+
+test('a bar may put small parts together, the table under it names each', async () => {
+  show(
+    <ShareBar
+      label="Tarif"
+      heads={['Tarif', 'Summa', 'Ulush']}
+      slices={[
+        { name: 'Oylik', value: 80 },
+        { name: 'Boshqalar (2)', value: 20 },
+      ]}
+      rows={[
+        { name: 'Oylik', value: 80 },
+        { name: 'Kunlik', value: 15 },
+        { name: 'Yillik', value: 5 },
+      ]}
+      format={String}
+    />,
+  )
+  await page.getByRole('button', { name: 'Jadval koʻrinishida' }).click()
+  const table = page.getByRole('table', { name: 'Tarif' })
+  await expect.element(table.getByRole('row', { name: /Kunlik/ })).toHaveTextContent('15')
+  expect(table.getByRole('row', { name: /Boshqalar/ }).query()).toBeNull()
 })

@@ -1,6 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 
 export type ChartColor = 1 | 2 | 3 | 4 | 5 | 6
+/** What has a meaning has the colour of its badge; `soft` is the neighbour in meaning. */
+export type MeaningColor = 'good' | 'warn' | 'bad' | 'info' | 'off' | 'info-soft' | 'off-soft'
+/** One colour ever deeper, for what has an order: ages, lengths. */
+export type RampColor = 'ramp-1' | 'ramp-2' | 'ramp-3' | 'ramp-4'
 
 export type Series = {
   name: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholePercents } from './slices.ts'
+import { sliceColor, wholePercents } from './slices.ts'
 
 test('whole percents add up to 100', () => {
   expect(wholePercents([1, 1, 1])).toEqual([34, 33, 33])
@@ -10,4 +10,13 @@ test('whole percents add up to 100', () => {
 test('nothing is nothing', () => {
   expect(wholePercents([0, 0])).toEqual([0, 0])
   expect(wholePercents([])).toEqual([])
+})
+
+test('what has a meaning has the colour of its badge, and ages deepen', () => {
+  expect(sliceColor({ color: 'bad' }, 0)).toBe('var(--color-bad)')
+  expect(sliceColor({}, 7)).toBe('var(--color-chart-2)')
+  const ramp = (['ramp-1', 'ramp-2', 'ramp-3', 'ramp-4'] as const).map((color) =>
+    Number(/(\d+)%/.exec(sliceColor({ color }, 0))?.[1]),
+  )
+  expect(ramp).toEqual([...ramp].sort((one, other) => one - other))
 })

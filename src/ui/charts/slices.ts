@@ -1,15 +1,23 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { ChartColor } from './series.ts'
+import type { ChartColor, MeaningColor, RampColor } from './series.ts'
 
 export type Slice = {
   name: string
   value: number
-  color?: ChartColor
+  color?: ChartColor | MeaningColor | RampColor
   /** leads to what it counts */
   link?: ((props: { className: string; children: ReactNode }) => ReactElement) | undefined
 }
 
-export const sliceColor = (slice: Slice, index: number) => `var(--color-chart-${slice.color ?? (index % 6) + 1})`
+const depths: Readonly<Record<RampColor, number>> = { 'ramp-1': 30, 'ramp-2': 52, 'ramp-3': 76, 'ramp-4': 100 }
+const mixed = (token: string, percent: number) =>
+  `color-mix(in oklab, var(--color-${token}) ${percent}%, var(--color-surface))`
+
+export function sliceColor({ color }: Pick<Slice, 'color'>, index: number): string {
+  if (color === undefined || typeof color === 'number') return `var(--color-chart-${color ?? (index % 6) + 1})`
+  if (color === 'info-soft' || color === 'off-soft') return mixed(color.slice(0, -5), 50)
+  return color in depths ? mixed('chart-4', depths[color as RampColor]) : `var(--color-${color})`
+}
 
 /** Whole percents that add up to 100: what rounding loses goes to those that lost most. */
 export function wholePercents(values: readonly number[]): number[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelStep, niceTicks } from './ticks.ts'
+import { labelStep, labelsShown, niceTicks } from './ticks.ts'
 
 test('an axis always holds zero and ends on a round number', () => {
   expect(niceTicks(0, 82_000_000)).toEqual([0, 25_000_000, 50_000_000, 75_000_000, 100_000_000])
@@ -7,6 +7,19 @@ test('an axis always holds zero and ends on a round number', () => {
   expect(niceTicks(-4, 10)[0]).toBe(-5)
   expect(niceTicks(0, 0)).toEqual([0, 1])
   expect(niceTicks(0, 0.3)).toEqual([0, 0.1, 0.2, 0.3])
+})
+
+test('what hardly reaches beyond zero gets no step of its own', () => {
+  expect(niceTicks(-300_000, 82_000_000)).toEqual([0, 25_000_000, 50_000_000, 75_000_000, 100_000_000])
+  expect(niceTicks(-82_000_000, 300_000).at(-1)).toBe(0)
+  expect(niceTicks(-20, 0)[0]).toBeLessThanOrEqual(-20)
+})
+
+test('the last label of a line and the one before it never touch', () => {
+  // thirty days on 240 px: a step of five leaves 41 px, and the last one of 34 px ends at the edge
+  expect(labelsShown(30, 240, 40, true)).toEqual([4, 9, 14, 19, 29])
+  expect(labelsShown(30, 240, 40, false)).toEqual([4, 9, 14, 19, 24, 29])
+  expect(labelsShown(12, 1200, 40, true)).toHaveLength(12)
 })
 
 test('counts have no ticks between whole numbers', () => {

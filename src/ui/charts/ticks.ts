@@ -1,4 +1,7 @@
-/** Round numbers for an axis that always holds zero: about `count` steps of 1, 2, 2.5 or 5 times a power of ten. */
+/**
+ * Round numbers for an axis that always holds zero: about `count` steps of 1, 2, 2.5 or 5 times a power of ten. What reaches
+ * less than half a step beyond zero gets no tick there: −0.3 among millions does not make half a chart of emptiness.
+ */
 export function niceTicks(lowest: number, highest: number, count = 4, wholeOnly = false): number[] {
   const low = Math.min(0, lowest)
   const high = Math.max(0, highest)
@@ -8,8 +11,8 @@ export function niceTicks(lowest: number, highest: number, count = 4, wholeOnly 
   const steps = [1, 2, 2.5, 5, 10].map((factor) => factor * power)
   let step = steps.find((size) => size >= rough) ?? 10 * power
   if (wholeOnly) step = Math.max(1, Math.ceil(step))
-  const from = Math.floor(low / step)
-  const to = Math.ceil(high / step)
+  const from = -low < step / 2 && high > 0 ? 0 : Math.floor(low / step)
+  const to = high < step / 2 && low < 0 ? 0 : Math.ceil(high / step)
   return Array.from({ length: to - from + 1 }, (_, i) => Number(((from + i) * step).toPrecision(12)))
 }
 
@@ -17,4 +20,15 @@ export function niceTicks(lowest: number, highest: number, count = 4, wholeOnly 
 export function labelStep(labels: number, width: number, labelWidth: number): number {
   const fits = Math.max(1, Math.floor(width / labelWidth))
   return Math.max(1, Math.ceil(labels / fits))
+}
+
+/**
+ * Which labels stand, from the last backward. The last one of a line ends at the edge instead of standing around its
+ * point, so the one before it gives way when they would touch.
+ */
+export function labelsShown(labels: number, width: number, labelWidth: number, isLine: boolean): readonly number[] {
+  const every = labelStep(labels, width, labelWidth)
+  const shown = Array.from({ length: labels }, (_, at) => at).filter((at) => (labels - 1 - at) % every === 0)
+  const gap = (width / Math.max(1, labels - 1)) * every
+  return isLine && gap < labelWidth * 1.5 ? shown.filter((at) => at !== labels - 1 - every) : shown
 }

@@ -54,6 +54,17 @@ function GymNames({ member: { gym } }: { member: MemberRow }) {
   )
 }
 
+/** Beside a debt of another membership "paid" says which one is. */
+function CurrentPayment({ member: { membership, debt } }: { member: MemberRow }) {
+  const t = useTexts(texts)
+  if (!membership) return null
+  return membership.payment_status === 'paid' && debt > 0 ? (
+    <span className="text-muted text-sm">{t.currentPaid}</span>
+  ) : (
+    <PaymentBadge status={membership.payment_status} />
+  )
+}
+
 /** The columns of every table of members; with the gyms where there are several. */
 export function useMemberColumns({ withGym }: { withGym: boolean }): Column<MemberRow>[] {
   const t = useTexts(texts)
@@ -96,7 +107,7 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       id: 'payment',
       header: t.payment,
       from: 'lg',
-      cell: (member) => member.membership && <PaymentBadge status={member.membership.payment_status} />,
+      cell: (member) => <CurrentPayment member={member} />,
     },
     {
       id: 'debt',
@@ -106,7 +117,12 @@ export function useMemberColumns({ withGym }: { withGym: boolean }): Column<Memb
       onCard: 'fact',
       cell: (member) =>
         member.debt > 0 ? (
-          <span className="num whitespace-nowrap font-medium text-bad">{formats.som(member.debt)}</span>
+          <span className="block">
+            <span className="num whitespace-nowrap font-medium text-bad">{formats.som(member.debt)}</span>
+            {member.debt > (member.membership?.remaining_amount ?? 0) && (
+              <span className="block text-muted text-sm">{t.debtOfOther}</span>
+            )}
+          </span>
         ) : (
           <span className="text-muted">—</span>
         ),

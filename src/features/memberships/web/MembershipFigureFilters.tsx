@@ -194,7 +194,9 @@ export function MembershipTotals({ totals }: { totals: Totals | undefined }) {
   return (
     <Sums
       sums={[
-        ...(totals && totals.counted !== null ? [{ label: t.sums.counted, value: som(totals.counted) }] : []),
+        ...(totals && totals.counted !== null
+          ? [{ label: t.sums.counted, value: formats.figure(totals.counted) }]
+          : []),
         { label: t.sums.due, value: som(totals?.due) },
         { label: t.sums.paid, value: som(totals?.paid) },
         { label: t.sums.remaining, value: som(totals?.remaining) },

@@ -87,7 +87,7 @@ export function MembershipsPage() {
     align: 'end',
     onCard: 'fact',
     cell: (row) => (
-      <span className="num font-semibold">{row.counted_amount === null ? '' : formats.som(row.counted_amount)}</span>
+      <span className="num font-semibold">{row.counted_amount === null ? '' : formats.figure(row.counted_amount)}</span>
     ),
   }
   return (

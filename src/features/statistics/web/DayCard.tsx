@@ -12,6 +12,7 @@ import { BarChart, ChartPlace, ShareBar } from './charts.tsx'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
 import { insightTexts } from './insight-texts.ts'
 import { useRowsLink } from './rows-link.tsx'
+import { stateColors } from './state-colors.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
 const states = ['active', 'frozen', 'scheduled', 'expired', 'never'] as const
@@ -47,14 +48,14 @@ export function DayCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, 'sp
       <StatRow>
         <Stat
           label={t.monthly}
-          value={formats.som(data.monthly.amount)}
+          value={formats.figure(data.monthly.amount)}
           hint={t.memberships(formats.number(data.monthly.memberships))}
           info={t.monthlyInfo}
           link={link(rowsOf.monthly(place, on))}
         />
         <Stat
           label={t.deferred}
-          value={formats.som(data.deferred.amount)}
+          value={formats.figure(data.deferred.amount)}
           hint={t.memberships(formats.number(data.deferred.memberships))}
           info={t.deferredInfo}
           link={link(rowsOf.deferred(place, on))}
@@ -69,6 +70,7 @@ export function DayCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, 'sp
             slices={states.map((status) => ({
               name: t.states[status],
               value: data.members[status],
+              color: stateColors[status],
               link: link(rowsOf.members(place, { status, on })),
             }))}
             format={formats.number}

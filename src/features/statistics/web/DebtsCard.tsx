@@ -22,6 +22,8 @@ import { texts } from './texts.ts'
 import { useMembershipPath } from './use-membership-path.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
+const ageColors = ['ramp-1', 'ramp-2', 'ramp-3', 'ramp-4'] as const
+
 /** What is owed by age, today or at the end of any past day, and the oldest debts. A line leads to the membership. */
 export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, 'span'> }) {
   const t = useTexts(texts)
@@ -78,8 +80,9 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
                 label={t.debts}
                 description={t.debtAge}
                 heads={[t.debtAge, t.amount, t.share]}
-                slices={debtAges.map((age) => ({
+                slices={debtAges.map((age, nr) => ({
                   name: t.ages[age],
+                  color: ageColors[nr] ?? 'ramp-4',
                   value: data.aging.find(({ bucket }) => bucket === age)?.remaining ?? 0,
                   link: link(rowsOf.debts(place, on, { debt: age })),
                 }))}

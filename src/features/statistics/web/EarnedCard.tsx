@@ -42,7 +42,7 @@ export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
       <StatRow>
         <Stat
           label={t.earned}
-          value={formats.som(data.earned)}
+          value={formats.figure(data.earned)}
           hint={
             <RowsLink rows={rowsOf.earned(place, spanBefore(data.period, span))}>
               {words.previous(formats.compact(data.previous))}
@@ -52,7 +52,7 @@ export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
         />
         <Stat
           label={t.deferred}
-          value={formats.som(data.deferred.amount)}
+          value={formats.figure(data.deferred.amount)}
           hint={formats.day(data.deferred.date)}
           info={t.deferredInfo}
           link={link(rowsOf.deferred(place, data.deferred.date))}
@@ -67,7 +67,7 @@ export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
             />
             <Stat
               label={t.perMember}
-              value={formats.som(data.earned_per_member)}
+              value={formats.figure(data.earned_per_member)}
               info={t.perMemberInfo(formats.number(data.average_active))}
               link={link(rowsOf.earned(place, { start: span.start, end: data.deferred.date }))}
             />
@@ -86,7 +86,7 @@ export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
                 categoryLabel={words.column}
                 categories={data.series.map(({ bucket }) => bucketName(bucket))}
                 series={[{ name: t.earned, values: data.series.map(({ net }) => net), color: 2 }]}
-                format={formats.som}
+                format={formats.figure}
                 formatAxis={formats.compact}
                 onOpen={(at) => open(columnRows(at))}
                 cellLink={(at) => link(columnRows(at))}

@@ -85,7 +85,7 @@ export function RevenueTiles({ gymId }: Of) {
     <>
       <Tile
         label={isEarned ? more.earnedToday : t.today}
-        value={formats.number(now.total)}
+        value={formats.number(Math.round(now.total))}
         unit={t.som}
         change={change(now.change_pct)}
         compared={<RowsLink rows={rows(place, { start: yesterday, end: yesterday })}>{t.comparedYesterday}</RowsLink>}
@@ -97,7 +97,7 @@ export function RevenueTiles({ gymId }: Of) {
       />
       <Tile
         label={isEarned ? more.earnedMonth : t.thisMonth}
-        value={formats.number(soFar)}
+        value={formats.number(Math.round(soFar))}
         unit={t.som}
         change={change(changePct(soFar, soFarBefore))}
         compared={

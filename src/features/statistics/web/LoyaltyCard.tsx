@@ -109,10 +109,10 @@ export function LoyaltyCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
                 {
                   name: t.renewed,
                   value: renewal.renewed,
-                  color: 1,
+                  color: 'good',
                   link: link(rowsOf.renewals(place, span, 'renewed')),
                 },
-                { name: t.left, value: renewal.left, color: 4, link: link(rowsOf.renewals(place, span, 'left')) },
+                { name: t.left, value: renewal.left, color: 'bad', link: link(rowsOf.renewals(place, span, 'left')) },
               ]}
               format={formats.number}
             />

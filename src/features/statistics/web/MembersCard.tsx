@@ -11,6 +11,7 @@ import { ChartPlace, LineChart, ShareBar } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
 import { type Of, placeOf, useMemberCounts } from './of-gym.ts'
 import { useRowsLink } from './rows-link.tsx'
+import { stateColors } from './state-colors.ts'
 import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
@@ -37,6 +38,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const states = (['active', 'frozen', 'scheduled', 'expired', 'never'] as const).map((state) => ({
     name: t.membersState[state],
     value: data[state],
+    color: stateColors[state],
     link: link(rowsOf.members(place, { status: state })),
   }))
   return (

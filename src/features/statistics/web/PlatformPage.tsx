@@ -141,14 +141,14 @@ export function GymShares({ gyms }: { gyms: GymsByState }) {
         }
         heads={[t.state, t.count, t.share]}
         slices={[
-          { name: t.states.active, value: gyms.active, color: 1, link: link(rowsOf.gyms('active')) },
-          { name: t.states.pending, value: gyms.pending, color: 2, link: link(rowsOf.gyms('pending')) },
-          { name: t.states.expired, value: gyms.expired, color: 4, link: link(rowsOf.gyms('expired')) },
-          { name: t.states.stoped, value: gyms.stoped, color: 5, link: link(rowsOf.gyms('stoped')) },
+          { name: t.states.active, value: gyms.active, color: 'good', link: link(rowsOf.gyms('active')) },
+          { name: t.states.pending, value: gyms.pending, color: 'warn', link: link(rowsOf.gyms('pending')) },
+          { name: t.states.expired, value: gyms.expired, color: 'bad', link: link(rowsOf.gyms('expired')) },
+          { name: t.states.stoped, value: gyms.stoped, color: 'off', link: link(rowsOf.gyms('stoped')) },
           {
             name: t.states.without,
             value: gyms.without_subscription,
-            color: 6,
+            color: 'off-soft',
             link: link(rowsOf.gyms('no subscription')),
           },
         ]}

@@ -184,7 +184,7 @@ export function CompareCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod,
             { name: formats.month(day), values: padded(addedUp(now.series, passed)), color: 1 },
             { name: formats.month(lastMonth), values: padded(addedUp(before.series, before.series.length)), color: 3 },
           ]}
-          format={formats.som}
+          format={formats.figure}
           formatAxis={formats.compact}
           onOpen={(at) => open(untilRows(at, at < passed ? 0 : 1))}
           cellLink={(at, column) => link(untilRows(at, column))}

@@ -49,9 +49,9 @@ export function SalesCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
               }
               heads={[t.state, t.count, t.share]}
               slices={[
-                { name: t.paid, value: paid.count, color: 1, link: link(sold('paid')) },
-                { name: t.partial, value: partial.count, color: 2, link: link(sold('partial')) },
-                { name: t.unpaid, value: unpaid.count, color: 4, link: link(sold('unpaid')) },
+                { name: t.paid, value: paid.count, color: 'good', link: link(sold('paid')) },
+                { name: t.partial, value: partial.count, color: 'warn', link: link(sold('partial')) },
+                { name: t.unpaid, value: unpaid.count, color: 'bad', link: link(sold('unpaid')) },
               ]}
               format={formats.number}
             />

@@ -30,7 +30,13 @@ export function SplitBar({ label, head, rows }: { label: string; head: string; r
   ]
   return (
     <ChartPlace height="h-28">
-      <ShareBar label={label} heads={[head, t.amount, t.share]} slices={slices} format={formats.som} />
+      <ShareBar
+        label={label}
+        heads={[head, t.amount, t.share]}
+        slices={slices}
+        rows={rows.filter(({ value }) => value !== 0)}
+        format={formats.figure}
+      />
     </ChartPlace>
   )
 }

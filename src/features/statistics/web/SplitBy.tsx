@@ -1,16 +1,18 @@
-import { useState } from 'react'
 import { Select } from '#src/ui/Select.tsx'
+import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { type Part, SplitBar } from './SplitBar.tsx'
 import { texts } from './texts.ts'
 
 type Way<By extends string> = { by: By; head: string; rows: readonly Part[] }
 
-/** One sum, split in the way that is chosen; the first way stands there at the start. */
+/** One sum, split in the way that is chosen; it stands in the URL, the first way is left out. */
 export function SplitBy<By extends string>({ title, ways }: { title: string; ways: readonly [Way<By>, ...Way<By>[]] }) {
   const t = useTexts(texts)
-  const [by, setBy] = useState(ways[0].by)
-  const { head, rows } = ways.find((way) => way.by === by) ?? ways[0]
+  const { by: asked, ...rest } = useSearch()
+  const pathname = usePathname()
+  const go = useGo()
+  const { by, head, rows } = ways.find((way) => way.by === asked) ?? ways[0]
   return (
     <div className="mt-5 border-line border-t pt-4">
       <Select
@@ -18,10 +20,15 @@ export function SplitBy<By extends string>({ title, ways }: { title: string; way
         hideLabel
         className="mb-3 max-w-52"
         value={by}
-        onChange={(event) => setBy(event.target.value as By)} // the options are these names
+        onChange={({ target }) =>
+          go(pathname, {
+            search: { ...rest, ...(target.value === ways[0].by ? {} : { by: target.value }) },
+            keepScroll: true,
+          })
+        }
         options={ways.map((way) => ({ value: way.by, label: way.head }))}
       />
-      <SplitBar label={`${title}: ${head}`} head={head} rows={rows} />
+      <SplitBar key={by} label={`${title}: ${head}`} head={head} rows={rows} />
     </div>
   )
 }

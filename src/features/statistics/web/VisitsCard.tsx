@@ -48,7 +48,7 @@ export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
             label={t.visits}
             corner={t.weekday}
             // the first of June 2026 was a Monday
-            rows={weekdays.map((weekday) => formats.weekday(`2026-06-0${weekday}`).slice(0, 2))}
+            rows={weekdays.map((weekday) => formats.shortWeekday(`2026-06-0${weekday}`))}
             columns={hours.map((hour) => `${String(hour).padStart(2, '0')}:00`)}
             values={weekdays.map((weekday) => hours.map((hour) => counts.get(`${weekday}/${hour}`) ?? 0))}
             format={formats.number}
