@@ -1,4 +1,5 @@
 import { memberships } from '#src/features/memberships/contract.ts'
+import { shifts } from '#src/features/shifts/contract.ts'
 import { visits } from '#src/features/visits/contract.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { Kbd } from '#src/ui/Kbd.tsx'
@@ -12,6 +13,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts(shortcutTexts)
   const mayBe: Partial<Record<ShortcutName, boolean>> = {
     sale: useCan(memberships.create),
+    door: useCan(visits.checkIn),
+    shift: useCan(shifts.open),
+    letIn: useCan(visits.checkIn),
     undo: useCan(visits.checkIn),
   }
   const names = (Object.keys(shortcuts) as ShortcutName[]).filter((name) => mayBe[name] !== false)

@@ -51,6 +51,8 @@ const Bell = lazyPart(() => import('#src/features/notifications/web/Notification
 
 const SaleShortcut = lazyPart(() => import('#src/features/memberships/web/SaleShortcut.tsx'), 'SaleShortcut')
 
+const DeskKeys = lazyPart(() => import('./DeskKeys.tsx'), 'DeskKeys')
+
 const SalePlace = lazyPart(() => import('#src/features/memberships/web/SalePlace.tsx'), 'SalePlace')
 
 const DeskAct = () => (
@@ -77,6 +79,7 @@ const DeskTools = () => (
     <Suspense>
       <SaleShortcut />
       <Bell />
+      <DeskKeys />
     </Suspense>
   </>
 )

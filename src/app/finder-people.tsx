@@ -11,7 +11,7 @@ import { MemberBadge } from '#src/features/members/web/MemberCells.tsx'
 import { memberships } from '#src/features/memberships/contract.ts'
 import { transactions } from '#src/features/transactions/contract.ts'
 import { visits } from '#src/features/visits/contract.ts'
-import { openCheckIn } from '#src/features/visits/web/open-check-in.ts'
+import { doorOf, openCheckIn } from '#src/features/visits/web/open-check-in.ts'
 import type { Found } from '#src/ui/FinderDialog.tsx'
 import { useApi } from '#src/web/api.ts'
 import { mayCall, useMe, useRole } from '#src/web/me.ts'
@@ -129,7 +129,7 @@ function usePersonActs(onClose: () => void) {
   const phone = ({ phone_number }: MemberRow) => (phone_number ? formats.phone(phone_number) : '')
 
   const toDoor = (row: MemberRow): Way | null => {
-    const door = gym ?? row.gym.gyms.find(({ _id }) => _id === row.membership?.gym_id) ?? row.gym.gyms[0]
+    const door = doorOf(row, gym)
     if (!door || !may(visits.checkIn)) return null
     return {
       hint: [phone(row), door.name].filter(Boolean).join(' · '),

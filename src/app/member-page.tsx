@@ -3,6 +3,7 @@ import { HistoryCard } from '#src/features/audit/web/History.tsx'
 import { MemberPage } from '#src/features/members/web/MemberPage.tsx'
 import { MemberMemberships } from '#src/features/memberships/web/MemberMemberships.tsx'
 import { MemberPayments } from '#src/features/memberships/web/MemberPayments.tsx'
+import { CheckInButton } from '#src/features/visits/web/CheckInButton.tsx'
 import { MemberVisits } from '#src/features/visits/web/MemberVisits.tsx'
 import { useCan } from '#src/web/me.ts'
 import { useOptionalParam } from '#src/web/navigation.tsx'
@@ -13,6 +14,7 @@ export function MemberProfile() {
   const canReadHistory = useCan(audit.all)
   return (
     <MemberPage
+      acts={(member) => <CheckInButton member={member} />}
       memberships={(member) => <MemberMemberships memberId={member._id} adminId={adminId} />}
       payments={(member) => <MemberPayments memberId={member._id} adminId={adminId} />}
       visits={(member) => <MemberVisits memberId={member._id} adminId={adminId} />}

@@ -1,5 +1,5 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { Field, type FieldProps } from './Field.tsx'
@@ -19,6 +19,8 @@ export type ImageFieldProps = FieldProps & {
   currentUrl?: string | null | undefined
   /** offers to take the stored picture away */
   onRemoveCurrent?: () => void
+  /** Another way to a picture beside the chosen file, which gives it to `pick`. */
+  otherWay?: (pick: (file: File) => void) => ReactNode
   shape?: 'round' | 'square'
   disabled?: boolean
   onBlur?: () => void
@@ -36,6 +38,7 @@ export function ImageField({
   onChange,
   currentUrl,
   onRemoveCurrent,
+  otherWay,
   shape = 'round',
   disabled,
   onBlur,
@@ -116,6 +119,7 @@ export function ImageField({
             >
               {shown ? labels.changeImage : labels.chooseImage}
             </Button>
+            {!disabled && otherWay?.(pick)}
             {canRemove && (
               <Button
                 size="sm"

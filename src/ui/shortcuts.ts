@@ -5,6 +5,9 @@ export const shortcuts = {
   menu: { key: 'b', ctrl: true },
   search: { key: '/' },
   sale: { key: 'F2' },
+  door: { key: 'F4' },
+  shift: { key: 'F8' },
+  letIn: { key: 'F9' },
   undo: { key: 'z', ctrl: true },
 } as const satisfies Record<string, Shortcut>
 

@@ -1,21 +1,25 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { ImageField, type ImageFieldProps } from '#src/ui/ImageField.tsx'
 import { useField } from './field.ts'
+import { TakePhoto } from './TakePhoto.tsx'
 
 type FormImageProps = Omit<ImageFieldProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'onRemoveCurrent'> & {
   name: string
   /** The value that becomes true when the picture that is there shall go. */
   removedBy?: string
+  /** Who stands at the desk may be photographed there. */
+  camera?: boolean
 }
 
 /** A picture, cropped square; the form holds a File or null under the endpoint's image name. */
-export function FormImage({ name, removedBy, currentUrl, ...props }: FormImageProps) {
+export function FormImage({ name, removedBy, currentUrl, camera = false, ...props }: FormImageProps) {
   const { value, ref: _, ...field } = useField(name)
   const { setValue } = useFormContext()
   const isRemoved = useWatch({ name: removedBy ?? name }) === true
   return (
     <ImageField
       {...props}
+      {...(camera && { otherWay: (pick: (file: File) => void) => <TakePhoto onTaken={pick} /> })}
       {...field}
       value={value ?? null}
       currentUrl={isRemoved ? null : currentUrl}

@@ -14,7 +14,7 @@ import {
   Undo2,
   UserPlus,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
@@ -38,7 +38,7 @@ const MemberActDialog = lazyPart(() => import('./MemberActDialog.tsx'), 'MemberA
 const MessageDialog = lazyPart(() => import('./MessageDialog.tsx'), 'MessageDialog')
 
 /** What the desk does with a member: take what is owed, sell, edit. */
-export function MemberActions({ member }: { member: Member }) {
+export function MemberActions({ member, others }: { member: Member; others: ReactNode }) {
   const t = useTexts(texts)
   const role = useRole()
   const owed = member.unpaid_membership
@@ -52,6 +52,7 @@ export function MemberActions({ member }: { member: Member }) {
         </Link>
       )}
       <SellButton member={member} role={role} isMain={!owed} />
+      {others}
       <MessageButton member={member} />
       <Link to={paths.memberEdit(role, member._id)} className={buttonClass({ variant: 'secondary' })}>
         <Pencil aria-hidden="true" />

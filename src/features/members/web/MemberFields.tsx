@@ -55,7 +55,7 @@ export function MemberFields({ choosesGyms, currentAvatar }: { choosesGyms: bool
         />
         {choosesGyms && <GymsField name="gyms" label={t.gyms} placeholder={t.gymsPlaceholder} required />}
         <FormTextArea name="note" label={t.note} rows={2} />
-        <FormImage name="avatar" label={t.photo} currentUrl={currentAvatar ?? null} removedBy="remove_avatar" />
+        <FormImage camera name="avatar" label={t.photo} currentUrl={currentAvatar ?? null} removedBy="remove_avatar" />
       </div>
     </Card>
   )

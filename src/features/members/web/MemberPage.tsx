@@ -22,7 +22,11 @@ const tabs = ['memberships', 'payments', 'visits', 'notes', 'history', 'about'] 
 type Tab = (typeof tabs)[number]
 
 /** What other features show of a member, each under its tab. */
-type MemberPageProps = Readonly<Partial<Record<Exclude<Tab, 'about' | 'notes'>, (member: Member) => ReactNode>>>
+type Part = (member: Member) => ReactNode
+type MemberPageProps = Readonly<Partial<Record<Exclude<Tab, 'about' | 'notes'>, Part>>> & {
+  /** What other features do with a member at the desk. */
+  acts?: Part
+}
 
 /** One member: who they are, what they may do today, what they owe. */
 export function MemberPage(parts: MemberPageProps) {
@@ -37,7 +41,7 @@ export function MemberPage(parts: MemberPageProps) {
   const { member } = data
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(18rem,22rem)_1fr]">
-      <Identity member={member} />
+      <Identity member={member} others={parts.acts?.(member)} />
       <div className="flex min-w-0 flex-col gap-4">
         <MemberTabs tabs={shown} current={tab} />
         {tab === 'about' ? (
@@ -68,7 +72,7 @@ function MemberTabs({ tabs, current }: { tabs: readonly Tab[]; current: Tab }) {
   )
 }
 
-function Identity({ member }: { member: Member }) {
+function Identity({ member, others }: { member: Member; others: ReactNode }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const language = useLanguage()
@@ -119,7 +123,7 @@ function Identity({ member }: { member: Member }) {
             ...(member.status_reason ? [{ term: t.reasonWas, value: member.status_reason }] : []),
           ]}
         />
-        <MemberActions member={member} />
+        <MemberActions member={member} others={others} />
       </div>
     </Card>
   )

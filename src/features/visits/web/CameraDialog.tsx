@@ -2,8 +2,9 @@ import { CameraOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
+import { type CameraProblem, openCamera, problemOf } from '#src/web/camera.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { type CameraProblem, openCamera, openReader, problemOf, type Reader } from './camera.ts'
+import { openReader, type Reader } from './camera.ts'
 import { texts } from './texts.ts'
 
 const lookEveryMs = 120

@@ -1,8 +1,6 @@
 /** Reads a code from a picture of the camera: undefined while there is none. */
 export type Reader = { read(video: HTMLVideoElement): Promise<string | undefined>; close(): void }
 
-export type CameraProblem = 'denied' | 'missing' | 'busy' | 'insecure' | 'failed'
-
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 type DetectorClass = {
   new (options: { formats: string[] }): Detector
@@ -32,24 +30,3 @@ export async function openReader(): Promise<Reader> {
     close: () => qrEngine instanceof Worker && qrEngine.terminate(),
   }
 }
-
-/** The camera at the back of a phone, or the only one. */
-export async function openCamera(): Promise<MediaStream> {
-  if (!('mediaDevices' in navigator)) throw new DOMException('', 'SecurityError')
-  return await navigator.mediaDevices.getUserMedia({
-    audio: false,
-    video: { facingMode: 'environment', width: { ideal: 1280 } },
-  })
-}
-
-const problems: Readonly<Record<string, CameraProblem>> = {
-  NotAllowedError: 'denied',
-  NotFoundError: 'missing',
-  OverconstrainedError: 'missing',
-  NotReadableError: 'busy',
-  AbortError: 'busy',
-  SecurityError: 'insecure',
-}
-
-export const problemOf = (error: unknown): CameraProblem =>
-  (error instanceof DOMException && problems[error.name]) || 'failed'

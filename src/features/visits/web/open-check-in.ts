@@ -3,6 +3,12 @@ import type { DoorGym } from './door-gym.ts'
 
 export type CheckInOf = { member: { _id: string; fullname: string }; gym: DoorGym }
 
+type Met = { gym: { gyms: readonly DoorGym[] }; membership: { gym_id: string } | null }
+
+/** At which door somebody is let in away from it: reception's own gym, else where their membership runs. */
+export const doorOf = ({ gym: { gyms }, membership }: Met, chosen: DoorGym | undefined): DoorGym | undefined =>
+  chosen ?? gyms.find(({ _id }) => _id === membership?.gym_id) ?? gyms[0]
+
 /** Lets somebody in from anywhere, by the door's own rule: its answer stands over the page, with what may be done then. */
 export const openCheckIn = ({ member: { _id, fullname }, gym }: CheckInOf): void =>
   openPopup('check_in', { member: { _id, fullname }, gym: { _id: gym._id, name: gym.name } } satisfies CheckInOf)

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react'
+import { paths } from '#src/contract/paths.ts'
+import { shifts } from '#src/features/shifts/contract.ts'
+import { visits } from '#src/features/visits/contract.ts'
+import { hasWindow, isPressed } from '#src/ui/shortcuts.ts'
+import { useCan, useRole } from '#src/web/me.ts'
+import { useGo } from '#src/web/navigation.tsx'
+
+/** The door and the till are one key away from anywhere, as the sale is by its own. */
+export function DeskKeys() {
+  const role = useRole()
+  const go = useGo()
+  const ways = [
+    { name: 'door', can: useCan(visits.checkIn), to: paths.checkIn(role) },
+    { name: 'shift', can: useCan(shifts.open), to: paths.shifts(role) },
+  ] as const
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const way = ways.find(({ name, can }) => can && isPressed(name, event))
+    if (!way || hasWindow()) return
+    event.preventDefault()
+    go(way.to)
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+  return null
+}

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import '#src/app/commands.ts'
+import { closeCommand } from '#src/web/commands.tsx'
+import type { Member } from '#src/features/members/contract.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { CheckInButton } from './CheckInButton.tsx'
+
+const server = standInForServer()
+beforeEach(signIn)
+afterEach(() => closeCommand())
+
+const gyms = [
+  { _id: 'one', name: 'Chilonzor' },
+  { _id: 'two', name: 'Yunusobod' },
+]
+const member = {
+  _id: 'ali',
+  fullname: 'Ali Valiyev',
+  gym: { gyms },
+  membership: { gym_id: 'two' },
+} as unknown as Member // what the button reads of one
+
+test('the member of the page is let in by one key, at the door where their membership runs, and once', async () => {
+  showPages({ '/member': () => <CheckInButton member={member} /> })
+  await expect.element(page.getByRole('button', { name: 'Kiritish: Yunusobod' })).toBeVisible()
+  await userEvent.keyboard('{F9}{F9}')
+  const sent = await server.next('/visit/checkin')
+  expect(sent.body).toEqual({ gym_id: 'two', member_id: 'ali' })
+  expect(server.calls('/visit/checkin')).toHaveLength(1)
+  await expect.element(page.getByRole('dialog', { name: 'Kiritish' })).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { show } from '#test/components/show.tsx'
+import { TakePhoto } from './TakePhoto.tsx'
+
+const taken = vi.fn<(photo: File) => void>()
+afterEach(() => vi.restoreAllMocks())
+
+/** A camera that shows one colour. */
+function camera() {
+  const canvas = document.createElement('canvas')
+  const paper = canvas.getContext('2d')
+  paper?.fillRect(0, 0, 300, 150)
+  const streams: MediaStream[] = []
+  const drawing = setInterval(() => paper?.fillRect(0, 0, 300, 150), 20)
+  const ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
+    const stream = canvas.captureStream(30)
+    streams.push(stream)
+    return stream
+  })
+  const states = () => streams.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState))
+  return { states, ask, stop: () => clearInterval(drawing) }
+}
+
+test('a photo is taken by Enter twice, and the camera is off afterwards', async () => {
+  const { states, ask, stop } = camera()
+  taken.mockReset()
+  show(<TakePhoto onTaken={taken} />)
+  await page.getByRole('button', { name: 'Suratga olish' }).click()
+  const shoot = page.getByRole('button', { name: 'Olish', exact: true })
+  await expect.element(shoot).toHaveFocus()
+  await expect.element(shoot).not.toHaveAttribute('aria-busy')
+  expect(states()).toContain('live')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => taken.mock.calls[0]?.[0].type).toBe('image/jpeg')
+  expect((await createImageBitmap(taken.mock.calls[0]?.[0] as File)).width).toBe(300)
+  await expect.poll(states).not.toContain('live')
+  expect(ask).toHaveBeenCalledWith(expect.objectContaining({ audio: false }))
+  stop()
+})
+
+test('a camera that is refused says how to allow it, and another try asks again', async () => {
+  const ask = vi
+    .spyOn(navigator.mediaDevices, 'getUserMedia')
+    .mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  show(<TakePhoto onTaken={taken} />)
+  await page.getByRole('button', { name: 'Suratga olish' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/Kameraga ruxsat berilmagan/)
+  const before = ask.mock.calls.length
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  await expect.poll(() => ask.mock.calls.length).toBeGreaterThan(before)
+})
