@@ -1322,7 +1322,7 @@ create table one_time_codes (
   asked_network text,
   asked_device bytea,
   constraint one_time_codes_pkey PRIMARY KEY (phone_number, role, purpose),
-  constraint one_time_codes_purpose_known CHECK ((purpose = ANY (ARRAY['confirm_employee'::text, 'member_login'::text, 'password_reset'::text, 'set_password'::text]))),
+  constraint one_time_codes_purpose_known CHECK ((purpose = ANY (ARRAY['confirm_employee'::text, 'member_login'::text, 'password_reset'::text, 'set_password'::text, 'phone_change'::text]))),
   constraint one_time_codes_role_known CHECK ((role = ANY (ARRAY['admin'::text, 'employee'::text, 'member'::text]))),
   constraint one_time_codes_tries_left_not_negative CHECK ((tries_left >= 0))
 );

@@ -31,6 +31,7 @@ import { backupsRoutes } from '#src/features/backups/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
 import { findMemberSubjects, findNoteSubjects } from '#src/features/members/server/member-access.ts'
+import { ownPhoneRoutes } from '#src/features/members/server/own-phone.ts'
 import { createMembersRoutes } from '#src/features/members/server/routes.ts'
 import { findMembershipSubjects } from '#src/features/memberships/server/membership-access.ts'
 import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
@@ -90,6 +91,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   transactionsRoutes,
   subscriptionsRoutes,
   createMembersRoutes(deps),
+  ownPhoneRoutes(deps),
   membershipsRoutes,
   importsRoutes,
   receiptsRoutes(deps),
@@ -128,6 +130,7 @@ export const about: Readonly<Record<string, string>> = {
   transactions: 'Money: payments, refunds and corrections, for memberships and for subscriptions.',
   subscriptions: 'What a gym pays the platform for.',
   members: 'Clients of an owner, their notes and messages to them.',
+  'own-phone': 'The phone that a member signs in with, changed by codes on both.',
   memberships: 'Selling, renewing, freezing, changing and cancelling memberships.',
   imports: 'Members and memberships from a file: reading, checking, importing, taking back.',
   receipts: 'Receipts, their checking by a link, and sending them.',

@@ -85,6 +85,11 @@ export const fieldTexts = {
     ru: 'Только латинские буквы, цифры и дефис между ними: temir-zal',
     en: 'Only Latin letters, digits and hyphens between them: temir-zal',
   },
+  'phone.same': {
+    uz: 'Bu raqam bilan hozir ham kirasiz',
+    ru: 'С этим номером вы входите и сейчас',
+    en: 'You sign in with this number already',
+  },
   'phone.code_unknown': {
     uz: 'Bunday mobil operator kodi yoʻq. Masalan: 90 123 45 67',
     ru: 'Такого кода мобильного оператора нет. Например: 90 123 45 67',

@@ -116,6 +116,11 @@ export const messages = {
   'door.created': { uz: 'Qurilma qoʻshildi', ru: 'Устройство добавлено', en: 'The device was added' },
   'door.deleted': { uz: 'Qurilma oʻchirildi', ru: 'Устройство удалено', en: 'The device was taken away' },
   'data.erased': { uz: 'Maʼlumotlaringiz oʻchirildi', ru: 'Ваши данные удалены', en: 'Your data are erased' },
+  'phone.changed': {
+    uz: 'Raqam almashtirildi. Endi yangi raqam bilan kirasiz',
+    ru: 'Номер изменён. Теперь входите с новым',
+    en: 'The number was changed. Sign in with the new one from now on',
+  },
   'rating.given': { uz: 'Bahoyingiz uchun rahmat', ru: 'Спасибо за оценку', en: 'Thank you for the rating' },
   'visit.checked_in': { uz: 'Kirdi', ru: 'Вход отмечен', en: 'Checked in' },
   'visit.left': { uz: 'Zaldan chiqdi', ru: 'Вышел(ла) из зала', en: 'Left the gym' },

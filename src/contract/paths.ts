@@ -143,6 +143,8 @@ export const paths = {
   orders: () => '/member/orders',
   /** All that the member paid and got back, with receipts. */
   ownPayments: () => '/member/payments',
+  /** When the member came, as a calendar. */
+  ownVisits: () => '/member/visits',
   coaches: () => '/member/teachers',
   contacts: () => '/member/managers',
   upgrade: () => '/member/payment/plan/upgrade',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Day, isDay } from './days.ts'
+import { type Day, isDay, tashkentDay } from './days.ts'
 import { field, type FieldKey } from './fields.ts'
 import { isId } from './ids.ts'
 import { maxAmountTiyin, type Tiyin, toTiyin } from './money.ts'
@@ -92,6 +92,24 @@ export const day = (error: FieldKey = 'day.invalid') =>
     .string(field(error))
     .check(z.refine(isDay, field(error)))
     .register(described, { format: 'date' }) as z.ZodMiniType<Day, string>
+
+/** A birthday that may be left out or taken away. */
+export const dateOfBirth = () =>
+  z.optional(
+    z.nullable(
+      z
+        .pipe(
+          z.union([day('birth.invalid'), z.literal('')], field('birth.invalid')),
+          z.transform((value: string) => value || null),
+        )
+        .check(
+          z.refine(
+            (value) => value === null || (value >= '1900-01-01' && value <= tashkentDay(new Date())),
+            field('birth.invalid'),
+          ),
+        ),
+    ),
+  )
 
 const decimal = /^\d{1,13}(\.\d{1,2})?$/
 const somNumber = z.number().register(described, { minimum: 0, maximum: maxAmountTiyin / 100 })

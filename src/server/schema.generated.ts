@@ -649,7 +649,7 @@ export interface OneTimeCodes {
   code_hash: Buffer;
   expires_at: Timestamp;
   phone_number: string;
-  purpose: 'confirm_employee' | 'member_login' | 'password_reset' | 'set_password';
+  purpose: 'confirm_employee' | 'member_login' | 'password_reset' | 'set_password' | 'phone_change';
   role: 'admin' | 'employee' | 'member';
   sends_on_day: number;
   sent_at: Timestamp;

@@ -1,6 +1,6 @@
 import { area, page } from '../route-maker.ts'
 import { root } from './root.ts'
-import { accountPage, notificationsPage, receiptPage } from './shared.ts'
+import { notificationsPage, receiptPage } from './shared.ts'
 
 const member = area(root, { path: '/member' }, () => import('../areas.tsx'), 'MemberArea')
 const contactsPage = () => import('#src/features/portal/web/ContactsPage.tsx')
@@ -24,6 +24,7 @@ export const memberPages = member.addChildren([
     'OwnPaymentsPage',
     'ownPayments',
   ),
+  page(member, '/visits', () => import('#src/features/portal/web/VisitsPage.tsx'), 'VisitsPage', 'ownVisits'),
   page(member, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(member, '/schedule', () => import('../member-schedule-page.tsx'), 'MemberSchedulePage', 'memberSchedule'),
   page(
@@ -48,7 +49,7 @@ export const memberPages = member.addChildren([
     'UpgradePage',
     'upgrade',
   ),
-  page(member, '/account', accountPage, 'AccountPage', 'account'),
+  page(member, '/account', () => import('../own-account-page.tsx'), 'OwnAccountPage', 'account'),
   page(
     member,
     '/notification/settings',

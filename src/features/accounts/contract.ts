@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { languages } from '#src/contract/languages.ts'
-import { flag, imageUrl, instant, name, record, text, version } from '#src/contract/values.ts'
+import { dateOfBirth, flag, imageUrl, instant, name, record, text, version } from '#src/contract/values.ts'
 
 const language = z.enum(languages)
 const gym = z.object({ _id: z.string(), name: z.string(), logo: imageUrl() })
@@ -144,7 +144,7 @@ export const accounts = {
   updateMember: put('/member/update/me', {
     summary: 'Change the own profile as every gym sees it; what is left out stays',
     access: { roles: ['member'] },
-    body: z.object(changes),
+    body: z.object({ ...changes, dateOfBirth: dateOfBirth() }),
     images: ['avatar'],
     reply: z.object({ member }),
     says: 'account.updated',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { tashkentDay } from '#src/contract/days.ts'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
+  dateOfBirth,
   day,
   filter,
   flag,
@@ -112,23 +112,6 @@ const gyms = () =>
       field('gym.required'),
     ),
     z.transform((chosen: string | string[]) => [...new Set(typeof chosen === 'string' ? [chosen] : chosen)]),
-  )
-
-const birthday = () =>
-  z.pipe(
-    z.union([day('birth.invalid'), z.literal('')], field('birth.invalid')),
-    z.transform((value: string) => value || null),
-  )
-const dateOfBirth = () =>
-  z.optional(
-    z.nullable(
-      birthday().check(
-        z.refine(
-          (value) => value === null || (value >= '1900-01-01' && value <= tashkentDay(new Date())),
-          field('birth.invalid'),
-        ),
-      ),
-    ),
   )
 
 const gender = () => z.enum(genders, field('gender.required'))

@@ -13,6 +13,7 @@ type Places = {
   approved_code: 'code' | 'link'
   approved: 'link'
   hired_code: 'owner' | 'code' | 'link'
+  phone_change_code: 'code' | 'phone'
   password_changed: 'time'
   phone_changed: 'time' | 'phone'
   receipt: 'gym' | 'sum' | 'link'
@@ -44,6 +45,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     uz: 'Polvon: soʻrovingiz tasdiqlandi. Kod olib, parol tanlang: {link}',
     ru: 'Polvon: заявка одобрена. Получите код и выберите пароль: {link}',
     en: 'Polvon: your request is approved. Get a code and choose a password: {link}',
+  },
+  phone_change_code: {
+    uz: 'Polvon: kirish raqamini {phone} ga almashtirish kodi {code}. Soʻramagan boʻlsangiz, hech kimga aytmang.',
+    ru: 'Polvon: код {code} для смены номера входа на {phone}. Если не просили, никому его не сообщайте.',
+    en: 'Polvon: code {code} to change your sign-in number to {phone}. Not you? Share it with nobody.',
   },
   password_changed: {
     uz: 'Polvon: parolingiz oʻzgartirildi ({time}). Bu siz boʻlmasangiz, kirish sahifasida parolni darhol tiklang.',

@@ -26,6 +26,7 @@ export type SmsStatus = (typeof smsStatuses)[number]
 export const smsKinds = {
   confirm_employee: 'code',
   member_login: 'code',
+  phone_change: 'code',
   password_reset: 'code',
   set_password: 'code',
   security: 'notice',

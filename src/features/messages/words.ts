@@ -6,6 +6,7 @@ export const kindWords: Readonly<Record<Language, Readonly<Record<SmsKind, strin
   uz: {
     confirm_employee: 'Xodim kodi',
     member_login: 'Aʼzo kirish kodi',
+    phone_change: 'Raqam almashtirish kodi',
     password_reset: 'Parol kodi',
     set_password: 'Parol oʻrnatish kodi',
     security: 'Xavfsizlik xabari',
@@ -22,6 +23,7 @@ export const kindWords: Readonly<Record<Language, Readonly<Record<SmsKind, strin
   ru: {
     confirm_employee: 'Код сотрудника',
     member_login: 'Код входа участника',
+    phone_change: 'Код смены номера',
     password_reset: 'Код пароля',
     set_password: 'Код нового пароля',
     security: 'Сообщение о безопасности',
@@ -38,6 +40,7 @@ export const kindWords: Readonly<Record<Language, Readonly<Record<SmsKind, strin
   en: {
     confirm_employee: 'Employee code',
     member_login: 'Member sign-in code',
+    phone_change: 'Code to change a phone',
     password_reset: 'Password code',
     set_password: 'New password code',
     security: 'Security notice',

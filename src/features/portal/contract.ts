@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
-import { id, imageUrl, instant, listQuery, pagination, paymentMethods, record, somReply } from '#src/contract/values.ts'
+import {
+  day,
+  id,
+  imageUrl,
+  instant,
+  listQuery,
+  pagination,
+  paymentMethods,
+  record,
+  somReply,
+} from '#src/contract/values.ts'
 import { countedLeft, planConditions } from '#src/features/plans/contract.ts'
 
 const gym = record(
@@ -88,6 +98,22 @@ const gymToday = record(
   }),
 )
 export type PortalToday = z.output<typeof gymToday>
+
+const calendar = record(
+  'VisitCalendar',
+  z.object({
+    /** Its first day. */
+    month: z.string(),
+    visits: z.array(z.object({ date: z.string(), visited_at: instant() })),
+    /** Of the gym, at any time. */
+    first_on: z.nullable(z.string()),
+    total_days: z.int(),
+    /** Weeks in a row with a visit; one that is not over yet breaks nothing. */
+    streak_weeks: z.int(),
+    best_streak_weeks: z.int(),
+  }),
+)
+export type VisitCalendar = z.output<typeof calendar>
 
 const nextClass = record(
   'PortalNextClass',
@@ -212,6 +238,12 @@ export const portals = {
     access,
     query: z.object({ gym_id: z.optional(id()), page: listQuery.page, limit: listQuery.limit }),
     reply: z.object({ payments: z.array(payment), pagination: pagination() }),
+  }),
+  visits: get('/member/visits', {
+    summary: "A month of the calling member's visits in one gym, and their weeks in a row",
+    access,
+    query: z.object({ gym_id: z.optional(id()), month: z.optional(day()) }),
+    reply: z.object({ calendar }),
   }),
   plans: get('/member/plans', {
     summary: "The plans of the calling member's gym",

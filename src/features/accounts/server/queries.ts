@@ -174,12 +174,12 @@ export async function listMemberPictures(db: Db, id: string): Promise<string[]> 
   return rows.map(({ avatar }) => avatar)
 }
 
-/** Every owner's card of the person, in the platform's scope. A name that was not typed stays as each owner wrote it. */
+/** Every owner's card of the person, in the platform's scope. A name or birthday that was not typed stays as each owner wrote it. */
 export async function updateMember(
   db: Db,
   id: string,
   version: number,
-  changed: Omit<Changed, 'fullname'> & { fullname: string | undefined },
+  changed: Omit<Changed, 'fullname'> & { fullname: string | undefined; dateOfBirth: string | null | undefined },
 ): Promise<boolean> {
   const { rows: cards } = await sql<{
     admin_id: string
@@ -196,6 +196,7 @@ export async function updateMember(
     const fullname = changed.fullname ?? card.fullname
     await sql`
       update members set fullname = ${fullname}, avatar = ${avatarOf({ ...changed, fullname })}, language = ${changed.language},
+        date_of_birth = case when ${changed.dateOfBirth !== undefined} then ${changed.dateOfBirth ?? null}::date else date_of_birth end,
         search_text = ${foldText(`${fullname} ${card.phone_number?.slice(1) ?? ''} ${card.code}`)}, version = version + 1
       where admin_id = ${card.admin_id} and id = ${id} and deleted_at is null and erased_at is null`.execute(db)
   }

@@ -102,7 +102,8 @@ export const accountsRoutes = implement('accounts', accounts, {
     const { db, actor, enter, audit, fail } = context
     const before = await getMember(db, actor.id)
     const typed = changedOf(given, before)
-    const changed = { ...typed, fullname: given.body.fullname }
+    const { fullname, dateOfBirth } = given.body
+    const changed = { ...typed, fullname, dateOfBirth }
     await enter({ role: 'platform' }) // a member reads their cards; only the platform may write all owners' cards at once
     await dropFormer(context, typed, await listMemberPictures(db, actor.id))
     const isUpdated = await updateMember(db, actor.id, given.body.version, changed)
@@ -111,7 +112,12 @@ export const accountsRoutes = implement('accounts', accounts, {
     await audit({
       entity: 'members',
       entityId: actor.id,
-      before: { fullname: before.fullname, language: before.language, avatar: before.avatar },
+      before: {
+        fullname: before.fullname,
+        language: before.language,
+        avatar: before.avatar,
+        dateOfBirth: before.dateOfBirth,
+      },
       after: changed,
     })
     return { member: await getMember(db, actor.id) }

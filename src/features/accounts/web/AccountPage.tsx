@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
@@ -21,7 +21,12 @@ import { texts } from './texts.ts'
 import { WorkCard } from './WorkCard.tsx'
 
 /** The own account of every role: profile, password, language, theme, sessions. */
-export function AccountPage() {
+export const AccountPage = () => <AccountOf />
+
+type AccountOfProps = { phone?: (current: string) => ReactNode }
+
+/** `phone` changes the number of a member. */
+export function AccountOf({ phone }: AccountOfProps) {
   const t = useTexts(texts)
   const { account, error, refetch } = useAccount(useRole())
   return (
@@ -36,7 +41,7 @@ export function AccountPage() {
         }
       />
       {account ? (
-        <Sections key={account._id} account={account} />
+        <Sections key={account._id} account={account} phone={phone} />
       ) : (
         <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
       )}
@@ -56,13 +61,20 @@ function DataCard() {
   )
 }
 
-function Sections({ account }: { account: Account }) {
+type SectionsProps = { account: Account; phone: ((current: string) => ReactNode) | undefined }
+
+function Sections({ account, phone }: SectionsProps) {
   // moves with our own changes only: what somebody else changed meanwhile must not be overwritten unseen
   const [version, setVersion] = useState(account.version)
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-5">
-        <ProfileCard account={account} version={version} onVersion={setVersion} />
+        <ProfileCard
+          account={account}
+          version={version}
+          onVersion={setVersion}
+          phone={account.role === 'member' && account.phone_number && phone?.(account.phone_number)}
+        />
         {account.role === 'employee' && <WorkCard employee={account} />}
       </div>
       <div className="flex min-w-0 flex-col gap-5">

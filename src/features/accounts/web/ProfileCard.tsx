@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { tashkentDay } from '#src/contract/days.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -10,16 +12,18 @@ import type { accounts } from '../contract.ts'
 import { type Account, accountIn, updates } from './account.ts'
 import { texts } from './texts.ts'
 
-type ProfileCardProps = { account: Account; version: number; onVersion: (version: number) => void }
+type ProfileCardProps = { account: Account; version: number; onVersion: (version: number) => void; phone?: ReactNode }
 
-export function ProfileCard({ account, version, onVersion }: ProfileCardProps) {
+/** `phone`: the act beside the number, for whoever changes it alone. */
+export function ProfileCard({ account, version, onVersion, phone }: ProfileCardProps) {
   const t = useTexts(texts)
   const { role } = account
   const form = useApiForm({
-    endpoint: updates[role] as typeof accounts.updateAdmin, // the others take the same body less the address, which they are not sent
+    endpoint: updates[role] as typeof accounts.updateAdmin, // the others take the same body less the address, and members a birthday: each is sent its own
     defaults: {
       fullname: account.fullname,
       ...(role === 'admin' ? { address: account.address } : {}),
+      ...(role === 'member' ? { dateOfBirth: account.dateOfBirth ?? '' } : {}),
       avatar: null as File | null,
       remove_avatar: false,
     },
@@ -31,9 +35,10 @@ export function ProfileCard({ account, version, onVersion }: ProfileCardProps) {
   })
   return (
     <Card title={t.profile}>
-      <Identity account={account} />
+      <Identity account={account} act={phone} />
       <ApiForm form={form} submitLabel={t.save}>
         <FormText name="fullname" label={t.fullname} required autoComplete="name" />
+        {role === 'member' && <FormDate name="dateOfBirth" label={t.birthday} />}
         {role === 'admin' && <FormText name="address" label={t.address} autoComplete="street-address" />}
         <FormImage name="avatar" label={t.avatar} currentUrl={account.avatar} removedBy="remove_avatar" />
       </ApiForm>
@@ -41,7 +46,7 @@ export function ProfileCard({ account, version, onVersion }: ProfileCardProps) {
   )
 }
 
-function Identity({ account }: { account: Account }) {
+function Identity({ account, act }: { account: Account; act: ReactNode }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const phone = account.role === 'superadmin' ? null : account.phone_number
@@ -52,8 +57,11 @@ function Identity({ account }: { account: Account }) {
         <p className="truncate font-semibold text-md">{account.fullname}</p>
         <p className="text-muted">{t.roles[account.role]}</p>
         {phone && (
-          <p className="num" title={t.phoneHint}>
-            {formats.phone(phone)}
+          <p className="flex flex-wrap items-center gap-x-2">
+            <span className="num" {...(!act && { title: t.phoneHint })}>
+              {formats.phone(phone)}
+            </span>
+            {act}
           </p>
         )}
         <p className="text-muted text-sm">

@@ -172,6 +172,30 @@ test("Memberships and Orders stay locked until the gym's subscription includes m
   ])
 })
 
+test('visits stand by month with the weeks in a row, each member’s own alone', async () => {
+  const { admin, gym, member } = await club()
+  const other = await club()
+  const came = ['2026-03-02', '2026-03-11', '2026-03-30']
+  await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+    sql`insert into visits (admin_id, id, gym_id, member_id, visited_at, visited_on, checked_in_by_kind)
+      select ${admin.id}, gen_random_uuid(), ${gym.id}, ${member.id}, day + interval '14 hours', day, 'admin' from unnest(${came}::date[]) as day`.execute(
+      db,
+    ),
+  )
+  const { body } = await member.get(`/member/visits?gym_id=${gym.id}&month=2026-03-15`)
+  expect(body.calendar).toMatchObject({
+    month: '2026-03-01',
+    visits: [{ date: '2026-03-02' }, { date: '2026-03-11' }, { date: '2026-03-30' }],
+    first_on: '2026-03-02',
+    total_days: 3,
+    streak_weeks: 0,
+    best_streak_weeks: 2,
+  })
+  expect((await member.get(`/member/visits?gym_id=${gym.id}&month=2026-04-01`)).body.calendar.visits).toEqual([])
+  expect((await other.member.get(`/member/visits?gym_id=${gym.id}`)).status).toBe(404)
+  expect((await other.member.get('/member/visits')).body.calendar).toMatchObject({ total_days: 0, first_on: null })
+})
+
 test("a first subscription that is paid ahead opens the member's pages from its first minute, an unpaid one does not", async () => {
   const { gym, member } = await club({ opens: true })
   const start = addDays(tashkentDay(new Date()), 1)

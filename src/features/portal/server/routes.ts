@@ -21,6 +21,7 @@ import {
   type OwnGym,
 } from './queries.ts'
 import { findNextClass, todayOf } from './gym-today.ts'
+import { calendarOf } from './own-visits.ts'
 import { cancelReservation, isOpenReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
 
 type Caller<Code extends ErrorCode = never> = Pick<Work<Code>, 'actor' | 'db' | 'today' | 'fail'>
@@ -115,6 +116,12 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
         payments: await listOwnPayments(db, gym, actor.id, query),
         pagination: paginationOf(query, await countOwnPayments(db, gym, actor.id)),
       }
+    },
+
+    async visits({ query }, ctx) {
+      const { db, actor, today } = ctx
+      const gym = await requireOwnGym(ctx, query.gym_id)
+      return { calendar: await calendarOf(db, gym, actor.id, { month: query.month ?? today, today }) }
     },
 
     async plans({ query }, ctx) {

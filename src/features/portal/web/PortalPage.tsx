@@ -100,7 +100,17 @@ function VisitsCard({ portal }: { portal: Portal }) {
   const t = useTexts(texts)
   const formats = useFormats()
   return (
-    <Card title={t.visits} description={t.visitsThisMonth(portal.visits_this_month)}>
+    <Card
+      title={t.visits}
+      description={t.visitsThisMonth(portal.visits_this_month)}
+      actions={
+        portal.visits.length > 0 && (
+          <Link to={paths.ownVisits()} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+            {t.everyVisit}
+          </Link>
+        )
+      }
+    >
       {portal.visits.length === 0 ? (
         <p className="text-muted">{t.noVisits}</p>
       ) : (

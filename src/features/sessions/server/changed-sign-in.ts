@@ -6,8 +6,8 @@ import { maskPhone } from '#src/contract/phones.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { Scope } from '#src/server/db.ts'
-import type { Work } from '#src/server/serve.ts'
-import { forgetDevices } from './devices.ts'
+import type { Context, Work } from '#src/server/serve.ts'
+import { deviceOf, forgetDevices, rememberDevice } from './devices.ts'
 import { endSessions } from './sessions.ts'
 import { insertSignIn } from './sign-in-log.ts'
 
@@ -54,4 +54,20 @@ export async function tellOfMovedLogin(work: SmsWork & Pick<Work, 'enter'>, move
     await insertSignIn({ db, now, http: { ip: '', userAgent: '' } }, id, 'phone_changed')
   }
   await enter(back)
+}
+
+type OwnMove = { from: string; to: string; isSecure: boolean }
+type OwnMoveWork = SmsWork &
+  Pick<Context, 'enter' | 'language' | 'http'> & { actor: { accountId: string; sessionId: string } }
+
+/** The person has changed it alone: the old number is told, and only the session that did it goes on. Leaves the `auth` scope. */
+export async function tellOfOwnMove(work: OwnMoveWork, { from, to, isSecure }: OwnMove): Promise<void> {
+  const { db, now, enter, language, actor, http } = work
+  await enter({ role: 'auth' })
+  const text = smsText('phone_changed', language, { time: formatInstant(now), phone: maskPhone(to) })
+  await queueSms(work, { phone: from, text, kind: 'security', language })
+  await endSessions(db, { accountId: actor.accountId, exceptSessionId: actor.sessionId }, 'phone_changed', now)
+  await forgetDevices(db, actor.accountId)
+  await rememberDevice(db, actor.accountId, deviceOf(http, isSecure).keep(), now)
+  await insertSignIn(work, actor.accountId, 'phone_changed')
 }

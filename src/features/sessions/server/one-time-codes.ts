@@ -7,7 +7,7 @@ import type { Work } from '#src/server/serve.ts'
 import { guessLimits, ownLimit, type Place } from './caller-place.ts'
 import { countMistake, forget, holdOpen, spend } from './throttle.ts'
 
-export type CodePurpose = 'confirm_employee' | 'member_login' | 'password_reset' | 'set_password'
+export type CodePurpose = 'confirm_employee' | 'member_login' | 'password_reset' | 'set_password' | 'phone_change'
 export type CodeTarget = { phone: string; role: 'admin' | 'employee' | 'member'; purpose: CodePurpose }
 
 export const codeTtlSeconds = 180
@@ -116,4 +116,32 @@ export async function useCode(
   if (isRight) return forget(db, [ownLimit(guess)])
   await countMistake(db, guessLimits(guess), now)
   throw fail('code.wrong', { field: 'code', keepsEffects: true })
+}
+
+type CodeGiven = { target: CodeTarget; code: string; field: string }
+
+/** Two codes at once. Where the second is wrong the first may be given again: its phone is not rung for another's mistake. */
+export async function useBothCodes(
+  { db, now, fail }: Pick<Work, 'db' | 'now'> & { fail: Fail<'data.code_wrong' | 'rate_limited'> },
+  secret: string,
+  place: Place,
+  [first, second]: readonly [CodeGiven, CodeGiven],
+): Promise<void> {
+  const useOne = ({ target, code, field }: CodeGiven) => {
+    // the session is still good: told as a mistake of the form
+    const asMistake: Fail<'code.wrong' | 'rate_limited'> = (wrong, details) =>
+      wrong === 'code.wrong' ? fail('data.code_wrong', { ...details, field }) : fail(wrong, details)
+    return useCode({ db, now, fail: asMistake }, secret, target, { code, place })
+  }
+  await useOne(first)
+  try {
+    await useOne(second)
+  } catch (error) {
+    const { phone, role, purpose } = first.target
+    await sql`
+      update one_time_codes set used_at = null where phone_number = ${phone} and role = ${role} and purpose = ${purpose}`.execute(
+      db,
+    )
+    throw error
+  }
 }

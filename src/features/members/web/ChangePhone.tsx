@@ -1,0 +1,25 @@
+import { Suspense, useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { ownPhoneTexts } from './own-phone-texts.ts'
+
+const ChangePhoneDialog = lazyPart(() => import('./ChangePhoneDialog.tsx'), 'ChangePhoneDialog')
+
+/** Beside the number that a member signs in with. */
+export function ChangePhone({ current }: { current: string }) {
+  const t = useTexts(ownPhoneTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+        {t.change}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ChangePhoneDialog current={current} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { defineTexts } from '#src/web/texts.ts'
+
+export const ownPhoneTexts = defineTexts({
+  uz: {
+    change: 'Almashtirish',
+    title: 'Telefon raqamni almashtirish',
+    text: 'Eski va yangi raqamga SMS kod boradi. Keyin yangi raqam bilan kirasiz.',
+    codesText: (old: string, next: string) => `${old} va ${next} raqamlariga kelgan kodlarni kiriting.`,
+    newNumber: 'Yangi raqam',
+    sendCodes: 'Kodlarni yuborish',
+    codeAt: (phone: string) => `${phone} raqamiga kelgan kod`,
+    otherNumber: 'Boshqa raqam',
+    oldIsLost: 'Eski raqam yoʻqmi? Hujjat bilan qabulxonaga boring: raqamni oʻsha yerda almashtirishadi.',
+    close: 'Yopish',
+  },
+  ru: {
+    change: 'Сменить',
+    title: 'Смена номера телефона',
+    text: 'На старый и новый номер придут коды по SMS. Потом вы входите с новым номером.',
+    codesText: (old, next) => `Введите коды, пришедшие на ${old} и ${next}.`,
+    newNumber: 'Новый номер',
+    sendCodes: 'Отправить коды',
+    codeAt: (phone) => `Код, пришедший на ${phone}`,
+    otherNumber: 'Другой номер',
+    oldIsLost: 'Нет старого номера? Придите на ресепшен с документом: номер сменят там.',
+    close: 'Закрыть',
+  },
+  en: {
+    change: 'Change',
+    title: 'Change the phone number',
+    text: 'The old and the new number each get a code by SMS. Then you sign in with the new one.',
+    codesText: (old, next) => `Enter the codes that came to ${old} and ${next}.`,
+    newNumber: 'New number',
+    sendCodes: 'Send the codes',
+    codeAt: (phone) => `Code that came to ${phone}`,
+    otherNumber: 'Another number',
+    oldIsLost: 'No old number any more? Come to the reception with a document: it is changed there.',
+    close: 'Close',
+  },
+})

@@ -1,0 +1,40 @@
+import { defineTexts } from '#src/web/texts.ts'
+
+export const visitTexts = defineTexts({
+  uz: {
+    title: 'Tashriflarim',
+    came: (days: number) => (days > 0 ? `${days} kun keldingiz` : 'Bu oyda tashrif yoʻq'),
+    cameOn: (day: string, times: string) => `${day}: keldingiz, ${times}`,
+    before: 'Oldingi oy',
+    after: 'Keyingi oy',
+    streak: 'Ketma-ket haftalar',
+    goesOn: 'Har hafta kamida bir marta kelyapsiz.',
+    begin: 'Shu hafta keling: hisob boshlanadi.',
+    best: (weeks: string) => `Eng uzuni: ${weeks}`,
+    ever: (days: string, since: string) => `Jami ${days}, ${since} dan beri`,
+  },
+  ru: {
+    title: 'Мои посещения',
+    came: (days) => (days > 0 ? `Дней с посещением: ${days}` : 'В этом месяце посещений нет'),
+    cameOn: (day, times) => `${day}: вы были, ${times}`,
+    before: 'Предыдущий месяц',
+    after: 'Следующий месяц',
+    streak: 'Недель подряд',
+    goesOn: 'Вы приходите каждую неделю хотя бы раз.',
+    begin: 'Приходите на этой неделе: счёт начнётся.',
+    best: (weeks) => `Самая длинная серия: ${weeks}`,
+    ever: (days, since) => `Всего ${days} с ${since}`,
+  },
+  en: {
+    title: 'My visits',
+    came: (days) => (days > 0 ? `Days with a visit: ${days}` : 'No visit in this month'),
+    cameOn: (day, times) => `${day}: you came, ${times}`,
+    before: 'Month before',
+    after: 'Month after',
+    streak: 'Weeks in a row',
+    goesOn: 'You come at least once every week.',
+    begin: 'Come this week: the count begins.',
+    best: (weeks) => `Longest: ${weeks}`,
+    ever: (days, since) => `${days} in all since ${since}`,
+  },
+})
