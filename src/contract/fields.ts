@@ -201,7 +201,7 @@ export const fieldTexts = {
     ru: 'Длительность — не менее 1 дня',
     en: 'The duration is at least 1 day',
   },
-  'member.required': { uz: 'Aʼzoni tanlang', ru: 'Выберите участника', en: 'Choose a member' },
+  'member.required': { uz: 'Aʼzoni tanlang', ru: 'Выберите клиента', en: 'Choose a member' },
   'gender.required': { uz: 'Jinsni tanlang', ru: 'Выберите пол', en: 'Choose a gender' },
   'birth.required': {
     uz: 'Tugʻilgan sanani kiriting',

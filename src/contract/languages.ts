@@ -6,6 +6,18 @@ export const defaultLanguage: Language = 'uz'
 /** One text in every language: a missing one does not compile. */
 export type Texts = Readonly<Record<Language, string>>
 
+/** Words of the values of one thing, in every language: `statusWords.uz.paid`. */
+export type Words = Readonly<Record<Language, Readonly<Record<string, string>>>>
+
+/** The same words by value: `{ paid: { uz, ru, en } }`. */
+export const byValue = <K extends string>(words: Readonly<Record<Language, Readonly<Record<K, string>>>>) =>
+  Object.fromEntries(
+    Object.keys(words.uz).map((value) => {
+      const key = value as K // its own keys
+      return [key, { uz: words.uz[key], ru: words.ru[key], en: words.en[key] }]
+    }),
+  ) as Readonly<Record<K, Texts>>
+
 /** The first language of an `Accept-Language` header that we speak. */
 export function languageOf(header: string | undefined): Language {
   for (const part of (header ?? '').split(',')) {

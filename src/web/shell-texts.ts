@@ -16,7 +16,7 @@ export const shellTexts = defineTexts({
     theme: 'Mavzu',
     system: 'Tizim boʻyicha',
     light: 'Yorugʻ',
-    dark: 'Qorongʻi',
+    dark: 'Tungi',
     errorTitle: 'Sahifani ochib boʻlmadi',
     reload: 'Sahifani yangilash',
     home: 'Bosh sahifa',

@@ -5,19 +5,19 @@ export const deskErrors = {
   'sms.no_phone': {
     status: 422,
     uz: 'Aʼzoning telefon raqami yoʻq',
-    ru: 'У участника нет номера телефона',
+    ru: 'У клиента нет номера телефона',
     en: 'The member has no phone number',
   },
   'sms.not_allowed': {
     status: 422,
     uz: 'Aʼzo SMS olishni xohlamagan',
-    ru: 'Участник отказался от SMS',
+    ru: 'Клиент отказался от SMS',
     en: 'The member does not want SMS',
   },
   'sms.too_many_today': {
     status: 422,
     uz: 'Bugun bu aʼzoga {count} ta SMS yuborilgan. Ertaga davom eting',
-    ru: 'Сегодня этому участнику отправлено SMS: {count}. Продолжите завтра',
+    ru: 'Сегодня этому клиенту отправлено SMS: {count}. Продолжите завтра',
     en: '{count} SMS went to this member today. Go on tomorrow',
   },
   'payment.too_big': {
@@ -89,7 +89,7 @@ export const deskErrors = {
   'receipt.no_phone': {
     status: 422,
     uz: 'Aʼzoning raqamiga SMS yuborib boʻlmaydi',
-    ru: 'На номер участника нельзя отправить SMS',
+    ru: 'На номер клиента нельзя отправить SMS',
     en: 'The member has no number that receives SMS',
   },
   'shift.already_open': {

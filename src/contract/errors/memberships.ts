@@ -5,7 +5,7 @@ export const membershipErrors = {
   'membership.overlap': {
     status: 422,
     uz: 'Aʼzoda shu tarif bilan shu davrga aʼzolik bor',
-    ru: 'У участника уже есть абонемент с этим тарифом на этот период',
+    ru: 'У клиента уже есть абонемент с этим тарифом на этот период',
     en: 'The member already has a membership of this plan in this period',
   },
   'membership.already_renewed': {

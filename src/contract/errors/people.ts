@@ -57,7 +57,7 @@ export const peopleErrors = {
     status: 409,
     command: true,
     uz: 'Bu raqamli aʼzo platformada bor. Uni zalingizga qoʻshing',
-    ru: 'Участник с этим номером уже есть. Добавьте его в свой зал',
+    ru: 'Клиент с этим номером уже есть. Добавьте его в свой зал',
     en: 'A member with this phone exists. Add them to your gym',
   },
   no_gym_assigned: {
@@ -88,13 +88,13 @@ export const peopleErrors = {
   'member.banned': {
     status: 409,
     uz: 'Bu aʼzo bloklangan. Avval blokdan chiqaring',
-    ru: 'Этот участник заблокирован. Сначала снимите блокировку',
+    ru: 'Этот клиент заблокирован. Сначала снимите блокировку',
     en: 'This member is banned. Let them back first',
   },
   'member.has_active_membership': {
     status: 409,
     uz: 'Aʼzoning amaldagi aʼzoligi bor. Avval uni bekor qiling',
-    ru: 'У участника есть действующий абонемент. Сначала отмените его',
+    ru: 'У клиента есть действующий абонемент. Сначала отмените его',
     en: 'The member has a running membership. Cancel it first',
   },
 } as const satisfies Record<string, Refusal>

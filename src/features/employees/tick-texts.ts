@@ -22,7 +22,7 @@ const uzTicks: TickTexts = {
   'leads.manage': 'Zalga qiziqqanlar bilan bogʻlanish',
 }
 const ruTicks: TickTexts = {
-  'members.ban': 'Блокировать участников',
+  'members.ban': 'Блокировать клиентов',
   'memberships.discount': 'Давать скидку',
   'memberships.freeze': 'Замораживать абонементы',
   'memberships.cancel': 'Отменять абонементы',
@@ -36,7 +36,7 @@ const ruTicks: TickTexts = {
   'visits.override': 'Пропускать в обход правил',
   'door.decide': 'Впускать вместо устройства на входе',
   'classes.manage': 'Вести расписание занятий',
-  'messages.send': 'Отправлять SMS участникам',
+  'messages.send': 'Отправлять SMS клиентам',
   'leads.manage': 'Отвечать на заявки',
 }
 const enTicks: TickTexts = {

@@ -89,7 +89,7 @@ const texts = {
     en: 'What was paid and what is owed do not make the price: {value}',
   },
   'method.wrong': {
-    uz: 'Toʻlov turi tushunarsiz: {value}. Naqd, karta yoki onlayn deb yozing',
+    uz: 'Toʻlov usuli tushunarsiz: {value}. Naqd, karta yoki onlayn deb yozing',
     ru: 'Способ оплаты не распознан: {value}. Напишите: наличные, карта или онлайн',
     en: 'The payment method is not clear: {value}. Write cash, card or online',
   },
@@ -105,7 +105,7 @@ const texts = {
   },
   'duplicate.member': {
     uz: 'Bu telefon egasi shu zal aʼzosi: {name}',
-    ru: 'Владелец этого телефона уже участник зала: {name}',
+    ru: 'Владелец этого телефона уже клиент зала: {name}',
     en: 'The owner of this phone is a member of the gym already: {name}',
   },
   'kept.visit': { uz: 'Shundan keyin zalga kelgan', ru: 'После этого приходил в зал', en: 'They have visited since' },
@@ -121,12 +121,12 @@ const texts = {
   },
   'kept.note': {
     uz: 'Aʼzo haqida shundan keyin qayd yozilgan',
-    ru: 'Об участнике с тех пор сделана заметка',
+    ru: 'Об клиенте с тех пор сделана заметка',
     en: 'A note about the member was written since',
   },
   'kept.edited': {
     uz: 'Aʼzo maʼlumotlari shundan keyin oʻzgartirilgan',
-    ru: 'Данные участника с тех пор изменены',
+    ru: 'Данные клиента с тех пор изменены',
     en: 'The member was edited since',
   },
 } as const satisfies Record<string, Texts>

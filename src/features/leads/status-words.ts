@@ -5,6 +5,6 @@ import type { LeadStatus } from './rules.ts'
 export const statusWords: Readonly<Record<LeadStatus, Texts>> = {
   new: { uz: 'Yangi', ru: 'Новая', en: 'New' },
   contacted: { uz: 'Bogʻlanildi', ru: 'Связались', en: 'Contacted' },
-  joined: { uz: 'Aʼzo boʻldi', ru: 'Стал(а) участником', en: 'Joined' },
+  joined: { uz: 'Aʼzo boʻldi', ru: 'Стал(а) клиентом', en: 'Joined' },
   lost: { uz: 'Kelmaydi', ru: 'Не придёт', en: 'Not coming' },
 }

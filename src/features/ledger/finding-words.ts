@@ -43,7 +43,7 @@ const parts: Readonly<Record<string, Texts>> = {
   'renewed by': { uz: 'Necha marta uzaytirilgan', ru: 'Сколько раз продлён', en: 'Times renewed' },
   shape: { uz: 'Yozuv tarkibi', ru: 'Состав записи', en: 'What it consists of' },
   gym_id: { uz: 'Zal', ru: 'Зал', en: 'Gym' },
-  member_id: { uz: 'Aʼzo', ru: 'Участник', en: 'Member' },
+  member_id: { uz: 'Aʼzo', ru: 'Клиент', en: 'Member' },
   plan_id: { uz: 'Tarif', ru: 'Тариф', en: 'Plan' },
   membership_id: { uz: 'Aʼzolik', ru: 'Абонемент', en: 'Membership' },
   target: { uz: 'Nima uchun toʻlangan', ru: 'За что оплачено', en: 'What was paid for' },
@@ -74,7 +74,7 @@ const phrases: Readonly<Record<string, Texts>> = {
   },
   'an earlier one of the same member and gym': {
     uz: 'oʻsha aʼzo va zalning oldingi aʼzoligi',
-    ru: 'прежний абонемент того же участника и зала',
+    ru: 'прежний абонемент того же клиента и зала',
     en: 'an earlier one of the same member and gym',
   },
   'an earlier one of the same gym': {
@@ -87,7 +87,7 @@ const phrases: Readonly<Record<string, Texts>> = {
   'one of this owner': { uz: 'shu rahbarniki', ru: 'принадлежащий этому владельцу', en: 'one of this owner' },
   'of the same member and gym': {
     uz: 'oʻsha aʼzo va zalniki',
-    ru: 'того же участника и зала',
+    ru: 'того же клиента и зала',
     en: 'of the same member and gym',
   },
   'somebody of this owner': {

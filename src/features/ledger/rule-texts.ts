@@ -133,7 +133,7 @@ const ru: Readonly<Record<RuleName, RuleText>> = {
   },
   'memberships of one plan do not overlap': {
     title: 'Абонементы одного тарифа не пересекаются',
-    text: 'Абонементы одного участника по одному тарифу и залу не занимают один день дважды.',
+    text: 'Абонементы одного клиента по одному тарифу и залу не занимают один день дважды.',
   },
   'subscriptions of a gym do not overlap': {
     title: 'Подписки зала не пересекаются',
@@ -161,7 +161,7 @@ const ru: Readonly<Record<RuleName, RuleText>> = {
   },
   'renewals of memberships follow their own': {
     title: 'Продление абонемента',
-    text: 'Продлённый абонемент следует за прежним того же участника и зала, и тот продлён один раз.',
+    text: 'Продлённый абонемент следует за прежним того же клиента и зала, и тот продлён один раз.',
   },
   'renewals of subscriptions follow their own': {
     title: 'Продление подписки',
@@ -173,11 +173,11 @@ const ru: Readonly<Record<RuleName, RuleText>> = {
   },
   'transactions belong to their debt': {
     title: 'Запись относится к своему долгу',
-    text: 'Зал и участник каждой записи те же, что у её абонемента или подписки.',
+    text: 'Зал и клиент каждой записи те же, что у её абонемента или подписки.',
   },
   'memberships, members, plans and gyms are of one owner': {
     title: 'Всё одного владельца',
-    text: 'Абонемент, его участник, тариф и зал принадлежат одному владельцу.',
+    text: 'Абонемент, его клиент, тариф и зал принадлежат одному владельцу.',
   },
   'who made a transaction is of its owner': {
     title: 'Кто сделал запись',

@@ -73,7 +73,7 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
   },
   member_added: {
     uz: '"{gym}" zali sizni aʼzolari qatoriga qoʻshdi. Rozi boʻlmasangiz, {phone} raqamiga ayting: oʻchirishadi.',
-    ru: 'Зал "{gym}" добавил вас в число участников. Не согласны? Скажите по номеру {phone}: вас удалят.',
+    ru: 'Зал "{gym}" добавил вас в число клиентов. Не согласны? Скажите по номеру {phone}: вас удалят.',
     en: 'The gym "{gym}" added you to its members. If you do not agree, tell {phone}: they will remove you.',
   },
   subscription_ending: {

@@ -1,7 +1,7 @@
 import type { Language, Texts } from '#src/contract/languages.ts'
 import { memberPortalOption } from './rules.ts'
 
-const portal: Texts = { uz: 'Aʼzo kabineti', ru: 'Кабинет участника', en: 'Member portal' }
+const portal: Texts = { uz: 'Aʼzo kabineti', ru: 'Кабинет клиента', en: 'Member portal' }
 
 /** What an option is called on a screen and in a file: the one that the product itself reads has a name of its own. */
 export const optionName = (key: string, language: Language): string =>

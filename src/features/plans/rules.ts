@@ -131,14 +131,14 @@ export const buyerRefusals = {
   only_women: { uz: 'u faqat ayollar uchun', ru: 'он только для женщин', en: 'it is for women only' },
   gender_unknown: {
     uz: 'aʼzoning jinsi koʻrsatilmagan',
-    ru: 'пол участника не указан',
+    ru: 'пол клиента не указан',
     en: "the member's gender is not noted",
   },
   too_young: { uz: 'u {age} yoshdan', ru: 'он с {age} лет', en: 'it is for {age} years and older' },
   too_old: { uz: 'u {age} yoshgacha', ru: 'он до {age} лет', en: 'it is for {age} years at most' },
   birthday_unknown: {
     uz: 'aʼzoning tugʻilgan kuni koʻrsatilmagan',
-    ru: 'дата рождения участника не указана',
+    ru: 'дата рождения клиента не указана',
     en: "the member's date of birth is not noted",
   },
 } as const satisfies Record<string, Texts>

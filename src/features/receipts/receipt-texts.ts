@@ -1,4 +1,6 @@
 import type { Language } from '#src/contract/languages.ts'
+import { paymentMethodWords } from '#src/contract/words.ts'
+import { actorWords } from '#src/contract/words.ts'
 
 type ReceiptTexts = {
   title: string
@@ -54,7 +56,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     left: 'Qoldi',
     paidInFull: 'Toʻliq toʻlandi',
     method: 'Toʻlov usuli',
-    methods: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
+    methods: paymentMethodWords.uz,
     takenBy: 'Qabul qildi',
     reason: 'Sabab',
     partNote: 'Qisman yoki oldindan toʻlov: fiskal chek emas. Fiskal chek xizmat koʻrsatilganda beriladi.',
@@ -65,14 +67,14 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     partlyRefunded: 'Puldan qaytarilgan',
     check: 'Chekni tekshirish',
     thanks: 'Rahmat!',
-    roles: { superadmin: 'Platforma', admin: 'Rahbar', employee: 'Xodim', member: 'Aʼzo', system: 'Tizim' },
+    roles: actorWords.uz,
   },
   ru: {
     title: 'Квитанция об оплате',
     refundTitle: 'Квитанция о возврате',
     date: 'Дата',
     phone: 'Телефон',
-    buyers: { member: 'Участник', admin: 'Владелец' },
+    buyers: { member: 'Клиент', admin: 'Владелец' },
     gym: 'Зал',
     plan: 'Тариф',
     subscription: 'Подписка',
@@ -86,7 +88,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     left: 'Осталось',
     paidInFull: 'Оплачено полностью',
     method: 'Способ оплаты',
-    methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
+    methods: paymentMethodWords.ru,
     takenBy: 'Принял(а)',
     reason: 'Причина',
     partNote: 'Частичная оплата или аванс: не фискальный чек. Фискальный чек выдаётся при оказании услуги.',
@@ -97,7 +99,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     partlyRefunded: 'Возвращено из суммы',
     check: 'Проверить квитанцию',
     thanks: 'Спасибо!',
-    roles: { superadmin: 'Платформа', admin: 'Владелец', employee: 'Сотрудник', member: 'Участник', system: 'Система' },
+    roles: actorWords.ru,
   },
   en: {
     title: 'Payment receipt',
@@ -118,7 +120,7 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     left: 'Left to pay',
     paidInFull: 'Paid in full',
     method: 'Method',
-    methods: { cash: 'Cash', card: 'Card', online: 'Online' },
+    methods: paymentMethodWords.en,
     takenBy: 'Taken by',
     reason: 'Reason',
     partNote: 'A part or advance payment: not a fiscal receipt. The fiscal receipt is given with the service.',
@@ -129,6 +131,6 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     partlyRefunded: 'Returned of it',
     check: 'Check this receipt',
     thanks: 'Thank you!',
-    roles: { superadmin: 'Platform', admin: 'Owner', employee: 'Employee', member: 'Member', system: 'System' },
+    roles: actorWords.en,
   },
 }

@@ -13,23 +13,23 @@ export const presentHours = 2
 
 /** Why somebody is not let in, in the words that reception says aloud. */
 export const refusals = {
-  unknown_code: { uz: 'bunday kodli aʼzo yoʻq', ru: 'нет участника с таким кодом', en: 'no member has this code' },
+  unknown_code: { uz: 'bunday kodli aʼzo yoʻq', ru: 'нет клиента с таким кодом', en: 'no member has this code' },
   pass_old: {
     uz: 'QR eskirgan: aʼzo telefonida yangisini ochsin',
-    ru: 'QR устарел: пусть участник откроет новый на телефоне',
+    ru: 'QR устарел: пусть клиент откроет новый на телефоне',
     en: 'the QR is old: the member opens the present one on the phone',
   },
   pass_invalid: {
     uz: 'QR haqiqiy emas: aʼzo telefonida sahifani yangilasin',
-    ru: 'QR недействителен: пусть участник обновит страницу на телефоне',
+    ru: 'QR недействителен: пусть клиент обновит страницу на телефоне',
     en: 'the QR is not valid: the member reloads the page on the phone',
   },
   not_in_gym: {
     uz: 'aʼzo bu zalga biriktirilmagan',
-    ru: 'участник не относится к этому залу',
+    ru: 'клиент не относится к этому залу',
     en: 'the member does not belong to this gym',
   },
-  banned: { uz: 'aʼzo bloklangan', ru: 'участник заблокирован', en: 'the member is banned' },
+  banned: { uz: 'aʼzo bloklangan', ru: 'клиент заблокирован', en: 'the member is banned' },
   no_membership: { uz: 'aʼzolik yoʻq', ru: 'нет абонемента', en: 'there is no membership' },
   scheduled: { uz: 'aʼzolik hali boshlanmagan', ru: 'абонемент ещё не начался', en: 'the membership has not begun' },
   expired: { uz: 'aʼzolik muddati tugagan', ru: 'абонемент закончился', en: 'the membership has expired' },
@@ -37,7 +37,7 @@ export const refusals = {
   unconfirmed: { uz: 'bron hali toʻlanmagan', ru: 'бронь ещё не оплачена', en: 'the reservation is not paid yet' },
   gender: {
     uz: 'bu tarif aʼzoning jinsi uchun emas',
-    ru: 'тариф не для пола этого участника',
+    ru: 'тариф не для пола этого клиента',
     en: "the plan is not for the member's gender",
   },
   visits_used: {
@@ -59,7 +59,7 @@ export const refusals = {
   holiday: { uz: 'bugun zal dam oladi', ru: 'сегодня зал закрыт', en: 'the gym is closed today' },
   hours: {
     uz: 'hozir bu aʼzoning vaqti emas',
-    ru: 'сейчас не часы этого участника',
+    ru: 'сейчас не часы этого клиента',
     en: 'it is outside of the hours for this member',
   },
 } as const satisfies Record<string, Texts>

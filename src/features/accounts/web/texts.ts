@@ -62,7 +62,7 @@ export const texts = defineTexts({
   ru: {
     title: 'Учётная запись',
     context: 'Профиль, безопасность и вид',
-    roles: { superadmin: 'Суперадмин', admin: 'Администратор', employee: 'Сотрудник', member: 'Участник' },
+    roles: { superadmin: 'Суперадмин', admin: 'Администратор', employee: 'Сотрудник', member: 'Клиент' },
     profile: 'Профиль',
     fullname: 'Полное имя',
     phone: 'Номер телефона',

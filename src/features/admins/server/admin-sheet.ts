@@ -1,5 +1,6 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { Admin } from '../contract.ts'
+import { accountStatusWords } from '#src/features/accounts/words.ts'
 
 const words = {
   uz: {
@@ -12,7 +13,7 @@ const words = {
     members: 'Aʼzolar',
     memberSince: 'Platformada',
     status: 'Holati',
-    statuses: { active: 'Faol', blocked: 'Bloklangan', pending: 'Kutilmoqda' },
+    statuses: accountStatusWords.uz,
     lastLogin: 'Oxirgi kirish',
     note: 'Izoh',
   },
@@ -23,10 +24,10 @@ const words = {
     address: 'Адрес',
     gyms: 'Залы',
     employees: 'Сотрудники',
-    members: 'Участники',
+    members: 'Клиенты',
     memberSince: 'На платформе с',
     status: 'Статус',
-    statuses: { active: 'Активен', blocked: 'Заблокирован', pending: 'Ожидает' },
+    statuses: accountStatusWords.ru,
     lastLogin: 'Последний вход',
     note: 'Заметка',
   },
@@ -40,7 +41,7 @@ const words = {
     members: 'Members',
     memberSince: 'Member since',
     status: 'Status',
-    statuses: { active: 'Active', blocked: 'Blocked', pending: 'Pending' },
+    statuses: accountStatusWords.en,
     lastLogin: 'Last sign-in',
     note: 'Note',
   },

@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { accountStatusWords } from '#src/features/accounts/words.ts'
 
 export const texts = defineTexts({
   uz: {
@@ -16,7 +17,7 @@ export const texts = defineTexts({
     memberSince: 'Platformada',
     status: 'Holati',
     role: 'Rol',
-    statuses: { active: 'Faol', blocked: 'Bloklangan', pending: 'Kutilmoqda' },
+    statuses: accountStatusWords.uz,
     actions: (name: string) => `Amallar: ${name}`,
     open: 'Ochish',
     edit: 'Edit',
@@ -115,11 +116,11 @@ export const texts = defineTexts({
     address: 'Адрес',
     gyms: 'Залы',
     employees: 'Сотрудники',
-    members: 'Участники',
+    members: 'Клиенты',
     memberSince: 'На платформе с',
     status: 'Статус',
     role: 'Роль',
-    statuses: { active: 'Активен', blocked: 'Заблокирован', pending: 'Ожидает' },
+    statuses: accountStatusWords.ru,
     actions: (name) => `Действия: ${name}`,
     open: 'Открыть',
     edit: 'Изменить',
@@ -212,7 +213,7 @@ export const texts = defineTexts({
     memberSince: 'Member since',
     status: 'Status',
     role: 'Role',
-    statuses: { active: 'Active', blocked: 'Blocked', pending: 'Pending' },
+    statuses: accountStatusWords.en,
     actions: (name) => `Actions: ${name}`,
     open: 'Open',
     edit: 'Edit',

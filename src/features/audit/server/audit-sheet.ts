@@ -1,5 +1,6 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { AuditEntry } from '../contract.ts'
+import { actorWords } from '#src/contract/words.ts'
 
 const words = {
   uz: {
@@ -7,14 +8,7 @@ const words = {
     when: 'Vaqti',
     who: 'Kim',
     role: 'Rol',
-    roles: {
-      superadmin: 'Platforma',
-      admin: 'Administrator',
-      employee: 'Xodim',
-      member: 'Aʼzo',
-      system: 'Tizim',
-      visitor: 'Mehmon',
-    },
+    roles: actorWords.uz,
     what: 'Amal',
     record: 'Yozuv',
     gym: 'Zal',
@@ -25,14 +19,7 @@ const words = {
     when: 'Время',
     who: 'Кто',
     role: 'Роль',
-    roles: {
-      superadmin: 'Платформа',
-      admin: 'Администратор',
-      employee: 'Сотрудник',
-      member: 'Участник',
-      system: 'Система',
-      visitor: 'Гость',
-    },
+    roles: actorWords.ru,
     what: 'Действие',
     record: 'Запись',
     gym: 'Зал',
@@ -43,14 +30,7 @@ const words = {
     when: 'Time',
     who: 'Who',
     role: 'Role',
-    roles: {
-      superadmin: 'Platform',
-      admin: 'Admin',
-      employee: 'Employee',
-      member: 'Member',
-      system: 'System',
-      visitor: 'Visitor',
-    },
+    roles: actorWords.en,
     what: 'Act',
     record: 'Record',
     gym: 'Gym',

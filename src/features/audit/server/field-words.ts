@@ -35,7 +35,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   gym_id: { uz: 'Zal', ru: 'Зал', en: 'Gym' },
   facilities: { uz: 'Qulayliklar', ru: 'Удобства', en: 'Facilities' },
   employees: { uz: 'Xodimlar', ru: 'Сотрудники', en: 'Employees' },
-  member_id: { uz: 'Aʼzo', ru: 'Участник', en: 'Member' },
+  member_id: { uz: 'Aʼzo', ru: 'Клиент', en: 'Member' },
   deleted: { uz: 'Oʻchirildi', ru: 'Удалён', en: 'Deleted' },
   erased: {
     uz: 'Shaxsiy maʼlumotlar oʻchirildi',
@@ -84,7 +84,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   passed: { uz: 'Qoidadan tashqari', ru: 'В обход правила', en: 'Against the rule' },
   paid_amount: { uz: 'Summa', ru: 'Сумма', en: 'Amount' },
   amount: { uz: 'Summa', ru: 'Сумма', en: 'Amount' },
-  payment_method: { uz: 'Toʻlov turi', ru: 'Способ оплаты', en: 'Payment method' },
+  payment_method: { uz: 'Toʻlov usuli', ru: 'Способ оплаты', en: 'Payment method' },
   transaction_type: { uz: 'Turi', ru: 'Вид операции', en: 'Type' },
   direction: { uz: 'Yoʻnalishi', ru: 'Направление', en: 'Direction' },
   receipt_number: { uz: 'Chek raqami', ru: 'Номер чека', en: 'Receipt number' },

@@ -48,7 +48,7 @@ test('sentences, fields and values come in the language of the reader', async ()
   const read = async (language: 'ru' | 'en') =>
     entriesOf(await admin.get(`/audit/all?entity_id=${records.member}`, { language }))[0]
   expect(await read('ru')).toMatchObject({
-    what: 'Участник заблокирован',
+    what: 'Клиент заблокирован',
     changes: [
       { field: 'status', label: 'Статус', before: 'Активен', after: 'Заблокирован' },
       { field: 'reason', label: 'Причина', before: null, after: 'Qoidani buzdi' },

@@ -66,11 +66,11 @@ const told: Readonly<Record<string, Told>> = {
   'employees.rehire': { uz: 'Xodim qayta ishga olindi', ru: 'Сотрудник снова принят', en: 'The employee was rehired' },
   'members.setStatus': (after) =>
     after?.['status'] === 'banned'
-      ? { uz: 'Aʼzo bloklandi', ru: 'Участник заблокирован', en: 'The member was banned' }
-      : { uz: 'Aʼzo blokdan chiqarildi', ru: 'Участник разблокирован', en: 'The member was let back' },
+      ? { uz: 'Aʼzo bloklandi', ru: 'Клиент заблокирован', en: 'The member was banned' }
+      : { uz: 'Aʼzo blokdan chiqarildi', ru: 'Клиент разблокирован', en: 'The member was let back' },
   'members.message': {
     uz: 'Aʼzoga SMS yuborildi',
-    ru: 'Участнику отправлено SMS',
+    ru: 'Клиенту отправлено SMS',
     en: 'An SMS was sent to the member',
   },
   'plans.delete': (after) => messages[after ? 'plan.archived' : 'plan.deleted'],
@@ -87,7 +87,7 @@ const told: Readonly<Record<string, Told>> = {
   'visits.checkIn': (after) =>
     after?.['refusal']
       ? { uz: 'Qoidadan tashqari kiritildi', ru: 'Впущен в обход правил', en: 'Let in against the rules' }
-      : { uz: 'Aʼzo kirdi', ru: 'Участник вошёл', en: 'The member came in' },
+      : { uz: 'Aʼzo kirdi', ru: 'Клиент вошёл', en: 'The member came in' },
   'memberships.use': (after) =>
     after?.['used'] === 'guest'
       ? { uz: 'Mehmon keldi', ru: 'Пришёл гость', en: 'A guest was brought' }

@@ -1,5 +1,11 @@
-import type { Texts } from '#src/contract/languages.ts'
+import { byValue, type Texts } from '#src/contract/languages.ts'
+import { genderWords, paymentMethodWords } from '#src/contract/words.ts'
+import { accountStatusWords } from '#src/features/accounts/words.ts'
 import { tickTexts } from '#src/features/employees/tick-texts.ts'
+import { subscriptionStateWords } from '#src/features/gyms/words.ts'
+import { memberStateWords } from '#src/features/members/words.ts'
+import { membershipStatusWords } from '#src/features/memberships/words.ts'
+import { transactionTypeWords } from '#src/features/transactions/words.ts'
 import { refusals } from '#src/features/visits/rules.ts'
 
 export const yes: Texts = { uz: 'Ha', ru: 'Да', en: 'Yes' }
@@ -10,28 +16,13 @@ export const newPicture: Texts = { uz: 'Yangi rasm', ru: 'Новое фото', 
 export const gone: Texts = { uz: 'oʻchirilgan yozuv', ru: 'удалённая запись', en: 'a deleted record' }
 
 const states: Readonly<Record<string, Texts>> = {
-  active: { uz: 'Faol', ru: 'Активен', en: 'Active' },
-  pending: { uz: 'Kutilmoqda', ru: 'Ожидает', en: 'Pending' },
-  blocked: { uz: 'Bloklangan', ru: 'Заблокирован', en: 'Blocked' },
-  fired: { uz: 'Ishdan boʻshatilgan', ru: 'Уволен', en: 'Dismissed' },
-  banned: { uz: 'Bloklangan', ru: 'Заблокирован', en: 'Banned' },
-  scheduled: { uz: 'Rejalashtirilgan', ru: 'Запланирован', en: 'Scheduled' },
-  expired: { uz: 'Muddati tugagan', ru: 'Истёк', en: 'Expired' },
-  cancelled: { uz: 'Bekor qilingan', ru: 'Отменён', en: 'Cancelled' },
-  stoped: { uz: 'Toʻxtatilgan', ru: 'Остановлена', en: 'Stopped' },
+  ...byValue(subscriptionStateWords),
+  ...byValue(memberStateWords),
+  ...byValue(membershipStatusWords),
+  ...byValue(accountStatusWords),
   failed: { uz: 'Yuborilmadi', ru: 'Не отправлено', en: 'Failed' },
 }
-const methods: Readonly<Record<string, Texts>> = {
-  cash: { uz: 'Naqd', ru: 'Наличные', en: 'Cash' },
-  card: { uz: 'Karta', ru: 'Карта', en: 'Card' },
-  online: { uz: 'Onlayn', ru: 'Онлайн', en: 'Online' },
-}
-const types: Readonly<Record<string, Texts>> = {
-  payment: { uz: 'Toʻlov', ru: 'Платёж', en: 'Payment' },
-  refund: { uz: 'Qaytarish', ru: 'Возврат', en: 'Refund' },
-  adjustment: { uz: 'Tuzatish', ru: 'Корректировка', en: 'Adjustment' },
-  cancellation_fee: { uz: 'Bekor qilish toʻlovi', ru: 'Плата за отмену', en: 'Cancellation fee' },
-}
+const methods = byValue(paymentMethodWords)
 const ticks = Object.fromEntries(
   Object.keys(tickTexts.uz).map((tick) => {
     const key = tick as keyof typeof tickTexts.uz // its own key
@@ -42,10 +33,7 @@ const ticks = Object.fromEntries(
 /** The words of fields that hold one of a few names. */
 export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>>> = {
   status: states,
-  gender: {
-    male: { uz: 'Erkak', ru: 'Мужской', en: 'Male' },
-    female: { uz: 'Ayol', ru: 'Женский', en: 'Female' },
-  },
+  gender: byValue(genderWords),
   language: {
     uz: { uz: 'Oʻzbekcha', ru: 'Узбекский', en: 'Uzbek' },
     ru: { uz: 'Ruscha', ru: 'Русский', en: 'Russian' },
@@ -53,7 +41,7 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>
   },
   payment_method: methods,
   method: methods,
-  transaction_type: types,
+  transaction_type: byValue(transactionTypeWords),
   direction: {
     increase: { uz: 'Koʻpaytirish', ru: 'Увеличение', en: 'Increase' },
     decrease: { uz: 'Kamaytirish', ru: 'Уменьшение', en: 'Decrease' },

@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { actorWords } from '#src/contract/words.ts'
 
 export const texts = defineTexts({
   uz: {
@@ -37,14 +38,7 @@ export const texts = defineTexts({
     all: 'Barcha amallar',
     history: 'Tarix',
     lately: 'Soʻnggi amallari',
-    roles: {
-      superadmin: 'Platforma',
-      admin: 'Administrator',
-      employee: 'Xodim',
-      member: 'Aʼzo',
-      system: 'Tizim',
-      visitor: 'Mehmon',
-    },
+    roles: actorWords.uz,
     kinds: {
       admins: 'Administratorlar',
       gyms: 'Zallar',
@@ -87,7 +81,7 @@ export const texts = defineTexts({
     onlyRecord: 'Одна запись',
     onlyPerson: 'Один человек',
     onlyAdmin: 'Один администратор',
-    onlyMember: 'Один участник',
+    onlyMember: 'Один клиент',
     onlyMembership: 'Один абонемент',
     none: 'Действий пока нет',
     noneText: 'Здесь появится каждое изменение.',
@@ -95,20 +89,13 @@ export const texts = defineTexts({
     all: 'Все действия',
     history: 'История',
     lately: 'Последние действия',
-    roles: {
-      superadmin: 'Платформа',
-      admin: 'Администратор',
-      employee: 'Сотрудник',
-      member: 'Участник',
-      system: 'Система',
-      visitor: 'Гость',
-    },
+    roles: actorWords.ru,
     kinds: {
       admins: 'Администраторы',
       gyms: 'Залы',
       employees: 'Сотрудники',
       plans: 'Тарифы',
-      members: 'Участники',
+      members: 'Клиенты',
       memberships: 'Абонементы',
       transactions: 'Платежи',
       subscriptions: 'Подписки',
@@ -153,14 +140,7 @@ export const texts = defineTexts({
     all: 'Everything',
     history: 'History',
     lately: 'Lately',
-    roles: {
-      superadmin: 'Platform',
-      admin: 'Admin',
-      employee: 'Employee',
-      member: 'Member',
-      system: 'System',
-      visitor: 'Visitor',
-    },
+    roles: actorWords.en,
     kinds: {
       admins: 'Admins',
       gyms: 'Gyms',

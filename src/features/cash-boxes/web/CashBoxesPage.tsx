@@ -1,4 +1,3 @@
-import type { PaymentProvider } from '#src/contract/values.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
@@ -13,6 +12,7 @@ import { useRole } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { cashBoxes, type ShownProvider } from '../contract.ts'
 import { boxFields } from '../rules.ts'
+import { providerNames } from '../words.ts'
 import { texts } from './texts.ts'
 
 /** The owner's cash boxes at Payme, Click and Uzum; for the superadmin those of the platform. */
@@ -44,8 +44,6 @@ export function CashBoxesPage() {
   )
 }
 
-const names: Readonly<Record<PaymentProvider, string>> = { payme: 'Payme', click: 'Click', uzum: 'Uzum Bank' }
-
 type Values = { is_on: boolean; is_test: boolean } & Record<string, string | boolean>
 
 function Box({ box }: { box: ShownProvider }) {
@@ -68,7 +66,7 @@ function Box({ box }: { box: ShownProvider }) {
   })
   return (
     <Card
-      title={names[provider]}
+      title={providerNames[provider]}
       actions={box.is_on ? <Badge tone="good">{box.is_test ? t.onTest : t.on}</Badge> : <Badge>{t.off}</Badge>}
     >
       <ApiForm form={form} submitLabel={t.save} className="gap-3">
@@ -90,7 +88,7 @@ function Box({ box }: { box: ShownProvider }) {
       </ApiForm>
       {box.addresses.length > 0 && (
         <>
-          <p className="mt-4 mb-1 text-muted text-sm">{t.addresses(names[provider])}</p>
+          <p className="mt-4 mb-1 text-muted text-sm">{t.addresses(providerNames[provider])}</p>
           <ul className="grid gap-2">
             {box.addresses.map((address) => (
               <li key={address} className="flex items-center gap-2">

@@ -29,7 +29,7 @@ export const texts = defineTexts({
   },
   ru: {
     title: 'Онлайн-оплата',
-    context: 'Участники платят через Payme, Click или Uzum Bank, деньги приходят в вашу кассу',
+    context: 'Клиенты платят через Payme, Click или Uzum Bank, деньги приходят в вашу кассу',
     contextPlatform: 'Владельцы залов платят за подписку в эти кассы',
     cannotKeep: 'Серверу нечем шифровать ключи: не задан SECRETS_KEY.',
     on: 'Включена',

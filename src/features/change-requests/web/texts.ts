@@ -21,7 +21,7 @@ export const texts = defineTexts({
     change: 'Сменить тариф',
     refuse: 'Отказать',
     refuseTitle: 'Отказать в смене тарифа',
-    refuseText: 'Причину увидит участник.',
+    refuseText: 'Причину увидит клиент.',
     reason: 'Причина',
     close: 'Закрыть',
   },

@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { forWhomWords } from '#src/features/plans/words.ts'
 
 /** The words of kinds, coaches, rooms and rules. */
 export const partsTexts = defineTexts({
@@ -35,7 +36,7 @@ export const partsTexts = defineTexts({
     },
     level: 'Darajasi',
     forWhom: 'Kimlar uchun',
-    genders: { any: 'Hamma', male: 'Erkaklar', female: 'Ayollar' },
+    genders: forWhomWords.uz,
     ageFrom: 'Yoshi kamida',
     ageTo: 'Yoshi koʻpi bilan',
     age: 'Yoshi',
@@ -135,7 +136,7 @@ export const partsTexts = defineTexts({
     },
     level: 'Уровень',
     forWhom: 'Для кого',
-    genders: { any: 'Все', male: 'Мужчины', female: 'Женщины' },
+    genders: forWhomWords.ru,
     ageFrom: 'Возраст от',
     ageTo: 'Возраст до',
     age: 'Возраст',
@@ -234,7 +235,7 @@ export const partsTexts = defineTexts({
     },
     level: 'Level',
     forWhom: 'For whom',
-    genders: { any: 'Everybody', male: 'Men', female: 'Women' },
+    genders: forWhomWords.en,
     ageFrom: 'Age from',
     ageTo: 'Age to',
     age: 'Age',

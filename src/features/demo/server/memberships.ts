@@ -318,7 +318,7 @@ function payFor(world: World, random: Random, { book, at, by, soldOn }: Selling,
   else if (way === 'mistaken') {
     pay(due, first)
     const payment = book.payments[0]
-    if (payment) book.refund(payment, due, shortlyAfter(world, at, 180), by, 'Toʻlov turi xato kiritilgan')
+    if (payment) book.refund(payment, due, shortlyAfter(world, at, 180), by, 'Toʻlov usuli xato kiritilgan')
     book.pay(due, shortlyAfter(world, at, 240), by, method === 'cash' ? 'card' : 'cash')
   } else if (way === 'forgiven') {
     pay(half, first)

@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
+import { paymentMethodWords } from '#src/contract/words.ts'
 
 type MonthTexts = {
   file: string
@@ -61,7 +62,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     before: 'Oldingi oyda',
     change: 'Oʻzgarish',
     byMethod: 'Toʻlov usuli boʻyicha',
-    methods: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
+    methods: paymentMethodWords.uz,
     byGym: 'Zallar boʻyicha',
     byPlan: 'Tariflar boʻyicha',
     sales: 'Shu oyda sotilgan aʼzoliklar',
@@ -99,7 +100,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     before: 'В прошлом месяце',
     change: 'Изменение',
     byMethod: 'По способу оплаты',
-    methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
+    methods: paymentMethodWords.ru,
     byGym: 'По залам',
     byPlan: 'По тарифам',
     sales: 'Абонементы, проданные в этом месяце',
@@ -107,7 +108,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     soldPartial: 'Оплачены частично',
     soldPartialLeft: 'Осталось по частично оплаченным',
     soldUnpaid: 'Не оплачены',
-    members: 'Участники',
+    members: 'Клиенты',
     membersBefore: 'Действующих в начале месяца',
     membersNew: 'Новых',
     membersLost: 'Ушло',
@@ -137,7 +138,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     before: 'The month before',
     change: 'Change',
     byMethod: 'By method',
-    methods: { cash: 'Cash', card: 'Card', online: 'Online' },
+    methods: paymentMethodWords.en,
     byGym: 'By gym',
     byPlan: 'By plan',
     sales: 'Memberships sold in the month',

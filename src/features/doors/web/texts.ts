@@ -65,7 +65,7 @@ export const texts = defineTexts({
     key: 'Ключ устройства',
     start: 'Начать',
     wrongKey: 'Этот ключ не работает. Попросите у владельца новый.',
-    code: 'Код участника',
+    code: 'Код клиента',
     enter: 'Войти',
     welcome: (name) => `Добро пожаловать, ${name}!`,
     welcomeNobody: 'Добро пожаловать!',

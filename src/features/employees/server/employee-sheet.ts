@@ -1,5 +1,6 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { Employee } from '../contract.ts'
+import { accountStatusWords } from '#src/features/accounts/words.ts'
 
 const words = {
   uz: {
@@ -9,7 +10,7 @@ const words = {
     position: 'Lavozim',
     gyms: 'Zallar',
     status: 'Holati',
-    statuses: { active: 'Faol', pending: 'Kutilmoqda', blocked: 'Bloklangan', fired: 'Ishdan boʻshatilgan' },
+    statuses: accountStatusWords.uz,
     since: 'Ishga olingan',
     lastLogin: 'Oxirgi kirish',
   },
@@ -20,7 +21,7 @@ const words = {
     position: 'Должность',
     gyms: 'Залы',
     status: 'Статус',
-    statuses: { active: 'Активен', pending: 'Ожидает', blocked: 'Заблокирован', fired: 'Уволен' },
+    statuses: accountStatusWords.ru,
     since: 'Принят',
     lastLogin: 'Последний вход',
   },
@@ -31,7 +32,7 @@ const words = {
     position: 'Position',
     gyms: 'Gyms',
     status: 'Status',
-    statuses: { active: 'Active', pending: 'Pending', blocked: 'Blocked', fired: 'Dismissed' },
+    statuses: accountStatusWords.en,
     since: 'Hired',
     lastLogin: 'Last sign-in',
   },

@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { accountStatusWords } from '#src/features/accounts/words.ts'
 
 export const texts = defineTexts({
   uz: {
@@ -17,7 +18,7 @@ export const texts = defineTexts({
     position: 'Lavozim',
     gyms: 'Zallar',
     status: 'Holati',
-    statuses: { active: 'Faol', pending: 'Kutilmoqda', blocked: 'Bloklangan', fired: 'Ishdan boʻshatilgan' },
+    statuses: accountStatusWords.uz,
     noGym: 'Zal biriktirilmagan',
     noPosition: 'no position',
     others: (count: number) => `yana ${count} ta`,
@@ -92,7 +93,7 @@ export const texts = defineTexts({
     position: 'Должность',
     gyms: 'Залы',
     status: 'Статус',
-    statuses: { active: 'Активен', pending: 'Ожидает', blocked: 'Заблокирован', fired: 'Уволен' },
+    statuses: accountStatusWords.ru,
     noGym: 'Зал не назначен',
     noPosition: 'без должности',
     others: (count: number) => `ещё ${count}`,
@@ -115,7 +116,7 @@ export const texts = defineTexts({
     gymsPlaceholder: 'Выберите зал',
     permissions: 'Разрешения',
     permissionsHint:
-      'Добавлять участников, продавать абонементы, принимать оплату и отмечать приход может каждый. Отметьте остальное:',
+      'Добавлять клиентов, продавать абонементы, принимать оплату и отмечать приход может каждый. Отметьте остальное:',
     save: 'Сохранить',
     cancel: 'Отмена',
     edit: 'Изменить',
@@ -130,7 +131,7 @@ export const texts = defineTexts({
     firedWork: 'Уволенному сотруднику залы не назначают. Сначала примите его снова.',
     nothingChanged: 'Пока ничего не изменено',
     usualTicks: 'Обычные права',
-    everybodyMay: 'Каждый сотрудник: участники, продажа, оплата, отметка прихода',
+    everybodyMay: 'Каждый сотрудник: клиенты, продажа, оплата, отметка прихода',
     block: 'Заблокировать',
     unblock: 'Разблокировать',
     fire: 'Уволить',
@@ -165,7 +166,7 @@ export const texts = defineTexts({
     position: 'Position',
     gyms: 'Gyms',
     status: 'Status',
-    statuses: { active: 'Active', pending: 'Pending', blocked: 'Blocked', fired: 'Dismissed' },
+    statuses: accountStatusWords.en,
     noGym: 'No gym assigned',
     noPosition: 'no position',
     others: (count: number) => `${count} more`,

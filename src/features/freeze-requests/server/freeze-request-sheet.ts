@@ -1,5 +1,6 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { ReceivedFreezeRequest } from '../contract.ts'
+import { requestStatusWords } from '../words.ts'
 
 const words = {
   uz: {
@@ -14,17 +15,12 @@ const words = {
     days: 'Kunlar',
     reason: 'Sabab',
     status: 'Holati',
-    statuses: {
-      waiting: 'Javob kutmoqda',
-      accepted: 'Tasdiqlangan',
-      refused: 'Rad etilgan',
-      withdrawn: 'Qaytarib olingan',
-    },
+    statuses: requestStatusWords.uz,
   },
   ru: {
     title: 'Заявки о заморозке',
     asked: 'Отправлена',
-    member: 'Участник',
+    member: 'Клиент',
     phone: 'Телефон',
     gym: 'Зал',
     plan: 'Тариф',
@@ -33,7 +29,7 @@ const words = {
     days: 'Дни',
     reason: 'Причина',
     status: 'Состояние',
-    statuses: { waiting: 'Ждёт ответа', accepted: 'Одобрена', refused: 'Отклонена', withdrawn: 'Отозвана' },
+    statuses: requestStatusWords.ru,
   },
   en: {
     title: 'Freeze requests',
@@ -47,7 +43,7 @@ const words = {
     days: 'Days',
     reason: 'Reason',
     status: 'Status',
-    statuses: { waiting: 'Waiting', accepted: 'Granted', refused: 'Refused', withdrawn: 'Taken back' },
+    statuses: requestStatusWords.en,
   },
 }
 

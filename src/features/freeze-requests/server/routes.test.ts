@@ -159,7 +159,7 @@ test('the list of requests is a file with the words of the screen', async () => 
   await ask()
   const { status, text } = await admin.get('/membership/freeze/requests/export?format=csv', { language: 'ru' })
   expect(status).toBe(200)
-  expect(text).toContain('Участник')
+  expect(text).toContain('Клиент')
   expect(text).toContain('Aziza Karimova')
   expect(text).toContain('Ждёт ответа')
 })

@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { requestStatusWords } from '../words.ts'
 
 export const texts = defineTexts({
   uz: {
@@ -10,12 +11,7 @@ export const texts = defineTexts({
     asked: 'Soʻralgan',
     gym: 'Zal',
     status: 'Holati',
-    statuses: {
-      waiting: 'Javob kutmoqda',
-      accepted: 'Tasdiqlangan',
-      refused: 'Rad etilgan',
-      withdrawn: 'Qaytarib olingan',
-    },
+    statuses: requestStatusWords.uz,
     accept: 'Muzlatish',
     refuse: 'Rad etish',
     refuseTitle: (name: string) => `${name}: rad etish`,
@@ -39,20 +35,20 @@ export const texts = defineTexts({
   ru: {
     title: 'Заявки о заморозке',
     context: (count) => (count > 0 ? `Ждут ответа: ${count}` : 'Никто не ждёт ответа'),
-    member: 'Участник',
+    member: 'Клиент',
     days: 'Дни',
     reason: 'Причина',
     asked: 'Отправлена',
     gym: 'Зал',
     status: 'Статус',
-    statuses: { waiting: 'Ждёт ответа', accepted: 'Одобрена', refused: 'Отклонена', withdrawn: 'Отозвана' },
+    statuses: requestStatusWords.ru,
     accept: 'Заморозить',
     refuse: 'Отказать',
     refuseTitle: (name) => `${name}: отказать`,
-    refuseText: 'Причину увидит участник.',
+    refuseText: 'Причину увидит клиент.',
     close: 'Закрыть',
     none: 'Заявок нет',
-    noneText: 'Когда участники просят о заморозке с телефона, вы отвечаете здесь.',
+    noneText: 'Когда клиенты просят о заморозке с телефона, вы отвечаете здесь.',
     total: (count) => `Заявок: ${count}`,
     ask: 'Заморозить',
     askTitle: 'Заморозка абонемента',
@@ -75,7 +71,7 @@ export const texts = defineTexts({
     asked: 'Asked at',
     gym: 'Gym',
     status: 'Status',
-    statuses: { waiting: 'Waiting', accepted: 'Granted', refused: 'Refused', withdrawn: 'Taken back' },
+    statuses: requestStatusWords.en,
     accept: 'Freeze',
     refuse: 'Refuse',
     refuseTitle: (name) => `Refuse ${name}`,

@@ -1,5 +1,6 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { Gym } from '../contract.ts'
+import { subscriptionStateWords } from '../words.ts'
 
 const words = {
   uz: {
@@ -12,13 +13,7 @@ const words = {
     employees: 'Xodimlar',
     members: 'Aʼzolar',
     subscription: 'Obuna',
-    states: {
-      active: 'Faol',
-      pending: 'Kutilmoqda',
-      expired: 'Muddati tugagan',
-      stoped: 'Toʻxtatilgan',
-      'no subscription': 'Obuna yoʻq',
-    },
+    states: subscriptionStateWords.uz,
     end: 'Tugash sanasi',
   },
   ru: {
@@ -29,15 +24,9 @@ const words = {
     address: 'Адрес',
     facilities: 'Удобства',
     employees: 'Сотрудники',
-    members: 'Участники',
+    members: 'Клиенты',
     subscription: 'Подписка',
-    states: {
-      active: 'Активна',
-      pending: 'Ожидает',
-      expired: 'Истекла',
-      stoped: 'Остановлена',
-      'no subscription': 'Нет подписки',
-    },
+    states: subscriptionStateWords.ru,
     end: 'Дата окончания',
   },
   en: {
@@ -50,13 +39,7 @@ const words = {
     employees: 'Employees',
     members: 'Members',
     subscription: 'Subscription',
-    states: {
-      active: 'Active',
-      pending: 'Pending',
-      expired: 'Expired',
-      stoped: 'Stopped',
-      'no subscription': 'No subscription',
-    },
+    states: subscriptionStateWords.en,
     end: 'End date',
   },
 }

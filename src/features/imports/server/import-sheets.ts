@@ -7,7 +7,7 @@ import { problemText, type RowProblem } from '../row-problems.ts'
 const words = {
   reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
   refused: { uz: 'Import qilinmagan qatorlar', ru: 'Неимпортированные строки', en: 'Rows not imported' },
-  template: { uz: 'Aʼzolar namunasi', ru: 'Образец участников', en: 'Members template' },
+  template: { uz: 'Aʼzolar namunasi', ru: 'Образец клиентов', en: 'Members template' },
 } as const satisfies Record<string, Texts>
 
 type RefusedRow = { cells: string[]; problems: RowProblem[] }
@@ -42,7 +42,7 @@ const templateTitles: Readonly<Record<Language, readonly string[]>> = {
     'Tugash sanasi',
     'Narxi',
     'Toʻlangan',
-    'Toʻlov turi',
+    'Toʻlov usuli',
     'Sotilgan sana',
     'Izoh',
   ],

@@ -85,7 +85,7 @@ test('a row becomes a member with their membership and its payment, as reception
   const phone = bare()
   const { import: batch, rows } = await bring(
     csv(
-      'F.I.Sh.;Telefon;Tugʻilgan sana;Jinsi;Tarif;Boshlanish;Tugash;Narxi;Toʻlangan;Toʻlov turi;Izoh',
+      'F.I.Sh.;Telefon;Tugʻilgan sana;Jinsi;Tarif;Boshlanish;Tugash;Narxi;Toʻlangan;Toʻlov usuli;Izoh',
       `Gulnora Toʻrayeva;8 ${phone};05.03.1995;ayol;Oylik cheksiz;${dotted(-5)};${dotted(24)};250 000;100 000;karta;Yogaga keladi`,
     ),
   )

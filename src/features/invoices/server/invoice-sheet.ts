@@ -1,6 +1,7 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { Invoice } from '../contract.ts'
-import { providerNames, statusWords } from '../words.ts'
+import { providerNames } from '#src/features/cash-boxes/words.ts'
+import { statusWords } from '../words.ts'
 
 const words = {
   uz: {
@@ -21,7 +22,7 @@ const words = {
     title: 'Счета',
     created: 'Время',
     number: 'Номер',
-    member: 'Участник',
+    member: 'Клиент',
     phone: 'Телефон',
     gym: 'Зал',
     plan: 'Тариф',

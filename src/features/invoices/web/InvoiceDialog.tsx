@@ -11,7 +11,7 @@ import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { type Invoice, invoices } from '../contract.ts'
-import { providerNames } from '../words.ts'
+import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { texts } from './texts.ts'
 
 /** Both look at one state: the desk here, the person on the phone. */

@@ -8,7 +8,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { invoices, type OpenInvoice } from '../contract.ts'
-import { providerNames } from '../words.ts'
+import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { texts } from './texts.ts'
 
 /** The person is in the bank's app meanwhile: the page finds out by itself. */

@@ -22,7 +22,7 @@ const words = {
     record: 'Где',
     owner: 'Владелец',
     gym: 'Зал',
-    member: 'Участник',
+    member: 'Клиент',
     what: 'Что',
     stored: 'Записано',
     expected: 'Должно быть',

@@ -6,6 +6,7 @@ import type { ListSearch } from '#src/web/lists/use-list-search.ts'
 import { useHasPermission } from '#src/web/me.ts'
 import { defineTexts, useFormats, useTexts } from '#src/web/texts.ts'
 import { attentionLists, debtFilters, renewalFilters, riskReasons } from '../rules.ts'
+import { actorWords } from '#src/contract/words.ts'
 
 /** What a figure may narrow the list of memberships to, beside its menus. */
 export const membershipFigureFilters = {
@@ -36,7 +37,7 @@ export const membershipFigureTexts = defineTexts({
     ending: 'Tugaydi',
     hour: (hour: string) => `soat ${hour}:00`,
     soldBy: (who: string) => `Sotgan: ${who}`,
-    roles: { superadmin: 'platforma', admin: 'administrator', employee: 'xodim', member: 'aʼzo', system: 'tizim' },
+    roles: actorWords.uz,
     plan: 'Tanlangan tarif',
     debts: {
       any: 'Qarzi bor',
@@ -60,7 +61,7 @@ export const membershipFigureTexts = defineTexts({
       newcomers: 'Ikkinchi marta kelmadi',
     },
     risks: { any: 'Ketishi mumkin', newcomer: 'Yangi, qaytmadi', absent: 'Uzoq kelmadi', fading: 'Kamroq kelyapti' },
-    sums: { due: 'Toʻlanishi kerak', paid: 'Toʻlangan', remaining: 'Qarz', counted: 'Shu koʻrsatkichda' },
+    sums: { due: 'Hisoblangan', paid: 'Toʻlangan', remaining: 'Qarz', counted: 'Shu koʻrsatkichda' },
     counted: 'Koʻrsatkichda',
   },
   ru: {
@@ -69,13 +70,7 @@ export const membershipFigureTexts = defineTexts({
     ending: 'Заканчиваются',
     hour: (hour) => `${hour}:00`,
     soldBy: (who) => `Продал: ${who}`,
-    roles: {
-      superadmin: 'платформа',
-      admin: 'администратор',
-      employee: 'сотрудник',
-      member: 'участник',
-      system: 'система',
-    },
+    roles: actorWords.ru,
     plan: 'Выбранный тариф',
     debts: {
       any: 'С долгом',
@@ -99,7 +94,7 @@ export const membershipFigureTexts = defineTexts({
       newcomers: 'Не пришли второй раз',
     },
     risks: { any: 'Могут уйти', newcomer: 'Новичок, не вернулся', absent: 'Давно не был', fading: 'Ходит реже' },
-    sums: { due: 'К оплате', paid: 'Оплачено', remaining: 'Долг', counted: 'В показателе' },
+    sums: { due: 'Начислено', paid: 'Оплачено', remaining: 'Долг', counted: 'В показателе' },
     counted: 'В показателе',
   },
   en: {
@@ -108,7 +103,7 @@ export const membershipFigureTexts = defineTexts({
     ending: 'Ending',
     hour: (hour) => `${hour}:00`,
     soldBy: (who) => `Sold by: ${who}`,
-    roles: { superadmin: 'platform', admin: 'administrator', employee: 'employee', member: 'member', system: 'system' },
+    roles: actorWords.en,
     plan: 'Chosen plan',
     debts: {
       any: 'With a debt',

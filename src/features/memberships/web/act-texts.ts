@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { useWords } from '#src/features/members/words.ts'
 
 /** The words of the dialogs behind a membership's menu, beyond those of the page. */
 export const actTexts = defineTexts({
@@ -40,7 +41,7 @@ export const actTexts = defineTexts({
     refundable: (sum: string) => `Ortib qoladi: ${sum}. Uni eski aʼzolikdan qaytarish mumkin.`,
     changeNote: 'Izoh',
     changedAlready: 'Bu aʼzolikning tarifi almashtirilgan. Avval yangi aʼzolikni bekor qiling',
-    uses: { guest: 'Mehmon', coach_session: 'Murabbiy bilan mashgʻulot' },
+    uses: useWords.uz,
     noteUse: 'Qayd etish',
     undoUse: 'Bekor qilish',
     noneLeft: 'Aʼzolikda bundan qolmagan',
@@ -86,7 +87,7 @@ export const actTexts = defineTexts({
     refundable: (sum: string) => `Останется лишнее: ${sum}. Его можно вернуть с прежнего абонемента.`,
     changeNote: 'Примечание',
     changedAlready: 'Тариф этого абонемента изменён. Сначала отмените новый абонемент',
-    uses: { guest: 'Гость', coach_session: 'Занятие с тренером' },
+    uses: useWords.ru,
     noteUse: 'Отметить',
     undoUse: 'Отменить',
     noneLeft: 'По абонементу больше не осталось',
@@ -132,7 +133,7 @@ export const actTexts = defineTexts({
     refundable: (sum: string) => `${sum} is left over and may be returned from the old membership.`,
     changeNote: 'Note',
     changedAlready: 'The plan of this membership was changed. Cancel the new membership first',
-    uses: { guest: 'Guest', coach_session: 'Session with a coach' },
+    uses: useWords.en,
     noteUse: 'Note',
     undoUse: 'Undo',
     noneLeft: 'None of these is left on the membership',

@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { genderWords } from '#src/contract/words.ts'
 
 /** The words of the sale in one screen. */
 export const saleTexts = defineTexts({
@@ -13,7 +14,7 @@ export const saleTexts = defineTexts({
     gender: 'Jinsi',
     birth: 'Tugʻilgan sana',
     birthNeeded: 'Tanlangan tarif yoshga qarab sotiladi',
-    genders: { male: 'Erkak', female: 'Ayol' },
+    genders: genderWords.uz,
     discountReason: 'Chegirma sababi',
     discountReasonPlaceholder: 'Masalan: talaba, oilaviy',
     tabKey: 'keyingi maydon',
@@ -34,9 +35,9 @@ export const saleTexts = defineTexts({
     left: 'Qoldiq',
   },
   ru: {
-    context: 'Участник, тариф, оплата и квитанция на одном экране',
-    newMember: 'Новый участник',
-    addNamed: (typed) => `Новый участник: ${typed}`,
+    context: 'Клиент, тариф, оплата и квитанция на одном экране',
+    newMember: 'Новый клиент',
+    addNamed: (typed) => `Новый клиент: ${typed}`,
     knownMember: 'Выбрать из базы',
     fullname: 'Имя и фамилия',
     fullnamePlaceholder: 'Например: Гулом Уринов',
@@ -44,14 +45,14 @@ export const saleTexts = defineTexts({
     gender: 'Пол',
     birth: 'Дата рождения',
     birthNeeded: 'Выбранный тариф продаётся по возрасту',
-    genders: { male: 'Мужской', female: 'Женский' },
+    genders: genderWords.ru,
     discountReason: 'Причина скидки',
     discountReasonPlaceholder: 'Например: студент, семейная',
     tabKey: 'следующее поле',
     arrowKeys: 'выбор',
     planKey: 'тариф',
     enterKey: 'продать',
-    newKey: 'новый участник или из базы',
+    newKey: 'новый клиент или из базы',
     keys: 'Клавиатура',
     openReceipt: 'Открыть квитанцию',
     lastPlan: (plan, day) => `Последний тариф: ${plan}, до ${day}`,
@@ -75,7 +76,7 @@ export const saleTexts = defineTexts({
     gender: 'Gender',
     birth: 'Date of birth',
     birthNeeded: 'The chosen plan is sold by age',
-    genders: { male: 'Male', female: 'Female' },
+    genders: genderWords.en,
     discountReason: 'Why the discount',
     discountReasonPlaceholder: 'For example: student, family',
     tabKey: 'next field',

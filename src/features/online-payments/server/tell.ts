@@ -2,7 +2,7 @@ import { toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { LockedInvoice } from '#src/features/invoices/server/invoice-state.ts'
-import { providerNames } from '#src/features/invoices/words.ts'
+import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Work } from '#src/server/serve.ts'
 

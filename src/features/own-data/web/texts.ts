@@ -39,7 +39,7 @@ export const texts = defineTexts({
     phone: 'Телефон',
     gyms: 'Залы',
     born: 'Дата рождения',
-    code: 'Код участника',
+    code: 'Код клиента',
     note: 'Заметка',
     since: 'Зарегистрирован(а)',
     memberships: (count) => `Абонементы: ${count}`,

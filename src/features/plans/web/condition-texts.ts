@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { forWhomWords } from '../words.ts'
 
 /** The words of the form for a plan's conditions; what a plan then says of them is in condition-words.ts. */
 export const conditionTexts = defineTexts({
@@ -6,7 +7,7 @@ export const conditionTexts = defineTexts({
     conditions: 'Shartlar',
     hint: 'Boʻsh qoldirilgani hech narsani cheklamaydi',
     gender: 'Kimlar uchun',
-    genders: { any: 'Hamma', male: 'Erkaklar', female: 'Ayollar' },
+    genders: forWhomWords.uz,
     ageFrom: 'Yoshi kamida',
     ageTo: 'Yoshi koʻpi bilan',
     years: 'yosh',
@@ -29,7 +30,7 @@ export const conditionTexts = defineTexts({
     conditions: 'Условия',
     hint: 'Незаполненное ничего не ограничивает',
     gender: 'Для кого',
-    genders: { any: 'Все', male: 'Мужчины', female: 'Женщины' },
+    genders: forWhomWords.ru,
     ageFrom: 'Возраст от',
     ageTo: 'Возраст до',
     years: 'лет',
@@ -52,7 +53,7 @@ export const conditionTexts = defineTexts({
     conditions: 'Conditions',
     hint: 'What is left empty limits nothing',
     gender: 'For whom',
-    genders: { any: 'Everybody', male: 'Men', female: 'Women' },
+    genders: forWhomWords.en,
     ageFrom: 'Age from',
     ageTo: 'Age to',
     years: 'years',

@@ -17,7 +17,7 @@ const words = {
   },
   ru: {
     lists: { unpaid: 'Должники', expiring: 'Заканчиваются', expired: 'Закончились' },
-    member: 'Участник',
+    member: 'Клиент',
     phone: 'Телефон',
     gym: 'Зал',
     plan: 'Тариф',

@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { paymentMethodWords } from '#src/contract/words.ts'
 
 export const texts = defineTexts({
   uz: {
@@ -59,7 +60,7 @@ export const texts = defineTexts({
     noMovements: 'Bu smenada hali toʻlov yoʻq',
     movement: 'Amal',
     types: { payment: 'Toʻlov', refund: 'Qaytarish' },
-    methods: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
+    methods: paymentMethodWords.uz,
     method: 'Usul',
     member: 'Aʼzo',
     time: 'Vaqt',
@@ -127,9 +128,9 @@ export const texts = defineTexts({
     noMovements: 'В этой смене платежей ещё нет',
     movement: 'Операция',
     types: { payment: 'Платёж', refund: 'Возврат' },
-    methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
+    methods: paymentMethodWords.ru,
     method: 'Способ',
-    member: 'Участник',
+    member: 'Клиент',
     time: 'Время',
     amount: 'Сумма',
     receipt: 'Квитанция',
@@ -195,7 +196,7 @@ export const texts = defineTexts({
     noMovements: 'No money has moved in this shift yet',
     movement: 'Entry',
     types: { payment: 'Payment', refund: 'Refund' },
-    methods: { cash: 'Cash', card: 'Card', online: 'Online' },
+    methods: paymentMethodWords.en,
     method: 'Method',
     member: 'Member',
     time: 'Time',

@@ -24,7 +24,7 @@ const words = {
     billed: 'Начислено',
     collected: 'Собрано',
     gyms: 'Залы',
-    members: 'Участники',
+    members: 'Клиенты',
   },
   en: {
     title: 'Months',

@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { countedStateWords } from './state-words.ts'
 
 /** Of money earned, loyalty, visits, risks and past days. */
 export const insightTexts = defineTexts({
@@ -76,13 +77,7 @@ export const insightTexts = defineTexts({
     monthlyInfo:
       'Shu kuni amal qilayotgan, muzlatilmagan aʼzoliklar narxi ÷ davomiyligi × 30 yigʻindisi: hech narsa oʻzgarmasa, bir oyda keladigan pul.',
     memberships: (count: string) => `${count} ta aʼzolik`,
-    states: {
-      active: 'Faol',
-      frozen: 'Muzlatilgan',
-      scheduled: 'Boshlanmagan',
-      expired: 'Muddati tugagan',
-      never: 'Hech olmagan',
-    },
+    states: countedStateWords.uz,
     state: 'Holati',
     count: 'Soni',
     share: 'Ulush',
@@ -96,7 +91,7 @@ export const insightTexts = defineTexts({
   },
   ru: {
     statistics: 'Статистика',
-    statisticsContext: 'По всем залам: выручка, участники, посещения',
+    statisticsContext: 'По всем залам: выручка, клиенты, посещения',
     basis: 'Учёт денег',
     bases: { cash: 'Получено', earned: 'Заработано' },
     basisInfo:
@@ -108,20 +103,20 @@ export const insightTexts = defineTexts({
     earnedMonth: 'Заработано за месяц',
     deferred: 'Ещё не заработано',
     deferredInfo: 'Часть сумм проданных к этому дню абонементов, которая приходится на дни впереди.',
-    perMember: 'На одного участника',
+    perMember: 'На одного клиента',
     perMemberInfo: (average) =>
-      `Заработано за период ÷ активные участники в среднем за день (${average}), без замороженных.`,
+      `Заработано за период ÷ активные клиенты в среднем за день (${average}), без замороженных.`,
     courseText: 'Заработанная выручка по времени',
     bySeller: 'Кто продал',
     noEarned: 'За этот период ничего не заработано',
-    loyalty: 'Удержание участников',
+    loyalty: 'Удержание клиентов',
     atStart: 'В начале периода',
     atStartInfo: 'С действующим абонементом (и замороженным) в день перед началом периода.',
     kept: 'Остались',
     retention: 'Удержание',
-    retentionInfo: '(участники в конце − новые) ÷ участники в начале периода.',
+    retentionInfo: '(клиенты в конце − новые) ÷ клиенты в начале периода.',
     churn: 'Отток',
-    churnInfo: 'Ушедшие ÷ участники в начале периода.',
+    churnInfo: 'Ушедшие ÷ клиенты в начале периода.',
     renewal: 'Продление',
     renewalInfo:
       'Доля закончившихся в периоде абонементов, владельцы которых купили следующий не позже 14 дней после конца.',
@@ -146,7 +141,7 @@ export const insightTexts = defineTexts({
     },
     genders: { male: 'Мужчины', female: 'Женщины', unknown: 'Не указан' },
     visits: 'Посещения',
-    visitsInfo: 'Разрешённые входы: один на участника, зал и день. День и час по ташкентскому времени.',
+    visitsInfo: 'Разрешённые входы: один на клиента, зал и день. День и час по ташкентскому времени.',
     visitsTotal: (count) => `Посещений: ${count}`,
     weekday: 'День недели',
     noVisits: 'За этот период посещений нет',
@@ -167,13 +162,7 @@ export const insightTexts = defineTexts({
     monthlyInfo:
       'Сумма цен действующих и не замороженных в этот день абонементов ÷ длительность × 30: сколько придёт за месяц, если ничего не изменится.',
     memberships: (count) => `Абонементов: ${count}`,
-    states: {
-      active: 'Активные',
-      frozen: 'Замороженные',
-      scheduled: 'Не начались',
-      expired: 'Закончились',
-      never: 'Не покупали',
-    },
+    states: countedStateWords.ru,
     state: 'Состояние',
     count: 'Число',
     share: 'Доля',
@@ -182,7 +171,7 @@ export const insightTexts = defineTexts({
     renew: 'Продлить',
     sell: 'Продать абонемент',
     message: 'Отправить SMS',
-    openMember: 'Страница участника',
+    openMember: 'Страница клиента',
     allStatistics: 'Все показатели',
   },
   en: {
@@ -258,13 +247,7 @@ export const insightTexts = defineTexts({
     monthlyInfo:
       'Σ price ÷ duration × 30 over memberships that run and are not frozen on that day: what a month brings if nothing changes.',
     memberships: (count) => `${count} memberships`,
-    states: {
-      active: 'Active',
-      frozen: 'Frozen',
-      scheduled: 'Not begun',
-      expired: 'Ended',
-      never: 'Never bought',
-    },
+    states: countedStateWords.en,
     state: 'State',
     count: 'Count',
     share: 'Share',

@@ -1,8 +1,12 @@
 import { russianForm } from '#src/contract/formats.ts'
 import { defineTexts } from '#src/web/texts.ts'
+import { paymentMethodWords } from '#src/contract/words.ts'
+import { accountStatusWords } from '#src/features/accounts/words.ts'
+import { actorWords } from '#src/contract/words.ts'
+import { countedStateWords } from './state-words.ts'
 
 const ruMembers = (count: number, text: string) =>
-  `${text} ${russianForm(count, { one: 'участник', few: 'участника', many: 'участников' })}`
+  `${text} ${russianForm(count, { one: 'клиент', few: 'клиента', many: 'клиентов' })}`
 
 export const texts = defineTexts({
   uz: {
@@ -48,8 +52,8 @@ export const texts = defineTexts({
     byPlan: 'Tarif',
     byEmployee: 'Kim qabul qildi',
     by: 'Taqsimoti',
-    methods: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
-    roles: { superadmin: 'Platforma', admin: 'Administrator', employee: 'Xodim', member: 'Aʼzo', system: 'Tizim' },
+    methods: paymentMethodWords.uz,
+    roles: actorWords.uz,
     share: 'Ulush',
     amount: 'Summa',
     othersOf: (count: string) => `Boshqalar (${count})`,
@@ -61,13 +65,7 @@ export const texts = defineTexts({
     members: 'Aʼzolar',
     membersInfo:
       'Kun oxirida aʼzoligi amal qilayotganlar (muzlatilganlar ham). Yangi: davr oxirida bor, davrdan oldin yoʻq edi. Ketgan: aksi.',
-    membersState: {
-      active: 'Faol',
-      frozen: 'Muzlatilgan',
-      scheduled: 'Boshlanmagan',
-      expired: 'Muddati tugagan',
-      never: 'Hech olmagan',
-    },
+    membersState: countedStateWords.uz,
     membersTotal: (count: string) => `Jami ${count} ta aʼzo`,
     newMembers: 'Yangi',
     lostMembers: 'Ketgan',
@@ -81,7 +79,7 @@ export const texts = defineTexts({
     partial: 'Qisman toʻlangan',
     unpaid: 'Toʻlanmagan',
     paidAmount: 'Toʻlangan summa',
-    leftToPay: 'Toʻlanishi kerak',
+    leftToPay: 'Qarz',
     noSales: 'Bu davrda aʼzolik sotilmagan',
     debts: 'Qarzlar',
     debtAge: 'Toʻlov muddatidan oʻtgan kunlar',
@@ -140,7 +138,7 @@ export const texts = defineTexts({
     newestAdmins: 'Yangi administratorlar',
     noAdmins: 'Hali administrator yoʻq',
     gymsOf: (count: string) => `${count} ta zal`,
-    adminStates: { pending: 'Kutilmoqda', active: 'Faol', blocked: 'Bloklangan' },
+    adminStates: accountStatusWords.uz,
     states: {
       active: 'Faol',
       pending: 'Kutilmoqda',
@@ -170,7 +168,7 @@ export const texts = defineTexts({
   ru: {
     title: 'Панель управления',
     statistics: 'Статистика',
-    gymContext: 'Выручка, участники и долги',
+    gymContext: 'Выручка, клиенты и долги',
     som: 'сум',
     period: 'Период',
     periods: { day: 'День', week: 'Неделя', month: 'Месяц', year: 'Год', custom: 'Даты' },
@@ -185,7 +183,7 @@ export const texts = defineTexts({
     thisMonth: 'Выручка за месяц',
     thisMonthInfo: 'Платежи минус возвраты с первого числа по сегодня. Сравнивается с теми же днями прошлого месяца.',
     comparedMonth: (amount: string) => `в прошлом месяце к этому дню ${amount}`,
-    active: 'Активные участники',
+    active: 'Активные клиенты',
     activeInfo:
       'Люди с действующим сегодня абонементом: начало ≤ сегодня ≤ конец, не отменён. Замороженные считаются отдельно.',
     comparedMembers: (came: string, left: string) => `за месяц +${came}, −${left}`,
@@ -207,14 +205,8 @@ export const texts = defineTexts({
     byPlan: 'Тариф',
     byEmployee: 'Кто принял',
     by: 'Разбивка',
-    methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
-    roles: {
-      superadmin: 'Платформа',
-      admin: 'Администратор',
-      employee: 'Сотрудник',
-      member: 'Участник',
-      system: 'Система',
-    },
+    methods: paymentMethodWords.ru,
+    roles: actorWords.ru,
     share: 'Доля',
     amount: 'Сумма',
     othersOf: (count: string) => `Остальные (${count})`,
@@ -223,21 +215,15 @@ export const texts = defineTexts({
     compareText: 'Нарастающим итогом с начала месяца',
     month: 'Месяц',
     dayOfMonth: 'День',
-    members: 'Участники',
+    members: 'Клиенты',
     membersInfo:
-      'Участники с действующим в конце дня абонементом (с замороженными). Новый: есть в конце периода, не было до него. Ушедший: наоборот.',
-    membersState: {
-      active: 'Активные',
-      frozen: 'Замороженные',
-      scheduled: 'Ещё не начали',
-      expired: 'Истёк срок',
-      never: 'Без абонемента',
-    },
-    membersTotal: (count: string) => `Всего участников: ${count}`,
+      'Клиенты с действующим в конце дня абонементом (с замороженными). Новый: есть в конце периода, не было до него. Ушедший: наоборот.',
+    membersState: countedStateWords.ru,
+    membersTotal: (count: string) => `Всего клиентов: ${count}`,
     newMembers: 'Новые',
     lostMembers: 'Ушли',
     balance: 'Разница',
-    membersCourse: 'Число участников',
+    membersCourse: 'Число клиентов',
     count: 'Число',
     state: 'Состояние',
     sales: 'Проданные абонементы',
@@ -264,9 +250,9 @@ export const texts = defineTexts({
       newcomers: 'Не пришли второй раз',
     },
     listInfo: {
-      ending: 'Участники, чей абонемент кончается сегодня и ещё не продлён.',
+      ending: 'Клиенты, чей абонемент кончается сегодня и ещё не продлён.',
       debts: 'Долги, срок оплаты которых сегодня или уже прошёл.',
-      absent: 'Участники с действующим абонементом, которые не были 10 дней и дольше.',
+      absent: 'Клиенты с действующим абонементом, которые не были 10 дней и дольше.',
       newcomers: 'Новички, которые начали 10–40 дней назад и приходили не больше одного раза.',
     },
     lastVisit: (when: string) => `последний визит ${when}`,
@@ -279,7 +265,7 @@ export const texts = defineTexts({
     employeesOf: (active: string) => `активны: ${active}`,
     employeesInfo: 'Все сотрудники, кроме уволенных.',
     endingSoon: 'Скоро кончается',
-    endingSoonInfo: 'Участники, чей абонемент кончается в ближайшие 7 дней и ещё не продлён.',
+    endingSoonInfo: 'Клиенты, чей абонемент кончается в ближайшие 7 дней и ещё не продлён.',
     debtors: 'Должники',
     noEnding: 'В ближайшие дни абонементы не кончаются',
     pay: 'Оплата',
@@ -305,7 +291,7 @@ export const texts = defineTexts({
     newestAdmins: 'Новые администраторы',
     noAdmins: 'Администраторов ещё нет',
     gymsOf: (count: string) => `залов: ${count}`,
-    adminStates: { pending: 'Ожидает', active: 'Активен', blocked: 'Заблокирован' },
+    adminStates: accountStatusWords.ru,
     states: {
       active: 'Активна',
       pending: 'Ожидает',
@@ -316,7 +302,7 @@ export const texts = defineTexts({
     gymsByState: 'Залы по состоянию подписки',
     revenueByMonth: 'Выручка по месяцам',
     gymsOverTime: 'Число залов',
-    membersOverTime: 'Число участников',
+    membersOverTime: 'Число клиентов',
     atMonthEnd: 'На конец месяца',
     collection: 'Собираемость',
     collectionInfo: 'Какая часть стоимости подписок, начавшихся в показанные месяцы, уже оплачена.',
@@ -374,8 +360,8 @@ export const texts = defineTexts({
     byPlan: 'Plan',
     byEmployee: 'Taken by',
     by: 'Split by',
-    methods: { cash: 'Cash', card: 'Card', online: 'Online' },
-    roles: { superadmin: 'Platform', admin: 'Admin', employee: 'Employee', member: 'Member', system: 'System' },
+    methods: paymentMethodWords.en,
+    roles: actorWords.en,
     share: 'Share',
     amount: 'Amount',
     othersOf: (count: string) => `Others (${count})`,
@@ -387,13 +373,7 @@ export const texts = defineTexts({
     members: 'Members',
     membersInfo:
       'Members with a running membership at the end of the day (frozen ones too). New: there at the end of the period and not before it. Left: the reverse.',
-    membersState: {
-      active: 'Active',
-      frozen: 'Frozen',
-      scheduled: 'Not begun',
-      expired: 'Expired',
-      never: 'Never had one',
-    },
+    membersState: countedStateWords.en,
     membersTotal: (count: string) => `${count} members in all`,
     newMembers: 'New',
     lostMembers: 'Left',
@@ -460,7 +440,7 @@ export const texts = defineTexts({
     newestAdmins: 'Newest admins',
     noAdmins: 'No admins yet',
     gymsOf: (count: string) => `${count} gyms`,
-    adminStates: { pending: 'Pending', active: 'Active', blocked: 'Blocked' },
+    adminStates: accountStatusWords.en,
     states: { active: 'Active', pending: 'Pending', expired: 'Expired', stoped: 'Stopped', without: 'No subscription' },
     gymsByState: 'Gyms by subscription',
     revenueByMonth: 'Revenue by month',

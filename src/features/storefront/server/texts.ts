@@ -103,7 +103,7 @@ export const words: Readonly<Record<Language, Words>> = {
     missing: 'Такой страницы нет',
     missingText: 'Ссылка устарела или зал закрыл свою страницу.',
     home: 'На главную',
-    members: 'Вход для участников',
+    members: 'Вход для клиентов',
     madeWith: 'Работает на Polvon',
     languages: 'Язык',
   },

@@ -1,5 +1,6 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { ListedSubscription } from '../contract.ts'
+import { subscriptionStateWords } from '#src/features/gyms/words.ts'
 
 const words = {
   uz: {
@@ -12,7 +13,7 @@ const words = {
     end: 'Tugash sanasi',
     remainingDays: 'Qolgan kunlar',
     status: 'Holati',
-    states: { active: 'Faol', pending: 'Kutilmoqda', expired: 'Muddati tugagan', stoped: 'Toʻxtatilgan' },
+    states: subscriptionStateWords.uz,
     price: 'Narxi',
     due: 'Jami hisoblangan',
     paid: 'Toʻlangan',
@@ -28,7 +29,7 @@ const words = {
     end: 'Дата окончания',
     remainingDays: 'Осталось дней',
     status: 'Состояние',
-    states: { active: 'Активна', pending: 'Ожидает', expired: 'Истекла', stoped: 'Остановлена' },
+    states: subscriptionStateWords.ru,
     price: 'Цена',
     due: 'Всего начислено',
     paid: 'Оплачено',
@@ -44,7 +45,7 @@ const words = {
     end: 'End date',
     remainingDays: 'Days left',
     status: 'Status',
-    states: { active: 'Active', pending: 'Pending', expired: 'Expired', stoped: 'Stopped' },
+    states: subscriptionStateWords.en,
     price: 'Price',
     due: 'Charged in all',
     paid: 'Paid',

@@ -1,6 +1,9 @@
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { ListedTransaction } from '../contract.ts'
 import { effectOf } from '../rules.ts'
+import { transactionTypeWords } from '../words.ts'
+import { paymentMethodWords } from '#src/contract/words.ts'
+import { actorWords } from '#src/contract/words.ts'
 
 const words = {
   uz: {
@@ -12,43 +15,32 @@ const words = {
     gym: 'Zal',
     plan: 'Tarif',
     type: 'Amal turi',
-    types: {
-      payment: 'Toʻlov',
-      refund: 'Qaytarish',
-      adjustment: 'Tuzatish',
-      cancellation_fee: 'Bekor qilish jarimasi',
-    },
+    types: transactionTypeWords.uz,
     method: 'Toʻlov usuli',
-    methods: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
+    methods: paymentMethodWords.uz,
     amount: 'Summa',
     madeBy: 'Kim yozgan',
     reason: 'Sababi',
     note: 'Izoh',
-    roles: { superadmin: 'Platforma', admin: 'Administrator', employee: 'Xodim', member: 'Aʼzo', system: 'Tizim' },
+    roles: actorWords.uz,
   },
   ru: {
     title: 'Платежи',
     date: 'Дата',
     receipt: 'Квитанция №',
-    member: 'Участник',
+    member: 'Клиент',
     phone: 'Телефон',
     gym: 'Зал',
     plan: 'Тариф',
     type: 'Вид операции',
-    types: { payment: 'Платёж', refund: 'Возврат', adjustment: 'Корректировка', cancellation_fee: 'Плата за отмену' },
+    types: transactionTypeWords.ru,
     method: 'Способ оплаты',
-    methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
+    methods: paymentMethodWords.ru,
     amount: 'Сумма',
     madeBy: 'Кто внёс',
     reason: 'Причина',
     note: 'Комментарий',
-    roles: {
-      superadmin: 'Платформа',
-      admin: 'Администратор',
-      employee: 'Сотрудник',
-      member: 'Участник',
-      system: 'Система',
-    },
+    roles: actorWords.ru,
   },
   en: {
     title: 'Payments',
@@ -59,14 +51,14 @@ const words = {
     gym: 'Gym',
     plan: 'Plan',
     type: 'Kind',
-    types: { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', cancellation_fee: 'Cancellation fee' },
+    types: transactionTypeWords.en,
     method: 'Payment method',
-    methods: { cash: 'Cash', card: 'Card', online: 'Online' },
+    methods: paymentMethodWords.en,
     amount: 'Amount',
     madeBy: 'Made by',
     reason: 'Reason',
     note: 'Note',
-    roles: { superadmin: 'Platform', admin: 'Administrator', employee: 'Employee', member: 'Member', system: 'System' },
+    roles: actorWords.en,
   },
 }
 

@@ -1,17 +1,15 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { transactionTypeWords } from '../words.ts'
+import { paymentMethodWords } from '#src/contract/words.ts'
+import { actorWords } from '#src/contract/words.ts'
 
 export const texts = defineTexts({
   uz: {
     type: 'Amal turi',
     choose: 'Tanlang',
-    types: {
-      payment: 'Toʻlov',
-      refund: 'Qaytarish',
-      adjustment: 'Tuzatish',
-      cancellation_fee: 'Bekor qilish jarimasi',
-    },
+    types: transactionTypeWords.uz,
     method: 'Toʻlov usuli',
-    methods: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
+    methods: paymentMethodWords.uz,
     amount: 'Summa',
     left: (amount: string) => `Qolgan qarz: ${amount}`,
     leftAfter: (amount: string) => `Shundan keyingi qarz: ${amount}`,
@@ -56,15 +54,15 @@ export const texts = defineTexts({
     nothingToRefund: 'Bu toʻlov toʻliq qaytarilgan',
     editTitle: 'Tranzaksiyani tuzatish',
     editText: 'Summa, tur va maqsad oʻzgarmaydi: notoʻgʻri summa qaytariladi va qaytadan kiritiladi.',
-    roles: { superadmin: 'Platforma', admin: 'Administrator', employee: 'Xodim', member: 'Aʼzo', system: 'Tizim' },
+    roles: actorWords.uz,
     ofRefund: 'qaytarilgan toʻlov',
   },
   ru: {
     type: 'Вид операции',
     choose: 'Выберите',
-    types: { payment: 'Платёж', refund: 'Возврат', adjustment: 'Корректировка', cancellation_fee: 'Плата за отмену' },
+    types: transactionTypeWords.ru,
     method: 'Способ оплаты',
-    methods: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
+    methods: paymentMethodWords.ru,
     amount: 'Сумма',
     left: (amount) => `Остаток долга: ${amount}`,
     leftAfter: (amount) => `Долг после этого: ${amount}`,
@@ -109,21 +107,15 @@ export const texts = defineTexts({
     nothingToRefund: 'Этот платёж полностью возвращён',
     editTitle: 'Исправление операции',
     editText: 'Сумма, вид и назначение не меняются: неверная сумма возвращается и вносится заново.',
-    roles: {
-      superadmin: 'Платформа',
-      admin: 'Администратор',
-      employee: 'Сотрудник',
-      member: 'Участник',
-      system: 'Система',
-    },
+    roles: actorWords.ru,
     ofRefund: 'возвращённый платёж',
   },
   en: {
     type: 'Transaction type',
     choose: 'Choose',
-    types: { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', cancellation_fee: 'Cancellation fee' },
+    types: transactionTypeWords.en,
     method: 'Payment method',
-    methods: { cash: 'Cash', card: 'Card', online: 'Online' },
+    methods: paymentMethodWords.en,
     amount: 'Amount',
     left: (amount) => `Still owed: ${amount}`,
     leftAfter: (amount) => `Owed after this: ${amount}`,
@@ -163,7 +155,7 @@ export const texts = defineTexts({
     nothingToRefund: 'This payment was returned in full',
     editTitle: 'Correct the transaction',
     editText: 'Amount, type and target stay: a wrong amount is returned and entered again.',
-    roles: { superadmin: 'Platform', admin: 'Admin', employee: 'Employee', member: 'Member', system: 'System' },
+    roles: actorWords.en,
     ofRefund: 'returned payment',
   },
 })

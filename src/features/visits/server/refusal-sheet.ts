@@ -16,7 +16,7 @@ const words = {
   ru: {
     title: 'Отказы',
     at: 'Время',
-    member: 'Участник',
+    member: 'Клиент',
     phone: 'Телефон',
     code: 'Код',
     gym: 'Зал',

@@ -15,7 +15,7 @@ const words = {
   ru: {
     title: 'Посещения',
     at: 'Время входа',
-    member: 'Участник',
+    member: 'Клиент',
     phone: 'Телефон',
     gym: 'Зал',
     membership: 'Абонемент',

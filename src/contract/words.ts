@@ -1,0 +1,49 @@
+import type { Words } from './languages.ts'
+
+/** The words of values that many features show: said here alone. Those of one noun stand in its folder's `words.ts`. */
+
+export const paymentMethodWords = {
+  uz: { cash: 'Naqd', card: 'Karta', online: 'Onlayn' },
+  ru: { cash: 'Наличные', card: 'Карта', online: 'Онлайн' },
+  en: { cash: 'Cash', card: 'Card', online: 'Online' },
+} satisfies Words
+
+export const paymentStatusWords = {
+  uz: { paid: 'Toʻlangan', partial: 'Qisman toʻlangan', unpaid: 'Toʻlanmagan' },
+  ru: { paid: 'Оплачено', partial: 'Частично', unpaid: 'Не оплачено' },
+  en: { paid: 'Paid', partial: 'Partly paid', unpaid: 'Unpaid' },
+} satisfies Words
+
+export const genderWords = {
+  uz: { male: 'Erkak', female: 'Ayol' },
+  ru: { male: 'Мужской', female: 'Женский' },
+  en: { male: 'Male', female: 'Female' },
+} satisfies Words
+
+/** Who did something. */
+export const actorWords = {
+  uz: {
+    superadmin: 'Platforma',
+    admin: 'Administrator',
+    employee: 'Xodim',
+    member: 'Aʼzo',
+    visitor: 'Mehmon',
+    system: 'Tizim',
+  },
+  ru: {
+    superadmin: 'Платформа',
+    admin: 'Администратор',
+    employee: 'Сотрудник',
+    member: 'Клиент',
+    visitor: 'Гость',
+    system: 'Система',
+  },
+  en: {
+    superadmin: 'Platform',
+    admin: 'Admin',
+    employee: 'Employee',
+    member: 'Member',
+    visitor: 'Visitor',
+    system: 'System',
+  },
+} satisfies Words

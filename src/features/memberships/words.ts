@@ -1,0 +1,7 @@
+import type { Words } from '#src/contract/languages.ts'
+
+export const membershipStatusWords = {
+  uz: { scheduled: 'Boshlanmagan', active: 'Faol', expired: 'Muddati tugagan', cancelled: 'Bekor qilingan' },
+  ru: { scheduled: 'Не начался', active: 'Активен', expired: 'Истёк', cancelled: 'Отменён' },
+  en: { scheduled: 'Not begun', active: 'Active', expired: 'Expired', cancelled: 'Cancelled' },
+} satisfies Words

@@ -1,0 +1,7 @@
+import type { Words } from '#src/contract/languages.ts'
+
+export const transactionTypeWords = {
+  uz: { payment: 'Toʻlov', refund: 'Qaytarish', adjustment: 'Tuzatish', cancellation_fee: 'Bekor qilish jarimasi' },
+  ru: { payment: 'Платёж', refund: 'Возврат', adjustment: 'Корректировка', cancellation_fee: 'Плата за отмену' },
+  en: { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', cancellation_fee: 'Cancellation fee' },
+} satisfies Words
