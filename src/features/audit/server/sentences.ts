@@ -73,6 +73,7 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Клиенту отправлено SMS',
     en: 'An SMS was sent to the member',
   },
+  'shifts.count': { uz: 'Kassa sanaldi', ru: 'Касса пересчитана', en: 'The till was counted' },
   'plans.delete': (after) => messages[after ? 'plan.archived' : 'plan.deleted'],
   'transactions.createForMembership': byTransaction,
   'transactions.createForSubscription': byTransaction,
