@@ -644,6 +644,7 @@ create table gym_settings (
   is_public boolean not null default true,
   public_text text,
   freeze_requests text not null default 'ask'::text,
+  weekday_hours jsonb not null default '{}'::jsonb,
   constraint gym_settings_pkey PRIMARY KEY (admin_id, gym_id),
   constraint gym_settings_cancellation_fee_in_range CHECK (((cancellation_fee_tiyin >= 0) AND (cancellation_fee_tiyin <= '10000000000000'::bigint))),
   constraint gym_settings_debt_grace_days_in_range CHECK (((debt_grace_days >= 0) AND (debt_grace_days <= 365))),
@@ -656,6 +657,7 @@ create table gym_settings (
   constraint gym_settings_payment_due_days_in_range CHECK (((payment_due_days >= 0) AND (payment_due_days <= 365))),
   constraint gym_settings_sms_daily_cap_in_range CHECK (((sms_daily_cap >= 0) AND (sms_daily_cap <= 100000))),
   constraint gym_settings_sms_texts_object CHECK ((jsonb_typeof(sms_texts) = 'object'::text)),
+  constraint gym_settings_weekday_hours_object CHECK ((jsonb_typeof(weekday_hours) = 'object'::text)),
   constraint gym_settings_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
 row security enabled, forced;
@@ -665,7 +667,7 @@ policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant select (admin_id, for_all_from, for_all_to, for_men_from, for_men_to, for_women_from, for_women_to, gym_id, is_same_for_all) to polvon_member;
+grant select (admin_id, for_all_from, for_all_to, for_men_from, for_men_to, for_women_from, for_women_to, gym_id, is_same_for_all, weekday_hours) to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 

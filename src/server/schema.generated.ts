@@ -357,6 +357,7 @@ export interface GymSettings {
   sms_daily_cap: Generated<number>;
   sms_texts: Generated<Json>;
   version: Generated<number>;
+  weekday_hours: Generated<Json>;
 }
 
 export interface IdempotencyKeys {

@@ -11,7 +11,7 @@ import {
 } from '#src/contract/days.ts'
 import type { Texts } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
-import { isWithin } from '#src/features/gyms/rules.ts'
+import { type Hours, isWithin, periodsFor } from '#src/features/gyms/rules.ts'
 import { type PlanConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
 
 export const classColors = ['teal', 'blue', 'violet', 'pink', 'red', 'orange', 'green', 'grey'] as const
@@ -102,26 +102,17 @@ export function blockedUntil(strikes: readonly Date[], now: Date, rules: Booking
 export const countedStrikes = (strikes: readonly Date[], now: Date, rules: BookingRules): number =>
   strikes.filter((at) => now.getTime() - at.getTime() <= rules.strike_days * dayMs).length
 
-type Period = { from: string; to: string }
-export type OpeningHours = {
-  isSameForAll: boolean
-  forAll: Period | null
-  forMen: Period | null
-  forWomen: Period | null
-}
-
 const timeAfter = (time: string, minutes: number): string =>
   tashkentTime(new Date(instantOf('2024-01-01', time).getTime() + minutes * minuteMs))
 
-/** Is the gym open for the people of the class from its first minute to its last? */
+/** Is the gym open on this weekday for the people of the class from its first minute to its last? */
 export function fitsHours(
-  { isSameForAll, forAll, forMen, forWomen }: OpeningHours,
+  hours: Hours,
   { time, minutes, gender }: { time: string; minutes: number; gender: 'any' | 'male' | 'female' },
+  weekday: number,
 ): boolean {
-  const open = isSameForAll ? [forAll] : [gender === 'female' ? null : forMen, gender === 'male' ? null : forWomen]
   const last = timeAfter(time, minutes - 1)
-  return open.some((period) => {
-    if (!period) return false
+  return periodsFor(hours, gender === 'any' ? null : gender, weekday).some((period) => {
     if (!isWithin(period, time) || !isWithin(period, last)) return false
     // one that starts in the evening and ends after the next opening has been closed in between
     const length = (minutesOf(period.to) - minutesOf(period.from) + 1440) % 1440 || 1440

@@ -28,13 +28,22 @@ import { unknownPlaces } from '#src/features/messages/catalogue.ts'
 import { debtRules, freezeLimits, freezeRequestPolicies, slugLength, slugPattern, subscriptionStates } from './rules.ts'
 
 const period = z.object({ from: z.string(), to: z.string() })
-const workingHours = record(
+export const workingHours = record(
   'WorkingHours',
   z.object({
     isSameForAll: z.boolean(),
     forAll: z.nullable(period),
     forMen: z.nullable(period),
     forWomen: z.nullable(period),
+    /** Days of the week that are not as usual, Monday is 1: null is closed, what is left out is as usual. */
+    weekdays: z.array(
+      z.object({
+        weekday: z.int(),
+        forAll: z.optional(z.nullable(period)),
+        forMen: z.optional(z.nullable(period)),
+        forWomen: z.optional(z.nullable(period)),
+      }),
+    ),
   }),
 )
 export type WorkingHours = z.output<typeof workingHours>
@@ -103,6 +112,24 @@ const workingHoursBody = z
     forAll: z.optional(z.nullable(hoursBody)),
     forMen: z.optional(z.nullable(hoursBody)),
     forWomen: z.optional(z.nullable(hoursBody)),
+    /** Left out, they stay; those of others than `isSameForAll` speaks of are forgotten. */
+    weekdays: z.optional(
+      z
+        .array(
+          z.object({
+            weekday: whole(1, 7),
+            forAll: z.optional(z.nullable(hoursBody)),
+            forMen: z.optional(z.nullable(hoursBody)),
+            forWomen: z.optional(z.nullable(hoursBody)),
+          }),
+        )
+        .check(
+          z.maxLength(7),
+          z.refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, {
+            error: 'time.invalid',
+          }),
+        ),
+    ),
   })
   .check(
     z.refine((hours) => !hours.isSameForAll || hours.forAll != null, { error: 'required', path: ['forAll'] }),

@@ -51,16 +51,46 @@ export const endsNextDay = ({ from, to }: Period): boolean =>
 /** Is there a moment that lies in both? */
 export const doMeet = (one: Period, other: Period): boolean => isWithin(one, other.from) || isWithin(other, one.from)
 
-type Hours = { isSameForAll: boolean; forAll: Period | null; forMen: Period | null; forWomen: Period | null }
+/** Whose hours they are. */
+export const whose = ['forAll', 'forMen', 'forWomen'] as const
+export type Whose = (typeof whose)[number]
 
-/** When somebody may come; for whom the gender is not noted, the men's and the women's hours. */
-export const periodsFor = (
-  { isSameForAll, forAll, forMen, forWomen }: Hours,
-  gender: 'male' | 'female' | null,
-): Period[] =>
-  (isSameForAll ? [forAll] : [gender === 'female' ? null : forMen, gender === 'male' ? null : forWomen]).filter(
-    (period) => period !== null,
+/** A weekday, Monday is 1, that is not as usual: null is closed, what is left out is as usual. */
+export type WeekdayHours = { weekday: number } & Partial<Record<Whose, Period | null | undefined>>
+
+/** When a gym is open: on usual days, and on the weekdays that differ. */
+export type Hours = Record<Whose, Period | null> & { isSameForAll: boolean; weekdays: readonly WeekdayHours[] }
+
+type Gender = 'male' | 'female' | null
+
+/** The hours of one weekday. */
+export function hoursOn(hours: Hours, weekday: number): Record<Whose, Period | null> {
+  const own = hours.weekdays.find((day) => day.weekday === weekday)
+  const of = (who: Whose) => (own?.[who] === undefined ? hours[who] : own[who])
+  return { forAll: of('forAll'), forMen: of('forMen'), forWomen: of('forWomen') }
+}
+
+/** When somebody may come on a weekday; for whom the gender is not noted, the men's and the women's hours. */
+export function periodsFor(hours: Hours, gender: Gender, weekday: number): Period[] {
+  const { forAll, forMen, forWomen } = hoursOn(hours, weekday)
+  const asked = hours.isSameForAll
+    ? [forAll]
+    : [gender === 'female' ? null : forMen, gender === 'male' ? null : forWomen]
+  return asked.filter((period) => period !== null)
+}
+
+const isOverMidnight = ({ from, to }: Period): boolean => to < from
+
+/** The hours that somebody is within at this moment: those of the day, or of the evening before, that have not ended. */
+export function periodNow(hours: Hours, gender: Gender, weekday: number, time: string): Period | undefined {
+  const today = periodsFor(hours, gender, weekday).find((period) =>
+    isOverMidnight(period) ? period.from <= time : isWithin(period, time),
   )
+  const yesterday = periodsFor(hours, gender, weekday === 1 ? 7 : weekday - 1)
+  return today ?? yesterday.find((period) => isOverMidnight(period) && time < period.to)
+}
+
+export const everyWeekday = [1, 2, 3, 4, 5, 6, 7] as const
 
 export const isRoundTheClock = (period: Period | null): boolean =>
   period !== null && period.from === '00:00' && period.to === '24:00'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { shortWeekdays } from '#src/contract/formats.ts'
 import { languages } from '#src/contract/languages.ts'
-import { conditionWords, countedWords, shortWeekdays } from './condition-words.ts'
+import { conditionWords, countedWords } from './condition-words.ts'
 import { noConditions } from './rules.ts'
 
 const all = {

@@ -1,4 +1,4 @@
-import { russianForm } from '#src/contract/formats.ts'
+import { formatWeekdays, russianForm } from '#src/contract/formats.ts'
 import type { Day } from '#src/contract/days.ts'
 import { fill, type Language } from '#src/contract/languages.ts'
 import { buyerRefusals, type Counted, type PlanConditions, refusalOfBuyer } from './rules.ts'
@@ -6,8 +6,6 @@ import { buyerRefusals, type Counted, type PlanConditions, refusalOfBuyer } from
 /** The conditions of a plan as people say them: the same words in lists, sale, portal and papers. */
 
 type Words = {
-  /** Monday first */
-  days: readonly [string, string, string, string, string, string, string]
   men: string
   women: string
   hoursFrom: (from: string) => string
@@ -28,7 +26,6 @@ type Words = {
 
 const words: Record<Language, Words> = {
   uz: {
-    days: ['Du', 'Se', 'Ch', 'Pa', 'Ju', 'Sh', 'Ya'],
     men: 'Faqat erkaklar',
     women: 'Faqat ayollar',
     hoursFrom: (from) => `${from} dan`,
@@ -47,7 +44,6 @@ const words: Record<Language, Words> = {
     coachSessionsLeft: (left, of) => `Murabbiy bilan ${left} / ${of} mashgʻulot qoldi`,
   },
   ru: {
-    days: ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс'],
     men: 'Только мужчины',
     women: 'Только женщины',
     hoursFrom: (from) => `с ${from}`,
@@ -69,7 +65,6 @@ const words: Record<Language, Words> = {
     coachSessionsLeft: (left, of) => `Осталось занятий с тренером: ${left} из ${of}`,
   },
   en: {
-    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
     men: 'Men only',
     women: 'Women only',
     hoursFrom: (from) => `From ${from}`,
@@ -87,23 +82,6 @@ const words: Record<Language, Words> = {
     guestsLeft: (left, of) => `${left} of ${of} guests left`,
     coachSessionsLeft: (left, of) => `${left} of ${of} sessions with a coach left`,
   },
-}
-
-/** Du … Ya: the days of the week as a form's toggles and these words call them. */
-export const shortWeekdays = (language: Language): readonly string[] => words[language].days
-
-/** Days in a row are said as a span, from three on: `Du–Ju`; else one by one: `Du, Ch, Ju`. */
-function weekdayWords(days: readonly number[], language: Language): string {
-  const name = (day: number) => words[language].days[day - 1] ?? ''
-  const runs: number[][] = []
-  for (const day of days.toSorted((a, b) => a - b)) {
-    const run = runs.at(-1)
-    if (run && run.at(-1) === day - 1) run.push(day)
-    else runs.push([day])
-  }
-  return runs
-    .flatMap((run) => (run.length > 2 ? [`${name(run[0] ?? 0)}–${name(run.at(-1) ?? 0)}`] : run.map(name)))
-    .join(', ')
 }
 
 function ageWords({ age_from, age_to }: PlanConditions, language: Language): string {
@@ -139,7 +117,7 @@ export function conditionWords(conditions: PlanConditions, language: Language): 
   return [
     genderWords(conditions, language),
     ageWords(conditions, language),
-    weekdays ? weekdayWords(weekdays, language) : '',
+    weekdays ? formatWeekdays(weekdays, language) : '',
     hourWords(conditions, language),
     visits ? say.visits(visits) : '',
     guests ? say.guests(guests) : '',
@@ -147,6 +125,12 @@ export function conditionWords(conditions: PlanConditions, language: Language): 
     ...classWords(conditions, language),
   ].filter(Boolean)
 }
+
+/** When a plan lets in: its days and hours. */
+export const entryWords = (conditions: PlanConditions, language: Language): string =>
+  [conditions.weekdays ? formatWeekdays(conditions.weekdays, language) : '', hourWords(conditions, language)]
+    .filter(Boolean)
+    .join(', ')
 
 /** Why the plan is not for this person from that day on; null when it is. */
 export function refusalWords(

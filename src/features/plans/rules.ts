@@ -1,6 +1,6 @@
 import { type Day, weekdayOf, yearsOn } from '#src/contract/days.ts'
 import type { Texts } from '#src/contract/languages.ts'
-import { doMeet, isWithin, periodsFor } from '#src/features/gyms/rules.ts'
+import { doMeet, everyWeekday, isWithin, periodsFor } from '#src/features/gyms/rules.ts'
 
 export const planCategories = ['membership', 'subscription'] as const
 export type PlanCategory = (typeof planCategories)[number]
@@ -182,14 +182,17 @@ export function refusalOfBuyer(
 export const hoursOfPlan = ({ from, to }: PlanConditions): { from: string; to: string } | null =>
   from === null && to === null ? null : { from: from ?? '00:00', to: to ?? '24:00' }
 
-/** Is there an hour at which the gym is open for this person and the plan lets in? */
+/** Is there an hour of a weekday at which the gym is open for this person and the plan lets in? */
 export function canBeUsed(
   conditions: PlanConditions,
   gymHours: Parameters<typeof periodsFor>[0],
   gender: 'male' | 'female' | null,
 ): boolean {
   const hours = hoursOfPlan(conditions)
-  return hours === null || periodsFor(gymHours, gender).some((period) => doMeet(period, hours))
+  if (hours === null && conditions.weekdays === null) return true
+  return (conditions.weekdays ?? everyWeekday).some((weekday) =>
+    periodsFor(gymHours, gender, weekday).some((period) => hours === null || doMeet(period, hours)),
+  )
 }
 
 /** Why the plan does not let in now, the reason that lasts longest first. Whose gender is not noted is not asked for it. */

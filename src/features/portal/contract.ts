@@ -12,6 +12,7 @@ import {
   record,
   somReply,
 } from '#src/contract/values.ts'
+import { workingHours } from '#src/features/gyms/contract.ts'
 import { countedLeft, planConditions } from '#src/features/plans/contract.ts'
 
 const gym = record(
@@ -161,12 +162,7 @@ const contact = record(
   z.extend(gym, {
     map_url: z.nullable(z.string()),
     facilities: z.array(z.string()),
-    workingHours: z.object({
-      isSameForAll: z.boolean(),
-      forAll: z.nullable(period),
-      forMen: z.nullable(period),
-      forWomen: z.nullable(period),
-    }),
+    workingHours,
     holidays: z.array(z.object({ date: z.string(), name: z.string() })),
   }),
 )

@@ -1,7 +1,7 @@
-import { addDays, type Day } from '#src/contract/days.ts'
+import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
 import type { Texts } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
-import { isWithin } from '#src/features/gyms/rules.ts'
+import { type Hours, periodNow, periodsFor } from '#src/features/gyms/rules.ts'
 import { hoursOfPlan, type PlanConditions, refusalOfEntry } from '#src/features/plans/rules.ts'
 
 /** The decision at the door: the server takes it, the screen says it. */
@@ -71,13 +71,8 @@ export const refusalCodes = Object.keys(refusals) as [Refusal, ...Refusal[]] // 
 export const isOverridable = (reason: Refusal): boolean =>
   !['unknown_code', 'pass_old', 'pass_invalid', 'not_in_gym', 'banned'].includes(reason)
 
-type Hours = { from: string | null; to: string | null }
-
 export type DoorRules = {
-  isSameForAll: boolean
-  forAll: Hours
-  forMen: Hours
-  forWomen: Hours
+  hours: Hours
   isHoliday: boolean
   debtRule: 'allow' | 'warn' | 'refuse'
   debtGraceDays: number
@@ -102,30 +97,18 @@ export type Visitor = {
   }[]
 }
 
-const covers = ({ from, to }: Hours, time: string): boolean => {
-  if (!from || !to) return true
-  return isWithin({ from: from.slice(0, 5), to: to.slice(0, 5) }, time)
-}
-
-/** Is it the member's time? Whose gender is not noted may come in either. */
-export function isOpenFor(rules: DoorRules, gender: Visitor['gender'], time: string): boolean {
-  if (rules.isSameForAll) return covers(rules.forAll, time)
-  if (gender !== 'female' && covers(rules.forMen, time)) return true
-  return gender !== 'male' && covers(rules.forWomen, time)
-}
-
-/** The hours of this gender; for whom it is not noted, the men's until they are over. */
+/**
+ * The hours of this person on the day; for whom the gender is not noted, the first that have not ended. null where the gym
+ * is closed for them all day.
+ */
 export function hoursOf(
-  rules: DoorRules,
+  { hours }: DoorRules,
   gender: Visitor['gender'],
+  today: Day,
   time: string,
 ): { from: string; to: string } | null {
-  const hours = rules.isSameForAll
-    ? rules.forAll
-    : gender === 'female' || (gender === null && time >= (rules.forMen.to ?? ''))
-      ? rules.forWomen
-      : rules.forMen
-  return hours.from && hours.to ? { from: hours.from.slice(0, 5), to: hours.to.slice(0, 5) } : null
+  const periods = periodsFor(hours, gender, weekdayOf(today))
+  return periods.find(({ to }) => time < to) ?? periods.at(-1) ?? null
 }
 
 export type Decision = {
@@ -181,7 +164,7 @@ export function decide(visitor: Visitor, rules: DoorRules, today: Day, time: str
   if (rule === 'gender' || rule === 'visits_used') return answer(rule)
   if (rules.isHoliday) return answer('holiday')
   if (rule) return answer(rule)
-  if (!isOpenFor(rules, visitor.gender, time)) return answer('hours')
+  if (!periodNow(rules.hours, visitor.gender, weekdayOf(today), time)) return answer('hours')
   if (overdue > 0 && rules.debtRule === 'refuse') return answer('debt')
   return answer(null)
 }

@@ -4,6 +4,8 @@ import { formatDay, formatInstant, formatNumber, formatSom, formatUnit } from '#
 import { isId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { formatPhone } from '#src/contract/phones.ts'
+import type { WeekdayHours } from '#src/features/gyms/rules.ts'
+import { ownDayWords } from '#src/features/gyms/week-words.ts'
 import type { Change } from '../contract.ts'
 import { fieldWords } from './field-words.ts'
 import type { Recorded } from './sentences.ts'
@@ -87,6 +89,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const sorted = (value: unknown): unknown =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.toSorted() : value
 
+const isOwnDay = (item: unknown): item is WeekdayHours => isRecord(item) && typeof item['weekday'] === 'number'
+
 function textOf(field: string, value: unknown, reading: Reading): string | null {
   if (isEmpty(value)) return null
   const { language, names } = reading
@@ -94,12 +98,14 @@ function textOf(field: string, value: unknown, reading: Reading): string | null 
   if (Array.isArray(value))
     return value
       .map((item) =>
-        isRecord(item)
-          ? Object.values(item)
-              .filter(Boolean)
-              .map((part) => textOf('', part, reading))
-              .join(': ')
-          : textOf(field, item, reading),
+        isOwnDay(item)
+          ? ownDayWords(item, language)
+          : isRecord(item)
+            ? Object.values(item)
+                .filter(Boolean)
+                .map((part) => textOf('', part, reading))
+                .join(': ')
+            : textOf(field, item, reading),
       )
       .join(', ')
   if (typeof value === 'boolean') return (value ? yes : no)[language]

@@ -115,6 +115,11 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   'workingHours.forMen.to': { uz: 'Erkaklar: yopilish', ru: 'Мужчины: закрытие', en: 'Men: closes' },
   'workingHours.forWomen.from': { uz: 'Ayollar: ochilish', ru: 'Женщины: открытие', en: 'Women: opens' },
   'workingHours.forWomen.to': { uz: 'Ayollar: yopilish', ru: 'Женщины: закрытие', en: 'Women: closes' },
+  'workingHours.weekdays': {
+    uz: 'Farq qiladigan hafta kunlari',
+    ru: 'Дни с другими часами',
+    en: 'Days with other hours',
+  },
   'debt.rule': { uz: 'Qarzdor kelganda', ru: 'Когда приходит должник', en: 'When a debtor comes' },
   'debt.grace_days': { uz: 'Qarzga muhlat', ru: 'Отсрочка долга', en: 'Grace for a debt' },
   'debt.payment_due_days': { uz: 'Toʻlov muddati', ru: 'Срок оплаты', en: 'Payment due in' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import type { Db } from '#src/server/db.ts'
 import { daysAhead, daysOfSeries, fitsHours, instantOf } from '../rules.ts'
 
@@ -21,18 +21,23 @@ export type SeriesTerms = {
   gender: 'any' | 'male' | 'female'
 }
 
-type Calendar = { holidays: ReadonlySet<Day>; isOpen: boolean }
+type Calendar = {
+  holidays: ReadonlySet<Day>
+  /** Is the gym open for the class on this weekday? */
+  isOpenOn: (weekday: number) => boolean
+}
 
-/** When the gym is closed within a span, and whether it is ever open for this class. */
+/** When the gym is closed within a span, and on which weekdays it is open for this class. */
 export async function calendarOf(db: Db, terms: SeriesTerms, from: Day, to: Day): Promise<Calendar> {
   const { rows } = await sql<HoursRow & { holidays: Day[] }>`
-    select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
+    select ${hoursColumns},
       array(select h.holiday_on::text from gym_holidays h where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on between ${from} and ${to}) as holidays
     from gyms g left join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
     where g.admin_id = ${terms.admin_id} and g.id = ${terms.gym_id}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`gym ${terms.gym_id} vanished`)
-  return { holidays: new Set(row.holidays), isOpen: fitsHours(hoursShown(row), terms) }
+  const hours = hoursShown(row)
+  return { holidays: new Set(row.holidays), isOpenOn: (weekday) => fitsHours(hours, terms, weekday) }
 }
 
 /** Makes the sessions of a series that are missing within the next eight weeks, and answers them. Running it again makes none twice. */
@@ -42,10 +47,9 @@ export async function makeSessions(
   { now, today }: { now: Date; today: Day },
 ): Promise<string[]> {
   const to = addDays(today, daysAhead)
-  const { holidays, isOpen } = await calendarOf(db, terms, today, to)
-  if (!isOpen) return []
+  const { holidays, isOpenOn } = await calendarOf(db, terms, today, to)
   const days = daysOfSeries(
-    { weekdays: terms.weekdays, firstOn: terms.first_on, lastOn: terms.last_on },
+    { weekdays: terms.weekdays.filter(isOpenOn), firstOn: terms.first_on, lastOn: terms.last_on },
     { from: today, to, holidays },
   ).filter((day) => instantOf(day, terms.time) > now)
   if (days.length === 0) return []

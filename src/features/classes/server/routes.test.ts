@@ -45,6 +45,11 @@ test('a series makes its sessions eight weeks ahead, leaves holidays out, and a 
   await world.sql({ role: 'platform' }, (db) =>
     sql`update gym_settings set for_all_from = '08:00', for_all_to = '22:00' where gym_id = ${gym.id}`.execute(db),
   )
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set weekday_hours = '{"7": {"forAll": null}}' where gym_id = ${gym.id}`.execute(db),
+  )
+  const sundays = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1, 7], time: '11:00' }
+  expect(told(await manager.post('/class/series/create', sundays))).toEqual([422, 'class.outside_hours'])
   const late = { gym_id: gym.id, kind_id: kind._id, room_id: room._id, weekdays: [1], time: '21:30' }
   expect(told(await manager.post('/class/series/create', late))).toEqual([422, 'class.outside_hours'])
   expect(

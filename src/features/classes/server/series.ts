@@ -107,8 +107,8 @@ export async function assertHeld(
   { db, fail }: Pick<Work<SeriesFailure>, 'db' | 'fail'>,
   terms: SeriesTerms,
 ): Promise<void> {
-  const { isOpen } = await calendarOf(db, terms, terms.first_on, terms.first_on)
-  if (!isOpen) throw fail('class.outside_hours', { field: 'time' })
+  const { isOpenOn } = await calendarOf(db, terms, terms.first_on, terms.first_on)
+  if (!terms.weekdays.every(isOpenOn)) throw fail('class.outside_hours', { field: 'time' })
   if (terms.last_on !== null && terms.last_on < terms.first_on) throw fail('class.no_days', { field: 'end_date' })
   const span = { from: terms.first_on, to: addDays(terms.first_on, 6), holidays: new Set<Day>() }
   const days = daysOfSeries({ weekdays: terms.weekdays, firstOn: terms.first_on, lastOn: terms.last_on }, span)

@@ -1,5 +1,5 @@
 import { type Day, weekdayOf } from '#src/contract/days.ts'
-import { shortWeekdays } from '#src/features/plans/condition-words.ts'
+import { shortWeekdays } from '#src/contract/formats.ts'
 import { cx } from '#src/ui/cx.ts'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'

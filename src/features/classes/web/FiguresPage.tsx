@@ -1,5 +1,5 @@
 import { addDays } from '#src/contract/days.ts'
-import { shortWeekdays } from '#src/features/plans/condition-words.ts'
+import { shortWeekdays } from '#src/contract/formats.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'

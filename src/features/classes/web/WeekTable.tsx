@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
-import { shortWeekdays } from '#src/features/plans/condition-words.ts'
+import { shortWeekdays } from '#src/contract/formats.ts'
 import { cx } from '#src/ui/cx.ts'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import type { ClassSession } from '../contract.ts'

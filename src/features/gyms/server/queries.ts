@@ -60,7 +60,7 @@ export const ofGymOrOwner = (gymId: RawBuilder<unknown>, matches: Matches): RawB
 const gymColumns = (page: RawBuilder<unknown>, today: Day): RawBuilder<unknown> => sql`
   select g.id, g.admin_id, g.name, g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, g.version, g.created_at, g.deleted_at,
     a.fullname as admin_fullname, s.status as subscription_status, s.end_on as subscription_end_on,
-    h.is_same_for_all, h.for_all_from, h.for_all_to, h.for_men_from, h.for_men_to, h.for_women_from, h.for_women_to,
+    h.is_same_for_all, h.for_all_from, h.for_all_to, h.for_men_from, h.for_men_to, h.for_women_from, h.for_women_to, h.weekday_hours,
     array(select f.name from gym_facilities f where f.admin_id = g.admin_id and f.gym_id = g.id order by f.position) as facilities,
     (select coalesce(json_agg(json_build_object('_id', e.id, 'fullname', e.fullname, 'avatar', e.avatar, 'position', e.position, 'status', e.status) order by e.fullname, e.id), '[]')
       from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id and e.status <> 'fired'

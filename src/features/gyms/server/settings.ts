@@ -9,7 +9,7 @@ import type { debtRules, FreezeRequestPolicy } from '../rules.ts'
 import type { VisibleGym } from './gym-access.ts'
 import { changeAddress } from './public-address.ts'
 import { replaceFacilities } from './queries.ts'
-import { type HoursRow, hoursShown } from './working-hours.ts'
+import { type HoursRow, hoursColumns, hoursShown } from './working-hours.ts'
 
 type SettingsRow = HoursRow & {
   debt_rule: (typeof debtRules)[number]
@@ -37,7 +37,7 @@ type SettingsRow = HoursRow & {
 
 export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings> {
   const { rows } = await sql<SettingsRow>`
-    select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
+    select ${hoursColumns},
       s.debt_rule, s.debt_grace_days, s.payment_due_days, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
       s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.freeze_requests, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version, s.is_public, s.public_text,
       (select a.slug from gym_addresses a where a.admin_id = s.admin_id and a.gym_id = s.gym_id and a.is_current) as slug,
@@ -80,6 +80,17 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
 
 type Body = Parsed<typeof gyms.updateSettings>['body']
 
+/** The days that differ, as they are kept: of those whose hours the gym has. */
+function weekdaysKept({ isSameForAll, weekdays }: NonNullable<Body['workingHours']>): string | null {
+  if (!weekdays) return null
+  const counted = isSameForAll ? (['forAll'] as const) : (['forMen', 'forWomen'] as const)
+  const days = weekdays.map(({ weekday, ...own }) => {
+    const differing = counted.filter((who) => own[who] !== undefined)
+    return [weekday, Object.fromEntries(differing.map((who) => [who, own[who]]))] as const
+  })
+  return JSON.stringify(Object.fromEntries(days.filter(([, own]) => Object.keys(own).length > 0)))
+}
+
 /** Writes the parts that were sent. */
 export async function updateSettings(
   work: Pick<Work<'stale_version' | 'gym.slug_taken'>, 'db' | 'now' | 'fail' | 'happened'>,
@@ -94,7 +105,8 @@ export async function updateSettings(
       sql`is_same_for_all = ${hours.isSameForAll},
         for_all_from = coalesce(${hours.forAll?.from ?? null}::time, for_all_from), for_all_to = coalesce(${hours.forAll?.to ?? null}::time, for_all_to),
         for_men_from = coalesce(${hours.forMen?.from ?? null}::time, for_men_from), for_men_to = coalesce(${hours.forMen?.to ?? null}::time, for_men_to),
-        for_women_from = coalesce(${hours.forWomen?.from ?? null}::time, for_women_from), for_women_to = coalesce(${hours.forWomen?.to ?? null}::time, for_women_to)`,
+        for_women_from = coalesce(${hours.forWomen?.from ?? null}::time, for_women_from), for_women_to = coalesce(${hours.forWomen?.to ?? null}::time, for_women_to),
+        weekday_hours = coalesce(${weekdaysKept(hours)}::jsonb, case when is_same_for_all = ${hours.isSameForAll} then weekday_hours else '{}' end)`,
     debt &&
       sql`debt_rule = ${debt.rule}, debt_grace_days = ${debt.grace_days}, payment_due_days = ${debt.payment_due_days}`,
     freeze &&

@@ -19,6 +19,7 @@ import { bodyOf, valuesOf } from './gym-settings-values.ts'
 import { HolidaysField } from './HolidaysField.tsx'
 import { PublicPageCard } from './PublicPageCard.tsx'
 import { HoursFields } from './HoursFields.tsx'
+import { Part, type SettingsPart, SettingsParts, Unsaved } from './SettingsParts.tsx'
 import { SmsTextField } from './SmsTextField.tsx'
 import { texts } from './texts.ts'
 
@@ -44,6 +45,15 @@ export function GymSettingsPage({ plans }: { plans?: (gymId: string, adminId: st
 
 function SettingsForm({ settings }: { settings: GymSettings }) {
   const t = useTexts(texts)
+  const partNames: Readonly<Record<SettingsPart, string>> = {
+    hours: t.hoursTitle,
+    facilities: t.facilities,
+    page: t.publicPage,
+    debt: t.debtTitle,
+    freeze: t.freezeTitle,
+    money: `${t.feeTitle}, ${t.shiftTitle}`,
+    sms: t.smsTitle,
+  }
   const form = useApiForm({
     keepsDraft: true,
     endpoint: gyms.updateSettings,
@@ -66,117 +76,140 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
     onDone: (reply) => form.reset(valuesOf(reply.settings)),
   })
   return (
-    <ApiForm form={form}>
-      <Card title={t.hoursTitle}>
-        <div className="flex flex-col gap-6">
-          <HoursFields />
-          <HolidaysField />
-        </div>
-      </Card>
-      <Card>
-        <FormRows
-          name="facilities"
-          label={t.facilities}
-          columns={[{ label: t.facility, placeholder: t.facilityPlaceholder, maxLength: 80 }]}
-          addLabel={t.addFacility}
-          required
-        />
-      </Card>
-      <PublicPageCard slug={settings.public_page.slug} isOn={settings.public_page.is_on} />
-      <Card title={t.debtTitle}>
-        <div className="flex flex-col gap-5">
-          <FormRadio
-            name="debt.rule"
-            label={t.debtText}
-            choices={[
-              { value: 'allow', label: t.debtAllow, hint: t.debtAllowHint },
-              { value: 'warn', label: t.debtWarn, hint: t.debtWarnHint },
-              { value: 'refuse', label: t.debtRefuse, hint: t.debtRefuseHint },
-            ]}
+    <ApiForm form={form} sticky aside={<Unsaved form={form} names={partNames} />}>
+      <SettingsParts parts={partNames} />
+      <Part id="hours">
+        <Card title={t.hoursTitle}>
+          <div className="flex flex-col gap-6">
+            <HoursFields />
+            <HolidaysField />
+          </div>
+        </Card>
+      </Part>
+      <Part id="facilities">
+        <Card>
+          <FormRows
+            name="facilities"
+            label={t.facilities}
+            columns={[{ label: t.facility, placeholder: t.facilityPlaceholder, maxLength: 80 }]}
+            addLabel={t.addFacility}
+            required
           />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FormNumber
-              name="debt.payment_due_days"
-              label={t.paymentDueDays}
-              hint={t.paymentDueDaysHint}
-              suffix={t.days}
-              min={0}
-              max={365}
-              stepper
-              required
+        </Card>
+      </Part>
+      <Part id="page">
+        <PublicPageCard slug={settings.public_page.slug} isOn={settings.public_page.is_on} />
+      </Part>
+      <Part id="debt">
+        <Card title={t.debtTitle}>
+          <div className="flex flex-col gap-5">
+            <FormRadio
+              name="debt.rule"
+              label={t.debtText}
+              choices={[
+                { value: 'allow', label: t.debtAllow, hint: t.debtAllowHint },
+                { value: 'warn', label: t.debtWarn, hint: t.debtWarnHint },
+                { value: 'refuse', label: t.debtRefuse, hint: t.debtRefuseHint },
+              ]}
             />
-            <FormNumber
-              name="debt.grace_days"
-              label={t.graceDays}
-              hint={t.graceDaysHint}
-              suffix={t.days}
-              min={0}
-              max={365}
-              stepper
-              required
+            <div className="grid gap-5 sm:grid-cols-2">
+              <FormNumber
+                name="debt.payment_due_days"
+                label={t.paymentDueDays}
+                hint={t.paymentDueDaysHint}
+                suffix={t.days}
+                min={0}
+                max={365}
+                stepper
+                required
+              />
+              <FormNumber
+                name="debt.grace_days"
+                label={t.graceDays}
+                hint={t.graceDaysHint}
+                suffix={t.days}
+                min={0}
+                max={365}
+                stepper
+                required
+              />
+            </div>
+          </div>
+        </Card>
+      </Part>
+      <Part id="freeze">
+        <Card title={t.freezeTitle}>
+          <div className="flex flex-col gap-4">
+            <FormCheckbox name="freeze.is_allowed" label={t.freezeAllowed} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <FormNumber
+                name="freeze.min_days"
+                label={t.freezeMin}
+                suffix={t.days}
+                min={1}
+                max={365}
+                stepper
+                required
+              />
+              <FormNumber
+                name="freeze.max_count"
+                label={t.freezeCount}
+                suffix={t.times}
+                min={0}
+                max={100}
+                stepper
+                required
+              />
+            </div>
+            <FormCheckbox name="freeze.is_ended_by_visit" label={t.freezeVisit} />
+            <FormCheckbox name="freeze.is_refused_with_debt" label={t.freezeDebt} />
+            <FormRadio
+              name="freeze.requests"
+              label={t.freezeRequests}
+              choices={freezeRequestPolicies.map((value) => ({ value, ...t.freezePolicies[value] }))}
             />
           </div>
-        </div>
-      </Card>
-      <Card title={t.freezeTitle}>
-        <div className="flex flex-col gap-4">
-          <FormCheckbox name="freeze.is_allowed" label={t.freezeAllowed} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FormNumber name="freeze.min_days" label={t.freezeMin} suffix={t.days} min={1} max={365} stepper required />
-            <FormNumber
-              name="freeze.max_count"
-              label={t.freezeCount}
-              suffix={t.times}
-              min={0}
-              max={100}
-              stepper
-              required
-            />
+        </Card>
+      </Part>
+      <Part id="money">
+        <Card title={t.feeTitle}>
+          <FormMoney name="cancellation_fee" label={t.fee} hint={t.feeHint} className="max-w-80" />
+        </Card>
+        <Card title={t.shiftTitle}>
+          <FormCheckbox name="is_shift_required" label={t.shiftRequired} hint={t.shiftRequiredHint} />
+        </Card>
+      </Part>
+      <Part id="sms">
+        <Card title={t.smsTitle} description={t.smsText}>
+          <div className="flex flex-col gap-5">
+            <SmsTextField kind="unpaid" label={t.smsUnpaid} gymName={settings.gym_id.name} />
+            <SmsTextField kind="expiring" label={t.smsExpiring} gymName={settings.gym_id.name} />
+            <SmsTextField kind="expired" label={t.smsExpired} gymName={settings.gym_id.name} />
+            <FormCheckbox name="sms.is_reminding" label={t.smsReminding} hint={t.smsRemindingHint} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <FormNumber
+                name="sms.expiring_notice_days"
+                label={t.smsNotice}
+                hint={t.smsNoticeHint}
+                suffix={t.days}
+                min={0}
+                max={60}
+                stepper
+                required
+              />
+              <FormNumber
+                name="sms.daily_cap"
+                label={t.smsCap}
+                hint={t.smsCapHint}
+                suffix={t.smsPieces}
+                min={0}
+                max={100000}
+                required
+              />
+            </div>
           </div>
-          <FormCheckbox name="freeze.is_ended_by_visit" label={t.freezeVisit} />
-          <FormCheckbox name="freeze.is_refused_with_debt" label={t.freezeDebt} />
-          <FormRadio
-            name="freeze.requests"
-            label={t.freezeRequests}
-            choices={freezeRequestPolicies.map((value) => ({ value, ...t.freezePolicies[value] }))}
-          />
-        </div>
-      </Card>
-      <Card title={t.feeTitle}>
-        <FormMoney name="cancellation_fee" label={t.fee} hint={t.feeHint} className="max-w-80" />
-      </Card>
-      <Card title={t.shiftTitle}>
-        <FormCheckbox name="is_shift_required" label={t.shiftRequired} hint={t.shiftRequiredHint} />
-      </Card>
-      <Card title={t.smsTitle} description={t.smsText}>
-        <div className="flex flex-col gap-5">
-          <SmsTextField kind="unpaid" label={t.smsUnpaid} gymName={settings.gym_id.name} />
-          <SmsTextField kind="expiring" label={t.smsExpiring} gymName={settings.gym_id.name} />
-          <SmsTextField kind="expired" label={t.smsExpired} gymName={settings.gym_id.name} />
-          <FormCheckbox name="sms.is_reminding" label={t.smsReminding} hint={t.smsRemindingHint} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FormNumber
-              name="sms.expiring_notice_days"
-              label={t.smsNotice}
-              hint={t.smsNoticeHint}
-              suffix={t.days}
-              min={0}
-              max={60}
-              stepper
-              required
-            />
-            <FormNumber
-              name="sms.daily_cap"
-              label={t.smsCap}
-              hint={t.smsCapHint}
-              suffix={t.smsPieces}
-              min={0}
-              max={100000}
-              required
-            />
-          </div>
-        </div>
-      </Card>
+        </Card>
+      </Part>
     </ApiForm>
   )
 }

@@ -117,3 +117,21 @@ test('classes of a plan are all, none, some kinds of the owner or so many a week
   const foreign = (await other.admin.post('/class/kind/create', { name: 'Boks' })).body.kind._id
   expect((await create(admin, gym.id, { classes: { kinds: [kind, foreign] } })).status).toBe(404)
 })
+
+test('a plan of days on which the gym is closed is refused, and one that shares a day with it is not', async () => {
+  const { admin, gym } = await owner()
+  const hours = { isSameForAll: true, forAll: { from: '09:00', to: '22:00' } }
+  const weekdays = [
+    { weekday: 6, forAll: { from: '10:00', to: '15:00' } },
+    { weekday: 7, forAll: null },
+  ]
+  expect(
+    (await admin.put(`/gym/settings/${gym.id}`, { workingHours: { ...hours, weekdays }, version: 1 })).status,
+  ).toBe(200)
+  const sunday = await create(admin, gym.id, { weekdays: [7] })
+  expect([sunday.status, sunday.body.error]).toEqual([422, 'plan.hours'])
+  expect(sunday.body.message).toContain('Ya')
+  expect((await create(admin, gym.id, { weekdays: [6], from: '16:00' })).body.error).toBe('plan.hours')
+  expect((await create(admin, gym.id, { weekdays: [6], from: '14:00' })).status).toBe(201)
+  expect((await create(admin, gym.id, { weekdays: [5, 7] })).status).toBe(201)
+})

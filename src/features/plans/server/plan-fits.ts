@@ -3,6 +3,7 @@ import { fill } from '#src/contract/languages.ts'
 import { hoursOfGyms } from '#src/features/gyms/server/working-hours.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
+import { entryWords } from '../condition-words.ts'
 import { buyerRefusals, canBeUsed, hoursOfPlan, type PlanConditions, refusalOfBuyer } from '../rules.ts'
 
 /** Why a plan is not for somebody. */
@@ -10,17 +11,19 @@ export type BuyerFailure = 'plan.gender' | 'plan.age' | 'plan.hours'
 
 export type Buyer = { gender: 'male' | 'female' | null; birthday: Day | null }
 
+/** Such a plan lets in whenever a gym is open. */
+const isAnyTime = (conditions: PlanConditions): boolean => !hoursOfPlan(conditions) && !conditions.weekdays
+
 /** A plan that would never let in is neither offered nor sold. */
 export async function assertMeetsHours(
-  { db, fail }: Pick<Work<'plan.hours'>, 'db' | 'fail'>,
+  { db, language, fail }: Pick<Work<'plan.hours'>, 'db' | 'language' | 'fail'>,
   adminId: string,
   gymIds: readonly string[],
   conditions: PlanConditions,
   { gender, field }: { gender: Buyer['gender']; field: string },
 ): Promise<void> {
-  const hours = hoursOfPlan(conditions)
-  const closed = hours && (await closedGym(db, adminId, gymIds, conditions, gender))
-  if (closed) throw fail('plan.hours', { field, values: { gym: closed.name, hours: `${hours.from}–${hours.to}` } })
+  const closed = isAnyTime(conditions) ? undefined : await closedGym(db, adminId, gymIds, conditions, gender)
+  if (closed) throw fail('plan.hours', { field, values: { gym: closed.name, hours: entryWords(conditions, language) } })
 }
 
 /** The first of the gyms in which this person could never use the plan. */
@@ -40,7 +43,7 @@ export async function doesFit(
   buyer: Buyer,
 ): Promise<boolean> {
   if (refusalOfBuyer(conditions, buyer, startOn)) return false
-  return !hoursOfPlan(conditions) || !(await closedGym(db, adminId, [gymId], conditions, buyer.gender))
+  return isAnyTime(conditions) || !(await closedGym(db, adminId, [gymId], conditions, buyer.gender))
 }
 
 /** The plan is for this person, and they may come to the gym while it lets in. What is missing on their card is named. */

@@ -81,7 +81,7 @@ function conditionsOf(
 
 /** There is somebody in each of the gyms who could come while the plan lets in. */
 const assertSellable = (
-  work: Pick<Work<'plan.hours'>, 'db' | 'fail'>,
+  work: Pick<Work<'plan.hours'>, 'db' | 'language' | 'fail'>,
   adminId: string,
   gymIds: readonly string[],
   conditions: PlanConditions,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { tashkentTime } from '#src/contract/days.ts'
-import { isWithin, periodsFor } from '#src/features/gyms/rules.ts'
-import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import { tashkentTime, weekdayOf } from '#src/contract/days.ts'
+import { periodNow, periodsFor } from '#src/features/gyms/rules.ts'
+import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { fullnessOf } from '#src/features/visits/server/fullness.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -16,17 +16,18 @@ export async function todayOf(
   gym: OwnGym,
 ): Promise<PortalToday> {
   const { rows } = await sql<Hours>`
-    select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
+    select ${hoursColumns},
       (select h.name from gym_holidays h where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on = ${today}) as holiday
     from gyms g left join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
     where g.admin_id = ${gym.admin_id} and g.id = ${gym.id}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`gym ${gym.id} vanished`)
-  const hours = row.holiday === null ? periodsFor(hoursShown(row), gym.gender) : []
+  const [shown, weekday] = [hoursShown(row), weekdayOf(today)]
+  const isOff = row.holiday !== null
   await enter({ role: 'tenant', adminId: gym.admin_id })
   return {
-    hours,
-    open_until: hours.find((period) => isWithin(period, tashkentTime(now)))?.to ?? null,
+    hours: isOff ? [] : periodsFor(shown, gym.gender, weekday),
+    open_until: isOff ? null : (periodNow(shown, gym.gender, weekday, tashkentTime(now))?.to ?? null),
     holiday: row.holiday,
     ...(await fullnessOf(db, { adminId: gym.admin_id, gymId: gym.id }, { now, today })),
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
-import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { graceDays } from '#src/features/gyms/server/gym-access.ts'
 import { countedOf } from '#src/features/memberships/server/counted.ts'
 import {
@@ -315,7 +315,7 @@ const mapOf = ({ map_url, latitude, longitude, name, address }: ContactRow): str
 export async function listContacts(db: Db, personId: string, today: Day): Promise<GymContact[]> {
   const { rows } = await sql<ContactRow>`
     select g.id, g.name, g.logo, g.address, g.phone_number, g.map_url, g.latitude, g.longitude,
-      s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
+      ${hoursColumns},
       array(select f.name from gym_facilities f where f.admin_id = g.admin_id and f.gym_id = g.id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
         from gym_holidays h where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on between ${today} and ${addDays(today, 60)}) as holidays

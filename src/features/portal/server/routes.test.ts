@@ -87,6 +87,16 @@ test('the home tells when the gym is open for this person today, who is inside i
       sql`insert into visits (admin_id, id, gym_id, member_id, visited_on, visited_at, checked_in_by_kind)
         values (${admin.id}, gen_random_uuid(), ${gym.id}, ${member.id}, ${on}, ${at}, 'system')`.execute(db),
     )
+  const ofTuesday = (hours: object) =>
+    world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+      sql`update gym_settings set weekday_hours = ${JSON.stringify({ 2: hours })} where gym_id = ${gym.id}`.execute(db),
+    )
+  await ofTuesday({ forWomen: { from: '14:00', to: '20:00' } })
+  expect((await today()).today).toMatchObject({ hours: [{ from: '14:00', to: '20:00' }], open_until: null })
+  expect((await member.get('/member/managers')).body.gyms[0].workingHours.weekdays).toEqual([
+    { weekday: 2, forWomen: { from: '14:00', to: '20:00' } },
+  ])
+  await ofTuesday({})
   await visit('2026-11-17', '2026-11-17T11:30:00+05:00')
   await visit('2026-11-10', '2026-11-10T11:30:00+05:00')
   expect((await today()).today).toMatchObject({ present: 1, usual: null })

@@ -1,5 +1,6 @@
 import { MapPin, Phone } from 'lucide-react'
-import { isRoundTheClock } from '#src/features/gyms/rules.ts'
+import type { Whose } from '#src/features/gyms/rules.ts'
+import { weekWords } from '#src/features/gyms/week-words.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -9,7 +10,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { type GymContact, portals } from '../contract.ts'
 import { pageTexts } from './page-texts.ts'
 import { texts } from './texts.ts'
@@ -18,15 +19,15 @@ type Hours = GymContact['workingHours']
 
 function HoursText({ hours }: { hours: Hours }) {
   const t = useTexts(pageTexts)
-  const text = (period: Hours['forAll']) =>
-    !period ? '—' : isRoundTheClock(period) ? t.roundTheClock : `${period.from}–${period.to}`
-  if (hours.isSameForAll) return <span className="num">{text(hours.forAll)}</span>
-  return (
-    <>
-      <span className="num block">{`${t.men}: ${text(hours.forMen)}`}</span>
-      <span className="num block">{`${t.women}: ${text(hours.forWomen)}`}</span>
-    </>
-  )
+  const language = useLanguage()
+  const lines = (who: Whose, name = '') =>
+    weekWords(hours, who, language).map(({ days, hours: said }) => (
+      <span key={who + days} className="num block">
+        {[name, days, said].filter(Boolean).join(' ')}
+      </span>
+    ))
+  if (hours.isSameForAll) return lines('forAll')
+  return [...lines('forMen', `${t.men}:`), ...lines('forWomen', `${t.women}:`)]
 }
 
 /** /member/managers: how to reach one's gyms, and when they are open. */

@@ -1,10 +1,11 @@
 import { paths } from '#src/contract/paths.ts'
 import { BRAND_NAME } from '#src/contract/brand.ts'
-import { type Day, tashkentDay, tashkentTime } from '#src/contract/days.ts'
+import { type Day, tashkentDay, tashkentTime, weekdayOf } from '#src/contract/days.ts'
 import { formatDay, formatDuration, formatNumber, formatSom } from '#src/contract/formats.ts'
 import { type Language, languages } from '#src/contract/languages.ts'
 import { formatPhone } from '#src/contract/phones.ts'
-import { isRoundTheClock, isWithin, publicPath } from '#src/features/gyms/rules.ts'
+import { periodNow, publicPath, type Whose } from '#src/features/gyms/rules.ts'
+import { weekWords } from '#src/features/gyms/week-words.ts'
 import { conditionWords } from '#src/features/plans/condition-words.ts'
 import { html, jsonBlock, type Markup } from './markup.ts'
 import type { Storefront } from './queries.ts'
@@ -21,7 +22,6 @@ export type LeadForm = {
 }
 
 type View = { language: Language; origin: string; now: Date }
-type Period = { from: string; to: string }
 
 const star =
   'M16 0.7 20.48 5.18H26.82V11.52L31.3 16 26.82 20.48V26.82H20.48L16 31.3 11.52 26.82H5.18V20.48L0.7 16 5.18 11.52V5.18H11.52Z'
@@ -63,13 +63,8 @@ ${head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 `.markup
 }
 
-const hoursWords = (period: Period | null, language: Language): string =>
-  period === null ? '—' : isRoundTheClock(period) ? words[language].roundTheClock : `${period.from}–${period.to}`
-
-function isOpen({ hours: { forAll, forMen, forWomen } }: Storefront, now: Date): boolean {
-  const time = tashkentTime(now)
-  return [forAll, forMen, forWomen].some((period) => period !== null && isWithin(period, time))
-}
+const isOpen = ({ hours }: Storefront, now: Date): boolean =>
+  periodNow(hours, null, weekdayOf(tashkentDay(now)), tashkentTime(now)) !== undefined
 
 const isDayOff = ({ holidays }: Storefront, day: Day): boolean => holidays.some(({ date }) => date === day)
 
@@ -102,13 +97,15 @@ const card = (title: string, id: string, body: Markup): Markup =>
 
 function hoursCard({ hours, holidays }: Storefront, language: Language): Markup {
   const t = words[language]
+  const ofGender = (who: Whose, name: string) =>
+    weekWords(hours, who, language).map(({ days, hours: said }) => [days ? `${name}, ${days}` : name, said] as const)
   const rows = hours.isSameForAll
-    ? [[t.everybody, hours.forAll] as const]
-    : [[t.men, hours.forMen] as const, [t.women, hours.forWomen] as const]
+    ? weekWords(hours, 'forAll', language).map(({ days, hours: said }) => [days || t.everybody, said] as const)
+    : [...ofGender('forMen', t.men), ...ofGender('forWomen', t.women)]
   return card(
     t.hours,
     'hours',
-    html`<dl>${rows.map(([who, period]) => html`<div><dt>${who}</dt><dd class="num">${hoursWords(period, language)}</dd></div>`)}</dl>${
+    html`<dl>${rows.map(([who, said]) => html`<div><dt>${who}</dt><dd class="num">${said}</dd></div>`)}</dl>${
       holidays.length > 0 &&
       html`<h3>${t.holidays}</h3><dl>${holidays.map(({ date, name }) => html`<div><dt class="num">${formatDay(date)}</dt><dd>${name}</dd></div>`)}</dl>`
     }`,

@@ -4,7 +4,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { WorkingHours } from '#src/features/gyms/contract.ts'
 import { ratingShown } from '#src/features/gyms/rules.ts'
 import type { PublicGym } from '#src/features/gyms/server/public-address.ts'
-import { type HoursRow, hoursShown } from '#src/features/gyms/server/working-hours.ts'
+import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
@@ -60,7 +60,7 @@ const mostPlans = 50
 export async function readStorefront(db: Db, gym: PublicGym, today: Day): Promise<Storefront> {
   const { rows } = await sql<GymRow>`
     select g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, s.public_text,
-      s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
+      ${hoursColumns},
       array(select f.name from gym_facilities f where f.admin_id = g.admin_id and f.gym_id = g.id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]') from gym_holidays h
         where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on between ${today} and ${addDays(today, holidayDays)}) as holidays

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshPhone, useApi } from '#test/api.ts'
 
@@ -79,6 +80,12 @@ test('a stranger reads name, hours, plans and contacts of a gym in three languag
   const style = await css.text()
   expect(style).toContain(':root{--color-canvas: #f5f2ec;')
   expect(style).toMatch(/@media \(prefers-color-scheme:dark\)\{:root\{color-scheme: dark;--color-canvas: #131716;/)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set weekday_hours = '{"7": {"forAll": null}}' where gym_id = ${gymId}`.execute(db),
+  )
+  const withSunday = (await pageOf(`/g/${slug}?lang=uz&fresh=1`)).text
+  for (const said of ['Du–Sh', 'Ya</dt><dd class="num">yopiq', '"dayOfWeek":["Monday"'])
+    expect(withSunday).toContain(said)
 })
 
 test('whatever an owner or a stranger types stands on the page as text', async () => {

@@ -1,21 +1,24 @@
 import { type Language, languages } from '#src/contract/languages.ts'
-import { isRoundTheClock, publicPath } from '#src/features/gyms/rules.ts'
+import { publicPath } from '#src/features/gyms/rules.ts'
+import { daysAlike } from '#src/features/gyms/week-words.ts'
 import type { Storefront } from './queries.ts'
 
 type Period = { from: string; to: string }
 
 const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-const opening = ({ from, to }: Period) => ({
+const opening = ({ from, to }: Period, weekdays: readonly number[]) => ({
   '@type': 'OpeningHoursSpecification',
-  dayOfWeek: everyDay,
+  dayOfWeek: weekdays.map((weekday) => everyDay[weekday - 1]),
   opens: from,
   closes: to === '24:00' ? '23:59' : to,
 })
 
 /** Men's and women's hours together: whoever asks a search engine is one of them. */
-const periodsOf = ({ hours: { forAll, forMen, forWomen } }: Storefront): Period[] =>
-  [forAll, forMen, forWomen].filter((period) => period !== null)
+const openingsOf = ({ hours }: Storefront) =>
+  (hours.isSameForAll ? (['forAll'] as const) : (['forMen', 'forWomen'] as const)).flatMap((who) =>
+    daysAlike(hours, who).flatMap(({ weekdays, period }) => (period ? [opening(period, weekdays)] : [])),
+  )
 
 /** The gym as search engines read it: https://schema.org/ExerciseGym. */
 export function structuredData(gym: Storefront, { origin, language }: { origin: string; language: Language }): object {
@@ -32,9 +35,7 @@ export function structuredData(gym: Storefront, { origin, language }: { origin: 
     address: { '@type': 'PostalAddress', streetAddress: gym.address, addressCountry: 'UZ' },
     ...(gym.mapUrl && { hasMap: gym.mapUrl }),
     ...(gym.logo && { image: origin + gym.logo, logo: origin + gym.logo }),
-    openingHoursSpecification: periodsOf(gym).map((period) =>
-      isRoundTheClock(period) ? opening({ from: '00:00', to: '24:00' }) : opening(period),
-    ),
+    openingHoursSpecification: openingsOf(gym),
     ...(gym.rating.average !== null && {
       aggregateRating: {
         '@type': 'AggregateRating',

@@ -6,7 +6,6 @@ type Words = {
   openNow: string
   closedNow: string
   holidayToday: string
-  roundTheClock: string
   hours: string
   everybody: string
   men: string
@@ -43,7 +42,6 @@ export const words: Readonly<Record<Language, Words>> = {
     openNow: 'Hozir ochiq',
     closedNow: 'Hozir yopiq',
     holidayToday: 'Bugun dam olish kuni',
-    roundTheClock: 'Kechayu kunduz',
     hours: 'Ish vaqti',
     everybody: 'Har kuni',
     men: 'Erkaklar',
@@ -78,7 +76,6 @@ export const words: Readonly<Record<Language, Words>> = {
     openNow: 'Сейчас открыто',
     closedNow: 'Сейчас закрыто',
     holidayToday: 'Сегодня выходной',
-    roundTheClock: 'Круглосуточно',
     hours: 'Часы работы',
     everybody: 'Каждый день',
     men: 'Мужчины',
@@ -113,7 +110,6 @@ export const words: Readonly<Record<Language, Words>> = {
     openNow: 'Open now',
     closedNow: 'Closed now',
     holidayToday: 'Closed today',
-    roundTheClock: 'Round the clock',
     hours: 'Opening hours',
     everybody: 'Every day',
     men: 'Men',

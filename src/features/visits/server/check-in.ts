@@ -86,7 +86,7 @@ export async function checkIn(
   const ruled = decide({ ...person, memberships }, rules, today, tashkentTime(now))
   const decision: Decision = person.is_in_gym ? ruled : { ...ruled, refusal: 'not_in_gym' }
   const { refusal } = decision
-  const hours = refusal === 'hours' ? hoursOf(rules, person.gender, tashkentTime(now)) : decision.planHours
+  const hours = refusal === 'hours' ? hoursOf(rules, person.gender, today, tashkentTime(now)) : decision.planHours
   if (refusal && !given.overrideReason) throw await refuse(work, by, gym, person, { ...decision, hours }, code)
   if (refusal && !work.may('visits.override')) throw work.fail('forbidden')
   if (refusal && !isOverridable(refusal)) throw await refuse(work, by, gym, person, { ...decision, hours }, code)

@@ -11,6 +11,7 @@ import {
 } from '#src/features/memberships/server/membership-state.ts'
 import { visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
+import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/server/working-hours.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Candidate, Visit } from '../contract.ts'
@@ -96,14 +97,7 @@ export async function listHeld(
   }))
 }
 
-type RulesRow = {
-  is_same_for_all: boolean
-  for_all_from: string | null
-  for_all_to: string | null
-  for_men_from: string | null
-  for_men_to: string | null
-  for_women_from: string | null
-  for_women_to: string | null
+type RulesRow = HoursRow & {
   debt_rule: DoorRules['debtRule']
   debt_grace_days: number
   is_freeze_ended_by_visit: boolean
@@ -117,17 +111,14 @@ export async function doorRules(
   today: Day,
 ): Promise<DoorRules & { isFreezeEndedByVisit: boolean }> {
   const { rows } = await sql<RulesRow>`
-    select s.is_same_for_all, s.for_all_from, s.for_all_to, s.for_men_from, s.for_men_to, s.for_women_from, s.for_women_to,
+    select ${hoursColumns},
       s.debt_rule, s.debt_grace_days, s.is_freeze_ended_by_visit,
       exists (select from gym_holidays h where h.admin_id = s.admin_id and h.gym_id = s.gym_id and h.holiday_on = ${today}) as is_holiday
     from gym_settings s where s.admin_id = ${adminId} and s.gym_id = ${gymId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`gym ${gymId} has no settings`)
   return {
-    isSameForAll: row.is_same_for_all,
-    forAll: { from: row.for_all_from, to: row.for_all_to },
-    forMen: { from: row.for_men_from, to: row.for_men_to },
-    forWomen: { from: row.for_women_from, to: row.for_women_to },
+    hours: hoursShown(row),
     isHoliday: row.is_holiday,
     debtRule: row.debt_rule,
     debtGraceDays: row.debt_grace_days,

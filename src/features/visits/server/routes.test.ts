@@ -418,3 +418,30 @@ test('an employee whose rights or gyms change is told within a second and comes 
     for (const open of [page, aside]) open.close()
   }
 }, 30_000)
+
+test('the door knows the hours of the weekday, and that a gym which closes early empties early', async () => {
+  world.clock(new Date(noon)) // a Tuesday
+  try {
+    const { register, enter, settings, employee, gym } = await reception()
+    const tuesday = (own: object | null) => settings(`weekday_hours = '${JSON.stringify({ 2: { forAll: own } })}'`)
+    const [one, other] = [await register(), await register()]
+    await tuesday(null)
+    expect((await enter({ code: one.code })).body.data).toMatchObject({ reason: 'hours', hours: null })
+    await tuesday({ from: '06:00', to: '11:00' })
+    expect((await enter({ code: one.code })).body.data).toMatchObject({
+      reason: 'hours',
+      hours: { from: '06:00', to: '11:00' },
+    })
+    await tuesday({ from: '06:00', to: '12:30' })
+    expect((await enter({ code: one.code })).status).toBe(200)
+    expect((await enter({ code: other.code })).status).toBe(200)
+    const present = async () => (await employee.get(`/visit/all?gym_id=${gym.id}`)).body.present
+    expect(await present()).toBe(2)
+    world.clock(new Date('2026-03-10T07:30:00Z')) // half past twelve in Tashkent
+    expect(await present()).toBe(0)
+    await tuesday({ from: '00:00', to: '24:00' })
+    expect(await present()).toBe(2)
+  } finally {
+    world.clock(null)
+  }
+})

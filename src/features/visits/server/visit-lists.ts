@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { foldText } from '#src/contract/text.ts'
+import type { Whose } from '#src/features/gyms/rules.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { remainingDaysOn } from '#src/features/memberships/server/membership-state.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
@@ -34,12 +35,19 @@ type VisitRow = VisitorRow & {
 
 type Moment = { now: Date; today: Day }
 
-/** The time at which the gym closes for this member; null round the clock. */
+/** An end of the hours on the weekday of `came`: its own, else the usual one. null when it is closed that day. */
+const end = (who: Whose, which: 'from' | 'to', usual: RawBuilder<unknown>) => sql`case
+  when hours.weekday_hours -> to_char(came, 'ID') ? ${who}
+  then (hours.weekday_hours -> to_char(came, 'ID') -> ${who} ->> ${which})::time
+  else ${usual} end`
+
+/** The time at which the gym closes for this member on the day of `came`; null round the clock. */
 const closing = sql`case
-  when hours.is_same_for_all then nullif(hours.for_all_to, case when hours.for_all_from = '00:00' then time '24:00' end)
-  when m.gender = 'male' then hours.for_men_to
-  when m.gender = 'female' then hours.for_women_to
-  else greatest(hours.for_men_to, hours.for_women_to) end`
+  when hours.is_same_for_all
+  then nullif(${end('forAll', 'to', sql`hours.for_all_to`)}, case when ${end('forAll', 'from', sql`hours.for_all_from`)} = '00:00' then time '24:00' end)
+  when m.gender = 'male' then ${end('forMen', 'to', sql`hours.for_men_to`)}
+  when m.gender = 'female' then ${end('forWomen', 'to', sql`hours.for_women_to`)}
+  else greatest(${end('forMen', 'to', sql`hours.for_men_to`)}, ${end('forWomen', 'to', sql`hours.for_women_to`)}) end`
 
 /** Has the gym closed since they came in? It closes once more after every visit. */
 const isClosedSince = (now: Date): RawBuilder<boolean> => sql`coalesce((
