@@ -1501,6 +1501,9 @@ create table receipt_counters (
   admin_id uuid not null,
   gym_id uuid not null,
   last_number integer not null default 0,
+  last_refund integer not null default 0,
+  last_adjustment integer not null default 0,
+  last_fee integer not null default 0,
   constraint receipt_counters_pkey PRIMARY KEY (admin_id, gym_id),
   constraint receipt_counters_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
@@ -1775,7 +1778,9 @@ create table transactions (
   edit_reason text,
   refunded_tiyin bigint not null default 0,
   provider text,
+  act_number integer,
   constraint transactions_pkey PRIMARY KEY (admin_id, id),
+  constraint transactions_act_number_for_acts CHECK (((act_number IS NULL) OR (transaction_type <> 'payment'::text))),
   constraint transactions_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
   constraint transactions_direction_for_adjustment CHECK (((transaction_type = 'adjustment'::text) = (direction IS NOT NULL))),
   constraint transactions_direction_known CHECK ((direction = ANY (ARRAY['increase'::text, 'decrease'::text]))),
@@ -1802,6 +1807,7 @@ END))),
   constraint transactions_admin_id_shift_id_fkey FOREIGN KEY (admin_id, shift_id) REFERENCES cash_shifts(admin_id, id),
   constraint transactions_admin_id_subscription_id_fkey FOREIGN KEY (admin_id, subscription_id) REFERENCES subscriptions(admin_id, id)
 );
+CREATE UNIQUE INDEX transactions_act_number_key ON public.transactions USING btree (admin_id, gym_id, transaction_type, act_number) WHERE (act_number IS NOT NULL);
 CREATE INDEX transactions_created_at_idx ON public.transactions USING btree (admin_id, created_at, id);
 CREATE INDEX transactions_day_idx ON public.transactions USING btree (admin_id, business_on) WHERE (membership_id IS NOT NULL);
 CREATE INDEX transactions_gym_day_idx ON public.transactions USING btree (admin_id, gym_id, business_on) INCLUDE (transaction_type, payment_method, amount_tiyin) WHERE (membership_id IS NOT NULL);

@@ -95,6 +95,11 @@ export const moneyDamages: Damages = {
       finds: ['transactions.receipt_number'],
     },
     {
+      what: 'a refund without a number',
+      act: entry('refund', 'act_number = null'),
+      finds: ['transactions.act_number'],
+    },
+    {
       what: 'a payment without a receipt number',
       act: transaction('receipt_number = null'),
       finds: ['transactions.receipt_number'],

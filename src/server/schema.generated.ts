@@ -742,7 +742,10 @@ export interface Ratings {
 export interface ReceiptCounters {
   admin_id: string;
   gym_id: string;
+  last_adjustment: Generated<number>;
+  last_fee: Generated<number>;
   last_number: Generated<number>;
+  last_refund: Generated<number>;
 }
 
 export interface RefusedVisits {
@@ -872,6 +875,7 @@ export interface Throttles {
 }
 
 export interface Transactions {
+  act_number: number | null;
   admin_id: string;
   amount_tiyin: number;
   business_on: string;

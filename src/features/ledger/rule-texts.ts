@@ -22,7 +22,7 @@ const uz = {
   },
   'receipt numbers run without gap': {
     title: 'Chek raqamlari uzluksiz',
-    text: 'Har bir zalda chek raqamlari 1 dan boshlab boʻsh joysiz va takrorsiz boradi.',
+    text: 'Har bir zalda cheklar, qaytarishlar, tuzatishlar va jarimalar raqamlari 1 dan boshlab boʻsh joysiz va takrorsiz boradi.',
   },
   'receipt counters stand at the last number': {
     title: 'Chek hisoblagichi',
@@ -121,7 +121,7 @@ const ru: Readonly<Record<RuleName, RuleText>> = {
   },
   'receipt numbers run without gap': {
     title: 'Номера квитанций без пропусков',
-    text: 'В каждом зале номера квитанций идут с 1 без пропусков и повторов.',
+    text: 'В каждом зале номера квитанций, возвратов, корректировок и плат за отмену идут с 1 без пропусков и повторов.',
   },
   'receipt counters stand at the last number': {
     title: 'Счётчик квитанций',
@@ -216,7 +216,7 @@ const en: Readonly<Record<RuleName, RuleText>> = {
   },
   'receipt numbers run without gap': {
     title: 'Receipt numbers without a gap',
-    text: 'In each gym receipts are numbered from 1 without gap and repetition.',
+    text: 'In each gym receipts, refunds, corrections and fees are numbered from 1, each kind without gap and repetition.',
   },
   'receipt counters stand at the last number': {
     title: 'The counter of receipts',

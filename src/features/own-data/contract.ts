@@ -47,6 +47,7 @@ const owner = z.object({
       amount: somReply(),
       method: text,
       receipt_number: z.nullable(z.int()),
+      act_number: z.nullable(z.int()),
       createdAt: instant(),
     }),
   ),

@@ -9,8 +9,10 @@ export const receipt = record(
   z.object({
     /** The transaction. */
     _id: z.string(),
-    /** Of the payment; a refund carries the number of the payment that it returns. */
+    /** Of the payment or of the refund: each has its own. */
     number: z.nullable(z.int()),
+    /** Of the payment that a refund returns. */
+    payment_number: z.nullable(z.int()),
     type: z.enum(['payment', 'refund']),
     createdAt: instant(),
     date: z.string(),

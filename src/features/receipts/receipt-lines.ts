@@ -26,6 +26,7 @@ export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): Re
   return {
     facts: [
       [t.date, formatInstant(receipt.createdAt)],
+      ...(receipt.payment_number === null ? [] : [[t.title, `№ ${receipt.payment_number}`] as const]),
       ...(isOfPlatform ? [[t.gym, gym.name] as const] : []),
       [t.buyers[buyer.role], buyer.fullname],
       ...(buyer.phone_number ? [[t.phone, formatPhone(buyer.phone_number)] as const] : []),

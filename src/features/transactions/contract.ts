@@ -45,7 +45,10 @@ export const transaction = record(
     transaction_id: z.nullable(z.string()),
     reason: z.nullable(z.string()),
     note: z.nullable(z.string()),
+    /** Of a payment. */
     receipt_number: z.nullable(z.int()),
+    /** Of a refund, a correction or a fee: each kind has its own numbers in a gym. */
+    act_number: z.nullable(z.int()),
     made_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
     version: z.int(),
   }),

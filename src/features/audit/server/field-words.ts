@@ -87,6 +87,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   payment_method: { uz: 'Toʻlov usuli', ru: 'Способ оплаты', en: 'Payment method' },
   transaction_type: { uz: 'Turi', ru: 'Вид операции', en: 'Type' },
   direction: { uz: 'Yoʻnalishi', ru: 'Направление', en: 'Direction' },
+  act_number: { uz: 'Amal raqami', ru: 'Номер операции', en: 'Number of the act' },
   receipt_number: { uz: 'Chek raqami', ru: 'Номер чека', en: 'Receipt number' },
   date: { uz: 'Sana', ru: 'Дата', en: 'Date' },
   receipt_sent: { uz: 'Chek yuborildi', ru: 'Квитанция отправлена', en: 'Receipt sent' },

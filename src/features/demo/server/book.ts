@@ -67,6 +67,7 @@ export function openBook(world: World, target: Target, price: Tiyin) {
       made_by_kind: by.kind,
       made_by_id: by.id,
       receipt_number: null,
+      act_number: null,
       shift_id: null,
       version: 1,
     }
@@ -88,17 +89,30 @@ export function openBook(world: World, target: Target, price: Tiyin) {
   }
 }
 
-/** Receipts of a gym are numbered without gaps, in the order of the payments. */
+/** Receipts of a gym are numbered without gaps, and so are its refunds, corrections and fees, in the order in which they were made. */
 export function numberReceipts({ rows }: World): void {
   rows.transactions.sort((one, other) => Number(one.created_at) - Number(other.created_at))
-  const last = new Map<string, { adminId: string; number: number }>()
+  const last = new Map<string, { adminId: string } & Record<TransactionType, number>>()
   for (const row of rows.transactions) {
-    if (row.transaction_type !== 'payment') continue
-    const counter = last.get(row.gym_id) ?? { adminId: row.admin_id, number: 0 }
-    counter.number += 1
-    row.receipt_number = counter.number
+    const type = row.transaction_type as TransactionType // written by enter() alone
+    const counter = last.get(row.gym_id) ?? {
+      adminId: row.admin_id,
+      payment: 0,
+      refund: 0,
+      adjustment: 0,
+      cancellation_fee: 0,
+    }
+    counter[type] += 1
+    row[type === 'payment' ? 'receipt_number' : 'act_number'] = counter[type]
     last.set(row.gym_id, counter)
   }
-  for (const [gymId, { adminId, number }] of last)
-    rows.receipt_counters.push({ admin_id: adminId, gym_id: gymId, last_number: number })
+  for (const [gymId, { adminId, payment, refund, adjustment, cancellation_fee }] of last)
+    rows.receipt_counters.push({
+      admin_id: adminId,
+      gym_id: gymId,
+      last_number: payment,
+      last_refund: refund,
+      last_adjustment: adjustment,
+      last_fee: cancellation_fee,
+    })
 }

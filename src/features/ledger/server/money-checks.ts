@@ -66,15 +66,18 @@ export const moneyChecks: Check[] = [
     name: 'receipt numbers run without gap',
     query: (of) => sql`
       with numbered as (
-        select t.admin_id, t.id, t.receipt_number as number,
-          lag(t.receipt_number, 1, 0) over (partition by t.admin_id, t.gym_id order by t.receipt_number, t.id) as before
-        from transactions t where t.receipt_number is not null and ${of('t')}
+        select t.admin_id, t.id, case t.transaction_type when 'payment' then 'receipt_number' else 'act_number' end as what,
+          coalesce(t.receipt_number, t.act_number) as number,
+          lag(coalesce(t.receipt_number, t.act_number), 1, 0)
+            over (partition by t.admin_id, t.gym_id, t.transaction_type order by coalesce(t.receipt_number, t.act_number), t.id) as before
+        from transactions t where coalesce(t.receipt_number, t.act_number) is not null and ${of('t')}
       )
-      select 'transactions' as "table", n.admin_id, n.id, 'receipt_number' as what, n.number::text as stored, (n.before + 1)::text as expected
+      select 'transactions' as "table", n.admin_id, n.id, n.what, n.number::text as stored, (n.before + 1)::text as expected
       from numbered n where n.number <> n.before + 1
       union all
-      select 'transactions', t.admin_id, t.id, 'receipt_number', null, 'the next of the gym'
-      from transactions t where t.transaction_type = 'payment' and t.receipt_number is null and ${of('t')}
+      select 'transactions', t.admin_id, t.id, case t.transaction_type when 'payment' then 'receipt_number' else 'act_number' end, null,
+        'the next of the gym'
+      from transactions t where coalesce(t.receipt_number, t.act_number) is null and ${of('t')}
         -- an import brings payments in whose receipts were given elsewhere
         and not exists (select from import_rows i where i.admin_id = t.admin_id and i.transaction_id = t.id)`,
   },
@@ -82,13 +85,18 @@ export const moneyChecks: Check[] = [
     name: 'receipt counters stand at the last number',
     query: (of) => sql`
       with last as (
-        select t.admin_id, t.gym_id, max(t.receipt_number) as number from transactions t
-        where t.receipt_number is not null and ${of('t')} group by 1, 2
-      ), counted as (select c.* from receipt_counters c where ${of('c')})
+        select t.admin_id, t.gym_id, t.transaction_type as kind, max(coalesce(t.receipt_number, t.act_number)) as number from transactions t
+        where coalesce(t.receipt_number, t.act_number) is not null and ${of('t')} group by 1, 2, 3
+      ), counted as (
+        select c.admin_id, c.gym_id, k.kind, k.number from receipt_counters c
+        cross join lateral (values ('payment', c.last_number), ('refund', c.last_refund), ('adjustment', c.last_adjustment),
+          ('cancellation_fee', c.last_fee)) k (kind, number)
+        where ${of('c')}
+      )
       select 'receipt_counters' as "table", coalesce(c.admin_id, l.admin_id) as admin_id, coalesce(c.gym_id, l.gym_id) as id,
-        'last_number' as what, c.last_number::text as stored, coalesce(l.number, 0)::text as expected
-      from counted c full join last l on l.admin_id = c.admin_id and l.gym_id = c.gym_id
-      where c.last_number is distinct from coalesce(l.number, 0)`,
+        'last_number' as what, c.number::text as stored, coalesce(l.number, 0)::text as expected
+      from counted c full join last l on l.admin_id = c.admin_id and l.gym_id = c.gym_id and l.kind = c.kind
+      where c.number is distinct from coalesce(l.number, 0)`,
   },
   {
     name: 'closed shifts expect what came in',

@@ -221,6 +221,7 @@ export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly stri
     'transaction_type',
     'direction',
     'receipt_number',
+    'act_number',
     'receipt_sent',
     'refusal',
     'undone',

@@ -77,9 +77,10 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     amount_tiyin: Tiyin
     payment_method: string | null
     receipt_number: number | null
+    act_number: number | null
     created_at: Date
   }>`
-    select t.transaction_type, t.amount_tiyin, t.payment_method, t.receipt_number, t.created_at from transactions t
+    select t.transaction_type, t.amount_tiyin, t.payment_method, t.receipt_number, t.act_number, t.created_at from transactions t
     where ${of('t')} order by t.created_at desc, t.id limit ${most}`.execute(db)
   const { rows: visits } = await sql<{ gym: string; visited_at: Date; override_reason: string | null }>`
     select g.name as gym, v.visited_at, v.override_reason from visits v join gyms g on g.admin_id = v.admin_id and g.id = v.gym_id
@@ -161,6 +162,7 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       amount: toSom(row.amount_tiyin),
       method: row.payment_method,
       receipt_number: row.receipt_number,
+      act_number: row.act_number,
       createdAt: at(row.created_at),
     })),
     visits: visits.map(({ gym, visited_at, override_reason }) => ({

@@ -89,7 +89,8 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
     language: sold.language,
     receipt: {
       _id: row.id,
-      number: row.receipt_number ?? returned?.receipt_number ?? null,
+      number: row.receipt_number ?? row.act_number,
+      payment_number: returned?.receipt_number ?? null,
       type: row.transaction_type,
       createdAt: row.created_at.toISOString(),
       date: row.business_on,

@@ -141,6 +141,7 @@ test('each receipt stays as it was: before, now and left at its own moment', asy
   expect(await of(back.body.transaction._id)).toMatchObject({
     type: 'refund',
     number: 1,
+    payment_number: 1,
     amount: 40_000,
     reason: 'Xato',
   })

@@ -19,9 +19,9 @@ const smsText: Texts = {
   en: '{gym}: {amount} received, receipt {number}. Check: {url}',
 }
 const refundSmsText: Texts = {
-  uz: '{gym}: {amount} qaytarildi, chek {number}. Tekshirish: {url}',
-  ru: '{gym}: возвращено {amount}, квитанция {number}. Проверить: {url}',
-  en: '{gym}: {amount} returned, receipt {number}. Check: {url}',
+  uz: '{gym}: {amount} qaytarildi, qaytarish cheki {number}. Tekshirish: {url}',
+  ru: '{gym}: возвращено {amount}, квитанция возврата {number}. Проверить: {url}',
+  en: '{gym}: {amount} returned, refund receipt {number}. Check: {url}',
 }
 
 /**

@@ -44,7 +44,8 @@ export function usePaper(): Paper {
 export function useReceiptTitle(receipt: Receipt | undefined): string {
   const t = useTexts(texts)
   const formats = useFormats()
-  return receipt?.number ? t.title(formats.number(receipt.number)) : t.titlePlain
+  if (!receipt?.number) return t.titlePlain
+  return (receipt.type === 'refund' ? t.refundTitle : t.title)(formats.number(receipt.number))
 }
 
 /** Whose it is, and how much. */

@@ -4,6 +4,7 @@ import { defineTexts } from '#src/web/texts.ts'
 export const texts = defineTexts({
   uz: {
     title: (number: string) => `Chek № ${number}`,
+    refundTitle: (number: string) => `Qaytarish cheki № ${number}`,
     titlePlain: 'Chek',
     print: 'Chop etish',
     close: 'Yopish',
@@ -34,6 +35,7 @@ export const texts = defineTexts({
   },
   ru: {
     title: (number) => `Квитанция № ${number}`,
+    refundTitle: (number) => `Квитанция возврата № ${number}`,
     titlePlain: 'Квитанция',
     print: 'Печать',
     close: 'Закрыть',
@@ -64,6 +66,7 @@ export const texts = defineTexts({
   },
   en: {
     title: (number) => `Receipt No. ${number}`,
+    refundTitle: (number) => `Refund receipt № ${number}`,
     titlePlain: 'Receipt',
     print: 'Print',
     close: 'Close',

@@ -65,6 +65,7 @@ export type TransactionRow = {
   made_by_name: string | null
   shift_id: string | null
   receipt_number: number | null
+  act_number: number | null
   version: number
 }
 
@@ -72,7 +73,7 @@ export type TransactionRow = {
 export const transactionColumns = sql`
   t.admin_id, t.id, t.gym_id, t.membership_id, t.subscription_id, t.member_id, t.transaction_type, t.direction, t.amount_tiyin,
   t.payment_method, t.provider, t.refunds_transaction_id, t.reason, t.note, t.created_at, t.business_on, t.made_by_kind, t.made_by_id,
-  t.shift_id, t.receipt_number, t.version`
+  t.shift_id, t.receipt_number, t.act_number, t.version`
 
 /** What an entry of a type, for a target of a kind, may be refused with. */
 export type LedgerFailure<T extends TransactionType = TransactionType, K extends Kind = Kind> =
@@ -103,19 +104,20 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   const target = await lockTarget(work, entry)
   await assertAllowed(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin })
   const shiftId = await shiftOf(work, entry, target.gym_id)
-  const receiptNumber =
-    entry.type === 'payment' && !entry.takenOn ? await nextReceiptNumber(work, entry.adminId, target.gym_id) : null
+  const isPayment = entry.type === 'payment'
+  const number = isPayment && entry.takenOn ? null : await nextNumber(work, entry, target.gym_id)
   const { now, today } = work
   const actor = entry.provider ? { role: 'system', id: null, name: null } : work.actor
   const { kind, id: targetId } = entry.target
   const { rows } = await sql<TransactionRow>`
     insert into transactions as t (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
-      payment_method, provider, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number)
+      payment_method, provider, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number, act_number)
     values (${entry.adminId}, ${newId(now.getTime())}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
       ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
       ${entry.type === 'adjustment' ? (entry.direction ?? 'decrease') : null}, ${entry.amount},
       ${movesCash(entry.type) ? (entry.paymentMethod ?? null) : null}, ${entry.provider ?? null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
-      ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId}, ${receiptNumber})
+      ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId},
+      ${isPayment ? number : null}, ${isPayment ? null : number})
     returning ${transactionColumns}, ${actor.name}::text as made_by_name`.execute(db)
   const transaction = rows[0]
   if (!transaction) throw new Error('the ledger took a row and did not give it back')
@@ -187,13 +189,21 @@ async function noteRefund({ db }: Work, { adminId, refundsTransactionId, amount 
     where admin_id = ${adminId} and id = ${refundsTransactionId ?? null}::uuid`.execute(db)
 }
 
-/** Receipts of a gym are numbered without gaps: the counter moves in the money's own transaction. */
-async function nextReceiptNumber({ db }: Work, adminId: string, gymId: string): Promise<number> {
-  const { rows } = await sql<{ last_number: number }>`
-    insert into receipt_counters (admin_id, gym_id, last_number) values (${adminId}, ${gymId}, 1)
-    on conflict (admin_id, gym_id) do update set last_number = receipt_counters.last_number + 1
-    returning last_number`.execute(db)
-  return rows[0]?.last_number ?? 1
+const counters = {
+  payment: 'last_number',
+  refund: 'last_refund',
+  adjustment: 'last_adjustment',
+  cancellation_fee: 'last_fee',
+} as const satisfies Record<TransactionType, string>
+
+/** Receipts of a gym are numbered without gaps, and so are its refunds, corrections and fees: the counter moves in the act's own transaction. */
+async function nextNumber({ db }: Work, { adminId, type }: Entry, gymId: string): Promise<number> {
+  const counter = sql.ref(counters[type])
+  const { rows } = await sql<{ number: number }>`
+    insert into receipt_counters (admin_id, gym_id, ${counter}) values (${adminId}, ${gymId}, 1)
+    on conflict (admin_id, gym_id) do update set ${counter} = receipt_counters.${counter} + 1
+    returning ${counter} as number`.execute(db)
+  return rows[0]?.number ?? 1
 }
 
 type TotalsRow = {

@@ -18,6 +18,7 @@ export const transactionReply = (row: TransactionRow): Transaction => ({
   reason: row.reason,
   note: row.note,
   receipt_number: row.receipt_number,
+  act_number: row.act_number,
   made_by: { role: row.made_by_kind, fullname: row.made_by_name },
   version: row.version,
 })

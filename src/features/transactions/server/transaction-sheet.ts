@@ -9,7 +9,7 @@ const words = {
   uz: {
     title: 'Toʻlovlar',
     date: 'Sana',
-    receipt: 'Chek №',
+    number: '№',
     member: 'Aʼzo',
     phone: 'Telefon',
     gym: 'Zal',
@@ -27,7 +27,7 @@ const words = {
   ru: {
     title: 'Платежи',
     date: 'Дата',
-    receipt: 'Квитанция №',
+    number: '№',
     member: 'Клиент',
     phone: 'Телефон',
     gym: 'Зал',
@@ -45,7 +45,7 @@ const words = {
   en: {
     title: 'Payments',
     date: 'Date',
-    receipt: 'Receipt No.',
+    number: 'No.',
     member: 'Member',
     phone: 'Phone',
     gym: 'Gym',
@@ -74,7 +74,7 @@ export const transactionSheet: ListSheet<ListedTransaction> = (language) => {
     name: t.title,
     columns: [
       { title: t.date, kind: 'instant', value: ({ createdAt }) => createdAt },
-      { title: t.receipt, kind: 'number', value: ({ receipt_number }) => receipt_number },
+      { title: t.number, kind: 'number', value: ({ receipt_number, act_number }) => receipt_number ?? act_number },
       { title: t.member, value: ({ member }) => member?.fullname ?? '' },
       { title: t.phone, kind: 'phone', value: ({ member }) => member?.phone_number ?? null },
       { title: t.gym, value: ({ gym_id }) => gym_id.name },

@@ -85,6 +85,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
       cell: (row) => (
         <span className="block min-w-0">
           <span className="font-medium">{t.types[row.transaction_type]}</span>
+          <NumberOf row={row} />
           {(row.reason || row.note) && (
             <span className="block text-muted text-sm">{[row.reason, row.note].filter(Boolean).join(' · ')}</span>
           )}
@@ -96,14 +97,7 @@ export function useTransactionColumns(): Column<Transaction>[] {
       sortBy: 'date',
       header: t.date,
       onCard: 'fact',
-      cell: (row) => (
-        <span
-          className="num whitespace-nowrap"
-          title={row.receipt_number === null ? undefined : t.receipt(formats.number(row.receipt_number))}
-        >
-          {formats.instant(row.createdAt)}
-        </span>
-      ),
+      cell: (row) => <span className="num whitespace-nowrap">{formats.instant(row.createdAt)}</span>,
     },
     { id: 'method', header: t.method, onCard: 'fact', cell: (row) => <Method method={row.payment_method} /> },
     {
@@ -122,6 +116,13 @@ export function useTransactionColumns(): Column<Transaction>[] {
       cell: (row) => <SignedAmount transaction={row} />,
     },
   ]
+}
+
+/** What the act is called by on paper. */
+function NumberOf({ row: { receipt_number, act_number } }: { row: Transaction }) {
+  const formats = useFormats()
+  const number = receipt_number ?? act_number
+  return number === null ? null : <span className="num ml-1.5 text-muted text-sm">№ {formats.number(number)}</span>
 }
 
 function Method({ method }: { method: Transaction['payment_method'] }) {
