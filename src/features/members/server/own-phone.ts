@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatPhone } from '#src/contract/phones.ts'
 import { smsText } from '#src/features/messages/catalogue.ts'
-import { phoneOfAccount } from '#src/features/sessions/server/accounts.ts'
+import { phoneOfAccount, setLogin } from '#src/features/sessions/server/accounts.ts'
 import { placeOf } from '#src/features/sessions/server/caller-place.ts'
 import { tellOfOwnMove } from '#src/features/sessions/server/changed-sign-in.ts'
 import { type CodeTarget, sendCode, useBothCodes } from '#src/features/sessions/server/one-time-codes.ts'
@@ -24,10 +24,7 @@ async function moveCards(work: Work<'phone.taken'>, from: string, to: string): P
   const { rows: others } = await sql`select 1 from people where phone_number = ${to} and id <> ${actor.id}`.execute(db)
   if (others.length > 0) throw work.fail('phone.taken', { field: 'phone_number' })
   await sql`update people set phone_number = ${to} where id = ${actor.id}`.execute(db)
-  await sql`
-    update accounts set login = ${to} where role = 'member' and subject_id = ${actor.id} and deleted_at is null`.execute(
-    db,
-  )
+  await setLogin(db, 'member', actor.id, to)
   const { rows: cards } = await sql<Card>`
     select m.admin_id, m.fullname, m.code from members m
     where m.id = ${actor.id} and m.phone_number = ${from} and m.deleted_at is null

@@ -1,0 +1,79 @@
+import { beforeEach, expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Asked, standInForServer } from './server.ts'
+import { showPages, signIn } from './show-page.tsx'
+import { SaleForm } from '#src/features/memberships/web/SaleForm.tsx'
+
+/* The form of a sale with its buyer, gyms and plans, for the tests of it. */
+
+export const server = standInForServer()
+beforeEach(signIn)
+beforeEach(() => sessionStorage.clear())
+
+export const id = (last: number) => `0190a000-0000-7000-8000-00000000000${last}`
+export const ali = { value: id(1), label: 'Ali Valiyev' }
+export const [chilonzor, yunusobod] = [
+  { value: id(2), label: 'Chilonzor' },
+  { value: id(3), label: 'Yunusobod' },
+]
+const anybody = {
+  gender: 'any',
+  weekdays: null,
+  from: null,
+  to: null,
+  visits: null,
+  guests: 0,
+  coach_sessions: 0,
+  age_from: null,
+  age_to: null,
+  classes: 'all',
+}
+export const plan = (_id: string, name: string, price: number, more: object = {}) => ({
+  _id,
+  name,
+  plan_name: name,
+  plan_category: 'membership',
+  price,
+  duration: 30,
+  options: [],
+  gyms: [],
+  freeze_days: null,
+  ...anybody,
+  ...more,
+})
+export const month = plan(id(4), 'Bir oylik', 300_000)
+export const day = plan(id(5), 'Kunlik', 30_000)
+
+export const som = (text: string) => text.replaceAll(' ', '\u00a0')
+export const done = vi.fn<() => void>()
+export const sale = '/membership/create'
+export const plansOf = '/plans/all/forgym'
+export const planField = () => page.getByRole('group', { name: 'Tarif' })
+export const tile = (name: string) => planField().getByRole('radio', { name: new RegExp(`^${name}`) })
+export const takenTile = () => planField().getByRole('radio', { checked: true })
+export const take = (name: string) => planField().getByText(name, { exact: true }).click()
+export const amount = () => page.getByRole('textbox', { name: 'Toʻlov summasi' })
+export const sell = () => page.getByRole('button', { name: 'Sotish', exact: true })
+export const choice = (group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByText(name, { exact: true })
+
+type Props = Partial<Parameters<typeof SaleForm>[0]>
+export function open(props: Props = {}) {
+  done.mockReset()
+  showPages({ '/sell': () => <SaleForm member={ali} gyms={[chilonzor]} onDone={done} {...props} /> })
+}
+/** The sale is answered, and the page has heard of it once. */
+export async function sold(sent: Asked) {
+  sent.answer({ membership: { _id: id(9) } })
+  await expect.poll(() => done.mock.calls.length).toBe(1)
+}
+/** The buyer's own record, by which it is told whom a plan is for. */
+export async function knowBuyer(gender = 'male') {
+  const asked = await server.next(`/member/one/${ali.value}`)
+  asked.answer({ member: { _id: ali.value, gender, dateOfBirth: null } })
+}
+export async function offer(plans: readonly object[]) {
+  const asked = await server.next(plansOf)
+  asked.answer({ plans, pagination: { page: 1, total: plans.length, totalPages: 1 } })
+  return asked
+}
