@@ -1513,6 +1513,15 @@ policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_settin
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 
+create table recovery_codes (
+  account_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+grant delete, insert, select, update to polvon_auth;
+
 create table refused_visits (
   admin_id uuid not null,
   id uuid not null,
@@ -1551,6 +1560,7 @@ create table sessions (
   ended_reason text,
   user_agent text,
   ip text,
+  confirmed_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_role_known CHECK ((role = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
@@ -1578,7 +1588,7 @@ create table sign_ins (
   ip text not null,
   at timestamp with time zone not null,
   constraint sign_ins_pkey PRIMARY KEY (id),
-  constraint sign_ins_outcome_known CHECK ((outcome = ANY (ARRAY['signed_in'::text, 'refused'::text, 'locked'::text, 'password_changed'::text, 'password_reset'::text, 'phone_changed'::text]))),
+  constraint sign_ins_outcome_known CHECK ((outcome = ANY (ARRAY['signed_in'::text, 'refused'::text, 'locked'::text, 'password_changed'::text, 'password_reset'::text, 'phone_changed'::text, 'second_factor_on'::text, 'second_factor_off'::text, 'recovery_code_used'::text]))),
   constraint sign_ins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX sign_ins_account_idx ON public.sign_ins USING btree (account_id, at);
@@ -1750,6 +1760,17 @@ create unlogged table throttles (
 CREATE INDEX throttles_window_start_idx ON public.throttles USING btree (window_start);
 grant delete, insert, select, update to polvon_auth;
 grant delete, insert, select, update to polvon_platform;
+
+create table totp_factors (
+  account_id uuid not null,
+  sealed_key bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null,
+  constraint totp_factors_pkey PRIMARY KEY (account_id),
+  constraint totp_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+grant delete, insert, select, update to polvon_auth;
 
 create table transactions (
   admin_id uuid not null,

@@ -150,6 +150,7 @@ function kindInPath(path: string): RecordKind {
   if (/\/transaction\/:id|\/document\/receipt\//.test(path)) return 'transaction'
   if (path.includes('/document/agreement/')) return 'membership'
   if (path.startsWith('/class/settings/')) return 'gym'
+  if (path.startsWith('/auth/factors/reset/')) return 'employee'
   if (path.startsWith('/membership/use/undo/')) return 'use'
   const part = /^\/class\/(\w+)\//.exec(path)?.[1]
   if (part) return `class_${part}` as RecordKind // kind, coach, room, series, session, booking
@@ -390,9 +391,9 @@ describe('what no endpoint does', () => {
   })
 
   test('no reply has a place for a password, a hash, a one-time code or a refresh token', () => {
-    // the member's own code at the desk, also as it was shown at the door, the code of a refusal, and whether a password is the first are no secrets
+    // the key of an authenticator app is shown once to whoever adds it; the member's own code at the desk, also as it was shown at the door, the code of a refusal, and whether a password is the first are no secrets
     const harmless =
-      /^portal\.(home\.portal|pass\.pass)\.code$|^own-data\.read\.data\.owners\.card\.code$|^(members|visits|memberships)\..*(member|member_id|problems|warnings|members|visit)\b.*\.code$|^visits\.refusals\.refusals\.code$|\.password_is_first$/
+      /^portal\.(home\.portal|pass\.pass)\.code$|^own-data\.read\.data\.owners\.card\.code$|^(members|visits|memberships)\..*(member|member_id|problems|warnings|members|visit)\b.*\.code$|^visits\.refusals\.refusals\.code$|^factors\.(totpStart|enroll)\.secret$|\.password_is_first$/
     const secret = /^(code|otp)$|passw|hash|secret|salt|refresh_?token/i
     const walk = (schema: unknown, at: string): string[] => {
       if (typeof schema !== 'object' || schema === null) return []

@@ -34,6 +34,7 @@ const entries: Readonly<Record<string, number>> = {
   'receipts/server/routes.ts': 2,
   'reminders/server/routes.ts': 1,
   'sessions/server/changed-sign-in.ts': 3,
+  'sessions/server/factors-routes.ts': 7,
   'sessions/server/routes.ts': 11,
   'sessions/server/sessions.ts': 2,
   'sessions/server/sign-in-log.ts': 2,

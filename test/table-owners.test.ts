@@ -11,7 +11,16 @@ const kernel = ['audit_log', 'idempotency_keys', 'platform_settings']
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   messages: ['sms_messages'],
   notifications: ['notification_choices', 'notifications', 'push_subscriptions'],
-  sessions: ['accounts', 'known_devices', 'one_time_codes', 'sessions', 'sign_ins', 'superadmins'],
+  sessions: [
+    'accounts',
+    'known_devices',
+    'one_time_codes',
+    'recovery_codes',
+    'sessions',
+    'sign_ins',
+    'superadmins',
+    'totp_factors',
+  ],
   admins: ['admins'],
   gyms: ['employee_gyms', 'gym_addresses', 'gym_facilities', 'gym_holidays', 'gym_settings', 'gyms'],
   employees: ['employees'],

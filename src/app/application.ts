@@ -11,7 +11,12 @@ import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/m
 import { createLive, type Live } from '#src/features/notifications/server/live.ts'
 import { createPush, type PushDriver } from '#src/features/notifications/server/push.ts'
 import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
-import { createActorOf, type SessionSecrets, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
+import {
+  createActorOf,
+  createProofOf,
+  type SessionSecrets,
+  sessionIdOf,
+} from '#src/features/sessions/server/sessions.ts'
 import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
 import { createAccessLog } from '#src/server/access-log.ts'
 import { addApiDescription } from '#src/server/api-description.ts'
@@ -43,8 +48,12 @@ export type ApplicationOptions = {
   hasPrepared: boolean
   hasLiteralStrings: boolean
   secret: string
+  /** What signed and sealed before: still good, for nothing new. */
+  previous?: { secret?: string | undefined; secretsKey?: Buffer | undefined }
   /** Opens the keys that owners entrust to us. */
   secretsKey: Buffer | undefined
+  /** Who runs the platform does not come in by a password alone. */
+  superadminsNeedFactor?: boolean
   payments: PaymentsConfig
   /** Where people reach the product; undefined: wherever the request says. */
   publicUrl: string | undefined
@@ -86,7 +95,12 @@ export type ApplicationDeps = SessionSecrets & {
   linksPerDay: number
   accessLogDays: number
   backups: Backups
+  /** What may have signed a link: the secret and, while it is named, the one before. */
+  linkSecrets: readonly string[]
   vault: Vault
+  /** Of the keys of authenticator apps: also where no key was given for those of owners. */
+  factorVault: Vault
+  superadminsNeedFactor: boolean
   payments: PaymentsConfig
   /** Open pages that wait for notifications. */
   live: Live
@@ -113,7 +127,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     onStatement: options.onStatement,
   })
   const clock = createClock()
-  const tokens = createTokens(secret)
+  const { previous = {} } = options
+  const tokens = createTokens(secret, previous.secret ? [previous.secret] : [])
   const deps: ApplicationDeps = {
     database,
     clock,
@@ -131,7 +146,15 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     linksPerDay: options.linksPerDay,
     accessLogDays: options.accessLog.days,
     backups: options.backups ?? { kept: 'outside' },
-    vault: createVault(options.secretsKey),
+    linkSecrets: [secret, ...(previous.secret ? [previous.secret] : [])],
+    vault: createVault(options.secretsKey, previous.secretsKey),
+    factorVault: createVault(
+      options.secretsKey,
+      previous.secretsKey,
+      Buffer.from(secret),
+      ...(previous.secret ? [Buffer.from(previous.secret)] : []),
+    ),
+    superadminsNeedFactor: options.superadminsNeedFactor ?? false,
     payments: options.payments,
     live: createLive({ database, log, url: options.appUrl }),
     push: createPush({
@@ -164,6 +187,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     clock,
     files: deps.files,
     actorOf: createActorOf({ database, tokens, clock }),
+    proofOf: createProofOf({ database }),
     secureCookies,
     checkReplies: options.checkReplies,
     hashGate: createGate({ atOnce: 2, queue: 200 }),

@@ -16,6 +16,10 @@ registerCommand(
   lazyPopup(() => import('#src/features/gyms/web/SwitchGymDialog.tsx'), 'SwitchGymDialog'),
 )
 registerCommand(
+  'confirm_identity',
+  lazyPopup(() => import('#src/features/sessions/web/ConfirmIdentityDialog.tsx'), 'ConfirmIdentityDialog'),
+)
+registerCommand(
   'no_gym_assigned',
   lazyPopup(() => import('#src/features/gyms/web/NoGymDialog.tsx'), 'NoGymDialog'),
 )

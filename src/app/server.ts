@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { backUp } from '#src/features/backups/server/back-up.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
-import { createSuperadmin, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
+import { createSuperadmin, forgetSecondFactor, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
 import { isWeak } from '#src/features/sessions/server/weak-passwords.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
 import { diagnose } from '#src/server/doctor.ts'
@@ -79,7 +79,9 @@ const open = (
     hasPrepared: config.hasPrepared,
     hasLiteralStrings: config.hasLiteralStrings,
     secret: config.sessionSecret,
+    previous: config.previous,
     secretsKey: config.secretsKey,
+    superadminsNeedFactor: config.isProduction,
     payments: config.payments,
     publicUrl: config.publicUrl,
     files: config.files,
@@ -167,14 +169,24 @@ async function start(): Promise<void> {
   process.on('SIGTERM', () => void stop(0))
 }
 
-/** `npm run superadmin -- NAME`: the first superadmin of a production database; the password comes from a prompt or stdin. */
-async function addSuperadmin(rootName: string | undefined): Promise<void> {
+/**
+ * `npm run superadmin -- NAME`: the first superadmin of a production database; the password comes from a prompt or stdin.
+ * With `--forget-second-factor` that of one who lost app and recovery codes goes.
+ */
+async function addSuperadmin(rootName: string | undefined, forgets: boolean): Promise<void> {
   if (!rootName) throw new StartupError('Give the root name: npm run superadmin -- NAME')
   const config = loadConfig()
   const database = await openDatabase(config)
   try {
     await migrate(database.ownerUrl)
     const application = await open(config, database, false)
+    if (forgets) {
+      const isKnown = await forgetSecondFactor(application.deps.database, rootName)
+      await application.close()
+      if (!isKnown) throw new StartupError(`Nobody is called ${rootName}`)
+      say(`${rootName} adds a new app at the next sign-in`)
+      return
+    }
     const prompt = createInterface({ input: process.stdin, output: process.stderr })
     const password = (await prompt.question('Password: ')).trim()
     prompt.close()
@@ -281,7 +293,7 @@ async function examine(): Promise<void> {
 
 const [command, ...words] = process.argv.slice(2)
 try {
-  if (command === 'superadmin') await addSuperadmin(words[0])
+  if (command === 'superadmin') await addSuperadmin(words[0], words.includes('--forget-second-factor'))
   else if (command === 'ledger:check') await checkLedger()
   else if (command === 'backup') await backUpNow(words)
   else if (command === 'restore') await restoreNow(words)

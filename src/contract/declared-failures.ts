@@ -34,6 +34,7 @@ export function declaredFailures(endpoint: Endpoint): ReadonlySet<ErrorCode> {
     ...(writes ? (['duplicate', 'rule.broken'] as const) : []),
     // the body of a GET is read too, and then forgotten
     ...(endpoint.method === 'GET' ? [] : (['too_large'] as const)),
+    ...(endpoint.confirms ? (['confirm_identity'] as const) : []),
     ...(endpoint.images ? (['image.unsupported'] as const) : []),
     ...(endpoint.idempotent
       ? (['idempotency.in_flight', 'idempotency.not_done', 'idempotency.mismatch'] as const)

@@ -45,6 +45,11 @@ type Definition = {
   maySubjectBePlatforms?: true
   /** The platform's own work, in the scope of all owners: for calls of superadmins alone. */
   ofPlatform?: true
+  /**
+   * Asks again who it is, when that was not proved within ten minutes of this session: everybody, or whoever has a second
+   * factor (for all others the call stays as it is specified).
+   */
+  confirms?: 'always' | 'with_factor'
   /** Hashes a password: few such calls run at a time. */
   hashes?: true
   /** A body beyond this is refused unread; a megabyte when absent. */

@@ -13,6 +13,26 @@ export const messages = {
     en: 'The phone number is confirmed',
   },
   'auth.password_changed': { uz: 'Parol oʻzgartirildi', ru: 'Пароль изменён', en: 'The password was changed' },
+  'factor.on': {
+    uz: 'Ikki bosqichli kirish yoqildi',
+    ru: 'Двухэтапный вход включён',
+    en: 'Two-step sign-in is on',
+  },
+  'factor.off': {
+    uz: 'Ikki bosqichli kirish oʻchirildi',
+    ru: 'Двухэтапный вход выключен',
+    en: 'Two-step sign-in is off',
+  },
+  'factor.reset': {
+    uz: 'Ikkinchi bosqich olib tashlandi: endi parol bilan kiriladi',
+    ru: 'Второй шаг снят: теперь вход по паролю',
+    en: 'The second step was removed: the password alone signs in now',
+  },
+  'identity.confirmed': {
+    uz: 'Tasdiqlandi. Amalni takrorlang',
+    ru: 'Подтверждено. Повторите действие',
+    en: 'Confirmed. Do it again now',
+  },
   'auth.session_ended': { uz: 'Seans tugatildi', ru: 'Сеанс завершён', en: 'The session was ended' },
   'account.updated': { uz: 'Profil saqlandi', ru: 'Профиль сохранён', en: 'The profile was saved' },
   'admin.created': { uz: 'Administrator yaratildi', ru: 'Администратор создан', en: 'The admin was created' },

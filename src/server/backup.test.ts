@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { backupsIn, newestBackup, placeOf, pruneBackups, writeCheck } from './backup-folder.ts'
@@ -65,6 +66,8 @@ describe('payments that somebody deleted', () => {
     expect(restored).toMatchObject({ isToTheEnd: false, aside: null })
     expect(fs.readFileSync(path.join(into, 'files', 'portrait.webp'), 'utf8')).toBe('a picture')
     expect(fs.readFileSync(path.join(into, 'session-secret'), 'utf8')).toBe('what signs the sessions')
+    // another life has begun, and the next one may not take its number
+    expect(fs.readdirSync(placeOf(folder, postgres.cluster).wal)).toContain('00000002.history.gz')
     const again = await startEmbeddedPostgres({ dir: path.join(into, 'postgres'), database: 'polvon' })
     try {
       expect(await namesOfPaid(again)).toEqual(['after the copy', 'of the copy'])
@@ -90,7 +93,7 @@ describe('payments that somebody deleted', () => {
     const backup = newestBackup(folder, before)
     const victim = path.join(backup.folder, 'cluster', 'PG_VERSION.gz')
     const whole = fs.readFileSync(victim)
-    fs.writeFileSync(victim, Buffer.concat([whole.subarray(0, 12), Buffer.from([1]), whole.subarray(13)]))
+    fs.writeFileSync(victim, gzipSync('17\n')) // whole as a packed file, and not what was packed
     const into = path.join(root, 'damaged')
     await expect(restoreBackup(backup, { into, at: before })).rejects.toThrow('is damaged (PG_VERSION)')
     expect(fs.readdirSync(into)).toEqual([])
@@ -120,6 +123,8 @@ describe('payments that somebody deleted', () => {
     expect(await namesOfPaid(postgres)).toEqual(['not handed over', 'too late'])
     await makeBackup({ cluster: postgres.cluster, superuserUrl: postgres.superuserUrl, dataDir }, folder)
     await ask(postgres, `insert into payments values ('second life')`)
+    const inSecondLife = await instantBetween(postgres)
+    await ask(postgres, `insert into payments values ('later in it')`)
     await handOver(postgres)
     await postgres.stop()
     fs.rmSync(newest.aside ?? '', { recursive: true })
@@ -129,6 +134,15 @@ describe('payments that somebody deleted', () => {
     expect(await namesOfPaid(postgres)).toEqual(['after the copy', 'of the copy'])
     await ask(postgres, `insert into payments values ('third life')`)
     await handOver(postgres)
+
+    const into = path.join(root, 'back in the second')
+    await restoreBackup(newestBackup(folder, inSecondLife), { into, at: inSecondLife })
+    const second = await startEmbeddedPostgres({ dir: path.join(into, 'postgres'), database: 'polvon' })
+    try {
+      expect(await namesOfPaid(second)).toEqual(['not handed over', 'second life', 'too late'])
+    } finally {
+      await second.stop()
+    }
   }, 60_000)
 })
 

@@ -63,6 +63,14 @@ const addressRanges = (fallback: string[]) =>
 
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/_-]+={0,2}$/.test(text)
 
+const secretsKey = z.optional(
+  z
+    .string()
+    .check(
+      z.refine((text) => isBase64(text) && Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64'),
+    ),
+)
+
 const schema = z.object({
   NODE_ENV: z._default(oneOf(['development', 'test', 'production']), 'development'),
   PORT: whole(0, 65535, 3000),
@@ -75,13 +83,9 @@ const schema = z.object({
   DB_PREPARED: flag,
   LITERAL_STRINGS: flag,
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
-  SECRETS_KEY: z.optional(
-    z
-      .string()
-      .check(
-        z.refine((text) => isBase64(text) && Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64'),
-      ),
-  ),
+  SECRETS_KEY: secretsKey,
+  SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(32, 'must have 32 characters or more'))),
+  SECRETS_KEY_PREVIOUS: secretsKey,
   SMS_DRIVER: z._default(oneOf(['outbox', 'eskiz']), 'outbox'),
   ESKIZ_EMAIL: text,
   ESKIZ_PASSWORD: text,
@@ -142,6 +146,8 @@ export type Config = Readonly<{
   /** What the specification quotes in English stands so in Uzbek too. */
   hasLiteralStrings: boolean
   sessionSecret: string
+  /** What they were before they were changed: good for what was signed and sealed then. */
+  previous: { secret: string | undefined; secretsKey: Buffer | undefined }
   /** Opens the keys that owners entrust to us; undefined in production that was not given one: then none can be kept. */
   secretsKey: Buffer | undefined
   payments: PaymentsConfig
@@ -211,6 +217,8 @@ function problemsOf(settings: Settings): string[] {
     ...(settings.FILES_DRIVER === 's3'
       ? need(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'FILES_DRIVER is s3')
       : []),
+    ...(settings.SESSION_SECRET_PREVIOUS ? need(['SESSION_SECRET'], 'SESSION_SECRET_PREVIOUS goes with it') : []),
+    ...(settings.SECRETS_KEY_PREVIOUS ? need(['SECRETS_KEY'], 'SECRETS_KEY_PREVIOUS goes with it') : []),
     ...(settings.MIGRATION_DATABASE_URL ? need(['DATABASE_URL'], 'MIGRATION_DATABASE_URL goes with it') : []),
     ...(settings.SESSION_SECRET !== undefined && new Set(settings.SESSION_SECRET).size < 8
       ? ['SESSION_SECRET must be random: it has hardly any different characters']
@@ -263,6 +271,10 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     hasPrepared: settings.DB_PREPARED !== false,
     hasLiteralStrings: settings.LITERAL_STRINGS !== false,
     sessionSecret: settings.SESSION_SECRET ?? keptSecret(dataDir, sessionSecretFile),
+    previous: {
+      secret: settings.SESSION_SECRET_PREVIOUS,
+      secretsKey: settings.SECRETS_KEY_PREVIOUS ? Buffer.from(settings.SECRETS_KEY_PREVIOUS, 'base64') : undefined,
+    },
     secretsKey: secretsKeyOf(settings, dataDir, isProduction),
     payments: {
       paymeAddresses: settings.PAYME_ADDRESSES,

@@ -34,11 +34,12 @@ export function linkToken(secret: string, kind: Kind, recordId: string): string 
   return encode(Buffer.concat([id, signatureOf(secret, kind, id)]))
 }
 
-/** The record of a token that is ours. */
-export function readLinkToken(secret: string, kind: Kind, token: string): string | undefined {
+/** The record of a token that is ours: links in people's phones outlive a change of the secret. */
+export function readLinkToken(secrets: readonly string[], kind: Kind, token: string): string | undefined {
   const bytes = decode(token)
   if (!bytes) return undefined
   const id = bytes.subarray(0, idBytes)
-  if (!timingSafeEqual(signatureOf(secret, kind, id), bytes.subarray(idBytes))) return undefined
+  const signature = bytes.subarray(idBytes)
+  if (!secrets.some((secret) => timingSafeEqual(signatureOf(secret, kind, id), signature))) return undefined
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -748,6 +748,12 @@ export interface ReceiptCounters {
   last_refund: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface RefusedVisits {
   admin_id: string;
   code: string | null;
@@ -764,6 +770,7 @@ export interface RefusedVisits {
 export interface Sessions {
   account_id: string;
   admin_id: string | null;
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   ended_reason: string | null;
@@ -785,7 +792,7 @@ export interface SignIns {
   id: string;
   ip: string;
   is_new_device: boolean;
-  outcome: 'signed_in' | 'refused' | 'locked' | 'password_changed' | 'password_reset' | 'phone_changed';
+  outcome: 'signed_in' | 'refused' | 'locked' | 'password_changed' | 'password_reset' | 'phone_changed' | 'second_factor_on' | 'second_factor_off' | 'recovery_code_used';
   user_agent: string;
 }
 
@@ -872,6 +879,14 @@ export interface Throttles {
   count: number;
   key: string;
   window_start: Timestamp;
+}
+
+export interface TotpFactors {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  sealed_key: Buffer;
 }
 
 export interface Transactions {
@@ -970,6 +985,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   ratings: Ratings;
   receipt_counters: ReceiptCounters;
+  recovery_codes: RecoveryCodes;
   refused_visits: RefusedVisits;
   sessions: Sessions;
   sign_ins: SignIns;
@@ -978,6 +994,7 @@ export interface DB {
   subscriptions: Subscriptions;
   superadmins: Superadmins;
   throttles: Throttles;
+  totp_factors: TotpFactors;
   transactions: Transactions;
   visits: Visits;
 }

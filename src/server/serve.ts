@@ -154,6 +154,8 @@ export type ServeDeps = {
   files: Files
   /** The caller of a request, null when it carries no token; throws token_expired. */
   actorOf(request: FastifyRequest): Promise<Actor | null>
+  /** Has the person of this session a second factor, and did they prove lately that it is them? */
+  proofOf(sessionId: string, now: Date): Promise<{ isFresh: boolean; hasFactor: boolean }>
   /** https, so that cookies are Secure and carry the __Host- prefix where they can */
   secureCookies: boolean
   /** Parse replies by their schema, as tests do. */
@@ -199,6 +201,12 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
   const writes = endpoint.method !== 'GET' || endpoint.effect === true
   const seek = subjectSeeker(action, endpoint, deps.subjects)
 
+  async function assertProved(from: NonNullable<Endpoint['confirms']>, sessionId: string): Promise<void> {
+    const { isFresh, hasFactor } = await deps.proofOf(sessionId, clock.now())
+    if (!isFresh && (from === 'always' || hasFactor))
+      throw new Failure('confirm_identity', { data: { has_code: hasFactor } })
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request.headers['accept-language'])
     const isPublic = endpoint.access === 'public'
@@ -209,6 +217,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       if (!mayCall(actor, endpoint.access)) throw new Failure('forbidden')
       if (endpoint.exports && !mayDo(actor, 'lists.export')) throw new Failure('forbidden')
     }
+    if (actor && endpoint.confirms) await assertProved(endpoint.confirms, actor.sessionId)
     // an open door is the same for everybody: a session that somebody happens to carry changes neither scope nor rights
     const caller = isPublic ? null : actor
     const key = endpoint.idempotent ? idempotencyKeyOf(request) : undefined

@@ -26,3 +26,12 @@ test('without a key nothing is sealed', () => {
   expect(closed.isOpen).toBe(false)
   expect(() => closed.seal('kalit', 'box')).toThrow('SECRETS_KEY')
 })
+
+test('a new key seals, and what the one before sealed opens while it is named', () => {
+  const [before, after] = [randomBytes(32), randomBytes(32)]
+  const sealed = createVault(before).seal('kalit', 'box')
+  const both = createVault(after, before)
+  expect(both.open(sealed, 'box')).toBe('kalit')
+  expect(createVault(after).open(both.seal('yangi', 'box'), 'box')).toBe('yangi')
+  expect(() => createVault(after).open(sealed, 'box')).toThrow('unable to authenticate')
+})

@@ -13,8 +13,12 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-export function createVault(secretsKey: Buffer | undefined): Vault {
-  const key = secretsKey && Buffer.from(hkdfSync('sha256', secretsKey, '', 'polvon vault', 32))
+/** Seals by the first key; what an earlier one sealed is opened by it, while it is named. */
+export function createVault(...given: readonly (Buffer | undefined)[]): Vault {
+  const keys = given
+    .filter((one) => one !== undefined)
+    .map((one) => Buffer.from(hkdfSync('sha256', one, '', 'polvon vault', 32)))
+  const [key] = keys
   const required = (): Buffer => {
     if (!key) throw new Error('SECRETS_KEY is missing')
     return key
@@ -29,12 +33,21 @@ export function createVault(secretsKey: Buffer | undefined): Vault {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
     },
     open(sealed, place) {
-      const decipher = createDecipheriv(algorithm, required(), sealed.subarray(0, nonceBytes), {
-        authTagLength: tagBytes,
-      })
-      decipher.setAAD(Buffer.from(place))
-      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
-      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+      required()
+      for (const one of keys.slice(0, -1))
+        try {
+          return openWith(one, sealed, place)
+        } catch {
+          // another key sealed it
+        }
+      return openWith(keys.at(-1) ?? required(), sealed, place)
     },
   }
+}
+
+function openWith(key: Buffer, sealed: Buffer, place: string): string {
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(place))
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
 }

@@ -115,6 +115,7 @@ export const accounts = {
     reply: z.object({ member }),
   }),
   updateSuperadmin: put('/superadmin/update/me', {
+    confirms: 'with_factor',
     summary: 'Change the own profile; what is left out stays',
     access: { roles: ['superadmin'] },
     body: z.object(changes),
@@ -124,6 +125,7 @@ export const accounts = {
     errors,
   }),
   updateAdmin: put('/admin/update/me', {
+    confirms: 'with_factor',
     summary: 'Change the own profile; what is left out stays',
     access: { roles: ['admin'] },
     body: z.object({ ...changes, address: z.optional(text({ min: 0, max: 300 })) }),

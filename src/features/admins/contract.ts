@@ -124,6 +124,7 @@ export const admins = {
     reply: z.object({ admin: profile, data: profile }),
   }),
   update: put('/admin/update/:id', {
+    confirms: 'with_factor',
     summary: 'Change a gym owner; what is left out stays',
     access: 'admins.write',
     ofPlatform: true,
@@ -141,6 +142,7 @@ export const admins = {
     errors: ['stale_version', 'phone.taken', ...imageErrors],
   }),
   changeStatus: put('/admin/status/:id', {
+    confirms: 'with_factor',
     summary:
       'Approve or reject a request, block or unblock an owner; a blocked owner and all their employees are signed out',
     access: 'admins.write',
@@ -155,6 +157,7 @@ export const admins = {
     errors: ['state_conflict', 'stale_version'],
   }),
   delete: del('/admin/delete/:id', {
+    confirms: 'with_factor',
     summary: 'Delete a gym owner; refused while one of their subscriptions runs',
     access: 'admins.write',
     ofPlatform: true,
@@ -163,6 +166,7 @@ export const admins = {
     errors: ['admin.has_active_subscription'],
   }),
   resetPassword: post('/admin/password/reset/:id', {
+    confirms: 'with_factor',
     summary: 'Send a gym owner a one-time code with which they choose a new password',
     access: 'admins.write',
     ofPlatform: true,

@@ -48,12 +48,14 @@ export const cashBoxes = {
     }),
   }),
   payme: put('/payment/provider/payme', {
+    confirms: 'with_factor',
     summary: 'Enter or change the cash box at Payme: keys are kept encrypted, and one that is left out stays as it is',
     access: { roles: ['superadmin', 'admin'] },
     body: z.strictObject({ ...switches, merchant_id: name(), key: key(), test_key: key() }),
     ...saving,
   }),
   click: put('/payment/provider/click', {
+    confirms: 'with_factor',
     summary: 'Enter or change the cash box at Click: the key is kept encrypted, and stays as it is when it is left out',
     access: { roles: ['superadmin', 'admin'] },
     body: z.strictObject({
@@ -66,6 +68,7 @@ export const cashBoxes = {
     ...saving,
   }),
   uzum: put('/payment/provider/uzum', {
+    confirms: 'with_factor',
     summary: 'Enter or change the cash box at Uzum Bank: the password is kept encrypted, and stays when it is left out',
     access: { roles: ['superadmin', 'admin'] },
     body: z.strictObject({ ...switches, service_id: name(), login: name(), password: key() }),

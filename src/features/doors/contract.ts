@@ -16,6 +16,7 @@ const access = { roles: ['admin'] } as const
 
 export const doors = {
   create: post('/door/device/create', {
+    confirms: 'with_factor',
     touches: ['/door'],
     summary: 'Make a door device of a gym: a turnstile, a kiosk, a tablet. Its key is shown this once',
     access,

@@ -82,6 +82,7 @@ const own = get('/employee/foradmin/all', {
 
 export const employees = {
   create: post('/employee/create', {
+    confirms: 'with_factor',
     summary:
       'Add an employee. Without a password they get a code by SMS and choose their own; with one they confirm the phone at the first sign-in and are led to change it; a superadmin names the owner by admin_id',
     access: 'employees.write',
@@ -105,6 +106,7 @@ export const employees = {
     reply: answer,
   }),
   update: put('/employee/update/:id', {
+    confirms: 'with_factor',
     summary: 'Change an employee, their gyms and ticked permissions; what is left out stays',
     access: 'employees.write',
     query: adminSelector,
@@ -119,6 +121,7 @@ export const employees = {
     errors: ['stale_version', 'phone.taken', 'employee.fired', 'image.unsupported', 'too_large', 'overloaded'],
   }),
   status: put('/employee/status/:id', {
+    confirms: 'with_factor',
     summary: 'Block or unblock an employee; blocking ends their sessions',
     access: 'employees.write',
     query: adminSelector,
@@ -132,6 +135,7 @@ export const employees = {
     errors: ['state_conflict', 'stale_version'],
   }),
   fire: del('/employee/fire/:id', {
+    confirms: 'with_factor',
     summary: 'Dismiss an employee: their sessions end, their name stays on what they did',
     access: 'employees.write',
     query: adminSelector,
@@ -140,6 +144,7 @@ export const employees = {
     errors: ['state_conflict'],
   }),
   rehire: put('/employee/rehire/:id', {
+    confirms: 'with_factor',
     summary: 'Take a dismissed employee back; they confirm the phone again',
     access: 'employees.write',
     query: adminSelector,

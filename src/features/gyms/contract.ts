@@ -253,6 +253,7 @@ export const gyms = {
     errors: ['stale_version', 'no_active_subscription', 'image.unsupported', 'too_large', 'overloaded'],
   }),
   delete: del('/gym/delete/:id', {
+    confirms: 'with_factor',
     summary: 'Delete a gym; refused while memberships run in it',
     access: 'gyms.write',
     subject: 'gym:id',

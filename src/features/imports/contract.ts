@@ -207,6 +207,7 @@ export const imports = {
     errors: ['state_conflict', 'import.erased'],
   }),
   undo: del('/import/member/undo/:id', {
+    confirms: 'with_factor',
     summary: 'Take the whole import back, less the members with whom something happened since',
     access: 'members.import',
     query: ofTenant,

@@ -283,6 +283,7 @@ export const members = {
     errors: ['state_conflict', 'stale_version', 'no_gym_assigned'],
   }),
   remove: del('/member/delete/:id', {
+    confirms: 'with_factor',
     summary: 'Delete a member; `erase` also removes personal data, the money rows stay',
     access: 'members.delete',
     subject: 'member:id',

@@ -49,7 +49,7 @@ export const sessions = {
     body: credentials,
     reply: signedIn,
     says: 'auth.signed_in',
-    errors: ['login.wrong', 'account.blocked', 'account.pending', 'rate_limited', 'overloaded'],
+    errors: ['login.wrong', 'account.blocked', 'account.pending', 'second_factor', 'rate_limited', 'overloaded'],
   }),
   employeeLogin: post('/employee/login', {
     hashes: true,
@@ -58,7 +58,15 @@ export const sessions = {
     body: credentials,
     reply: staffSignedIn,
     says: 'auth.signed_in',
-    errors: ['login.wrong', 'account.blocked', 'account.fired', 'confirm_employee', 'rate_limited', 'overloaded'],
+    errors: [
+      'login.wrong',
+      'account.blocked',
+      'account.fired',
+      'confirm_employee',
+      'second_factor',
+      'rate_limited',
+      'overloaded',
+    ],
   }),
   superadminLogin: post('/superadmin/login', {
     hashes: true,
@@ -72,7 +80,7 @@ export const sessions = {
     }),
     reply: signedIn,
     says: 'auth.signed_in',
-    errors: ['root.wrong', 'account.blocked', 'rate_limited', 'overloaded'],
+    errors: ['root.wrong', 'account.blocked', 'second_factor', 'rate_limited', 'overloaded'],
   }),
   memberLoginCode: post('/member/login/code', {
     summary: 'Send a member a one-time sign-in code; the answer never tells whether the phone is known',

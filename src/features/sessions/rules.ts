@@ -6,5 +6,8 @@ export const signInOutcomes = [
   'password_changed',
   'password_reset',
   'phone_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_code_used',
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]

@@ -12,6 +12,7 @@ import { Link } from '#src/web/navigation.tsx'
 import { signOut } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { type Account, useAccount } from './account.ts'
+import { FactorsCard } from './FactorsCard.tsx'
 import { LookCard } from './LookCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
@@ -82,6 +83,7 @@ function Sections({ account, phone }: SectionsProps) {
         {account.role !== 'member' && (
           <PasswordCard isFirst={account.role === 'employee' && account.password_is_first} />
         )}
+        {account.role !== 'member' && <FactorsCard />}
         <SessionsCard />
         <SignInsCard />
         {account.role === 'member' && <DataCard />}

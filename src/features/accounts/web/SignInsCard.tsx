@@ -19,6 +19,9 @@ const looks: Readonly<Record<SignInOutcome, { icon: LucideIcon; tone: string }>>
   password_changed: { icon: KeyRound, tone: 'text-muted' },
   password_reset: { icon: KeyRound, tone: 'text-muted' },
   phone_changed: { icon: KeyRound, tone: 'text-muted' },
+  second_factor_on: { icon: KeyRound, tone: 'text-muted' },
+  second_factor_off: { icon: KeyRound, tone: 'text-bad' },
+  recovery_code_used: { icon: KeyRound, tone: 'text-bad' },
 }
 const fewShown = 5
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
+import { ForgetFactorDialog } from '#src/features/sessions/web/ForgetFactorDialog.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { useApiMutation } from '#src/web/api.ts'
@@ -11,13 +12,14 @@ import { texts } from './texts.ts'
 
 export type AskedAct = {
   admin: Pick<Admin, '_id' | 'fullname' | 'phone_number' | 'version'>
-  act: AdminAct | 'delete' | 'password'
+  act: AdminAct | 'delete' | 'password' | 'factor'
 }
 type DialogProps = { admin: AskedAct['admin']; onClose: () => void }
 
 /** The question before an act on an owner: one at a time, asked from the list and from the profile. */
 export function AdminDialog({ asked: { admin, act }, onClose }: { asked: AskedAct; onClose: () => void }) {
   if (act === 'delete') return <DeleteDialog admin={admin} onClose={onClose} />
+  if (act === 'factor') return <ForgetFactorDialog id={admin._id} name={admin.fullname} onClose={onClose} />
   if (act === 'password') return <PasswordDialog admin={admin} onClose={onClose} />
   return <StatusDialog admin={admin} act={act} onClose={onClose} />
 }

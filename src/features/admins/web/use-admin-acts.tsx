@@ -1,9 +1,10 @@
-import { CircleCheck, CircleX, KeyRound, LockKeyhole, LockKeyholeOpen, Pencil, Trash2 } from 'lucide-react'
+import { CircleCheck, CircleX, KeyRound, LockKeyhole, LockKeyholeOpen, Pencil, ShieldOff, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuItem } from '#src/ui/Menu.tsx'
 import { Link } from '#src/web/navigation.tsx'
+import { factorTexts } from '#src/features/sessions/web/factor-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import type { Admin } from '../contract.ts'
 import { type AdminAct, adminActsFrom } from '../rules.ts'
@@ -22,6 +23,7 @@ export const actIcons: Readonly<Record<AdminAct, ReactNode>> = {
 /** What may be done with an owner: entries of a menu, and the dialog that asks first. */
 export function useAdminActs() {
   const t = useTexts(texts)
+  const factor = useTexts(factorTexts)
   const [asked, setAsked] = useState<AskedAct | null>(null)
   const ask = (admin: Admin, act: AskedAct['act']) => setAsked({ admin, act })
   const statusItems = (admin: Admin): MenuItem[] =>
@@ -38,6 +40,11 @@ export function useAdminActs() {
       icon: <KeyRound aria-hidden="true" />,
       disabledReason: admin.status === 'active' ? null : t.codeNotActive,
       onSelect: () => ask(admin, 'password'),
+    },
+    {
+      label: factor.forget,
+      icon: <ShieldOff aria-hidden="true" />,
+      onSelect: () => ask(admin, 'factor'),
     },
     ...statusItems(admin),
     'line',

@@ -2,6 +2,7 @@ import { Pencil, TriangleAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
+import { factorTexts } from '#src/features/sessions/web/factor-texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
@@ -20,6 +21,10 @@ import { EmployeeBadge } from './EmployeeBadge.tsx'
 import { EmployeeGyms, EmployeeTicks } from './EmployeeWork.tsx'
 import { texts } from './texts.ts'
 
+const ForgetFactorDialog = lazyPart(
+  () => import('#src/features/sessions/web/ForgetFactorDialog.tsx'),
+  'ForgetFactorDialog',
+)
 const EmployeeActDialog = lazyPart(() => import('./EmployeeActDialog.tsx'), 'EmployeeActDialog')
 
 const tabs = ['gyms', 'permissions', 'activity'] as const
@@ -119,7 +124,9 @@ function Identity({ employee }: { employee: Employee }) {
 
 function Actions({ employee }: { employee: Employee }) {
   const t = useTexts(texts)
+  const factor = useTexts(factorTexts)
   const [act, setAct] = useState<EmployeeAct | null>(null)
+  const [isForgetting, setForgetting] = useState(false)
   const { status } = employee
   const reasonFor = (wanted: EmployeeAct) => (employeeCan(wanted, status) ? null : t.onlyActive)
   return (
@@ -144,6 +151,16 @@ function Actions({ employee }: { employee: Employee }) {
         <Button disabledReason={reasonFor('fire')} onClick={() => setAct('fire')}>
           {t.fire}
         </Button>
+      )}
+      {status === 'active' && (
+        <Button variant="ghost" onClick={() => setForgetting(true)}>
+          {factor.forget}
+        </Button>
+      )}
+      {isForgetting && (
+        <Suspense>
+          <ForgetFactorDialog id={employee._id} name={employee.fullname} onClose={() => setForgetting(false)} />
+        </Suspense>
       )}
       {act && (
         <Suspense>

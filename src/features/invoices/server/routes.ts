@@ -30,7 +30,12 @@ import {
   ownerOfMembership,
 } from './queries.ts'
 
-type Deps = { secret: string; publicOrigin: string | undefined; payments: PaymentsConfig }
+type Deps = {
+  secret: string
+  linkSecrets: readonly string[]
+  publicOrigin: string | undefined
+  payments: PaymentsConfig
+}
 type Caller = Pick<Context, 'db' | 'enter' | 'language' | 'http'>
 type Target = 'membership' | 'subscription'
 
@@ -48,7 +53,7 @@ const targetOf = ({ subscription_id }: { subscription_id: string | null }): Targ
 
 const providersOf = (boxes: readonly Box[]): PaymentProvider[] => boxes.map(({ provider }) => provider)
 
-export function invoicesRoutes({ secret, publicOrigin, payments }: Deps): Feature {
+export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: Deps): Feature {
   const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
 
   const linksOf = (row: InvoiceRow, boxes: readonly Box[], { language, http }: Pick<Caller, 'language' | 'http'>) => {
@@ -227,7 +232,7 @@ export function invoicesRoutes({ secret, publicOrigin, payments }: Deps): Featur
     },
 
     async open({ token }, ctx) {
-      const id = readLinkToken(secret, 'invoice', token)
+      const id = readLinkToken(linkSecrets, 'invoice', token)
       if (!id) throw ctx.fail('not_found')
       await ctx.enter({ role: 'platform' }) // the signature is the right to this one invoice
       const row = await findInvoice(ctx.db, null, id, ctx)

@@ -84,6 +84,8 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     impersonal: ['file_name', 'stop_code', 'matching', 'made_by_name'],
   },
   known_devices: { impersonal: ['device_hash'] },
+  recovery_codes: { impersonal: ['code_hash'] },
+  totp_factors: { impersonal: ['sealed_key'] },
   invoices: { impersonal: ['number'] },
   // before members: whose phone is asked of the row that still has it
   leads: {

@@ -11,7 +11,7 @@ import { receipts } from '../contract.ts'
 import { maskName } from '../rules.ts'
 import { type Found, findReceipt, smsKeyOf } from './queries.ts'
 
-type Deps = { secret: string; publicOrigin: string | undefined }
+type Deps = { secret: string; linkSecrets: readonly string[]; publicOrigin: string | undefined }
 
 const smsText: Texts = {
   uz: '{gym}: {amount} qabul qilindi, chek {number}. Tekshirish: {url}',
@@ -57,7 +57,7 @@ const messageOf = ({ receipt }: Found, language: Language, url: string): string 
     url,
   })
 
-export function receiptsRoutes({ secret, publicOrigin }: Deps): Feature {
+export function receiptsRoutes({ secret, linkSecrets, publicOrigin }: Deps): Feature {
   const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
   const reply = (found: Found, { actor }: Pick<Work, 'actor'>) => ({
     receipt: {
@@ -95,7 +95,7 @@ export function receiptsRoutes({ secret, publicOrigin }: Deps): Feature {
     },
 
     async check({ token }, ctx) {
-      const id = readLinkToken(secret, 'receipt', token)
+      const id = readLinkToken(linkSecrets, 'receipt', token)
       if (!id) throw ctx.fail('not_found')
       await ctx.enter({ role: 'platform' }) // the signature is the right to this one receipt
       const found = await findReceipt(ctx.db, null, id)

@@ -14,10 +14,14 @@ import { insertSignIn, listSignIns, noteSignIn } from './sign-in-log.ts'
 import { assertOpen, countMistake, forget, spend } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
-type Deps = SessionSecrets & { tokens: Tokens }
+type Deps = SessionSecrets & { tokens: Tokens; superadminsNeedFactor: boolean }
 
-export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin }: Deps): Feature {
-  const { refreshCookie, keep, drop, signIn, signInByPassword } = createSignIn({ tokens, secureCookies })
+export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin, superadminsNeedFactor }: Deps): Feature {
+  const { refreshCookie, keep, drop, signIn, signInByPassword } = createSignIn({
+    tokens,
+    secureCookies,
+    superadminsNeedFactor,
+  })
 
   /** A code for whoever asks. It answers to the browser that asked, which from then on has a name of its own. */
   async function sendAsked(

@@ -34,8 +34,8 @@ export async function openSession(
   const refreshToken = tokens.firstRefresh(id)
   const expiresAt = after(now, lifetimes[account.role].idleSeconds)
   await sql`
-    insert into sessions (id, account_id, role, subject_id, admin_id, refresh_hash, created_at, last_seen_at, expires_at, user_agent, ip)
-    values (${id}, ${account.id}, ${account.role}, ${account.subject_id}, ${account.admin_id}, ${hashOf(refreshToken)}, ${now}, ${now}, ${expiresAt}, ${userAgent}, ${ip})`.execute(
+    insert into sessions (id, account_id, role, subject_id, admin_id, refresh_hash, created_at, last_seen_at, confirmed_at, expires_at, user_agent, ip)
+    values (${id}, ${account.id}, ${account.role}, ${account.subject_id}, ${account.admin_id}, ${hashOf(refreshToken)}, ${now}, ${now}, ${now}, ${expiresAt}, ${userAgent}, ${ip})`.execute(
     db,
   )
   await sql`update accounts set last_login_at = ${now} where id = ${account.id}`.execute(db)
@@ -104,7 +104,12 @@ export const endSessions = async (
     announce(db, { event: 'signed_out', sessionIds: ids.slice(at, at + mostAnnounced) })
 }
 
-type Live = { account_id: string; role: Role; subject_id: string; admin_id: string | null }
+type Live = {
+  account_id: string
+  role: Role
+  subject_id: string
+  admin_id: string | null
+}
 
 const findLive = async ({ db }: Transaction, sessionId: string, now: Date): Promise<Live | undefined> => {
   const { rows } = await sql<Live>`
@@ -149,6 +154,25 @@ async function findPerson(
 /** The session that a request's access token names, when the token is ours and not too old. */
 export const sessionIdOf = (tokens: Tokens, { headers }: FastifyRequest): string | undefined =>
   headers.authorization && tokens.readAccess(headers.authorization.replace(/^Bearer\s+/i, ''), Date.now())
+
+const confirmedSeconds = 10 * 60
+
+/** Has the person of this session an app, and did they prove within ten minutes that it is them? */
+export const createProofOf =
+  ({ database }: { database: Database }) =>
+  (sessionId: string, now: Date): Promise<{ isFresh: boolean; hasFactor: boolean }> =>
+    database.transaction(
+      { role: 'auth' },
+      async ({ db }) => {
+        const since = new Date(now.getTime() - confirmedSeconds * 1000)
+        const { rows } = await sql<{ isFresh: boolean; hasFactor: boolean }>`
+          select coalesce(s.confirmed_at > ${since}, false) as "isFresh",
+            exists (select from totp_factors f where f.account_id = s.account_id and f.confirmed_at is not null) as "hasFactor"
+          from sessions s where s.id = ${sessionId}`.execute(db)
+        return rows[0] ?? { isFresh: false, hasFactor: false }
+      },
+      { readOnly: true },
+    )
 
 const cacheMs = 500
 

@@ -43,7 +43,13 @@ export async function noteSignIn(
       : null
     await writeAudit(
       db,
-      { actor: actor && { ...actor, ticks: [], gymIds: [] }, adminId, action: actions[outcome], now, requestId },
+      {
+        actor: actor && { ...actor, ticks: [], gymIds: [] },
+        adminId,
+        action: actions[outcome],
+        now,
+        requestId,
+      },
       {
         entity: entities[role],
         entityId: id,

@@ -6,6 +6,7 @@ import { type Account, findAccount } from './accounts.ts'
 import { guessLimits, ownLimit, placeOf } from './caller-place.ts'
 import { deviceOf, rememberDevice } from './devices.ts'
 import { passwordMatches } from './passwords.ts'
+import { hasFactor } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import { noteSignIn } from './sign-in-log.ts'
 import { assertOpen, countMistake, forget } from './throttle.ts'
@@ -17,7 +18,15 @@ export type PublicContext = Pick<
 >
 
 /** What every way in shares: tokens into cookies, tries against their limits, and a line where the person reads it. */
-export function createSignIn({ tokens, secureCookies }: { tokens: Tokens; secureCookies: boolean }) {
+export function createSignIn({
+  tokens,
+  secureCookies,
+  superadminsNeedFactor,
+}: {
+  tokens: Tokens
+  secureCookies: boolean
+  superadminsNeedFactor: boolean
+}) {
   const refreshCookie = secureCookies ? '__Host-refresh' : 'refresh'
 
   /** The refresh token goes where no script can read it; `signed_in` only tells the page that a session may exist. */
@@ -40,9 +49,22 @@ export function createSignIn({ tokens, secureCookies }: { tokens: Tokens; secure
     return { accessToken, role: account.role }
   }
 
+  /** The right password alone opens no account that asks for more, and none that may not do without. */
+  async function assertNothingSecond(
+    { db, now, fail }: Pick<PublicContext, 'db' | 'now'> & { fail: Fail<'second_factor'> },
+    { id, role }: Account,
+  ): Promise<void> {
+    const isOn = await hasFactor(db, id)
+    if (!isOn && !(superadminsNeedFactor && role === 'superadmin')) return
+    throw fail('second_factor', {
+      keepsEffects: true,
+      data: { ticket: tokens.ticket(id, now.getTime()), methods: isOn ? ['totp', 'recovery'] : ['enroll'] },
+    })
+  }
+
   /** Who types a wrong password learns nothing; who types the right one learns why they may not come in. */
   async function signInByPassword<Wrong extends 'login.wrong' | 'root.wrong'>(
-    context: PublicContext & { fail: Fail<Wrong | 'rate_limited'> },
+    context: PublicContext & { fail: Fail<Wrong | 'rate_limited' | 'second_factor'> },
     role: Role,
     typed: { login: string; password: string },
     wrong: Wrong,
@@ -61,6 +83,7 @@ export function createSignIn({ tokens, secureCookies }: { tokens: Tokens; secure
     }
     await forget(db, [ownLimit(guess)])
     await assertMayEnter(account)
+    await assertNothingSecond(context, account)
     return signIn(context, account)
   }
 

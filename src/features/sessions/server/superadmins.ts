@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Database } from '#src/server/db.ts'
-import { insertAccount } from './accounts.ts'
+import { findAccount, insertAccount } from './accounts.ts'
 import { hashPassword } from './passwords.ts'
+import { dropFactor } from './second-factor.ts'
 
 /** Is there nobody yet who runs the platform? */
 export const hasSuperadmin = (database: Database): Promise<boolean> =>
@@ -35,3 +36,11 @@ export async function createSuperadmin(
     })
   })
 }
+
+/** For somebody who lost app and recovery codes; false when there is no such name. */
+export const forgetSecondFactor = (database: Database, rootName: string): Promise<boolean> =>
+  database.transaction({ role: 'auth' }, async ({ db }) => {
+    const account = await findAccount(db, 'superadmin', rootName)
+    if (account) await dropFactor(db, account.id)
+    return account !== undefined
+  })

@@ -23,14 +23,23 @@ const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export function createTokens(secret: string) {
-  const sign = (purpose: string, bytes: Buffer) => createHmac('sha256', secret).update(purpose).update(bytes).digest()
+const macOf = (secret: string, purpose: string, bytes: Buffer): Buffer =>
+  createHmac('sha256', secret).update(purpose).update(bytes).digest()
+
+/** How long the second step of a sign-in may take. */
+const ticketTtlSeconds = 5 * 60
+
+/** Signed by `secret`; what an earlier one signed is still good while it is named among `previous`. */
+export function createTokens(secret: string, previous: readonly string[] = []) {
+  const sign = (purpose: string, bytes: Buffer) => macOf(secret, purpose, bytes)
+  const isOurs = (purpose: string, bytes: Buffer, mac: Buffer) =>
+    [secret, ...previous].some((one) => timingSafeEqual(macOf(one, purpose, bytes), mac))
   const seal = (purpose: string, bytes: Buffer) => Buffer.concat([bytes, sign(purpose, bytes)]).toString('base64url')
   const open = (purpose: string, token: string, size: number): Buffer | undefined => {
     const all = Buffer.from(token, 'base64url')
     if (all.length !== size + 32) return undefined
     const bytes = all.subarray(0, size)
-    return timingSafeEqual(sign(purpose, bytes), all.subarray(size)) ? bytes : undefined
+    return isOurs(purpose, bytes, all.subarray(size)) ? bytes : undefined
   }
   const refreshOf = (sessionId: string, salt: Buffer) => seal('refresh', Buffer.concat([bytesOf(sessionId), salt]))
 
@@ -44,6 +53,18 @@ export function createTokens(secret: string) {
     readAccess(token: string, nowMs: number): string | undefined {
       const bytes = open('access', token, 22)
       return bytes && bytes.readUIntBE(16, 6) > Math.floor(nowMs / 1000) ? uuidOf(bytes.subarray(0, 16)) : undefined
+    },
+    /** The password of this account was right: the second step is due. It opens nothing by itself. */
+    ticket(accountId: string, nowMs: number): string {
+      const issued = Buffer.alloc(6)
+      issued.writeUIntBE(nowMs, 0, 6)
+      return seal('second', Buffer.concat([bytesOf(accountId), issued]))
+    },
+    readTicket(token: string, nowMs: number): { accountId: string; issuedMs: number } | undefined {
+      const bytes = open('second', token, 22)
+      const issuedMs = bytes?.readUIntBE(16, 6) ?? 0
+      if (!bytes || issuedMs > nowMs || issuedMs + ticketTtlSeconds * 1000 < nowMs) return undefined
+      return { accountId: uuidOf(bytes.subarray(0, 16)), issuedMs }
     },
     firstRefresh: (sessionId: string): string => refreshOf(sessionId, randomBytes(16)),
     /** The session of a refresh token that is ours, and the token that follows it. */

@@ -25,8 +25,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           </div>
         </header>
         <main id="main" className="flex flex-1 items-center justify-center px-5 py-8 sm:px-8">
-          {/* an employee must confirm the phone first: that screen takes the place of every public page */}
-          <div className="w-full max-w-96">{command === 'confirm_employee' ? <CommandHost /> : children}</div>
+          {/* what a sign-in asks besides takes the place of every public page */}
+          <div className="w-full max-w-96">
+            {command === 'confirm_employee' || command === 'second_factor' ? <CommandHost /> : children}
+          </div>
         </main>
       </div>
       <aside

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { factors } from '#src/features/sessions/factors-contract.ts'
+import { KeyToScan, RecoveryCodes } from '#src/features/sessions/web/FactorParts.tsx'
+import { factorTexts } from '#src/features/sessions/web/factor-texts.ts'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormText } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useTexts } from '#src/web/texts.ts'
+
+export function AddAppDialog({ app, onClose }: { app: { secret: string; uri: string }; onClose: () => void }) {
+  const t = useTexts(factorTexts)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const form = useApiForm({
+    endpoint: factors.totpConfirm,
+    defaults: { code: '' },
+    onDone: ({ recovery_codes }) => setCodes(recovery_codes),
+  })
+  if (codes)
+    return (
+      // no way past it but by saying that they are kept
+      <Dialog open sticky size="sm" title={t.codesTitle}>
+        <RecoveryCodes codes={codes} onKept={onClose} />
+      </Dialog>
+    )
+  return (
+    <Dialog open sticky onClose={onClose} size="sm" title={t.title}>
+      <KeyToScan {...app} />
+      <ApiForm form={form} submitLabel={t.turnOn} guardsLeaving={false} wide>
+        <FormText name="code" label={t.code} autoComplete="one-time-code" inputMode="numeric" required autoFocus />
+      </ApiForm>
+    </Dialog>
+  )
+}
+
+export function RemoveAppDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(factorTexts)
+  const form = useApiForm({ endpoint: factors.totpRemove, defaults: { code: '' }, onDone: onClose })
+  return (
+    <Dialog open sticky onClose={onClose} size="sm" title={t.offTitle} description={t.offText}>
+      <ApiForm form={form} submitLabel={t.turnOff} guardsLeaving={false} wide>
+        <FormText
+          name="code"
+          label={t.codeOrRecovery}
+          hint={t.codeHint}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus
+        />
+      </ApiForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { BRAND_NAME } from '#src/contract/brand.ts'
+import type { Actor } from '#src/server/actor.ts'
+import type { Fail } from '#src/server/failure.ts'
+import { type Context, type Feature, implement } from '#src/server/serve.ts'
+import type { Vault } from '#src/server/vault.ts'
+import { factors } from '../factors-contract.ts'
+import type { Account } from './accounts.ts'
+import { passwordMatches } from './passwords.ts'
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  dropFactor,
+  findFactor,
+  hasFactor,
+  startFactor,
+  useSecondFactor,
+} from './second-factor.ts'
+import { endSessions, type SessionSecrets } from './sessions.ts'
+import { createSignIn } from './sign-in.ts'
+import { insertSignIn, noteSignIn } from './sign-in-log.ts'
+import { countMistake, forget, holdOpen } from './throttle.ts'
+import { totpUri, base32 } from './totp.ts'
+import type { Tokens } from './tokens.ts'
+
+type Deps = SessionSecrets & { tokens: Tokens; factorVault: Vault; superadminsNeedFactor: boolean }
+
+/** Whoever knows the password may err so often: nobody else gets as far. */
+const limitOf = (accountId: string) => ({ key: `second:${accountId}`, most: 10 })
+
+export function factorsRoutes({ tokens, secureCookies, factorVault: vault, superadminsNeedFactor }: Deps): Feature {
+  const { signIn } = createSignIn({ tokens, secureCookies, superadminsNeedFactor })
+  const isRequired = ({ role }: Pick<Actor, 'role'>) => superadminsNeedFactor && role === 'superadmin'
+
+  type TicketContext = Pick<Context, 'db' | 'now'> & { fail: Fail<'ticket.over'> }
+  /** Whose password was right a moment ago, and still opens the account. */
+  async function accountOfTicket(
+    { db, now, fail }: TicketContext,
+    ticket: string,
+  ): Promise<{ account: Account; issuedAt: Date }> {
+    const known = tokens.readTicket(ticket, now.getTime())
+    if (!known) throw fail('ticket.over')
+    const issuedAt = new Date(known.issuedMs)
+    const { rows } = await sql<Account>`
+      select id, role, login, password_hash, subject_id, admin_id, status, is_first_password from accounts
+      where id = ${known.accountId} and status = 'active' and deleted_at is null
+        and (password_changed_at is null or password_changed_at <= ${issuedAt})`.execute(db)
+    if (!rows[0]) throw fail('ticket.over')
+    return { account: rows[0], issuedAt }
+  }
+
+  const keyReply = (key: Buffer, login: string) => ({
+    secret: base32(key),
+    uri: totpUri(key, { issuer: BRAND_NAME, login }),
+  })
+
+  return implement('factors', factors, {
+    async mine(_, { db, enter, actor }) {
+      await enter({ role: 'auth' })
+      const factor = await findFactor(db, actor.accountId)
+      return {
+        totp: factor?.confirmed_at ? { confirmedAt: factor.confirmed_at.toISOString() } : null,
+        recovery_codes_left: await countRecoveryCodes(db, actor.accountId),
+        is_required: isRequired(actor),
+      }
+    },
+
+    async totpStart(_, { db, enter, actor, now, fail }) {
+      await enter({ role: 'auth' })
+      if (await hasFactor(db, actor.accountId)) throw fail('factor.exists')
+      const { rows } = await sql<{ login: string }>`select login from accounts where id = ${actor.accountId}`.execute(
+        db,
+      )
+      const key = await startFactor(db, vault, actor.accountId, { now, since: now })
+      return keyReply(key, rows[0]?.login ?? actor.name)
+    },
+
+    async totpConfirm({ body: { code } }, context) {
+      const { db, enter, actor, now, fail } = context
+      await enter({ role: 'auth' })
+      const limit = [limitOf(actor.accountId)]
+      await holdOpen(context, limit)
+      const codes = await confirmFactor(db, vault, { accountId: actor.accountId, code, now })
+      if (!codes) {
+        await countMistake(db, limit, now)
+        throw fail('invalid_input', { fields: { code: 'code.invalid' }, keepsEffects: true })
+      }
+      await insertSignIn(context, actor.accountId, 'second_factor_on')
+      await leaveAuth(context)
+      return { recovery_codes: codes }
+    },
+
+    async totpRemove({ body: { code } }, context) {
+      const { db, enter, actor, now, fail } = context
+      if (isRequired(actor)) throw fail('factor.required')
+      await enter({ role: 'auth' })
+      const limit = [limitOf(actor.accountId)]
+      await holdOpen(context, limit)
+      if (!(await useSecondFactor(db, vault, { accountId: actor.accountId, code, now }))) {
+        await countMistake(db, limit, now)
+        throw fail('invalid_input', { fields: { code: 'code.invalid' }, keepsEffects: true })
+      }
+      await dropFactor(db, actor.accountId)
+      await insertSignIn(context, actor.accountId, 'second_factor_off')
+      await leaveAuth(context)
+      return {}
+    },
+
+    async enroll({ body: { ticket } }, context) {
+      const { db, now, fail } = context
+      const { account, issuedAt } = await accountOfTicket(context, ticket)
+      if (await hasFactor(db, account.id)) throw fail('factor.exists')
+      return keyReply(await startFactor(db, vault, account.id, { now, since: issuedAt }), account.login)
+    },
+
+    async second({ body: { ticket, code } }, context) {
+      const { db, now, fail } = context
+      const { account } = await accountOfTicket(context, ticket)
+      const limit = [limitOf(account.id)]
+      await holdOpen(context, limit)
+      const typed = { accountId: account.id, code, now }
+      const isKnown = await hasFactor(db, account.id)
+      const added = isKnown ? undefined : await confirmFactor(db, vault, typed)
+      const used = isKnown ? await useSecondFactor(db, vault, typed) : undefined
+      if (!added && !used) {
+        const isLocked = await countMistake(db, limit, now)
+        await noteSignIn(context, account, isLocked ? 'locked' : 'refused')
+        throw fail('code.wrong', { field: 'code', keepsEffects: true })
+      }
+      await forget(db, limit)
+      if (added) await insertSignIn(context, account.id, 'second_factor_on')
+      if (used === 'recovery') await insertSignIn(context, account.id, 'recovery_code_used')
+      const signedIn = await signIn(context, account)
+      return {
+        ...signedIn,
+        ...(account.role === 'employee' && account.is_first_password ? { password_is_first: true } : {}),
+        ...(added ? { recovery_codes: added } : {}),
+      }
+    },
+
+    async confirm({ body: { password, code } }, context) {
+      const { db, enter, actor, now, fail } = context
+      await enter({ role: 'auth' })
+      const limit = [{ key: `confirm:${actor.accountId}`, most: 10 }]
+      await holdOpen(context, limit)
+      const { rows } = await sql<{ password_hash: string | null }>`
+        select password_hash from accounts where id = ${actor.accountId}`.execute(db)
+      const isThem =
+        code === undefined
+          ? password !== undefined && (await passwordMatches(rows[0]?.password_hash, password))
+          : (await useSecondFactor(db, vault, { accountId: actor.accountId, code, now })) !== undefined
+      if (!isThem) {
+        await countMistake(db, limit, now)
+        throw fail('invalid_input', {
+          fields: code === undefined ? { password: 'password.wrong' } : { code: 'code.invalid' },
+          keepsEffects: true,
+        })
+      }
+      await forget(db, limit)
+      await sql`update sessions set confirmed_at = ${now} where id = ${actor.sessionId}`.execute(db)
+      await leaveAuth(context)
+      return {}
+    },
+
+    async reset({ id }, context) {
+      const { db, enter, actor, now, fail } = context
+      await enter({ role: 'auth' })
+      const { rows } = await sql<{ id: string }>`
+        select id from accounts
+        where subject_id = ${id} and deleted_at is null and admin_id is not null
+          and case when ${actor.role === 'superadmin'} then role = 'admin' else role = 'employee' and admin_id = ${actor.adminId}::uuid end`.execute(
+        db,
+      )
+      const account = rows[0]
+      if (!account) throw fail('not_found')
+      if (!(await hasFactor(db, account.id))) throw fail('factor.none')
+      await dropFactor(db, account.id)
+      await endSessions(db, { accountId: account.id }, 'second_factor_reset', now)
+      await insertSignIn(context, account.id, 'second_factor_off')
+      await leaveAuth(context)
+      await context.audit({ entity: actor.role === 'superadmin' ? 'admins' : 'employees', entityId: id })
+      return {}
+    },
+  })
+}
+
+/** The rest of a call is written in the scope of whoever calls. */
+const leaveAuth = ({ enter, actor }: Pick<Context, 'enter' | 'actor'>): Promise<void> =>
+  enter(actor.adminId ? { role: 'tenant', adminId: actor.adminId } : { role: 'platform' })

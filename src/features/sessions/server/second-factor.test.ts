@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Caller, useApi } from '#test/api.ts'
+import { forgetSecondFactor } from './superadmins.ts'
+import { stepAt, totpCode } from './totp.ts'
+
+const world = useApi({ superadminsNeedFactor: true })
+beforeEach(() => world.clock(null))
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** An authenticator app that read the key. */
+function app(secret: string) {
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  let at = Date.now()
+  return {
+    /** The next code: half a minute later each time, because one is taken once. */
+    next(): string {
+      at += 30_000
+      world.clock(new Date(at))
+      return totpCode(key, stepAt(new Date(at)))
+    },
+    last: () => totpCode(key, stepAt(new Date(at))),
+  }
+}
+
+async function withApp(who: Caller) {
+  const started = await who.post('/auth/totp/start', {})
+  expect(started.status).toBe(200)
+  const phone = app(started.body.secret)
+  const confirmed = await who.post('/auth/totp/confirm', { code: phone.next() })
+  expect(confirmed.status).toBe(200)
+  return { phone, recovery: confirmed.body.recovery_codes as string[] } // ten of them, see below
+}
+
+const signIn = (admin: { phone: string; password: string }) =>
+  world.visitor.post('/admin/login', { phone_number: admin.phone, password: admin.password })
+
+describe('an account with an app', () => {
+  test('is opened by password and code alone; a code is good once, and a ticket by itself for nothing', async () => {
+    const admin = await world.admin()
+    expect((await signIn(admin)).status).toBe(200)
+    const { phone, recovery } = await withApp(admin)
+    expect(new Set(recovery).size).toBe(10)
+    const first = await signIn(admin)
+    expect(first).toMatchObject({
+      status: 409,
+      body: { command: 'second_factor', data: { methods: ['totp', 'recovery'] } },
+    })
+    expect(first.headers.get('set-cookie') ?? '').not.toContain('refresh')
+    const { ticket } = first.body.data
+    expect((await world.visitor.get('/admin/one/me', { headers: { authorization: `Bearer ${ticket}` } })).status).toBe(
+      403,
+    )
+    expect(await world.visitor.post('/auth/second', { ticket, code: phone.last() })).toMatchObject({
+      status: 401,
+      body: { error: 'code.wrong' },
+    })
+    const code = phone.next()
+    const both = await Promise.all([1, 2, 3].map(() => world.visitor.post('/auth/second', { ticket, code })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    expect(both.find(({ status }) => status === 200)?.body).toMatchObject({ role: 'admin' })
+    expect(
+      (await world.visitor.post('/admin/login', { phone_number: admin.phone, password: 'not-it-at-all' })).status,
+    ).toBe(401)
+  })
+
+  test('a recovery code opens once, typed in any way, and its person reads that it was used', async () => {
+    const admin = await world.admin()
+    const { recovery } = await withApp(admin)
+    const [code = ''] = recovery
+    const typed = code.toLowerCase().replaceAll('-', ' ')
+    const { ticket } = (await signIn(admin)).body.data
+    expect((await world.visitor.post('/auth/second', { ticket, code: typed })).status).toBe(200)
+    expect((await world.visitor.post('/auth/second', { ticket, code })).status).toBe(401)
+    expect((await admin.get('/auth/factors')).body.recovery_codes_left).toBe(9)
+    const outcomes = (await admin.get('/auth/sign-ins')).body.sign_ins.map(
+      ({ outcome }: { outcome: string }) => outcome,
+    )
+    expect(outcomes).toContain('recovery_code_used')
+  })
+
+  test('a thousand codes are not tried: ten wrong ones close it, whatever the place', async () => {
+    const admin = await world.admin()
+    await withApp(admin)
+    const { ticket } = (await signIn(admin)).body.data
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => world.visitor.post('/auth/second', { ticket, code: String(100_000 + n) })),
+    )
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(10)
+  })
+
+  test('a ticket ends after five minutes, with a changed password, and is not made by anybody else', async () => {
+    const admin = await world.admin()
+    const { phone } = await withApp(admin)
+    const { ticket } = (await signIn(admin)).body.data
+    const forged = `${ticket.slice(0, -2)}${ticket.endsWith('AA') ? 'BB' : 'AA'}`
+    expect((await world.visitor.post('/auth/second', { ticket: forged, code: phone.next() })).body.error).toBe(
+      'ticket.over',
+    )
+    await world.sql({ role: 'auth' }, (db) =>
+      sql`update accounts set password_changed_at = ${new Date(Date.now() + 86_400_000)} where subject_id = ${admin.id}`.execute(
+        db,
+      ),
+    )
+    expect((await world.visitor.post('/auth/second', { ticket, code: phone.next() })).body.error).toBe('ticket.over')
+    await world.sql({ role: 'auth' }, (db) =>
+      sql`update accounts set password_changed_at = null where subject_id = ${admin.id}`.execute(db),
+    )
+    for (let half = 0; half < 11; half++) phone.next()
+    expect((await world.visitor.post('/auth/second', { ticket, code: phone.last() })).body.error).toBe('ticket.over')
+  })
+
+  test('the key and the recovery codes lie sealed and hashed, and the key is told to nobody again', async () => {
+    const admin = await world.admin()
+    const started = await admin.post('/auth/totp/start', {})
+    const rows = await world.sql({ role: 'auth' }, (db) =>
+      sql<{
+        sealed: Buffer
+      }>`select sealed_key as sealed from totp_factors f join accounts a on a.id = f.account_id where a.subject_id = ${admin.id}`.execute(
+        db,
+      ),
+    )
+    expect(rows.rows[0]?.sealed.toString('latin1')).not.toContain(started.body.secret)
+    await admin.post('/auth/totp/confirm', { code: app(started.body.secret).next() })
+    expect((await admin.post('/auth/totp/start', {})).body.error).toBe('factor.exists')
+    expect((await admin.get('/auth/factors')).text).not.toContain(started.body.secret)
+    await expect(
+      world.sql({ role: 'tenant', adminId: admin.id }, (db) => sql`select 1 from totp_factors`.execute(db)),
+    ).rejects.toThrow('permission denied')
+  })
+})
+
+describe('dear acts', () => {
+  test('ask again whoever has an app, after ten minutes, for that session alone; nobody else is asked', async () => {
+    const admin = await world.admin()
+    const gym = await world.gym(admin)
+    const plain = await world.admin()
+    const plainGym = await world.gym(plain)
+    const { phone } = await withApp(admin)
+    for (let half = 0; half < 21; half++) phone.next()
+    const other = await world.session('admin', admin.id)
+    expect(await admin.del(`/gym/delete/${gym.id}`)).toMatchObject({
+      status: 409,
+      body: { command: 'confirm_identity', data: { has_code: true } },
+    })
+    expect((await plain.del(`/gym/delete/${plainGym.id}`)).status).not.toBe(409)
+    expect((await admin.post('/auth/confirm', { password: 'not-it-at-all' })).body.fields).toHaveProperty('password')
+    expect((await admin.post('/auth/confirm', {})).status).toBe(400)
+    expect((await admin.post('/auth/confirm', { code: phone.next() })).status).toBe(200)
+    expect((await admin.del(`/gym/delete/${gym.id}`)).body.error).not.toBe('confirm_identity')
+    for (let half = 0; half < 21; half++) phone.next()
+    expect((await other.del(`/gym/delete/${gym.id}`)).body.error).toBe('confirm_identity')
+    expect((await other.post('/auth/confirm', { password: admin.password })).status).toBe(200)
+    expect((await admin.del(`/gym/delete/${gym.id}`)).body.error).toBe('confirm_identity')
+  })
+
+  test('an app is added by nobody who found an open session, and removed with a code alone', async () => {
+    const admin = await world.admin()
+    world.clock(new Date(Date.now() + 11 * 60_000))
+    expect((await admin.post('/auth/totp/start', {})).body).toMatchObject({
+      error: 'confirm_identity',
+      data: { has_code: false },
+    })
+    expect((await admin.post('/auth/confirm', { password: admin.password })).status).toBe(200)
+    world.clock(null)
+    const { phone } = await withApp(admin)
+    expect((await admin.del('/auth/totp', { body: { code: '000000' } })).body.fields).toHaveProperty('code')
+    expect((await admin.del('/auth/totp', { body: { code: phone.next() } })).status).toBe(200)
+    expect((await signIn(admin)).status).toBe(200)
+  })
+})
+
+describe('who lost everything', () => {
+  test('is let in by the second person alone: the platform for owners, owners for their own people', async () => {
+    const root = await world.superadmin()
+    const admin = await world.admin()
+    const stranger = await world.admin()
+    const employee = await world.employee(admin)
+    await withApp(employee)
+    world.clock(null)
+    for (const [who, status] of [
+      [employee, 403],
+      [stranger, 404],
+      [root, 404],
+      [admin, 200],
+    ] as const)
+      expect((await who.post(`/auth/factors/reset/${employee.id}`, {})).status).toBe(status)
+    expect(
+      (await world.visitor.post('/employee/login', { phone_number: employee.phone, password: employee.password }))
+        .status,
+    ).toBe(200)
+    await vi.waitUntil(async () => (await employee.get('/auth/sessions')).status === 403) // within a second
+    expect((await admin.post(`/auth/factors/reset/${admin.id}`, {})).status).toBe(404)
+    expect((await root.post(`/auth/factors/reset/${admin.id}`, {})).body.error).toBe('factor.none')
+    await withApp(admin)
+    expect((await root.post(`/auth/factors/reset/${admin.id}`, {})).status).toBe(200)
+  })
+})
+
+describe('who runs the platform', () => {
+  test('does not come in by a password alone: the first sign-in adds the app, and it can’t be removed', async () => {
+    const root = await world.superadmin()
+    const login = { root_name: `root-${root.id}`, password: 'sinov-paroli' }
+    const refused = await world.visitor.post('/superadmin/login', login)
+    expect(refused.body).toMatchObject({ command: 'second_factor', data: { methods: ['enroll'] } })
+    const { ticket } = refused.body.data
+    const asked = await Promise.all([1, 2].map(() => world.visitor.post('/auth/totp/enroll', { ticket })))
+    const key = asked[0]?.body
+    expect(asked[1]?.body.secret).toBe(key.secret) // one screen that asks twice gets one key
+    expect(key.uri).toContain('otpauth://totp/Polvon:root-')
+    const phone = app(key.secret)
+    const entered = await world.visitor.post('/auth/second', { ticket, code: phone.next() })
+    expect(entered.body).toMatchObject({ role: 'superadmin', recovery_codes: expect.arrayContaining([]) })
+    expect(entered.body.recovery_codes).toHaveLength(10)
+    expect((await world.visitor.post('/auth/totp/enroll', { ticket })).body.error).toBe('factor.exists')
+    const inside = await world.session('superadmin', root.id)
+    expect((await inside.get('/auth/factors')).body.is_required).toBe(true)
+    expect((await inside.del('/auth/totp', { body: { code: phone.next() } })).body.error).toBe('factor.required')
+    expect((await world.visitor.post('/superadmin/login', login)).body.data.methods).toEqual(['totp', 'recovery'])
+    // whoever can open a terminal of the server is the second person of the platform
+    expect(await forgetSecondFactor(world.application.deps.database, 'nobody')).toBe(false)
+    expect(await forgetSecondFactor(world.application.deps.database, login.root_name)).toBe(true)
+    expect((await world.visitor.post('/superadmin/login', login)).body.data.methods).toEqual(['enroll'])
+  })
+})

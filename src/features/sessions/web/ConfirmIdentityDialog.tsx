@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '#src/ui/Button.tsx'
+import { Dialog } from '#src/ui/Dialog.tsx'
+import type { CommandProps } from '#src/web/commands.tsx'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormPassword, FormText } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { factors } from '../factors-contract.ts'
+import { factorTexts } from './factor-texts.ts'
+
+/** A dear act, and nobody has proved lately that it is still the same person: then they do it again. */
+export function ConfirmIdentityDialog({ payload, message, onClose }: CommandProps<{ has_code: boolean }>) {
+  const t = useTexts(factorTexts)
+  const [byCode, setByCode] = useState(payload.has_code)
+  return (
+    <Dialog open sticky onClose={onClose} size="sm" title={t.identityTitle} description={message}>
+      {byCode ? <ByCode onClose={onClose} /> : <ByPassword onClose={onClose} />}
+      {payload.has_code && (
+        <Button variant="ghost" size="sm" className="mt-3" onClick={() => setByCode(!byCode)}>
+          {byCode ? t.byPassword : t.byCode}
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function ByCode({ onClose }: { onClose: () => void }) {
+  const t = useTexts(factorTexts)
+  const form = useApiForm({ endpoint: factors.confirm, defaults: { code: '' }, onDone: onClose })
+  return (
+    <ApiForm form={form} submitLabel={t.confirm} guardsLeaving={false} wide>
+      <FormText
+        name="code"
+        label={t.codeOrRecovery}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        autoFocus
+      />
+    </ApiForm>
+  )
+}
+
+function ByPassword({ onClose }: { onClose: () => void }) {
+  const t = useTexts(factorTexts)
+  const form = useApiForm({ endpoint: factors.confirm, defaults: { password: '' }, onDone: onClose })
+  return (
+    <ApiForm form={form} submitLabel={t.confirm} guardsLeaving={false} wide>
+      <FormPassword name="password" label={t.password} autoComplete="current-password" required autoFocus />
+    </ApiForm>
+  )
+}
