@@ -928,6 +928,33 @@ create table ledger_checks (
 CREATE INDEX ledger_checks_finished_at_idx ON public.ledger_checks USING btree (finished_at DESC);
 grant insert, select to polvon_platform;
 
+create table letters (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  member_id uuid not null,
+  is_from_gym boolean not null,
+  body text not null,
+  written_by_kind text not null,
+  written_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint letters_pkey PRIMARY KEY (admin_id, id),
+  constraint letters_body_within CHECK (((length(body) >= 1) AND (length(body) <= 1000))),
+  constraint letters_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint letters_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
+);
+CREATE INDEX letters_member_idx ON public.letters USING btree (admin_id, member_id, created_at);
+CREATE INDEX letters_thread_idx ON public.letters USING btree (admin_id, gym_id, member_id, created_at);
+CREATE INDEX letters_waiting_idx ON public.letters USING btree (admin_id, gym_id, member_id) WHERE ((read_at IS NULL) AND (NOT is_from_gym));
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant delete, insert, select, update (read_at) to polvon_platform;
+grant delete, insert, select, update (read_at) to polvon_tenant;
+
 create table member_gyms (
   admin_id uuid not null,
   member_id uuid not null,

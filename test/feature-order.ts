@@ -24,6 +24,7 @@ export const featureOrder = [
   'ratings',
   'freeze-requests',
   'change-requests',
+  'letters',
   'classes',
   'portal',
   'own-data',

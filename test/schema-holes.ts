@@ -62,6 +62,7 @@ const deletable = new Set([
   'member_notes',
   'gym_addresses',
   'leads',
+  'letters',
   'class_sessions',
   'notification_choices',
   'push_subscriptions',

@@ -21,6 +21,7 @@ const entries: Readonly<Record<string, number>> = {
   'imports/server/routes.ts': 1,
   'invoices/server/routes.ts': 7,
   'leads/server/create-lead.ts': 2,
+  'letters/server/routes.ts': 1,
   'members/server/change-member.ts': 2,
   'members/server/own-phone.ts': 5,
   'members/server/routes.ts': 1,

@@ -39,6 +39,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   ratings: ['ratings'],
   'freeze-requests': ['freeze_requests'],
   'change-requests': ['change_requests'],
+  letters: ['letters'],
   classes: [
     'class_bookings',
     'class_coaches',

@@ -36,6 +36,7 @@ import { createMembersRoutes } from '#src/features/members/server/routes.ts'
 import { findMembershipSubjects } from '#src/features/memberships/server/membership-access.ts'
 import { membershipsRoutes } from '#src/features/memberships/server/routes.ts'
 import { findUseSubjects } from '#src/features/memberships/server/uses.ts'
+import { lettersRoutes } from '#src/features/letters/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
@@ -115,6 +116,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   ratingsRoutes,
   freezeRequestsRoutes,
   changeRequestsRoutes,
+  lettersRoutes,
   portalRoutes(deps),
   ownDataRoutes(deps),
 ]
@@ -155,6 +157,7 @@ export const about: Readonly<Record<string, string>> = {
   ratings: 'What members say of a gym.',
   'freeze-requests': 'Freezes that members ask for, and the desk’s answers.',
   'change-requests': 'Other plans that members ask for, and the desk’s answers.',
+  letters: 'What members and gyms write to each other.',
   'own-data': 'What is kept of the calling member, and its erasure.',
   portal: 'What a member sees of their gym, and reserving a plan.',
   audit: 'Who changed what.',

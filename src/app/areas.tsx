@@ -108,6 +108,7 @@ function Area({ role, lockedReason = null }: AreaProps) {
   const isClosed: Readonly<Record<string, boolean>> = {
     [paths.transactions(role)]: lacks('statistics.read'),
     [paths.leads(role)]: lacks('leads.manage'),
+    [paths.letters(role)]: lacks('letters.answer'),
   }
   const menu = menuOf(role, t).map((entry) => {
     if (lockedReason && lockable.includes(entry.to)) return { ...entry, lockedReason }

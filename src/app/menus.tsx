@@ -103,6 +103,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.gyms(), label: t.gyms, icon: <Building2 {...icon} /> },
     { to: paths.members('admin'), label: t.members, icon: <Users {...icon} />, main: true },
     { to: paths.leads('admin'), label: t.leads, icon: <Phone {...icon} /> },
+    { to: paths.letters('admin'), label: t.letters, icon: <MessageSquareText {...icon} /> },
     { to: paths.memberships('admin'), label: t.memberships, icon: <CreditCard {...icon} /> },
     { to: paths.freezeRequests('admin'), label: t.freezeRequests, icon: <Snowflake {...icon} /> },
     { to: paths.transactions('admin'), label: t.transactions, icon: <ReceiptText {...icon} /> },
@@ -119,6 +120,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.classes('employee'), label: t.classes, icon: <CalendarDays {...icon} /> },
     { to: paths.members('employee'), label: t.members, icon: <Users {...icon} />, main: true },
     { to: paths.leads('employee'), label: t.leads, icon: <Phone {...icon} /> },
+    { to: paths.letters('employee'), label: t.letters, icon: <MessageSquareText {...icon} /> },
     { to: paths.memberships('employee'), label: t.memberships, icon: <CreditCard {...icon} /> },
     { to: paths.freezeRequests('employee'), label: t.freezeRequests, icon: <Snowflake {...icon} /> },
     {

@@ -141,6 +141,7 @@ export const messages = {
     ru: 'Номер изменён. Теперь входите с новым',
     en: 'The number was changed. Sign in with the new one from now on',
   },
+  'letter.sent': { uz: 'Xabar yuborildi', ru: 'Сообщение отправлено', en: 'The message was sent' },
   'rating.given': { uz: 'Bahoyingiz uchun rahmat', ru: 'Спасибо за оценку', en: 'Thank you for the rating' },
   'visit.checked_in': { uz: 'Kirdi', ru: 'Вход отмечен', en: 'Checked in' },
   'visit.left': { uz: 'Zaldan chiqdi', ru: 'Вышел(ла) из зала', en: 'Left the gym' },

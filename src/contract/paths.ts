@@ -120,6 +120,10 @@ export const paths = {
   classPart: (role: Role, part: string) => `${home(role)}/classes/${part}`,
   /** People who asked on a gym's page; `?lead=` opens one. */
   leads: (role: Role) => `${home(role)}/leads`,
+  /** What members write. */
+  letters: (role: Role) => `${home(role)}/letters`,
+  /** … and one of them beside it. */
+  letter: (role: Role, gymId: string, memberId: string) => `${home(role)}/letters/${gymId}/${memberId}`,
   /** Memberships that end soon; `?tab=ended` those that ended. */
   endings: (role: Role) => `${home(role)}/ending`,
   /** The owner's own outbox. */
@@ -147,5 +151,7 @@ export const paths = {
   ownVisits: () => '/member/visits',
   coaches: () => '/member/teachers',
   contacts: () => '/member/managers',
+  /** What a member and a gym wrote to each other. */
+  ownLetters: (gymId: string) => `/member/managers/${gymId}`,
   upgrade: () => '/member/payment/plan/upgrade',
 } as const

@@ -13,6 +13,8 @@ export type Announcement =
   | { event: 'classes'; adminId: string; gymId: string }
   /** What runs or is owed in a gym has changed. */
   | { event: 'memberships'; adminId: string; gymId: string }
+  /** A member and a gym wrote to each other, or read it. */
+  | { event: 'letters'; adminId: string; gymId: string; memberId: string }
   /** What an employee may do, or where, has changed; without an id: that of all employees of the owner. */
   | { event: 'rights'; adminId: string; employeeId?: string }
   /** Sessions have ended, and their open pages end with them. */
@@ -101,6 +103,7 @@ export function createAnnouncements({
 function idsOf(told: Announcement): readonly string[] | undefined {
   if (told.event === 'signed_out') return told.sessionIds
   if (told.event === 'rights') return [told.adminId, told.employeeId ?? told.adminId]
+  if (told.event === 'letters') return [told.adminId, told.gymId, told.memberId]
   return ['door', 'lead', 'classes', 'memberships'].includes(told.event) ? [told.adminId, told.gymId] : undefined
 }
 

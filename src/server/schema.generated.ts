@@ -469,6 +469,19 @@ export interface LedgerChecks {
   started_at: Timestamp;
 }
 
+export interface Letters {
+  admin_id: string;
+  body: string;
+  created_at: Timestamp;
+  gym_id: string;
+  id: string;
+  is_from_gym: boolean;
+  member_id: string;
+  read_at: Timestamp | null;
+  written_by_id: string;
+  written_by_kind: string;
+}
+
 export interface MemberGyms {
   admin_id: string;
   gym_id: string;
@@ -965,6 +978,7 @@ export interface DB {
   known_devices: KnownDevices;
   leads: Leads;
   ledger_checks: LedgerChecks;
+  letters: Letters;
   member_gyms: MemberGyms;
   member_notes: MemberNotes;
   members: Members;

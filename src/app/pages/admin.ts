@@ -10,6 +10,7 @@ import {
   endingsPage,
   freezeRequestsPage,
   leadsPage,
+  lettersPage,
   notificationsPage,
   receiptPage,
   refusedVisitsPage,
@@ -33,6 +34,8 @@ export const adminPages = admin.addChildren([
   page(admin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
   page(admin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(admin, '/leads', leadsPage, 'LeadsPage', 'leads'),
+  page(admin, '/letters', lettersPage, 'LettersPage', 'letters'),
+  page(admin, '/letters/$gym_id/$member_id', lettersPage, 'LettersPage', 'letter'),
   page(admin, '/debtors', debtorsPage, 'DebtorsPage', 'debtors'),
   page(admin, '/ending', endingsPage, 'EndingsPage', 'endings'),
   page(

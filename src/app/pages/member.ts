@@ -37,6 +37,13 @@ export const memberPages = member.addChildren([
   page(member, '/managers', contactsPage, 'ContactsPage', 'contacts'),
   page(
     member,
+    '/managers/$gym_id',
+    () => import('#src/features/letters/web/OwnLettersPage.tsx'),
+    'OwnLettersPage',
+    'ownLetters',
+  ),
+  page(
+    member,
     '/teachers',
     () => import('#src/features/classes/web/MemberCoachesPage.tsx'),
     'MemberCoachesPage',

@@ -104,6 +104,12 @@ export const membershipErrors = {
     ru: 'Заявка уже отправлена: дождитесь ответа или отзовите её',
     en: 'You have asked already: wait for the answer, or take the request back',
   },
+  'letters.too_many': {
+    status: 422,
+    uz: 'Javobni kuting: soatiga 10 tagacha xabar yozish mumkin. Shoshilinch boʻlsa, qoʻngʻiroq qiling',
+    ru: 'Дождитесь ответа: в час можно написать до 10 сообщений. Если срочно, позвоните',
+    en: 'Wait for an answer: up to 10 messages an hour. If it is urgent, call',
+  },
   'portal.reserved_already': {
     status: 409,
     uz: 'Sizda tasdiqlanmagan bron bor. Uni qabulxonada tasdiqlang',

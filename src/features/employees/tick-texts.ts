@@ -20,6 +20,7 @@ const uzTicks: TickTexts = {
   'classes.manage': 'Mashgʻulotlar jadvalini yuritish',
   'messages.send': 'Aʼzolarga SMS yuborish',
   'leads.manage': 'Zalga qiziqqanlar bilan bogʻlanish',
+  'letters.answer': 'Aʼzolar xabarlarini oʻqish va javob yozish',
 }
 const ruTicks: TickTexts = {
   'members.ban': 'Блокировать клиентов',
@@ -38,6 +39,7 @@ const ruTicks: TickTexts = {
   'classes.manage': 'Вести расписание занятий',
   'messages.send': 'Отправлять SMS клиентам',
   'leads.manage': 'Отвечать на заявки',
+  'letters.answer': 'Читать сообщения участников и отвечать',
 }
 const enTicks: TickTexts = {
   'members.ban': 'Ban and unban members',
@@ -56,5 +58,6 @@ const enTicks: TickTexts = {
   'classes.manage': 'Run the timetable of classes',
   'messages.send': 'Send SMS to members',
   'leads.manage': 'Answer leads',
+  'letters.answer': 'Read what members write, and answer',
 }
 export const tickTexts = { uz: uzTicks, ru: ruTicks, en: enTicks } as const

@@ -16,7 +16,6 @@ export const ownPhone = {
     summary:
       'Send a code to the phone that the calling member signs in with, and another to the one they want instead; the answer never tells whether that one is known',
     access,
-    touches: [],
     body: z.strictObject({ phone_number: phone() }),
     reply: z.object({ resend_in: z.int() }),
     says: 'auth.code_sent',

@@ -8,6 +8,8 @@ export const notificationKinds = [
   'freeze_accepted',
   'freeze_refused',
   'change_requested',
+  'letter_received',
+  'letter_answered',
   'change_refused',
   'visit_overridden',
   'ledger_differs',
@@ -42,7 +44,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What a member may switch off, each for itself. */
-export const memberTopics = ['money', 'membership', 'freeze', 'classes', 'ending', 'access'] as const
+export const memberTopics = ['money', 'membership', 'freeze', 'classes', 'ending', 'access', 'letters'] as const
 export type MemberTopic = (typeof memberTopics)[number]
 
 const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
@@ -69,6 +71,7 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   class_lost: 'classes',
   membership_ending: 'ending',
   member_banned: 'access',
+  letter_answered: 'letters',
   member_unbanned: 'access',
 }
 

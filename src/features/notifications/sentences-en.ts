@@ -43,6 +43,14 @@ export const english: Sentences = {
     title: () => 'The change of plan was refused',
     text: (p) => `“${p['gym_name'] ?? ''}”, “${p['plan_name'] ?? ''}”. Reason: ${p['reason'] ?? ''}`,
   },
+  letter_received: {
+    title: () => 'A member wrote',
+    text: (p) => `${p['fullname'] ?? ''}, “${p['gym_name'] ?? ''}”. They wait for an answer.`,
+  },
+  letter_answered: {
+    title: () => 'The gym wrote',
+    text: (p) => `“${p['gym_name'] ?? ''}” wrote to you.`,
+  },
   visit_overridden: {
     title: () => 'Let in against the rules',
     text: (p) =>

@@ -43,6 +43,14 @@ export const russian: Sentences = {
     title: () => 'В смене тарифа отказано',
     text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». Причина: ${p['reason'] ?? ''}`,
   },
+  letter_received: {
+    title: () => 'Сообщение участника',
+    text: (p) => `${p['fullname'] ?? ''}, «${p['gym_name'] ?? ''}». Ждёт ответа.`,
+  },
+  letter_answered: {
+    title: () => 'Зал ответил',
+    text: (p) => `«${p['gym_name'] ?? ''}»: вам написали.`,
+  },
   visit_overridden: {
     title: () => 'Вход вне правил',
     text: (p) =>

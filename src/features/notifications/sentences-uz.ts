@@ -43,6 +43,14 @@ export const uzbek: Sentences = {
     title: () => 'Tarifni almashtirish rad etildi',
     text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». Sabab: ${p['reason'] ?? ''}`,
   },
+  letter_received: {
+    title: () => 'Aʼzo xabar yozdi',
+    text: (p) => `${p['fullname'] ?? ''}, «${p['gym_name'] ?? ''}». Javobingizni kutyapti.`,
+  },
+  letter_answered: {
+    title: () => 'Zal javob yozdi',
+    text: (p) => `«${p['gym_name'] ?? ''}» sizga xabar yozdi.`,
+  },
   visit_overridden: {
     title: () => 'Qoidadan tashqari kiritildi',
     text: (p) =>

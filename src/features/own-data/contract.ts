@@ -76,6 +76,7 @@ const owner = z.object({
       cancelled_at: z.nullable(instant()),
     }),
   ),
+  letters: z.array(z.object({ gym: z.string(), is_from_gym: z.boolean(), text: z.string(), createdAt: instant() })),
   ratings: z.array(z.object({ gym: z.string(), stars: z.int(), text, createdAt: instant() })),
   messages: z.array(z.object({ kind: z.string(), text: z.string(), createdAt: instant() })),
 })

@@ -95,6 +95,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     impersonal: ['answered_by_kind'],
   },
   ledger_checks: { kept: { findings: books } },
+  letters: { deleted: ['body'], impersonal: ['written_by_kind'] },
   member_notes: { deleted: ['body'] },
   members: {
     where: ({ memberId }) => sql`id = ${memberId}`,

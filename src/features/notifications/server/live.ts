@@ -27,6 +27,7 @@ export type Live = {
 /** May this person know of it? Owners of all their gyms, employees of those they work in, members of the classes of theirs. */
 const concerns = ({ id, role, adminId, gymIds, sessionId, memberOf = [] }: Person, told: Announcement): boolean => {
   if (told.event === 'signed_out') return told.sessionIds.includes(sessionId)
+  if (told.event === 'letters' && role === 'member') return told.memberId === id
   if (role === 'member') return told.event === 'classes' && memberOf.includes(told.gymId)
   if (adminId !== told.adminId) return false
   if (told.event !== 'rights') return role === 'admin' || gymIds.includes(told.gymId)

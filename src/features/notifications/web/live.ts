@@ -5,11 +5,12 @@ import { notifications } from '../contract.ts'
 
 type Place = { gym_id: string }
 type Hear = (place: Place | null) => void
-const listeners: Record<'door' | 'lead' | 'classes' | 'memberships', Set<Hear>> = {
+const listeners: Record<'door' | 'lead' | 'classes' | 'memberships' | 'letters', Set<Hear>> = {
   door: new Set(),
   lead: new Set(),
   classes: new Set(),
   memberships: new Set(),
+  letters: new Set(),
 }
 
 function usePlaceEvents(event: keyof typeof listeners, hear: Hear): void {
@@ -31,6 +32,9 @@ export const useLeadEvents = (hear: Hear): void => usePlaceEvents('lead', hear)
 /** Calls when something was sold, paid, frozen or ended, as `useDoorEvents` does. */
 export const useMembershipEvents = (hear: Hear): void => usePlaceEvents('memberships', hear)
 
+/** Calls when a member and a gym wrote to each other, as `useDoorEvents` does. */
+export const useLetterEvents = (hear: Hear): void => usePlaceEvents('letters', hear)
+
 const tell = (event: keyof typeof listeners, place: Place | null) => {
   for (const hear of listeners[event]) hear(place)
 }
@@ -39,6 +43,7 @@ const tellMissed = () => {
   tell('lead', null)
   tell('classes', null)
   tell('memberships', null)
+  tell('letters', null)
 }
 
 /** Keeps open pages fresh while somebody is signed in: one stream for the whole frame. */
@@ -60,6 +65,7 @@ export function useLiveEvents(): void {
         case 'lead':
         case 'classes':
         case 'memberships':
+        case 'letters':
           return tell(event, data as Place) // the contract of the stream
         case 'rights':
           return void queryClient.invalidateQueries()

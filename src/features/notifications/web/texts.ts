@@ -24,6 +24,7 @@ export const texts = defineTexts({
       classes: 'Mashgʻulotlar',
       ending: 'Muddat tugashi',
       access: 'Kirish ruxsati',
+      letters: 'Zal xabarlari',
     },
     topicTexts: {
       money: 'Pul olinganda yoki qaytarilganda, cheki bilan',
@@ -32,6 +33,7 @@ export const texts = defineTexts({
       classes: 'Joy chiqdi, koʻchirildi yoki bekor qilindi',
       ending: 'Aʼzolik tugashidan bir necha kun oldin',
       access: 'Zal kirishni cheklasa yoki ochsa',
+      letters: 'Zal sizga javob yozsa',
     },
     title: 'Bildirishnomalar',
     context: (unread: number) => (unread > 0 ? `${unread} ta oʻqilmagan` : 'Hammasi oʻqilgan'),
@@ -66,6 +68,7 @@ export const texts = defineTexts({
       classes: 'Занятия',
       ending: 'Окончание срока',
       access: 'Право входа',
+      letters: 'Сообщения зала',
     },
     topicTexts: {
       money: 'Когда деньги приняты или возвращены, с квитанцией',
@@ -74,6 +77,7 @@ export const texts = defineTexts({
       classes: 'Место освободилось, занятие перенесли или отменили',
       ending: 'За несколько дней до конца абонемента',
       access: 'Когда зал ограничил или вернул вход',
+      letters: 'Когда зал вам ответил',
     },
     title: 'Уведомления',
     context: (unread) => (unread > 0 ? `Непрочитанных: ${unread}` : 'Всё прочитано'),
@@ -108,6 +112,7 @@ export const texts = defineTexts({
       classes: 'Classes',
       ending: 'The end of a membership',
       access: 'Entry',
+      letters: 'Messages of the gym',
     },
     topicTexts: {
       money: 'When money was taken or returned, with its receipt',
@@ -116,6 +121,7 @@ export const texts = defineTexts({
       classes: 'A place became free, a class was moved or cancelled',
       ending: 'Some days before a membership ends',
       access: 'When the gym restricts entry or opens it again',
+      letters: 'When the gym writes to you',
     },
     title: 'Notifications',
     context: (unread) => (unread > 0 ? `${unread} unread` : 'All read'),

@@ -116,6 +116,9 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     select i.number, g.name as gym, i.amount_tiyin, i.expires_on, i.created_at, i.paid_by, i.paid_at, i.cancelled_at
     from invoices i join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
     where ${of('i')} order by i.created_at desc, i.id limit ${most}`.execute(db)
+  const { rows: letters } = await sql<{ gym: string; is_from_gym: boolean; body: string; created_at: Date }>`
+    select g.name as gym, l.is_from_gym, l.body, l.created_at from letters l join gyms g on g.admin_id = l.admin_id and g.id = l.gym_id
+    where ${of('l')} order by l.created_at desc, l.id limit ${most}`.execute(db)
   const { rows: ratings } = await sql<{ gym: string; stars: number; comment: string | null; created_at: Date }>`
     select g.name as gym, r.stars, r.comment, r.created_at from ratings r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
     where ${of('r')} order by r.created_at desc limit ${most}`.execute(db)
@@ -186,6 +189,12 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       paid_by: row.paid_by,
       paid_at: row.paid_at && at(row.paid_at),
       cancelled_at: row.cancelled_at && at(row.cancelled_at),
+    })),
+    letters: letters.map(({ gym, is_from_gym, body, created_at }) => ({
+      gym,
+      is_from_gym,
+      text: body,
+      createdAt: at(created_at),
     })),
     ratings: ratings.map(({ gym, stars, comment, created_at }) => ({
       gym,

@@ -158,6 +158,10 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
       />
       <Part title={t.freezes(count(freezes))} lines={freezes} />
       <Part
+        title={t.letters(count(owner.letters))}
+        lines={owner.letters.map((row) => `${formats.instant(row.createdAt)} · ${row.gym} · ${row.text}`)}
+      />
+      <Part
         title={t.ratings(count(owner.ratings))}
         lines={owner.ratings.map((row) => [`${row.stars}/5`, row.gym, row.text].filter(Boolean).join(' · '))}
       />

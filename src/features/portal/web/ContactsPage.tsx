@@ -1,4 +1,5 @@
-import { MapPin, Phone } from 'lucide-react'
+import { MapPin, MessageSquareText, Phone } from 'lucide-react'
+import { paths } from '#src/contract/paths.ts'
 import type { Whose } from '#src/features/gyms/rules.ts'
 import { weekWords } from '#src/features/gyms/week-words.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
@@ -10,6 +11,7 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { useKeptApi } from '#src/web/kept-api.ts'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
+import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { type GymContact, portals } from '../contract.ts'
 import { pageTexts } from './page-texts.ts'
@@ -89,6 +91,10 @@ function ContactCard({ gym }: { gym: GymContact }) {
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-2">
+        <Link to={paths.ownLetters(gym._id)} className={buttonClass({ variant: 'primary' })}>
+          <MessageSquareText aria-hidden="true" />
+          {t.write}
+        </Link>
         <a href={`tel:${gym.phone_number}`} className={buttonClass({ variant: 'secondary' })}>
           <Phone aria-hidden="true" />
           {t.call}

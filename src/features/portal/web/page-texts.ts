@@ -60,6 +60,7 @@ export const pageTexts = defineTexts({
     noAddress: 'Manzil koʻrsatilmagan',
     map: 'Xaritada ochish',
     call: 'Qoʻngʻiroq qilish',
+    write: 'Zalga yozish',
   },
   ru: {
     counted: 'Осталось',
@@ -118,6 +119,7 @@ export const pageTexts = defineTexts({
     noAddress: 'Адрес не указан',
     map: 'Открыть на карте',
     call: 'Позвонить',
+    write: 'Написать залу',
   },
   en: {
     counted: 'Left',
@@ -177,5 +179,6 @@ export const pageTexts = defineTexts({
     noAddress: 'No address given',
     map: 'Open the map',
     call: 'Call',
+    write: 'Write to the gym',
   },
 })

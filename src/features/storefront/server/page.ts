@@ -7,6 +7,7 @@ import { formatPhone } from '#src/contract/phones.ts'
 import { periodNow, publicPath, type Whose } from '#src/features/gyms/rules.ts'
 import { weekWords } from '#src/features/gyms/week-words.ts'
 import { conditionWords } from '#src/features/plans/condition-words.ts'
+import { coachesOf, timetableOf } from './class-cards.ts'
 import { html, jsonBlock, type Markup } from './markup.ts'
 import type { Storefront } from './queries.ts'
 import { structuredData } from './structured-data.ts'
@@ -186,10 +187,13 @@ export function gymPage(gym: Storefront, view: View, form: LeadForm): string {
   const { language } = view
   const t = words[language]
   const title = t.title(gym.name)
+  const [timetable, coaches] = [timetableOf(gym, language), coachesOf(gym)]
   const body = html`${hero(gym, view)}
 ${gym.text && card(t.about, 'about', html`${paragraphs(gym.text)}`)}
 ${hoursCard(gym, language)}
 ${plansCard(gym, language)}
+${timetable && card(t.timetable, 'timetable', timetable)}
+${coaches && card(t.coaches, 'coaches', coaches)}
 ${gym.facilities.length > 0 && card(t.facilities, 'facilities', html`<ul class="chips">${gym.facilities.map((name) => html`<li>${name}</li>`)}</ul>`)}
 ${askCard(gym, form, language)}
 <p class="phone num"><a href="tel:${gym.phone}">${formatPhone(gym.phone)}</a></p>`

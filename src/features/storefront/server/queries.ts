@@ -8,6 +8,7 @@ import { type HoursRow, hoursColumns, hoursShown } from '#src/features/gyms/serv
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import { listShownClasses, listShownCoaches, type ShownClass, type ShownCoach } from './classes-shown.ts'
 
 type Plan = {
   name: string
@@ -31,6 +32,8 @@ export type Storefront = {
   holidays: readonly { date: Day; name: string }[]
   facilities: readonly string[]
   plans: readonly Plan[]
+  classes: readonly ShownClass[]
+  coaches: readonly ShownCoach[]
 }
 
 type GymRow = HoursRow & {
@@ -57,7 +60,8 @@ const holidayDays = 30
 const mostPlans = 50
 
 /** In the scope of the gym's owner. */
-export async function readStorefront(db: Db, gym: PublicGym, today: Day): Promise<Storefront> {
+export async function readStorefront(db: Db, gym: PublicGym, at: { now: Date; today: Day }): Promise<Storefront> {
+  const { now, today } = at
   const { rows } = await sql<GymRow>`
     select g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, s.public_text,
       ${hoursColumns},
@@ -92,5 +96,7 @@ export async function readStorefront(db: Db, gym: PublicGym, today: Day): Promis
       options: plan.options,
       conditions: readConditions(plan.conditions),
     })),
+    classes: await listShownClasses(db, gym, at),
+    coaches: await listShownCoaches(db, gym, now),
   }
 }

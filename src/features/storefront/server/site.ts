@@ -52,7 +52,7 @@ export async function addStorefront(app: FastifyInstance, { database, clock, pub
         const gym = await findPublicGym(db, slug, today)
         if (!gym) return undefined
         await enter({ role: 'tenant', adminId: gym.admin_id }) // all the rest is the owner's
-        return { gym, storefront: await readStorefront(db, gym, today) }
+        return { gym, storefront: await readStorefront(db, gym, { now: clock.now(), today }) }
       },
       { readOnly: true },
     )

@@ -14,6 +14,10 @@ type Words = {
   about: string
   facilities: string
   plans: string
+  timetable: string
+  coaches: string
+  bookInside: string
+  photos: string
   rating: (count: number) => string
   call: string
   map: string
@@ -50,6 +54,10 @@ export const words: Readonly<Record<Language, Words>> = {
     about: 'Zal haqida',
     facilities: 'Qulayliklar',
     plans: 'Tariflar',
+    timetable: 'Mashgʻulotlar jadvali',
+    coaches: 'Murabbiylar',
+    bookInside: 'Aʼzolar telefonidan yoziladi.',
+    photos: 'Suratlar',
     rating: (count) => `${count} ta baho`,
     call: 'Qoʻngʻiroq qilish',
     map: 'Xaritada koʻrish',
@@ -84,6 +92,10 @@ export const words: Readonly<Record<Language, Words>> = {
     about: 'О зале',
     facilities: 'Удобства',
     plans: 'Тарифы',
+    timetable: 'Расписание занятий',
+    coaches: 'Тренеры',
+    bookInside: 'Участники записываются с телефона.',
+    photos: 'Фотографии',
     rating: (count) => `оценок: ${count}`,
     call: 'Позвонить',
     map: 'На карте',
@@ -118,6 +130,10 @@ export const words: Readonly<Record<Language, Words>> = {
     about: 'About the gym',
     facilities: 'Facilities',
     plans: 'Plans',
+    timetable: 'Timetable of classes',
+    coaches: 'Coaches',
+    bookInside: 'Members book on their phones.',
+    photos: 'Photos',
     rating: (count) => (count === 1 ? '1 rating' : `${count} ratings`),
     call: 'Call',
     map: 'On the map',

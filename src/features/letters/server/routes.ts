@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { paths } from '#src/contract/paths.ts'
+import { gymsInScope } from '#src/features/gyms/server/gym-access.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import { announce } from '#src/server/announcements.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { letters } from '../contract.ts'
+import { lettersAnHour } from '../rules.ts'
+import {
+  countUnanswered,
+  findCorrespondent,
+  findGymOfMember,
+  insertLetter,
+  listLetters,
+  listThreads,
+  markRead,
+  type Thread,
+} from './queries.ts'
+
+const tellPages = (db: Work['db'], { adminId, gymId, memberId }: Thread) =>
+  announce(db, { event: 'letters', adminId, gymId, memberId })
+
+/** Goes on at the owner of the member's gym. */
+async function enterOwnThread(work: Work, gymId: string): Promise<Thread & { gymName: string }> {
+  const gym = await findGymOfMember(work.db, work.actor.id, gymId)
+  if (!gym) throw work.fail('not_found')
+  await work.enter({ role: 'tenant', adminId: gym.adminId })
+  return { adminId: gym.adminId, gymId, memberId: work.actor.id, gymName: gym.name }
+}
+
+/** The owner and those at the desk who may answer; one notice while it is unread, however much is written. */
+async function tellDesk(work: Work, thread: Thread & { gymName: string }): Promise<void> {
+  const { adminId, gymId, memberId, gymName } = thread
+  const { rows: desk } = await sql<{ id: string }>`
+    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
+    where eg.admin_id = ${adminId} and eg.gym_id = ${gymId} and e.status = 'active' and 'letters.answer' = any(e.permissions)`.execute(
+    work.db,
+  )
+  const { rows } = await sql<{ fullname: string }>`
+    select fullname from members where admin_id = ${adminId} and id = ${memberId}`.execute(work.db)
+  const told = {
+    adminId,
+    kind: 'letter_received',
+    params: { fullname: rows[0]?.fullname ?? '', gym_name: gymName },
+  } as const
+  await notify(work, {
+    ...told,
+    recipients: [{ role: 'admin', id: adminId }],
+    link: paths.letter('admin', gymId, memberId),
+  })
+  await notify(work, {
+    ...told,
+    recipients: desk.map(({ id }) => ({ role: 'employee', id })),
+    link: paths.letter('employee', gymId, memberId),
+  })
+}
+
+async function requireThread(work: Work, adminId: string, gymId: string, memberId: string) {
+  const thread = { adminId, gymId, memberId }
+  const person = await findCorrespondent(work.db, thread)
+  if (!person) throw work.fail('not_found')
+  return { thread, person }
+}
+
+export const lettersRoutes = implement('letters', letters, {
+  async own({ query }, ctx) {
+    const { gymName, ...thread } = await enterOwnThread(ctx, query.gym_id)
+    return { gym: { _id: thread.gymId, name: gymName }, letters: await listLetters(ctx.db, thread) }
+  },
+
+  async write({ body }, ctx) {
+    const { db, actor, now, fail } = ctx
+    const thread = await enterOwnThread(ctx, body.gym_id)
+    // letters of one person come one after the other
+    await sql`select 1 from members where admin_id = ${thread.adminId} and id = ${actor.id} for update`.execute(db)
+    const waiting = await countUnanswered(db, thread, new Date(now.getTime() - 3_600_000))
+    if (waiting >= lettersAnHour) throw fail('letters.too_many', { field: 'text' })
+    const letter = await insertLetter(db, { ...thread, body: body.text, isFromGym: false, by: actor, now })
+    // the desk was told of the one before
+    if (waiting === 0) await tellDesk(ctx, thread)
+    tellPages(db, thread)
+    return { letter }
+  },
+
+  async readOwn({ body }, ctx) {
+    const thread = await enterOwnThread(ctx, body.gym_id)
+    if (await markRead(ctx.db, thread, true, ctx.now)) tellPages(ctx.db, thread)
+    return {}
+  },
+
+  async all({ query }, ctx) {
+    const gymIds = await gymsInScope(ctx, query.gym_id)
+    const threads = await listThreads(ctx.db, { adminId: ctx.adminId, gymIds })
+    return { threads, waiting: threads.filter(({ last }) => !last.is_from_gym).length }
+  },
+
+  async one({ member_id, query }, ctx) {
+    const { thread } = await requireThread(ctx, ctx.adminId, query.gym_id, member_id)
+    return { letters: await listLetters(ctx.db, thread) }
+  },
+
+  async answer({ member_id, body }, ctx) {
+    const { db, actor, now } = ctx
+    const { thread, person } = await requireThread(ctx, ctx.adminId, body.gym_id, member_id)
+    const letter = await insertLetter(db, { ...thread, body: body.text, isFromGym: true, by: actor, now })
+    await markRead(db, thread, false, now)
+    await notify(ctx, {
+      adminId: thread.adminId,
+      recipients: [{ role: 'member', id: member_id }],
+      kind: 'letter_answered',
+      params: { gym_name: person.gym_name },
+      link: paths.ownLetters(body.gym_id),
+    })
+    tellPages(db, thread)
+    return { letter }
+  },
+
+  async read({ member_id, body }, ctx) {
+    const { thread } = await requireThread(ctx, ctx.adminId, body.gym_id, member_id)
+    if (await markRead(ctx.db, thread, false, ctx.now)) tellPages(ctx.db, thread)
+    return {}
+  },
+})

@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import { paths } from '#src/contract/paths.ts'
+import { SidePanel } from '#src/ui/SidePanel.tsx'
+import { useApi, useApiMutation } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
+import { useTexts } from '#src/web/texts.ts'
+import { letters, type LetterThread } from '../contract.ts'
+import { letterLength } from '../rules.ts'
+import { Letters } from './Letters.tsx'
+import { texts } from './texts.ts'
+
+type LetterPanelProps = { thread: LetterThread; onClose: () => void }
+
+/** One member's letters, and the answer. */
+export function LetterPanel({ thread: { member_id, gym_id, unread }, onClose }: LetterPanelProps) {
+  const t = useTexts(texts)
+  const role = useRole()
+  const { data, error, refetch } = useApi(letters.one, { member_id: member_id._id, query: { gym_id: gym_id._id } })
+  const { mutate: markRead } = useApiMutation(letters.read, { says: false })
+  const hasNews = unread > 0
+  useEffect(() => {
+    if (hasNews) markRead({ member_id: member_id._id, query: {}, body: { gym_id: gym_id._id } })
+  }, [hasNews, member_id._id, gym_id._id, markRead])
+  return (
+    <SidePanel
+      open
+      onClose={onClose}
+      title={member_id.fullname}
+      description={
+        <>
+          {`${gym_id.name} · `}
+          <Link to={paths.member(role, member_id._id)} className="text-accent-text hover:underline">
+            {t.memberPage}
+          </Link>
+        </>
+      }
+    >
+      {data ? (
+        <>
+          <Letters letters={data.letters} side="gym" none={t.deskNone} />
+          <div className="mt-4">
+            <AnswerForm memberId={member_id._id} gymId={gym_id._id} />
+          </div>
+        </>
+      ) : (
+        <PageState error={error} onRetry={refetch} />
+      )}
+    </SidePanel>
+  )
+}
+
+function AnswerForm({ memberId, gymId }: { memberId: string; gymId: string }) {
+  const t = useTexts(texts)
+  const form = useApiForm({
+    endpoint: letters.answer,
+    params: { member_id: memberId, query: {} },
+    formName: `letter:${gymId}:${memberId}`,
+    defaults: { text: '' },
+    toBody: ({ text }) => ({ text, gym_id: gymId }),
+    onDone: () => form.form.reset({ text: '' }),
+  })
+  return (
+    <ApiForm form={form} submitLabel={t.send}>
+      <FormTextArea name="text" label={t.write} rows={3} maxLength={letterLength} required autoFocus />
+    </ApiForm>
+  )
+}

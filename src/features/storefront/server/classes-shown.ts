@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { addDays, type Day, tashkentTime } from '#src/contract/days.ts'
+import type { PublicGym } from '#src/features/gyms/server/public-address.ts'
+import type { Db } from '#src/server/db.ts'
+import { fileUrl } from '#src/server/files.ts'
+
+/** What strangers see of a class: when, what and with whom; neither who comes nor how many. */
+export type ShownClass = {
+  day: Day
+  from: string
+  to: string
+  startsAt: string
+  endsAt: string
+  name: string
+  coach: string | null
+}
+export type ShownCoach = { name: string; photo: string | null; skills: readonly string[]; about: string }
+
+const daysShown = 7
+const [mostClasses, mostCoaches] = [150, 40]
+
+type ClassRow = { held_on: Day; starts_at: Date; ends_at: Date; name: string; coach: string | null }
+
+/** The classes of the next days that have not begun. In the scope of the gym's owner. */
+export async function listShownClasses(
+  db: Db,
+  gym: PublicGym,
+  { now, today }: { now: Date; today: Day },
+): Promise<ShownClass[]> {
+  const { rows } = await sql<ClassRow>`
+    select s.held_on, s.starts_at, s.ends_at, k.name, coalesce(e.fullname, c.fullname) as coach
+    from class_sessions s
+    join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
+    left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
+    left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
+    where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.status = 'scheduled' and s.starts_at > ${now}
+      and s.held_on between ${today} and ${addDays(today, daysShown - 1)}
+    order by s.starts_at, k.name, s.id limit ${mostClasses}`.execute(db)
+  return rows.map(({ held_on, starts_at, ends_at, name, coach }) => ({
+    day: held_on,
+    from: tashkentTime(starts_at),
+    to: tashkentTime(ends_at),
+    startsAt: starts_at.toISOString(),
+    endsAt: ends_at.toISOString(),
+    name,
+    coach,
+  }))
+}
+
+type CoachRow = { fullname: string; photo: string | null; skills: string[]; about: string }
+
+/** Coaches who work in the gym or have a class there ahead. */
+export async function listShownCoaches(db: Db, gym: PublicGym, now: Date): Promise<ShownCoach[]> {
+  const { rows } = await sql<CoachRow>`
+    select coalesce(e.fullname, c.fullname) as fullname, coalesce(c.photo, e.avatar) as photo, c.skills, c.about
+    from class_coaches c left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
+    where c.admin_id = ${gym.admin_id} and c.left_at is null and (
+      exists (select from employee_gyms eg where eg.admin_id = c.admin_id and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
+      or exists (select from class_sessions s where s.admin_id = c.admin_id and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
+    order by fullname, c.id limit ${mostCoaches}`.execute(db)
+  return rows.map(({ fullname, photo, skills, about }) => ({ name: fullname, photo: fileUrl(photo), skills, about }))
+}
