@@ -116,6 +116,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
   ],
   employee: (t) => [
     { to: paths.home('employee'), label: t.dashboard, icon: <LayoutDashboard {...icon} />, main: true, exact: true },
+    { to: paths.employeeStatistics(), label: t.statistics, icon: <ChartColumn {...icon} /> },
     { to: paths.checkIn('employee'), label: t.checkIn, icon: <LogIn {...icon} />, main: true },
     { to: paths.classes('employee'), label: t.classes, icon: <CalendarDays {...icon} /> },
     { to: paths.members('employee'), label: t.members, icon: <Users {...icon} />, main: true },

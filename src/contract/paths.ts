@@ -57,7 +57,8 @@ export const paths = {
   ledger: () => '/superadmin/ledger',
 
   // admin
-  statistics: () => '/admin/statistics',
+  /** A part of the figures: money when left out. */
+  statistics: (part?: string) => `/admin/statistics${part ? `/${part}` : ''}`,
   employees: () => '/admin/employees',
   employeeCreate: () => '/admin/employees/create',
   employeeEdit: (id: string) => `/admin/employees/edit/${id}`,
@@ -89,7 +90,11 @@ export const paths = {
     `${paths.gym(gymId, adminId)}/subscriptions/${subscriptionId}`,
   gymLedger: (gymId: string, membershipId: string, adminId?: string) =>
     `${paths.gym(gymId, adminId)}/statistics/details/${membershipId}`,
+  gymStatistics: (gymId: string, part?: string, adminId?: string) =>
+    `${paths.gym(gymId, adminId)}/statistics${part ? `/${part}` : ''}`,
   gymMember: (gymId: string, memberId: string, adminId?: string) => `${paths.gym(gymId, adminId)}/member/${memberId}`,
+
+  employeeStatistics: (part?: string) => `/employee/statistics${part ? `/${part}` : ''}`,
 
   // admin and employee
   freezeRequests: (role: Role) => `${home(role)}/memberships/freezes`,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 /** Title, one line of context, tabs and sums beside them where there is room, the one primary action at the right. */
 export function PageHead({
@@ -16,13 +17,19 @@ export function PageHead({
   tabs?: ReactNode
 }) {
   return (
-    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:mb-3">
+    <header
+      className={cx(
+        'mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:mb-3',
+        // one row, whatever the sums will be: the line of context gives way, not the list below
+        Boolean(sums) && 'xl:flex-nowrap xl:gap-x-6',
+      )}
+    >
       <div className="min-w-0">
-        <h1 className="font-semibold text-xl leading-7">{title}</h1>
-        {context && <div className="text-muted leading-6">{context}</div>}
+        <h1 className={cx('font-semibold text-xl leading-7', Boolean(sums) && 'xl:truncate')}>{title}</h1>
+        {context && <div className={cx('text-muted leading-6', Boolean(sums) && 'xl:truncate')}>{context}</div>}
       </div>
       {tabs && <div className="min-w-0 max-lg:order-last max-lg:w-full lg:mr-auto">{tabs}</div>}
-      {sums && <div className="min-w-0 max-lg:order-last max-lg:w-full">{sums}</div>}
+      {sums && <div className="min-w-0 max-xl:order-last max-xl:w-full xl:shrink-0">{sums}</div>}
       {actions && <div className="flex flex-wrap items-center gap-2 self-start">{actions}</div>}
     </header>
   )

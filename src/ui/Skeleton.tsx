@@ -49,9 +49,16 @@ export function TableSkeleton({
   )
 }
 
-export function CardSkeleton({ lines = 4 }: { lines?: number }) {
+export function CardSkeleton({
+  lines = 4,
+  className,
+}: {
+  lines?: number
+  /** the height that the card will have */
+  className?: string | undefined
+}) {
   return (
-    <Loading className="rounded-lg border border-line bg-surface p-5">
+    <Loading className={cx('rounded-lg border border-line bg-surface p-5', className)}>
       <Skeleton className="mb-4 h-5 w-2/5" />
       <div className="flex flex-col gap-3">
         {Array.from({ length: lines }, (_, line) => (

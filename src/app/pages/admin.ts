@@ -31,6 +31,13 @@ export const adminPages = admin.addChildren([
     'StatisticsPage',
     'statistics',
   ),
+  page(
+    admin,
+    '/statistics/$part',
+    () => import('#src/features/statistics/web/StatisticsPage.tsx'),
+    'StatisticsPage',
+    'statistics',
+  ),
   page(admin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
   page(admin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(admin, '/leads', leadsPage, 'LeadsPage', 'leads'),
@@ -57,6 +64,13 @@ export const adminPages = admin.addChildren([
   page(admin, '/checkin/refused', refusedVisitsPage, 'RefusedVisitsPage', 'refusedVisits'),
   page(admin, '/', () => import('../dashboard-page.tsx'), 'OwnerDashboard', 'dashboard'),
   page(admin, '/gyms/profile/$gym_id/statistics', () => import('../dashboard-page.tsx'), 'GymFigures', 'statistics'),
+  page(
+    admin,
+    '/gyms/profile/$gym_id/statistics/$part',
+    () => import('../dashboard-page.tsx'),
+    'GymFigures',
+    'statistics',
+  ),
   page(admin, '/account', accountPage, 'AccountPage', 'account'),
   page(
     admin,

@@ -20,6 +20,8 @@ import {
 
 const employee = area(root, { path: '/employee' }, () => import('../areas.tsx'), 'EmployeeArea')
 
+const employeeFigures = () => import('#src/features/statistics/web/EmployeeFiguresPage.tsx')
+
 /** Of the desk. */
 export const employeePages = employee.addChildren([
   page(employee, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
@@ -51,6 +53,8 @@ export const employeePages = employee.addChildren([
     'EmployeeHomePage',
     'dashboard',
   ),
+  page(employee, '/statistics', employeeFigures, 'EmployeeFiguresPage', 'statistics'),
+  page(employee, '/statistics/$part', employeeFigures, 'EmployeeFiguresPage', 'statistics'),
   page(employee, '/members', () => import('#src/features/members/web/MembersPage.tsx'), 'MembersPage', 'members'),
   page(
     employee,

@@ -51,6 +51,13 @@ export const superadminPages = superadmin.addChildren([
   ),
   page(
     superadmin,
+    '/admins/$admin_id/profile/$gym_id/statistics/$part',
+    () => import('../dashboard-page.tsx'),
+    'GymFigures',
+    'statistics',
+  ),
+  page(
+    superadmin,
     '/admins/$admin_id/profile/$gym_id/statistics',
     () => import('../dashboard-page.tsx'),
     'GymFigures',

@@ -234,6 +234,26 @@ export const members = {
     reply: z.object({ members: z.array(memberRow) }),
     errors: ['no_gym_assigned'],
   }),
+  birthdays: get('/member/birthdays', {
+    summary:
+      'Members with a running membership whose birthday is today; one of the 29th of February is kept on the 28th',
+    access: 'members.read',
+    subject: 'gym:query.gym_id',
+    query: z.object(selectors),
+    reply: z.object({
+      members: z.array(
+        z.object({
+          _id: z.string(),
+          fullname: z.string(),
+          phone_number: z.nullable(z.string()),
+          avatar: imageUrl(),
+          /** Full years since today. */
+          age: z.int(),
+        }),
+      ),
+    }),
+    errors: ['no_gym_assigned'],
+  }),
   one: get('/member/one/:id', {
     summary: 'One member with their current membership, debt and a summary of all memberships',
     access: 'members.read',

@@ -11,6 +11,7 @@ import { listScope, memberScope, seenBy, type SeenMember } from './member-access
 import { activeSheet, memberSheet } from './member-sheet.ts'
 import { messageMember } from './message-member.ts'
 import { addNote, deleteNote, listNotes, updateNote } from './notes.ts'
+import { listBirthdays } from './birthdays.ts'
 import { findMember, listMembers, listMembersOutside } from './queries.ts'
 import { chosenGyms, linkMember, registerMember } from './register-member.ts'
 import { tellAdded } from './tell-added.ts'
@@ -106,6 +107,10 @@ export const createMembersRoutes = ({ linksPerDay }: { linksPerDay: number }) =>
         return {
           members: await listMembersOutside(ctx.db, seenBy(ctx, adminId), query.gym_id, query.search, ctx.today),
         }
+      },
+
+      async birthdays({ query }, ctx) {
+        return { members: await listBirthdays(ctx.db, await memberScope(ctx, query.gym_id), ctx.today) }
       },
 
       async one({ id }, ctx) {

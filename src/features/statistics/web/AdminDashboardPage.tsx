@@ -5,30 +5,22 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { BasisSwitch, useBasis } from './basis.tsx'
-import { DebtsCard } from './DebtsCard.tsx'
-import { EarnedCard } from './EarnedCard.tsx'
-import { GymsCard } from './GymsCard.tsx'
+import { CallCard } from './CallCard.tsx'
 import { DebtTile, MemberTile, RevenueTiles } from './HeadTiles.tsx'
 import { useMemberCounts } from './of-gym.ts'
 import { insightTexts } from './insight-texts.ts'
-import { MembersCard } from './MembersCard.tsx'
-import { MorningCard } from './MorningCard.tsx'
-import { PeriodSwitch } from './PeriodSwitch.tsx'
-import { CompareCard, RevenueCard } from './RevenueCard.tsx'
-import { SalesCard } from './SalesCard.tsx'
+import { RevenueOverview } from './RevenueOverview.tsx'
 import { texts } from './texts.ts'
 import { usePeriod } from './use-period.ts'
 
 /** YYYY-MM of the day that is looked at. */
 const chosenMonth = (date: string | undefined): string => (date || today()).slice(0, 7)
 
-/** /admin: what came in today, whom to speak to, and how the gyms are doing. */
+/** /admin on one screen: the day's numbers, what came in, and whom to call. All else stands in the statistics. */
 export function AdminDashboardPage({ papers }: { papers?: (month: string) => ReactNode }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const chosen = usePeriod()
-  const isEarned = useBasis() === 'earned'
   const more = useTexts(insightTexts)
   const counts = useMemberCounts({})
   return (
@@ -51,30 +43,9 @@ export function AdminDashboardPage({ papers }: { papers?: (month: string) => Rea
         <MemberTile counts={counts} />
         <DebtTile />
       </div>
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
-        <div className="min-w-0 xl:col-start-2">
-          <MorningCard />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <PeriodSwitch chosen={chosen} />
-            <BasisSwitch />
-          </div>
-          {isEarned ? <EarnedCard chosen={chosen} /> : <RevenueCard chosen={chosen} />}
-          <div className="grid items-start gap-4 lg:grid-cols-2">
-            <div className="flex min-w-0 flex-col gap-4">
-              <MembersCard chosen={chosen} />
-              <CompareCard chosen={chosen} />
-            </div>
-            <div className="flex min-w-0 flex-col gap-4">
-              <SalesCard chosen={chosen} />
-              <DebtsCard chosen={chosen} />
-            </div>
-          </div>
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
-          <GymsCard to={paths.gyms()} />
-        </div>
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+        <RevenueOverview />
+        <CallCard />
       </div>
     </>
   )

@@ -13,8 +13,14 @@ import { useTexts } from '#src/web/texts.ts'
 export type Asked = { error: ApiError | null; refetch: () => Promise<unknown> }
 
 /** In the place of a card that has nothing yet: its shape, or its name with why not and "again". */
-export function CardState({ title, lines, error, refetch }: Asked & { title: string; lines: number }) {
-  if (!error) return <CardSkeleton lines={lines} />
+export function CardState({
+  title,
+  lines,
+  place,
+  error,
+  refetch,
+}: Asked & { title: string; lines: number /** a class: as high as the card will be */; place?: string }) {
+  if (!error) return <CardSkeleton lines={lines} className={place} />
   return (
     <Card title={title}>
       {error.status === 403 || error.status === 404 ? (

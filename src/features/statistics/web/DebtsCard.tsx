@@ -16,6 +16,7 @@ import { ChartPlace, ShareBar } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
 import { insightTexts } from './insight-texts.ts'
+import { pageTexts } from './page-texts.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { RowsLink, useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
@@ -99,13 +100,13 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
 
 /** Today's are the list that reminders are sent from; those of a past day are the memberships of that day. */
 function AllDebts({ gymId, on, total }: Of & { on: string | null; total: number }) {
-  const t = useTexts(texts)
+  const words = useTexts(pageTexts)
   const formats = useFormats()
   const role = useRole()
   const { link } = useRowsLink()
   const look = {
     className: 'font-medium text-accent-text text-sm hover:underline',
-    children: `${t.all} (${formats.number(total)})`,
+    children: words.memberships(total, formats.number(total)),
   }
   if (on === null && (role === 'admin' || role === 'employee'))
     return <Link to={paths.debtors(role)} search={role === 'admin' && gymId ? { gym_id: gymId } : {}} {...look} />

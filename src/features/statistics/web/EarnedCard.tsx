@@ -21,7 +21,11 @@ import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
 /** Money earned in the chosen period: the sum, its course, what is not earned yet, and where it came from. */
-export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
+export function EarnedCard({
+  gymId,
+  chosen,
+  isShort = false,
+}: Of & { chosen: ChosenPeriod /** without where it came from */; isShort?: boolean }) {
   const t = useTexts(insightTexts)
   const words = useTexts(texts)
   const about = useTexts(figureTexts)
@@ -34,7 +38,16 @@ export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
     { keepPrevious: true },
   )
-  if (!data) return <CardState title={t.earned} lines={9} error={error} refetch={refetch} />
+  if (!data)
+    return (
+      <CardState
+        title={t.earned}
+        lines={9}
+        place={isShort ? 'min-h-116' : 'min-h-172'}
+        error={error}
+        refetch={refetch}
+      />
+    )
   const span = { start: data.startDate, end: data.endDate }
   const columnRows = (at: number) => rowsOf.earned(place, data.series[at] ?? span)
   return (
@@ -93,7 +106,7 @@ export function EarnedCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
               />
             </ChartPlace>
           </div>
-          <EarnedSplit data={data} gymId={gymId} />
+          {!isShort && <EarnedSplit data={data} gymId={gymId} />}
         </>
       )}
     </Card>

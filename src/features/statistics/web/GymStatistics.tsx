@@ -1,20 +1,23 @@
 import { statistics } from '../contract.ts'
 import { useCan } from '#src/web/me.ts'
-import { DebtsCard } from './DebtsCard.tsx'
+import { CallCard } from './CallCard.tsx'
+import { EndingCard } from './EndingCard.tsx'
 import { DebtTile, MemberTile, RevenueTiles } from './HeadTiles.tsx'
 import { useMemberCounts } from './of-gym.ts'
-import { EndingCard } from './EndingCard.tsx'
-import { MembersCard } from './MembersCard.tsx'
-import { MorningCard } from './MorningCard.tsx'
-import { PeriodSwitch } from './PeriodSwitch.tsx'
-import { Insights } from './Insights.tsx'
-import { RisksCard } from './RisksCard.tsx'
-import { VisitsCard } from './VisitsCard.tsx'
-import { usePeriod } from './use-period.ts'
+import { RevenueOverview } from './RevenueOverview.tsx'
+import { Figures, type StatisticsPart } from './StatisticsParts.tsx'
 
-/** One gym in figures. Money that came in is shown to those who may see it. */
-export function GymStatistics({ gymId }: { gymId: string }) {
-  const chosen = usePeriod()
+/** The parts of one gym's figures; money is for those who may see it. */
+export function useGymParts(): readonly StatisticsPart[] {
+  return useCan(statistics.gymRevenue) ? ['overview', 'money', 'members', 'visits'] : ['overview', 'members', 'visits']
+}
+
+/** One gym in figures. */
+export function GymStatistics({ gymId, part }: { gymId: string; part: StatisticsPart }) {
+  return part === 'overview' ? <Overview gymId={gymId} /> : <Figures part={part} gymId={gymId} />
+}
+
+function Overview({ gymId }: { gymId: string }) {
   const seesRevenue = useCan(statistics.gymRevenue)
   const counts = useMemberCounts({ gymId })
   return (
@@ -24,35 +27,9 @@ export function GymStatistics({ gymId }: { gymId: string }) {
         <MemberTile gymId={gymId} counts={counts} />
         <DebtTile gymId={gymId} />
       </div>
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
-        <div className="min-w-0 xl:col-start-2">
-          <MorningCard gymId={gymId} />
-        </div>
-        <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          {seesRevenue ? (
-            <Insights gymId={gymId} />
-          ) : (
-            <div className="flex min-w-0 flex-col gap-4">
-              <PeriodSwitch chosen={chosen} />
-              <div className="grid items-start gap-4 lg:grid-cols-2">
-                <div className="flex min-w-0 flex-col gap-4">
-                  <MembersCard gymId={gymId} chosen={chosen} />
-                  <RisksCard gymId={gymId} />
-                </div>
-                <div className="flex min-w-0 flex-col gap-4">
-                  <EndingCard gymId={gymId} />
-                  <VisitsCard gymId={gymId} chosen={chosen} />
-                  <DebtsCard gymId={gymId} chosen={chosen} />
-                </div>
-              </div>
-            </div>
-          )}
-        </div>
-        {seesRevenue && (
-          <div className="min-w-0 xl:col-start-2">
-            <EndingCard gymId={gymId} />
-          </div>
-        )}
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+        {seesRevenue ? <RevenueOverview gymId={gymId} /> : <EndingCard gymId={gymId} />}
+        <CallCard gymId={gymId} />
       </div>
     </>
   )

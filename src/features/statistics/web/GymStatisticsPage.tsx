@@ -5,10 +5,12 @@ import { paths } from '#src/contract/paths.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
+import { NotFoundScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { GymStatistics } from './GymStatistics.tsx'
+import { GymStatistics, useGymParts } from './GymStatistics.tsx'
+import { PartTabs, usePart } from './StatisticsParts.tsx'
 import { texts } from './texts.ts'
 
 /** A gym's statistics on the owner's side and on the superadmin's. */
@@ -18,6 +20,9 @@ export function GymStatisticsPage({ papers }: { papers?: (gymId: string) => Reac
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(gyms.one, { id: gymId, query: {} })
   useCrumb(data?.gym.name, paths.gym(gymId, adminId))
+  const parts = useGymParts()
+  const part = usePart(parts)
+  if (!part) return <NotFoundScreen />
   if (!data) return <PageState error={error} onRetry={refetch} />
   return (
     <>
@@ -27,7 +32,10 @@ export function GymStatisticsPage({ papers }: { papers?: (gymId: string) => Reac
         tabs={<GymSections current="statistics" />}
         actions={papers?.(gymId)}
       />
-      <GymStatistics key={gymId} gymId={gymId} />
+      <div className="mb-4">
+        <PartTabs parts={parts} current={part} to={(to) => paths.gymStatistics(gymId, to, adminId)} />
+      </div>
+      <GymStatistics key={`${gymId} ${part}`} gymId={gymId} part={part} />
     </>
   )
 }

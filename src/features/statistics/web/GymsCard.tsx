@@ -14,7 +14,7 @@ import { RowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
 /** The owner's gyms with the state of their subscriptions, and how many people work there. */
-export function GymsCard({ to }: { to: string }) {
+export function GymsCard() {
   const t = useTexts(texts)
   const formats = useFormats()
   const { data, error, refetch } = useApi(gyms.own, { query: { limit: 6, filterAz: 'abc' } })
@@ -25,7 +25,7 @@ export function GymsCard({ to }: { to: string }) {
       title={t.gyms}
       description={t.gymsInfo}
       actions={
-        <Link to={to} className="font-medium text-accent-text text-sm hover:underline">
+        <Link to={paths.gyms()} className="font-medium text-accent-text text-sm hover:underline">
           {t.all}
         </Link>
       }

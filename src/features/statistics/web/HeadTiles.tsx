@@ -11,6 +11,7 @@ import { useBasis } from './basis.tsx'
 import { type Asked, TileState } from './CardState.tsx'
 import { insightTexts } from './insight-texts.ts'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
+import { pageTexts } from './page-texts.ts'
 import { RowsLink, rendered, useRowsLink } from './rows-link.tsx'
 import { texts } from './texts.ts'
 
@@ -139,6 +140,7 @@ export function MemberTile({ gymId, counts: asked }: Of & { counts: Asked & { da
 /** What members owe. */
 export function DebtTile({ gymId }: Of) {
   const t = useTexts(texts)
+  const words = useTexts(pageTexts)
   const formats = useFormats()
   const { link } = useRowsLink()
   const asked = useApi(statistics.debts, { query: { ...gymQuery({ gymId }), limit: 5 } }, { refetchEvery: everyMinute })
@@ -151,7 +153,7 @@ export function DebtTile({ gymId }: Of) {
       unit={t.som}
       compared={
         <RowsLink rows={rowsOf.debtors(placeOf({ gymId }))}>
-          {t.debtMembers(data.members, formats.number(data.members))}
+          {`${t.debtMembers(data.members, formats.number(data.members))} · ${words.memberships(data.pagination.total, formats.number(data.pagination.total))}`}
         </RowsLink>
       }
       info={t.debtInfo}

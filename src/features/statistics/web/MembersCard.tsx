@@ -23,7 +23,7 @@ export function MembersCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const bucketName = useBucketName()
   const { link, open } = useRowsLink()
   const { data, error, refetch } = useMemberCounts({ gymId }, chosen.query)
-  if (!data) return <CardState title={t.members} lines={8} error={error} refetch={refetch} />
+  if (!data) return <CardState title={t.members} lines={8} place="min-h-158" error={error} refetch={refetch} />
   const place = placeOf({ gymId })
   const columns = columnsOf(data.series, chosen.period, chosen.span)
   const columnRows = (at: number) => {

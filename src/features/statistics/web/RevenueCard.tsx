@@ -24,7 +24,11 @@ import { texts } from './texts.ts'
 import type { ChosenPeriod } from './use-period.ts'
 
 /** Revenue of the chosen period: the sum, its course, and where it came from. */
-export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
+export function RevenueCard({
+  gymId,
+  chosen,
+  isShort = false,
+}: Of & { chosen: ChosenPeriod /** without where it came from */; isShort?: boolean }) {
   const t = useTexts(texts)
   const about = useTexts(figureTexts)
   const formats = useFormats()
@@ -35,7 +39,16 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
     { query: { ...gymQuery({ gymId }), ...chosen.query } },
     { keepPrevious: true },
   )
-  if (!data) return <CardState title={t.revenue} lines={9} error={error} refetch={refetch} />
+  if (!data)
+    return (
+      <CardState
+        title={t.revenue}
+        lines={9}
+        place={isShort ? 'min-h-116' : 'min-h-172'}
+        error={error}
+        refetch={refetch}
+      />
+    )
   const place = placeOf({ gymId })
   const span = { start: data.startDate, end: data.endDate }
   const columnRows = (at: number) => {
@@ -91,7 +104,7 @@ export function RevenueCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
               />
             </ChartPlace>
           </div>
-          <Split data={data} gymId={gymId} />
+          {!isShort && <Split data={data} gymId={gymId} />}
         </>
       )}
     </Card>

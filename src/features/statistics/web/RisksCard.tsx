@@ -22,7 +22,7 @@ export function RisksCard({ gymId }: Of) {
   const { link } = useRowsLink()
   const place = placeOf({ gymId })
   const { data, error, refetch } = useApi(statistics.risks, { query: { ...gymQuery({ gymId }), limit: 6 } })
-  if (!data) return <CardState title={t.risks} lines={7} error={error} refetch={refetch} />
+  if (!data) return <CardState title={t.risks} lines={7} place="min-h-148" error={error} refetch={refetch} />
   const note = (row: RiskRow): string => {
     if (row.reason === 'newcomer') return t.reasonNote.newcomer(formats.number(row.visits + row.visits_before))
     if (row.reason === 'fading')

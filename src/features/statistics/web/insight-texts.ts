@@ -87,7 +87,7 @@ export const insightTexts = defineTexts({
     sell: 'Aʼzolik sotish',
     message: 'SMS yuborish',
     openMember: 'Aʼzo sahifasi',
-    allStatistics: 'Barcha koʻrsatkichlar',
+    allStatistics: 'Statistika',
   },
   ru: {
     statistics: 'Статистика',
@@ -172,7 +172,7 @@ export const insightTexts = defineTexts({
     sell: 'Продать абонемент',
     message: 'Отправить SMS',
     openMember: 'Страница клиента',
-    allStatistics: 'Все показатели',
+    allStatistics: 'Статистика',
   },
   en: {
     statistics: 'Statistics',
@@ -257,6 +257,6 @@ export const insightTexts = defineTexts({
     sell: 'Sell a membership',
     message: 'Send an SMS',
     openMember: "Member's page",
-    allStatistics: 'All figures',
+    allStatistics: 'Statistics',
   },
 })

@@ -91,13 +91,13 @@ export const texts = defineTexts({
     morning: 'Bugun eʼtibor bering',
     morningText: 'Kimga qoʻngʻiroq qilish kerak',
     lists: {
-      ending: 'Bugun tugaydi',
+      ending: '7 kun ichida tugaydi',
       debts: 'Qarzi bor',
       absent: 'Kelmay qoʻydi',
       newcomers: 'Ikkinchi marta kelmadi',
     },
     listInfo: {
-      ending: 'Aʼzoligi bugun tugaydigan va hali uzaytirmagan aʼzolar.',
+      ending: 'Aʼzoligi 7 kun ichida tugaydigan va hali uzaytirmagan aʼzolar.',
       debts: 'Toʻlov muddati bugun yoki oʻtib ketgan qarzlar.',
       absent: 'Aʼzoligi amal qilayotgan, lekin 10 kun yoki undan beri kelmagan aʼzolar.',
       newcomers: '10–40 kun oldin boshlagan va koʻpi bilan bir marta kelgan yangi aʼzolar.',
@@ -244,13 +244,13 @@ export const texts = defineTexts({
     morning: 'На что обратить внимание',
     morningText: 'Кому позвонить сегодня',
     lists: {
-      ending: 'Кончается сегодня',
+      ending: 'Кончается за 7 дней',
       debts: 'Есть долг',
       absent: 'Перестали ходить',
       newcomers: 'Не пришли второй раз',
     },
     listInfo: {
-      ending: 'Клиенты, чей абонемент кончается сегодня и ещё не продлён.',
+      ending: 'Клиенты, чей абонемент кончится за 7 дней и ещё не продлён.',
       debts: 'Долги, срок оплаты которых сегодня или уже прошёл.',
       absent: 'Клиенты с действующим абонементом, которые не были 10 дней и дольше.',
       newcomers: 'Новички, которые начали 10–40 дней назад и приходили не больше одного раза.',
@@ -398,9 +398,14 @@ export const texts = defineTexts({
     all: 'All',
     morning: 'Today’s attention list',
     morningText: 'Whom to call',
-    lists: { ending: 'Ends today', debts: 'Owes money', absent: 'Stopped coming', newcomers: 'No second visit' },
+    lists: {
+      ending: 'Ends within 7 days',
+      debts: 'Owes money',
+      absent: 'Stopped coming',
+      newcomers: 'No second visit',
+    },
     listInfo: {
-      ending: 'Members whose membership ends today and is not renewed yet.',
+      ending: 'Members whose membership ends within 7 days and is not renewed yet.',
       debts: 'Debts that are due today or overdue.',
       absent: 'Members with a running membership who have not come for 10 days or longer.',
       newcomers: 'Newcomers who began 10–40 days ago and came once at most.',

@@ -3,13 +3,11 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { DoorBox } from './DoorBox.tsx'
-import { DoorCard } from './DoorCard.tsx'
-import { type DoorGym, useDoorGym } from './door-gym.ts'
+import { Desk } from './Desk.tsx'
+import { useDoorGym } from './door-gym.ts'
 import { DoorLists } from './DoorLists.tsx'
 import { DoorTabs } from './DoorTabs.tsx'
 import { texts } from './texts.ts'
-import { useDoor } from './use-door.ts'
 
 /** /employee/checkin and /admin/checkin: one box, Enter, and a card that says yes or why not. By keyboard alone. */
 export function CheckInPage() {
@@ -20,35 +18,28 @@ export function CheckInPage() {
     <>
       <PageHead title={t.title} context={gym?.name} tabs={<DoorTabs current="door" />} />
       {gym ? (
-        <Desk gym={gym}>
-          {gyms && gyms.length > 1 && (
-            <Select
-              label={t.gym}
-              value={gym._id}
-              onChange={(event) => choose(event.target.value)}
-              options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}
-            />
-          )}
-        </Desk>
+        // what is typed stays when the gym changes; answers belong to the gym that gave them
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Desk
+            gym={gym}
+            above={
+              gyms &&
+              gyms.length > 1 && (
+                <Select
+                  label={t.gym}
+                  value={gym._id}
+                  onChange={(event) => choose(event.target.value)}
+                  options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}
+                />
+              )
+            }
+          >
+            {(door) => <DoorLists gymId={gym._id} door={door} />}
+          </Desk>
+        </div>
       ) : (
         <CardSkeleton lines={4} />
       )}
     </>
-  )
-}
-
-/** What is typed stays when the gym changes; answers belong to the gym that gave them. */
-function Desk({ gym, children }: { gym: DoorGym; children: React.ReactNode }) {
-  const door = useDoor(gym._id)
-  const { outcome } = door
-  return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="grid min-w-0 gap-4">
-        {children}
-        <DoorBox gymId={gym._id} door={door} />
-        {outcome && <DoorCard key={outcome.at} outcome={outcome} gym={gym} door={door} />}
-      </div>
-      <DoorLists gymId={gym._id} door={door} />
-    </div>
   )
 }

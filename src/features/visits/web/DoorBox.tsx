@@ -54,7 +54,7 @@ async function findNow(gymId: string, text: string): Promise<Found> {
  * One box for names, digits, codes and scanners. Enter lets in whom the text means; when it means several, arrows or
  * the number in front choose, and nobody is let in by chance.
  */
-export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
+export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door; takesFocus: boolean }) {
   const t = useTexts(texts)
   const role = useRole()
   const input = useRef<HTMLInputElement>(null)
@@ -172,7 +172,7 @@ export function DoorBox({ gymId, door }: { gymId: string; door: Door }) {
           change(event.target.value)
         }}
         onKeyDown={onKeyDown}
-        autoFocus
+        autoFocus={takesFocus}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"

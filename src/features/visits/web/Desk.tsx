@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { DoorBox } from './DoorBox.tsx'
+import { DoorCard } from './DoorCard.tsx'
+import type { DoorGym } from './door-gym.ts'
+import { type Door, useDoor } from './use-door.ts'
+
+/** The box of the door with its last answer, as it stands on the door's page and on reception's first one. */
+export function Desk({
+  gym,
+  isAtHome = false,
+  above,
+  children,
+}: {
+  gym: DoorGym
+  /** among other work: on a phone the keyboard waits until the box is touched */
+  isAtHome?: boolean
+  above?: ReactNode
+  /** what has happened at the door, beside the box */
+  children?: (door: Door) => ReactNode
+}) {
+  const door = useDoor(gym._id)
+  const { outcome } = door
+  return (
+    <>
+      <div className="grid min-w-0 gap-4">
+        {above}
+        <DoorBox gymId={gym._id} door={door} takesFocus={!isAtHome || !matchMedia('(pointer: coarse)').matches} />
+        {outcome && <DoorCard key={outcome.at} outcome={outcome} gym={gym} door={door} />}
+      </div>
+      {children?.(door)}
+    </>
+  )
+}
