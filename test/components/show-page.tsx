@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { afterEach } from 'vitest'
+import type { Role } from '#src/contract/permissions.ts'
 import { queryClient } from '#src/web/api.ts'
 import { CommandHost } from '#src/web/commands.tsx'
 import { ErrorScreen } from '#src/web/layout/ErrorScreen.tsx'
@@ -21,9 +22,11 @@ import { draw } from './show.tsx'
 afterEach(() => queryClient.clear())
 
 /** An owner is signed in: calls go out with their token. */
-export function signIn(): void {
-  document.cookie = 'signed_in=admin; Path=/'
-  startSession({ accessToken: 'token', role: 'admin' })
+export const signIn = (): void => signInAs('admin')
+
+export function signInAs(role: Role): void {
+  document.cookie = `signed_in=${role}; Path=/`
+  startSession({ accessToken: 'token', role })
 }
 
 function Address() {
