@@ -265,6 +265,29 @@ grant select (about, admin_id, employee_id, free_hours, fullname, id, left_at, p
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 
+create table class_feeds (
+  admin_id uuid not null,
+  id uuid not null,
+  member_id uuid,
+  coach_id uuid,
+  created_at timestamp with time zone not null,
+  constraint class_feeds_pkey PRIMARY KEY (admin_id, id),
+  constraint class_feeds_of_one CHECK ((num_nonnulls(member_id, coach_id) = 1)),
+  constraint class_feeds_admin_id_coach_id_fkey FOREIGN KEY (admin_id, coach_id) REFERENCES class_coaches(admin_id, id),
+  constraint class_feeds_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint class_feeds_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
+);
+CREATE UNIQUE INDEX class_feeds_coach_key ON public.class_feeds USING btree (admin_id, coach_id) WHERE (coach_id IS NOT NULL);
+CREATE INDEX class_feeds_id_idx ON public.class_feeds USING btree (id);
+CREATE UNIQUE INDEX class_feeds_member_key ON public.class_feeds USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant delete, insert, select to polvon_platform;
+grant delete, insert, select to polvon_tenant;
+
 create table class_kinds (
   admin_id uuid not null,
   id uuid not null,

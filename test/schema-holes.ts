@@ -63,6 +63,7 @@ const deletable = new Set([
   'gym_addresses',
   'leads',
   'letters',
+  'class_feeds',
   'class_sessions',
   'notification_choices',
   'push_subscriptions',

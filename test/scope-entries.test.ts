@@ -12,6 +12,7 @@ const entries: Readonly<Record<string, number>> = {
   'accounts/server/routes.ts': 2,
   'admins/server/routes.ts': 1,
   'change-requests/server/routes.ts': 4,
+  'classes/server/feeds.ts': 3,
   'classes/server/routes.ts': 3,
   'doors/server/routes.ts': 3,
   'employees/server/invitation.ts': 2,

@@ -43,6 +43,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   classes: [
     'class_bookings',
     'class_coaches',
+    'class_feeds',
     'class_kinds',
     'class_rooms',
     'class_series',

@@ -13,8 +13,10 @@ import {
 } from '#src/features/classes/server/class-subjects.ts'
 import { reactOfChangeRequests } from '#src/features/change-requests/server/reactions.ts'
 import { changeRequestsRoutes } from '#src/features/change-requests/server/routes.ts'
+import { classFeedsRoutes } from '#src/features/classes/server/feeds.ts'
 import { classFiguresRoutes } from '#src/features/classes/server/figures.ts'
 import { cashBoxesRoutes } from '#src/features/cash-boxes/server/routes.ts'
+import { classListsRoutes } from '#src/features/classes/server/lists.ts'
 import { ownClassesRoutes } from '#src/features/classes/server/own-routes.ts'
 import { classPartsRoutes } from '#src/features/classes/server/parts-routes.ts'
 import { classesRoutes } from '#src/features/classes/server/routes.ts'
@@ -104,6 +106,8 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   classPartsRoutes,
   classesRoutes,
   ownClassesRoutes,
+  classListsRoutes,
+  classFeedsRoutes(deps),
   classFiguresRoutes,
   statisticsRoutes,
   documentsRoutes(deps),
@@ -151,6 +155,8 @@ export const about: Readonly<Record<string, string>> = {
   leads: 'Strangers who asked at the page of a gym.',
   classes: 'The timetable of a gym: series, sessions and bookings.',
   class_figures: 'How full classes are, who misses them, and which to drop or double.',
+  class_feeds: 'Classes in the calendar of a phone: links of members and coaches.',
+  class_lists: 'Who was in which class, and the files of classes, bookings and figures.',
   own_classes: 'What a coach holds: their classes and who comes.',
   class_parts: 'What classes are made of: kinds, coaches, rooms.',
   doors: 'Turnstiles and tablets that open by a key of their own.',

@@ -221,6 +221,11 @@ export const messages = {
     ru: 'Посещение отмечено',
     en: 'Attendance was noted',
   },
+  'class.feed_closed': {
+    uz: 'Havola bekor qilindi',
+    ru: 'Ссылка отозвана',
+    en: 'The link is taken back',
+  },
   'class.forgiven': {
     uz: 'Kechirildi',
     ru: 'Прощено',

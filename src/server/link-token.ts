@@ -24,7 +24,7 @@ function decode(text: string): Buffer | undefined {
 }
 
 /** What a link opens: one of a kind opens nothing of another. */
-type Kind = 'receipt' | 'invoice'
+type Kind = 'receipt' | 'invoice' | 'calendar'
 
 const signatureOf = (secret: string, kind: Kind, id: Buffer) =>
   createHmac('sha256', secret).update(kind).update(id).digest().subarray(0, signatureBytes)

@@ -150,6 +150,14 @@ export interface ClassCoaches {
   version: Generated<number>;
 }
 
+export interface ClassFeeds {
+  admin_id: string;
+  coach_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  member_id: string | null;
+}
+
 export interface ClassKinds {
   admin_id: string;
   age_from: number | null;
@@ -957,6 +965,7 @@ export interface DB {
   change_requests: ChangeRequests;
   class_bookings: ClassBookings;
   class_coaches: ClassCoaches;
+  class_feeds: ClassFeeds;
   class_kinds: ClassKinds;
   class_rooms: ClassRooms;
   class_series: ClassSeries;

@@ -413,7 +413,7 @@ export const classes = {
     body: z.object({ status: z.enum(['attended', 'no_show']) }),
     reply: z.object({ booking }),
     says: 'class.attendance_saved',
-    errors: ['class.too_early', 'state_conflict', 'no_gym_assigned'],
+    errors: ['class.too_early', 'class.overlap', 'state_conflict', 'no_gym_assigned'],
   }),
   forgive: put('/class/booking/forgive/:id', {
     summary: 'A late cancellation or a no show is not counted, with a reason',

@@ -119,7 +119,11 @@ function assertOpen(
   if (!byDesk && now < opens) throw work.fail('class.not_open', { values: { day: formatDay(tashkentDay(opens)) } })
 }
 
-async function assertFreeTime(work: Work<BookingFailure>, session: SessionRow, memberId: string): Promise<void> {
+async function assertFreeTime(
+  work: Pick<Work<'class.overlap'>, 'db' | 'fail'>,
+  session: SessionRow,
+  memberId: string,
+): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select k.name from class_bookings b
     join class_sessions s on s.admin_id = b.admin_id and s.id = b.session_id join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
@@ -170,7 +174,7 @@ export async function cancelBooking(
 
 /** Somebody came, or did not; what was noted wrongly is noted anew. */
 export async function noteAttendance(
-  work: Work<'class.too_early' | 'state_conflict'>,
+  work: Work<'class.too_early' | 'class.overlap' | 'state_conflict'>,
   found: BookingRow,
   status: 'attended' | 'no_show',
 ): Promise<void> {
@@ -181,6 +185,10 @@ export async function noteAttendance(
     throw work.fail('state_conflict')
   if (now.getTime() < session.starts_at.getTime() - 60 * 60_000) throw work.fail('class.too_early')
   if (status === 'no_show' && now < session.starts_at) throw work.fail('state_conflict')
+  // staying away gave the time free: they may have another class in it by now
+  const isBack = status === 'attended' && booking.status === 'no_show'
+  if (isBack && !(await rulesOf(db, session.admin_id, session.gym_id)).may_overlap)
+    await assertFreeTime(work, session, booking.member_id)
   await sql`
     update class_bookings set status = ${status}, ended_at = ${now}, ended_by_kind = ${actor.role}, ended_by_id = ${actor.id},
       strike_at = ${status === 'no_show' ? session.ends_at : null}, forgiven_at = null, forgive_reason = null

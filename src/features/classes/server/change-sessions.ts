@@ -97,7 +97,7 @@ async function misfits(
       when ms.status = 'cancelled' or not ${day}::date between ms.start_on and ms.end_on or ${wasFrozenOn('ms', day)} then 'membership'
       else 'overlap' end as cause
     from class_bookings b join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
-    where b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and b.status in ('waiting', 'booked')
+    where b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and b.status in ('waiting', 'booked', 'attended')
       and (ms.status = 'cancelled' or not ${day}::date between ms.start_on and ms.end_on or ${wasFrozenOn('ms', day)}
         or (not b.may_overlap and exists (
           select from class_bookings o where o.admin_id = b.admin_id and o.member_id = b.member_id and o.session_id <> b.session_id
@@ -182,7 +182,11 @@ async function tellOfMove(work: Work, before: SessionRow, after: SessionRow, eff
 /** Nobody keeps a place in it, everybody gets the visit back and is told why. */
 export async function cancelSession(work: Work, session: SessionRow, reason: string, effect: Effect): Promise<void> {
   const { db } = work
-  const active = await activeOf(work, session)
+  // who was noted as missing a class that goes on missed nothing
+  const active = await listBookings(
+    db,
+    sql`b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and b.status in ('waiting', 'booked', 'attended', 'no_show')`,
+  )
   for (const booking of active) {
     await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause: 'session' })
     note(effect, session, booking, 'cancelled')
@@ -200,9 +204,15 @@ export async function cancelSession(work: Work, session: SessionRow, reason: str
   effect.sessions.cancelled += 1
 }
 
-/** A session that nobody ever asked for leaves no trace; any other is cancelled. */
+/** A session that nobody ever asked for leaves no trace; any other is cancelled, and its day is free for another of its series. */
 export async function dropSession(work: Work, session: SessionRow, reason: string, effect: Effect): Promise<void> {
-  if (session.asked > 0) return cancelSession(work, session, reason, effect)
+  if (session.asked > 0) {
+    await cancelSession(work, session, reason, effect)
+    await sql`update class_sessions set series_on = null where admin_id = ${session.admin_id} and id = ${session.id}`.execute(
+      work.db,
+    )
+    return
+  }
   await sql`delete from class_sessions where admin_id = ${session.admin_id} and id = ${session.id}`.execute(work.db)
   effect.sessions.cancelled += 1
 }

@@ -103,10 +103,15 @@ function figuresOf(rows: readonly Row[]): ClassFigures {
   }
 }
 
+/** The figures of a gym from a day to a day. */
+export const figuresIn = async (
+  { db, adminId, now }: { db: Db; adminId: string; now: Date },
+  { gym_id: gymId, from, to }: { gym_id: string; from: Day; to: Day },
+): Promise<ClassFigures> => figuresOf(await readCounts(db, { adminId, gymId, from, to, now }))
+
 export const classFiguresRoutes = implement('class_figures', classFigures, {
   async read({ query }, ctx) {
     await requireEmployeeGym(ctx)
-    const span = { adminId: ctx.adminId, gymId: query.gym_id, from: query.from, to: query.to, now: ctx.now }
-    return { figures: figuresOf(await readCounts(ctx.db, span)) }
+    return { figures: await figuresIn(ctx, query) }
   },
 })

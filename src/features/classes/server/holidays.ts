@@ -23,13 +23,8 @@ export async function followHolidays(work: Work, { adminId, gymId, closed, opene
 }
 
 async function makeAgain(work: Work, { adminId, gymId, opened }: Omit<Changed, 'closed'>): Promise<number> {
-  const { db, now } = work
+  const { db } = work
   if (opened.length === 0) return 0
-  // what was called off stays in the past of those who were in it, and leaves its day to a new one
-  await sql`
-    update class_sessions set series_on = null
-    where admin_id = ${adminId} and gym_id = ${gymId} and series_on = any(${[...opened]}::date[]) and status = 'cancelled'
-      and cancel_reason = ${knownReason('holiday')} and starts_at > ${now}`.execute(db)
   const { rows: series } = await sql<SeriesTerms>`
     select s.admin_id, s.id, s.gym_id, s.kind_id, s.coach_id, s.room_id, s.weekdays, to_char(s.starts_time, 'HH24:MI') as time, s.minutes, s.first_on, s.last_on, s.places, k.gender
     from class_series s join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id

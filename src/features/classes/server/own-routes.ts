@@ -7,7 +7,7 @@ import { readSessions, sessionReply } from './session-queries.ts'
 type OwnCoach = { admin_id: string; id: string; fullname: string; photo: string | null }
 
 /** The coach that the calling employee is. */
-async function findOwnCoach({ db, actor }: Pick<Work, 'db' | 'actor'>): Promise<OwnCoach | undefined> {
+export async function findOwnCoach({ db, actor }: Pick<Work, 'db' | 'actor'>): Promise<OwnCoach | undefined> {
   const { rows } = await sql<OwnCoach>`
     select c.admin_id, c.id, e.fullname, coalesce(c.photo, e.avatar) as photo
     from class_coaches c join employees e on e.admin_id = c.admin_id and e.id = c.employee_id

@@ -13,37 +13,18 @@ import {
 import { announce } from '#src/server/announcements.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
-import { classes, type SeriesChange, type SessionChange } from '../contract.ts'
+import { classes } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
 import { book, bookedMessage, cancelBooking, noteAttendance } from './book.ts'
 import { type BookingRow, findBooking, showBooking, showBookings } from './booking-queries.ts'
 import { rulesOf, writeRules } from './booking-rules.ts'
-import {
-  cancelSession,
-  changeSession,
-  type Effect,
-  effectReply,
-  movedTerms,
-  noEffect,
-  rehearse,
-  termsOf,
-} from './change-sessions.ts'
+import { cancelSession, effectReply, noEffect, rehearse } from './change-sessions.ts'
+import { alterSeries, alterSession, choose } from './alter.ts'
 import { assertNoClash, lockPlaces } from './clashes.ts'
 import { makeSessions } from './make-sessions.ts'
 import { coachesOf, listOwnGyms, ownBookings, requireOwnGym, strikesOf, timetableOf } from './member-views.ts'
-import { listCoaches, listKinds, listRooms } from './parts-queries.ts'
-import {
-  assertHeld,
-  changeSeries,
-  endSeries,
-  getSeries,
-  insertSeries,
-  listSeries,
-  type SeriesFailure,
-  type SeriesRow,
-  seriesReply,
-} from './series.ts'
-import { findSession, lockSession, readSessions, type SessionRow, sessionReply } from './session-queries.ts'
+import { assertHeld, endSeries, getSeries, insertSeries, listSeries, type SeriesRow, seriesReply } from './series.ts'
+import { findSession, listSessions, lockSession, type SessionRow, sessionReply } from './session-queries.ts'
 
 type Reader = Pick<Work, 'db' | 'adminId' | 'fail' | 'now'>
 
@@ -68,73 +49,6 @@ async function asOwner<T extends { admin_id: string; gym_id: string }>(work: Wor
 
 const tellPages = ({ db }: Work, { admin_id: adminId, gym_id: gymId }: { admin_id: string; gym_id: string }) =>
   announce(db, { event: 'classes', adminId, gymId })
-
-type Chosen = { kind_id?: string | undefined; coach_id?: string | null | undefined; room_id?: string | undefined }
-
-type Changes = 'stale_version' | 'state_conflict'
-
-/** What was chosen is the owner's own and still in use; '' and null mean no coach. */
-async function choose(
-  { db, fail }: Pick<Work, 'db' | 'fail'>,
-  { admin_id: adminId, gym_id: gymId }: { admin_id: string; gym_id: string },
-  { kind_id, coach_id, room_id }: Chosen,
-) {
-  const kind = kind_id ? (await listKinds(db, { adminId }, { id: kind_id, archived: false }))[0] : undefined
-  const coach = coach_id ? (await listCoaches(db, { adminId }, { id: coach_id, left: false }))[0] : undefined
-  const room = room_id
-    ? (await listRooms(db, { adminId, gymIds: [gymId] }, { id: room_id, archived: false }))[0]
-    : undefined
-  if ((kind_id && !kind) || (coach_id && !coach) || (room_id && !room)) throw fail('not_found')
-  return { kind, coach, room }
-}
-
-async function alterSession(work: Work<Changes>, found: SessionRow, change: SessionChange): Promise<Effect> {
-  await choose(work, found, { coach_id: change.coach_id, room_id: change.room_id })
-  const goesTo = {
-    room_id: change.room_id ?? found.room_id,
-    coach_id: change.coach_id === undefined ? found.coach_id : change.coach_id || null,
-  }
-  await lockPlaces(work.db, found.admin_id, goesTo)
-  const session = await lockSession(work.db, found.admin_id, found.id)
-  if (change.version !== undefined && change.version !== session.version) throw work.fail('stale_version')
-  const moved = movedTerms(session, change)
-  if (session.status === 'cancelled' || session.ends_at <= work.now) throw work.fail('state_conflict')
-  const isMoved = +moved.startsAt !== +session.starts_at
-  if (isMoved && (session.starts_at <= work.now || moved.startsAt <= work.now)) throw work.fail('state_conflict')
-  const effect = noEffect()
-  const to = {
-    ...termsOf(session),
-    ...moved,
-    coachId: change.coach_id === undefined ? session.coach_id : goesTo.coach_id,
-    roomId: change.room_id ?? session.room_id,
-    places: change.places ?? session.places,
-  }
-  await changeSession(work, session, to, effect, { isOwn: true })
-  return effect
-}
-
-async function alterSeries(
-  work: Work<SeriesFailure | Changes>,
-  found: SeriesRow,
-  change: SeriesChange,
-): Promise<{ id: string; effect: Effect }> {
-  // a second change of one of its sessions in one transaction asks for its series again: that must not wait for this lock
-  await sql`select 1 from class_series where admin_id = ${found.admin_id} and id = ${found.id} for no key update`.execute(
-    work.db,
-  )
-  const series = await getSeries(work, found.admin_id, found.id)
-  if (change.version !== undefined && change.version !== series.version) throw work.fail('stale_version')
-  if (series.ended_at) throw work.fail('state_conflict')
-  await choose(work, series, change)
-  const effect = noEffect()
-  const chosen = {
-    kind_id: change.kind_id ?? series.kind_id,
-    coach_id: change.coach_id === undefined ? series.coach_id : change.coach_id || null,
-    room_id: change.room_id ?? series.room_id,
-  }
-  await lockPlaces(work.db, found.admin_id, chosen)
-  return { id: await changeSeries(work, series, change, chosen, effect), effect }
-}
 
 export const classesRoutes = implement('classes', classes, {
   async allSeries({ query }, ctx) {
@@ -220,13 +134,7 @@ export const classesRoutes = implement('classes', classes, {
 
   async sessions({ query }, ctx) {
     await requireEmployeeGym(ctx)
-    const only = (column: string, id: string | undefined) => (id ? sql`and s.${sql.ref(column)} = ${id}` : sql``)
-    const sessions = await readSessions(
-      ctx.db,
-      sql`s.admin_id = ${ctx.adminId} and s.gym_id = ${query.gym_id} and s.held_on between ${query.from} and ${query.to}
-        ${only('kind_id', query.kind)} ${only('coach_id', query.coach)} ${only('room_id', query.room)}
-        ${query.status ? sql`and s.status = ${query.status}` : sql``}`,
-    )
+    const sessions = await listSessions(ctx, query)
     return { sessions: sessions.map(sessionReply) }
   },
 

@@ -163,11 +163,10 @@ export async function changeSeries(
       update class_series set last_on = ${addDays(from, -1)}, version = version + 1 where admin_id = ${before.admin_id} and id = ${before.id}`.execute(
       db,
     )
+    // with those that were called off: their days are not made anew
     await sql`
       update class_sessions set series_id = ${after.id}
-      where admin_id = ${before.admin_id} and series_id = ${before.id} and id = any(${ahead.map(({ id }) => id)}::uuid[])`.execute(
-      db,
-    )
+      where admin_id = ${before.admin_id} and series_id = ${before.id} and series_on >= ${from}`.execute(db)
   } else
     await sql`
       update class_series set kind_id = ${after.kind_id}, coach_id = ${after.coach_id}, room_id = ${after.room_id}, weekdays = ${after.weekdays}, starts_time = ${after.time},

@@ -54,6 +54,29 @@ export async function readSessions(db: Db, where: RawBuilder<unknown>, limit = 5
   return rows
 }
 
+type Asked = {
+  gym_id: string
+  from: Day
+  to: Day
+  kind?: string | undefined
+  coach?: string | undefined
+  room?: string | undefined
+  status?: SessionRow['status'] | undefined
+}
+
+/** The sessions of a gym from a day to a day. */
+export const listSessions = (
+  { db, adminId }: { db: Db; adminId: string },
+  { gym_id, from, to, kind, coach, room, status }: Asked,
+): Promise<SessionRow[]> => {
+  const only = (column: string, id: string | undefined) => (id ? sql`and s.${sql.ref(column)} = ${id}` : sql``)
+  return readSessions(
+    db,
+    sql`s.admin_id = ${adminId} and s.gym_id = ${gym_id} and s.held_on between ${from} and ${to}
+      ${only('kind_id', kind)} ${only('coach_id', coach)} ${only('room_id', room)} ${only('status', status)}`,
+  )
+}
+
 export const kindShown = (
   row: Pick<SessionRow, 'kind_id' | 'kind_name' | 'color' | 'level' | 'gender' | 'age_from' | 'age_to'>,
 ) => ({

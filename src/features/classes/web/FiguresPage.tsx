@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { addDays } from '#src/contract/days.ts'
 import { shortWeekdays } from '#src/contract/formats.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -8,6 +9,7 @@ import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Tile } from '#src/ui/Tile.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
@@ -18,6 +20,7 @@ import {
   type NamedCounts,
   type SlotCounts,
 } from '../figures-contract.ts'
+import { classLists } from '../lists-contract.ts'
 import { ClassHead } from './ClassHead.tsx'
 import { useClassGym } from './class-gym.ts'
 import { figuresTexts } from './figures-texts.ts'
@@ -38,24 +41,39 @@ export function FiguresPage() {
   const go = useGo()
   const days = spans.find((span) => span === search['days']) ?? '30'
   const to = today()
+  const span = { from: addDays(to, 1 - Number(days)), to }
   const answer = useApi(
     classFigures.read,
-    { query: { gym_id: gym?._id ?? '', from: addDays(to, 1 - Number(days)), to } },
+    { query: { gym_id: gym?._id ?? '', ...span } },
     { enabled: gym !== undefined, keepPrevious: true },
   )
   const figures = answer.data?.figures
   return (
     <>
       <ClassHead current="figures" place={place} />
-      <SegmentedControl
-        label={t.period}
-        hideLabel
-        fit
-        className="mb-4"
-        value={days}
-        choices={spans.map((value) => ({ value, label: t.days(value) }))}
-        onChange={(value) => go(pathname, { search: { ...search, days: value }, replace: true, keepScroll: true })}
-      />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <SegmentedControl
+          label={t.period}
+          hideLabel
+          fit
+          value={days}
+          choices={spans.map((value) => ({ value, label: t.days(value) }))}
+          onChange={(value) => go(pathname, { search: { ...search, days: value }, replace: true, keepScroll: true })}
+        />
+        {gym && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Saved label={t.figures}>
+              <ExportMenu endpoint={classLists.exportFigures} query={{ gym_id: gym._id, ...span }} />
+            </Saved>
+            <Saved label={t.booked}>
+              <ExportMenu
+                endpoint={classLists.exportBookings}
+                query={{ gym_id: gym._id, ...span, status: undefined }}
+              />
+            </Saved>
+          </div>
+        )}
+      </div>
       {!figures ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : figures.total.sessions + figures.total.cancelled === 0 ? (
@@ -64,6 +82,16 @@ export function FiguresPage() {
         <Figures figures={figures} />
       )}
     </>
+  )
+}
+
+/** What a file holds, beside its button. */
+function Saved({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="text-muted text-sm">{label}</span>
+      {children}
+    </span>
   )
 }
 

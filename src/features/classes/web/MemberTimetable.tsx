@@ -11,6 +11,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type ClassStrikes, classes, type MemberSession } from '../contract.ts'
+import { CalendarLink } from './CalendarLink.tsx'
 import { chosenFrom } from './chosen-from.ts'
 import { type DayMark, DayStrip } from './DayStrip.tsx'
 import { OwnBookings } from './OwnBookings.tsx'
@@ -42,7 +43,11 @@ export function MemberTimetable() {
   const ofDay = fitting?.filter(({ date }) => date === shown.day)
   return (
     <>
-      <PageHead title={t.timetable} context={gym && t.timetableContext(gym.name)} />
+      <PageHead
+        title={t.timetable}
+        context={gym && t.timetableContext(gym.name)}
+        actions={gym && <CalendarLink gymId={gym._id} />}
+      />
       <OwnBookings gymId={gym?._id} />
       {answer.data && <StrikeNotice strikes={answer.data.strikes} />}
       {!fitting || !ofDay ? (

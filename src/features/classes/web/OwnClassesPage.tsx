@@ -13,6 +13,7 @@ import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
 import { type ClassSession, classes } from '../contract.ts'
 import { ownClasses } from '../own-contract.ts'
+import { CalendarLink } from './CalendarLink.tsx'
 import { BookingList } from './BookingList.tsx'
 import { DayStrip } from './DayStrip.tsx'
 import { deskTexts } from './desk-texts.ts'
@@ -52,9 +53,12 @@ export function OwnClassesPage() {
         title={t.title}
         context={t.context}
         actions={
-          <Link to={paths.classes('employee')} className={buttonClass({ size: 'sm' })}>
-            {t.whole}
-          </Link>
+          <>
+            {data?.coach && <CalendarLink />}
+            <Link to={paths.classes('employee')} className={buttonClass({ size: 'sm' })}>
+              {t.whole}
+            </Link>
+          </>
         }
       />
       {!data ? (

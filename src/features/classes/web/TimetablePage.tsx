@@ -7,11 +7,13 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission } from '#src/web/me.ts'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { type ClassSession, classes } from '../contract.ts'
+import { classLists } from '../lists-contract.ts'
 import { ClassHead } from './ClassHead.tsx'
 import { chosenFrom } from './chosen-from.ts'
 import { type ClassGym, useClassGym } from './class-gym.ts'
@@ -101,7 +103,7 @@ function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place) => void) |
   const open = (session: ClassSession) => shown.show({ session: session._id }, false)
   return (
     <>
-      <WeekBar shown={shown} sessions={sessions} />
+      <WeekBar gym={gym} shown={shown} sessions={sessions} />
       {!fitting ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : sessions?.length === 0 && !answer.isPlaceholderData ? (
@@ -141,7 +143,9 @@ function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place) => void) |
 }
 
 /** Which week, and whose classes of it. */
-function WeekBar({ shown, sessions }: { shown: Shown; sessions: readonly ClassSession[] | undefined }) {
+type WeekBarProps = { gym: ClassGym; shown: Shown; sessions: readonly ClassSession[] | undefined }
+
+function WeekBar({ gym, shown, sessions }: WeekBarProps) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
   const { day, monday } = shown
@@ -194,6 +198,18 @@ function WeekBar({ shown, sessions }: { shown: Shown; sessions: readonly ClassSe
               onChange={(event) => shown.show({ [name]: event.target.value })}
             />
           ))}
+        <ExportMenu
+          endpoint={classLists.exportSessions}
+          query={{
+            gym_id: gym._id,
+            from: monday,
+            to: addDays(monday, 6),
+            kind: shown.kind,
+            coach: shown.coach,
+            room: shown.room,
+            status: undefined,
+          }}
+        />
         <IconButton
           label={t.print}
           icon={<Printer aria-hidden="true" />}

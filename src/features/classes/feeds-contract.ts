@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { get, post } from '#src/contract/endpoint.ts'
+import { id } from '#src/contract/values.ts'
+
+const feed = z.object({
+  /** the path of the calendar; whoever knows it reads it */
+  link: z.string(),
+  created_at: z.string(),
+})
+const of = { gym_id: z.optional(id()) }
+
+/** One's classes in the calendar of a phone: a member's own places, a coach's own classes. */
+export const classFeeds = {
+  own: get('/class/feed/own', {
+    summary:
+      'The link of the calling member’s calendar at the owner of a gym, or of the calling coach’s; null without one',
+    access: { roles: ['member', 'employee'] },
+    query: z.object(of),
+    reply: z.object({ feed: z.nullable(feed) }),
+  }),
+  open: post('/class/feed/open', {
+    summary: 'Make the link, or tell the one that is there',
+    access: { roles: ['member', 'employee'] },
+    body: z.object(of),
+    reply: z.object({ feed }),
+  }),
+  close: post('/class/feed/close', {
+    summary: 'Take the link back: the calendar is empty of news from now on, and the next link is another',
+    access: { roles: ['member', 'employee'] },
+    body: z.object(of),
+    reply: z.object({}),
+    says: 'class.feed_closed',
+  }),
+  read: get('/class/feed/calendar/:token', {
+    summary: 'The calendar itself (iCalendar): what lies ahead and the last month',
+    access: 'public',
+    streams: true,
+    reply: z.object({}),
+  }),
+}

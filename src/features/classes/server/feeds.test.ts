@@ -1,0 +1,94 @@
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { classDesk, monday } from '#test/class-desk.ts'
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+const fetched = async (link: string) => {
+  const response = await fetch(new URL(link, world.base))
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}
+/** The events of a calendar, long lines put together again. */
+const events = (text: string) =>
+  text
+    .replaceAll(/\r\n[ \t]/g, '')
+    .split('BEGIN:VEVENT')
+    .slice(1)
+    .map((event) =>
+      Object.fromEntries(event.split('\r\n').map((line) => [line.split(/[:;]/)[0], line.slice(line.indexOf(':') + 1)])),
+    )
+const open = async (who: Caller, body: object = {}): Promise<string> => {
+  const answer = await who.post('/class/feed/open', body)
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+  return answer.body.feed.link
+}
+
+test('a member’s calendar holds their places, follows moves and cancellations, and ends with its link', async () => {
+  const { gym, member, sessionOn, book, manager } = await classDesk(world, { places: 1 })
+  const [a, b] = [await member({ fullname: 'Aziza' }), await member({ fullname: 'Barno' })]
+  const [first, second] = [await sessionOn(monday), await sessionOn(addDays(monday, 1))]
+  await book(a, first)
+  await book(b, second)
+  await book(a, second)
+  const of = { gym_id: gym.id }
+  expect((await a.get(`/class/feed/own?gym_id=${gym.id}`)).body.feed).toBeNull()
+  const link = await open(a, of)
+  expect(await open(a, of)).toBe(link)
+  const calendar = await fetched(link)
+  expect([calendar.status, calendar.type]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(events(calendar.text)).toMatchObject([
+    {
+      UID: `${first}@polvon`,
+      DTSTART: '20260601T130000Z',
+      DTEND: '20260601T140000Z',
+      SUMMARY: 'Yoga',
+      STATUS: 'CONFIRMED',
+    },
+    { UID: `${second}@polvon`, SUMMARY: 'Yoga (navbatda)', STATUS: 'TENTATIVE' },
+  ])
+  expect(calendar.text).not.toContain('Barno')
+  await manager.put(`/class/session/update/${first}`, { time: '19:30' })
+  await manager.put(`/class/session/cancel/${second}`, { reason: 'Murabbiy kasal' })
+  expect(events((await fetched(link)).text)).toMatchObject([
+    { UID: `${first}@polvon`, DTSTART: '20260601T143000Z', SEQUENCE: '2' },
+  ])
+  // another's link is another calendar
+  const theirs = await open(b, of)
+  expect(events((await fetched(theirs)).text)).toEqual([])
+  await a.post('/class/feed/close', of)
+  expect((await fetched(link)).status).toBe(404)
+  const next = await open(a, of)
+  expect(next).not.toBe(link)
+  expect((await fetched(next)).status).toBe(200)
+  expect((await fetched(`${next.slice(0, -1)}${next.endsWith('a') ? 'b' : 'a'}`)).status).toBe(404)
+})
+
+test('a coach’s calendar holds what they hold and how many come; it ends when they leave', async () => {
+  const { admin, gym, manager, member, sessionOn, book, series } = await classDesk(world)
+  const coach = await world.employee(admin, { gyms: [gym.id] })
+  expect((await coach.get('/class/feed/own')).body.feed).toBeNull()
+  expect((await coach.post('/class/feed/open', {})).status).toBe(404)
+  const { body: made } = await manager.post('/class/coach/create', { employee_id: coach.id })
+  await manager.put(`/class/series/update/${series._id}`, { coach_id: made.coach._id })
+  await book(await member({ fullname: 'Aziza' }), await sessionOn(monday))
+  const link = await open(coach)
+  const { text } = await fetched(link)
+  expect(events(text)[0]).toMatchObject({ SUMMARY: 'Yoga (1/3)' })
+  expect(text).not.toContain('Aziza')
+  await admin.put(`/class/coach/update/${made.coach._id}`, { has_left: true })
+  expect((await fetched(link)).status).toBe(404)
+})
+
+test('whoever is erased leaves no calendar, and a gym of others has none', async () => {
+  const here = await classDesk(world)
+  const there = await classDesk(world)
+  const person = await here.member({}, null)
+  expect((await person.post('/class/feed/open', { gym_id: there.gym.id })).status).toBe(404)
+  expect((await person.post('/class/feed/open', {})).status).toBe(400)
+  const link = await open(person, { gym_id: here.gym.id })
+  expect((await fetched(link)).status).toBe(200)
+  expect((await here.admin.del(`/member/delete/${person.id}?erase=true`)).status).toBe(200)
+  expect((await fetched(link)).status).toBe(404)
+})

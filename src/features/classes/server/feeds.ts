@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import type { Language } from '#src/contract/languages.ts'
+import type { Db } from '#src/server/db.ts'
+import { linkToken, readLinkToken } from '#src/server/link-token.ts'
+import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
+import { classFeeds } from '../feeds-contract.ts'
+import { calendarOf } from './calendar-file.ts'
+import { requireOwnGym } from './member-views.ts'
+import { findOwnCoach } from './own-routes.ts'
+import { readSessions } from './session-queries.ts'
+
+type Holder = { adminId: string; memberId: string | null; coachId: string | null }
+type Feed = { admin_id: string; id: string; member_id: string | null; coach_id: string | null; created_at: Date }
+
+const daysBack = 30
+
+/** Whose calendar the caller means: their own at the owner of a gym, or that of the coach they are. */
+async function holderOf(work: Pick<Work, 'db' | 'actor' | 'fail'>, gymId: string | undefined): Promise<Holder> {
+  if (work.actor.role === 'member') {
+    if (!gymId) throw work.fail('invalid_input', { fields: { gym_id: 'gym.required' } })
+    const gym = await requireOwnGym(work, gymId)
+    return { adminId: gym.admin_id, memberId: work.actor.id, coachId: null }
+  }
+  const coach = await findOwnCoach(work)
+  if (!coach) throw work.fail('not_found')
+  return { adminId: coach.admin_id, memberId: null, coachId: coach.id }
+}
+
+async function findFeed(db: Db, { adminId, memberId, coachId }: Holder): Promise<Feed | undefined> {
+  const { rows } = await sql<Feed>`
+    select admin_id, id, member_id, coach_id, created_at from class_feeds
+    where admin_id = ${adminId} and (member_id = ${memberId}::uuid or coach_id = ${coachId}::uuid)`.execute(db)
+  return rows[0]
+}
+
+/** The calendar behind a link: of somebody who still belongs there. */
+async function openedBy(db: Db, id: string): Promise<(Feed & { language: Language }) | undefined> {
+  const { rows } = await sql<Feed & { language: Language }>`
+    select f.admin_id, f.id, f.member_id, f.coach_id, f.created_at, coalesce(m.language, 'uz') as language
+    from class_feeds f join admins a on a.id = f.admin_id and a.deleted_at is null
+    left join members m on m.admin_id = f.admin_id and m.id = f.member_id
+    left join class_coaches c on c.admin_id = f.admin_id and c.id = f.coach_id
+    where f.id = ${id} and m.deleted_at is null and c.left_at is null`.execute(db)
+  return rows[0]
+}
+
+async function readCalendar(db: Db, feed: Feed & { language: Language }, today: Day): Promise<string> {
+  const { admin_id: adminId, member_id: memberId, coach_id: coachId, language } = feed
+  const from = addDays(today, -daysBack)
+  const { rows: waiting } = await sql<{ session_id: string }>`
+    select session_id from class_bookings
+    where admin_id = ${adminId} and member_id = ${memberId}::uuid and status = 'waiting' and held_on >= ${today}`.execute(
+    db,
+  )
+  const sessions = await readSessions(
+    db,
+    memberId
+      ? sql`s.admin_id = ${adminId} and s.status = 'scheduled' and exists (select from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id
+          and b.member_id = ${memberId} and b.held_on >= ${from} and b.status in ('waiting', 'booked', 'attended'))`
+      : sql`s.admin_id = ${adminId} and s.status = 'scheduled' and s.coach_id = ${coachId} and s.held_on >= ${from}`,
+  )
+  return calendarOf(sessions, {
+    language,
+    withPlaces: coachId !== null,
+    waiting: new Set(waiting.map(({ session_id }) => session_id)),
+  })
+}
+
+const pathOf = (token: string): string => `/api${classFeeds.read.path.replace(':token', token)}`
+
+export function classFeedsRoutes({ secret }: { secret: string }): Feature {
+  const shown = ({ id, created_at }: Feed) => ({
+    link: pathOf(linkToken(secret, 'calendar', id)),
+    created_at: created_at.toISOString(),
+  })
+  const asOwner = async (ctx: Pick<Context, 'enter'>, { adminId }: Holder) => ctx.enter({ role: 'tenant', adminId })
+
+  return implement('class_feeds', classFeeds, {
+    async own({ query }, ctx) {
+      if (ctx.actor.role === 'employee' && !(await findOwnCoach(ctx))) return { feed: null }
+      const found = await findFeed(ctx.db, await holderOf(ctx, query.gym_id))
+      return { feed: found ? shown(found) : null }
+    },
+
+    async open({ body }, ctx) {
+      const holder = await holderOf(ctx, body.gym_id)
+      await asOwner(ctx, holder)
+      await sql`
+        insert into class_feeds (admin_id, id, member_id, coach_id, created_at)
+        values (${holder.adminId}, ${newId(ctx.now.getTime())}, ${holder.memberId}, ${holder.coachId}, ${ctx.now})
+        on conflict do nothing`.execute(ctx.db)
+      const found = await findFeed(ctx.db, holder)
+      if (!found) throw new Error('the feed was just made')
+      await ctx.audit({ entity: 'class_feeds', entityId: found.id, adminId: holder.adminId, after: { is_open: true } })
+      return { feed: shown(found) }
+    },
+
+    async close({ body }, ctx) {
+      const holder = await holderOf(ctx, body.gym_id)
+      await asOwner(ctx, holder)
+      const found = await findFeed(ctx.db, holder)
+      if (!found) return {}
+      await sql`delete from class_feeds where admin_id = ${found.admin_id} and id = ${found.id}`.execute(ctx.db)
+      await ctx.audit({ entity: 'class_feeds', entityId: found.id, adminId: holder.adminId, after: { is_open: false } })
+      return {}
+    },
+
+    async read({ token }, ctx) {
+      const id = readLinkToken(secret, 'calendar', token)
+      if (!id) throw ctx.fail('not_found')
+      await ctx.enter({ role: 'platform' }) // the signature is the right to this one calendar
+      const feed = await openedBy(ctx.db, id)
+      if (!feed) throw ctx.fail('not_found')
+      await ctx.enter({ role: 'tenant', adminId: feed.admin_id })
+      return {
+        filename: 'polvon.ics',
+        type: 'text/calendar; charset=utf-8',
+        body: await readCalendar(ctx.db, feed, ctx.today),
+      }
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
+
+// What random histories found, said one by one.
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+const told = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
+type Desk = Awaited<ReturnType<typeof classDesk>>
+const late = async ({ manager, gym, kind, room, desk }: Desk, time: string): Promise<string> => {
+  await manager.post('/class/series/create', {
+    gym_id: gym.id,
+    kind_id: kind._id,
+    room_id: room._id,
+    weekdays: [1],
+    time,
+    may_clash: true,
+  })
+  const { sessions } = (await desk.get(`/class/session/all?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body
+  return sessions.find((session: { time: string }) => session.time === time)._id
+}
+
+test('who was let in early loses the place when the class moves onto another of theirs', async () => {
+  const desk = await classDesk(world)
+  const { member, sessionOn, book, manager, line } = desk
+  const eight = await late(desk, '20:00')
+  const six = await sessionOn(monday)
+  const aziza = await member({ fullname: 'Aziza' })
+  const place = (await book(aziza, six)).body.booking
+  await book(aziza, eight)
+  world.clock(evening(monday, 30))
+  await manager.put(`/class/booking/attendance/${place._id}`, { status: 'attended' })
+  const moved = await manager.put(`/class/session/update/${six}`, { time: '20:15', may_clash: true })
+  expect(told(moved)).toEqual([200, undefined])
+  expect(moved.body.effect.bookings).toMatchObject([{ fullname: 'Aziza', outcome: 'cancelled' }])
+  expect(await line(six)).toEqual(['Aziza: cancelled'])
+  expect(await line(eight)).toEqual(['Aziza: booked'])
+})
+
+test('who was noted as missing a class that is then called off has missed nothing', async () => {
+  const { member, sessionOn, book, manager, bookings } = await classDesk(world)
+  const six = await sessionOn(monday)
+  const place = (await book(await member(), six)).body.booking
+  world.clock(evening(monday, -10))
+  await manager.put(`/class/booking/attendance/${place._id}`, { status: 'no_show' })
+  await manager.put(`/class/session/cancel/${six}`, { reason: 'Chiroq oʻchdi' })
+  expect(await bookings(six)).toMatchObject([{ status: 'cancelled', strike_at: null }])
+})
+
+test('who stayed away and has another class by then is not noted as having come', async () => {
+  const desk = await classDesk(world)
+  const { member, sessionOn, book, manager } = desk
+  const half = await late(desk, '18:30')
+  const six = await sessionOn(monday)
+  const aziza = await member()
+  const place = (await book(aziza, six)).body.booking
+  world.clock(evening(monday, -10))
+  const note = (status: string) => manager.put(`/class/booking/attendance/${place._id}`, { status })
+  await note('no_show')
+  expect((await book(aziza, half)).status).toBe(201)
+  expect(told(await note('attended'))).toEqual([422, 'class.overlap'])
+})
+
+test('this and later leaves a class that was called off as it is', async () => {
+  const { member, sessions, sessionOn, book, manager, series } = await classDesk(world)
+  const wednesday = addDays(monday, 2)
+  await book(await member(), await sessionOn(wednesday))
+  await manager.put(`/class/session/cancel/${await sessionOn(wednesday)}`, { reason: 'Murabbiy kasal' })
+  const change = { time: '17:00', scope: 'later', from_date: addDays(monday, 1) }
+  expect((await manager.put(`/class/series/update/${series._id}`, change)).status).toBe(200)
+  expect(await sessions(wednesday, wednesday)).toMatchObject([{ status: 'cancelled', time: '18:00' }])
+})
+
+test('a weekday that a series loses and gets back has classes again, also where people had been', async () => {
+  const { member, sessions, sessionOn, book, manager, series } = await classDesk(world)
+  const tuesday = addDays(monday, 1)
+  await book(await member(), await sessionOn(tuesday))
+  const update = (weekdays: number[]) => manager.put(`/class/series/update/${series._id}`, { weekdays })
+  await update([1, 3])
+  await update([1, 2, 3])
+  const found = (await sessions(tuesday, tuesday)).map(({ status }: { status: string }) => status)
+  expect(found.toSorted()).toEqual(['cancelled', 'scheduled'])
+})

@@ -1,0 +1,35 @@
+import { defineTexts } from '#src/web/texts.ts'
+
+/** The words of the link to a calendar. */
+export const feedTexts = defineTexts({
+  uz: {
+    open: 'Taqvimga',
+    title: 'Telefon taqvimida',
+    text: 'Mashgʻulotlaringiz taqvimda turadi va oʻzgarsa, oʻzi yangilanadi.',
+    make: 'Havola yaratish',
+    add: 'Taqvimga qoʻshish',
+    copy: 'Havoladan nusxa olish',
+    secret: 'Havolani bilgan kishi mashgʻulotlaringizni koʻradi. Kerak boʻlmasa, bekor qiling.',
+    close: 'Havolani bekor qilish',
+  },
+  ru: {
+    open: 'В календарь',
+    title: 'В календаре телефона',
+    text: 'Ваши занятия стоят в календаре и обновляются сами.',
+    make: 'Создать ссылку',
+    add: 'Добавить в календарь',
+    copy: 'Скопировать ссылку',
+    secret: 'Кто знает ссылку, видит ваши занятия. Если она больше не нужна, отзовите её.',
+    close: 'Отозвать ссылку',
+  },
+  en: {
+    open: 'To calendar',
+    title: 'In the calendar of your phone',
+    text: 'Your classes stand in the calendar and follow every change.',
+    make: 'Make a link',
+    add: 'Add to calendar',
+    copy: 'Copy the link',
+    secret: 'Whoever knows the link sees your classes. Take it back when it is not needed.',
+    close: 'Take the link back',
+  },
+})

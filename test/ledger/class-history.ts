@@ -1,0 +1,395 @@
+import { sql } from 'kysely'
+import { addDays } from '#src/contract/days.ts'
+import { instantOf } from '#src/features/classes/rules.ts'
+import { closeSessions } from '#src/features/classes/server/jobs.ts'
+import { type Answer, type Caller, freshPhone, type World } from '#test/api.ts'
+import { monday } from '#test/class-desk.ts'
+import { equal } from './agreement.ts'
+import type { ClassAct } from './class-acts.ts'
+import * as model from './class-model.ts'
+
+/** All acts are at odd minutes and all classes at even ones: a clock that goes on a little decides nothing. */
+const opening = 8 * 60 + 1
+const minuteMs = 60_000
+const at = (minute: number): Date => new Date(instantOf(monday, '00:00').getTime() + minute * minuteMs)
+const minuteOf = (instant: Date | null): number | null =>
+  instant && Math.floor((instant.getTime() - instantOf(monday, '00:00').getTime()) / minuteMs)
+const dayName = (number: number): string => addDays(monday, number)
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+type Row = {
+  id: string
+  series_id: string
+  series_on: string | null
+  starts_at: Date
+  ends_at: Date
+  places: number
+  booked: number
+  waiting: number
+  is_cancelled: boolean
+  is_changed: boolean
+  people:
+    | {
+        id: string
+        member: string
+        status: model.Status
+        nr: number
+        spent: boolean
+        strike: string | null
+        forgiven: boolean
+      }[]
+    | null
+}
+
+const ok = ({ status, body }: Answer): Answer['body'] => {
+  if (status >= 300) throw new Error(`could not prepare: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** One gym with three series, five people with plans of different conditions, and whatever is done to them. */
+export class ClassHistory {
+  readonly api: World
+  constructor(api: World) {
+    this.api = api
+  }
+
+  readonly world: model.World = {
+    now: opening,
+    members: [{}, {}, { visits: 3 }, { kinds: [0], perWeek: 2 }, { kinds: [1] }].map((plan) => ({
+      plan,
+      frozen: [],
+      isBanned: false,
+    })),
+    series: [
+      { kind: 0, weekdays: [1, 3, 5], time: 1080, minutes: 60, first: 0, last: 13, places: 2 },
+      { kind: 1, weekdays: [1, 2, 3], time: 1110, minutes: 60, first: 0, last: 13, places: 1 },
+      { kind: 0, weekdays: [1, 2, 3, 4, 5, 6, 7], time: 1200, minutes: 45, first: 0, last: 13, places: 1 },
+    ],
+    sessions: [],
+  }
+  readonly seriesIds = new Map<model.Series, string>()
+  readonly members: string[] = []
+  readonly memberships: string[] = []
+  admin!: Caller // set by open()
+  /** The product's ids of the model's sessions and bookings. */
+  readonly ids = new Map<model.Session, string>()
+  readonly bookingIds = new Map<model.Booking, string>()
+
+  async open(): Promise<void> {
+    const { api, world } = this
+    api.clock(at(world.now))
+    const admin = await api.admin()
+    this.admin = admin
+    const gym = await api.gym(admin, { subscription: { start: addDays(monday, -10), days: 10_000, status: 'active' } })
+    const kinds: string[] = []
+    for (const name of ['Yoga', 'Pilates']) kinds.push(ok(await admin.post('/class/kind/create', { name })).kind._id)
+    const room = ok(await admin.post('/class/room/create', { gym_id: gym.id, name: 'Zal', places: 5 })).room._id
+    for (const series of world.series) {
+      const made = await admin.post('/class/series/create', {
+        gym_id: gym.id,
+        kind_id: kinds[series.kind],
+        room_id: room,
+        weekdays: series.weekdays,
+        time: clock(series.time),
+        duration: series.minutes,
+        places: series.places,
+        start_date: dayName(series.first),
+        end_date: dayName(series.last),
+        may_clash: true,
+      })
+      this.seriesIds.set(series, ok(made).series._id)
+      model.make(world, series)
+    }
+    for (const { plan } of world.members) {
+      const classes = plan.kinds && { kinds: plan.kinds.map((kind) => kinds[kind]), per_week: plan.perWeek ?? null }
+      const sold = ok(
+        await admin.post('/plans/create/membership', {
+          name: `Tarif ${this.members.length}`,
+          price: 100_000,
+          duration: 30,
+          options: [{ key: 'Zal', value: 'bor' }],
+          gyms: [gym.id],
+          ...(plan.visits ? { visits: plan.visits } : {}),
+          ...(classes ? { classes } : {}),
+        }),
+      ).plan
+      const person = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [gym.id] }
+      const member = ok(await admin.post('/member/create', person)).member._id
+      const payment = { paid_amount: 100_000, payment_method: 'card' }
+      const given = { member_id: member, gym_id: gym.id, plan_id: sold._id, payment }
+      this.members.push(member)
+      this.memberships.push(ok(await admin.post('/membership/create', given)).membership._id)
+    }
+    await this.compare()
+  }
+
+  agree(answer: Answer, refused: string | undefined): void {
+    equal(answer.status >= 400 ? answer.body.error : undefined, refused)
+  }
+
+  /** Every session and every booking, as the rows say it and as the model does. */
+  async compare(): Promise<void> {
+    const { world } = this
+    const { rows } = await this.api.sql({ role: 'platform' }, (db) =>
+      sql<Row>`
+        select s.id, s.series_id, s.series_on, s.starts_at, s.ends_at, s.places, s.booked, s.waiting, s.status = 'cancelled' as is_cancelled, s.is_changed,
+          (select json_agg(json_build_object('id', b.id, 'member', b.member_id, 'status', b.status, 'nr', b.nr, 'spent', b.is_visit_spent,
+            'strike', b.strike_at, 'forgiven', b.forgiven_at is not null) order by b.nr)
+            from class_bookings b where b.admin_id = s.admin_id and b.session_id = s.id) as people
+        from class_sessions s where s.admin_id = ${this.admin.id}`.execute(db),
+    )
+    const told = rows.map((row) => ({
+      id: row.id,
+      series: row.series_id,
+      of: row.series_on,
+      start: minuteOf(row.starts_at),
+      end: minuteOf(row.ends_at),
+      places: row.places,
+      booked: row.booked,
+      waiting: row.waiting,
+      isCancelled: row.is_cancelled,
+      isChanged: row.is_changed,
+      bookings: (row.people ?? []).map(({ id: _, member, strike, ...person }) => ({
+        ...person,
+        member: this.members.indexOf(member),
+        strike: strike && minuteOf(new Date(strike)),
+      })),
+    }))
+    const meant = world.sessions.map((session) => ({
+      series: this.seriesIds.get(session.series) ?? '',
+      of: session.of === null ? null : dayName(session.of),
+      start: session.start,
+      end: session.end,
+      places: session.places,
+      booked: model.bookedOf(session),
+      waiting: model.waitingOf(session),
+      isCancelled: session.isCancelled,
+      isChanged: session.isChanged,
+      bookings: session.bookings.map(({ member, status, nr, spent, strikeAt, forgiven }) => ({
+        member,
+        status,
+        nr,
+        spent,
+        strike: strikeAt,
+        forgiven,
+      })),
+      session,
+    }))
+    const key = (one: (typeof told)[number] | (typeof meant)[number]) =>
+      JSON.stringify([one.start, one.series, one.of, one.isCancelled, one.isChanged, one.bookings])
+    const [theirs, ours] = [told, meant].map((list) => list.toSorted((a, b) => key(a).localeCompare(key(b)))) as [
+      typeof told,
+      typeof meant,
+    ]
+    equal(
+      theirs.map(({ id: _, ...row }) => row),
+      ours.map(({ session: _, ...row }) => row),
+    )
+    for (const [index, { session }] of ours.entries()) {
+      const { id = '' } = theirs[index] ?? {}
+      this.ids.set(session, id)
+      const people = rows.find((row) => row.id === id)?.people ?? []
+      for (const [nr, booking] of session.bookings.entries()) this.bookingIds.set(booking, people[nr]?.id ?? '')
+    }
+  }
+
+  /** People with two classes at one time, by the rows alone. */
+  async doubles(): Promise<unknown[]> {
+    const { rows } = await this.api.sql({ role: 'platform' }, (db) =>
+      sql`
+        select a.member_id, a.session_id, b.session_id as other from class_bookings a
+        join class_sessions s on s.admin_id = a.admin_id and s.id = a.session_id
+        join class_bookings b on b.admin_id = a.admin_id and b.member_id = a.member_id and b.id > a.id and b.status in ('waiting', 'booked', 'attended')
+        join class_sessions o on o.admin_id = b.admin_id and o.id = b.session_id
+        where a.admin_id = ${this.admin.id} and a.status in ('waiting', 'booked', 'attended') and s.starts_at < o.ends_at and o.starts_at < s.ends_at`.execute(
+        db,
+      ),
+    )
+    return rows
+  }
+
+  /** One of the next sessions, or one that goes on. */
+  session({ which, near }: { which: number; near: number }): model.Session | undefined {
+    const ahead = this.world.sessions
+      .filter(({ end }) => end > this.world.now - 60)
+      .toSorted((a, b) => a.start - b.start || a.series.time - b.series.time || a.places - b.places)
+      .slice(0, near)
+    return ahead[which % Math.max(1, ahead.length)]
+  }
+
+  /** One of the bookings of sessions that are not long over. */
+  booking({ which }: { which: number }): { session: model.Session; booking: model.Booking } | undefined {
+    const all = this.world.sessions
+      .filter(({ end }) => end > this.world.now - 1440)
+      .toSorted((a, b) => a.start - b.start || a.series.time - b.series.time || a.places - b.places)
+      .flatMap((session) => session.bookings.map((booking) => ({ session, booking })))
+    return all[which % Math.max(1, all.length)]
+  }
+
+  async run(act: ClassAct): Promise<void> {
+    await this.act(act)
+    await this.compare()
+  }
+
+  private async act(act: ClassAct): Promise<void> {
+    const { admin, world } = this
+    switch (act.act) {
+      case 'until':
+        return this.until(act)
+      case 'days':
+        return this.pass(world.now + act.count * 1440, act.job)
+      case 'freeze':
+        return this.freeze(act)
+      case 'ban':
+        return this.ban(act)
+      case 'series':
+        return this.series(act)
+      case 'book':
+        return this.book(act)
+      case 'change':
+      case 'callOff': {
+        const session = this.session(act)
+        if (!session) return
+        const id = this.ids.get(session)
+        if (act.act === 'callOff') {
+          const answer = await admin.put(`/class/session/cancel/${id}`, { reason: 'sabab' })
+          return this.agree(answer, model.cancelSession(world, session))
+        }
+        const start = session.start + act.minutes
+        const moved = { date: dayName(model.dayOf(start)), time: clock(((start % 1440) + 1440) % 1440) }
+        const body = { places: act.places, may_clash: true, ...(act.minutes === 0 ? {} : moved) }
+        const answer = await admin.put(`/class/session/update/${id}`, body)
+        return this.agree(
+          answer,
+          this.tried(() => model.changeSession(world, session, act)),
+        )
+      }
+      case 'cancel':
+      case 'attend':
+      case 'forgive':
+        return this.ofBooking(act)
+    }
+  }
+
+  /** A refusal leaves the model as it was. */
+  tried(act: () => string | undefined): string | undefined {
+    const before = JSON.stringify(this.world.sessions.map(({ series: _, ...session }) => session))
+    const refused = act()
+    if (!refused) return undefined
+    const kept = JSON.parse(before) as Omit<model.Session, 'series'>[]
+    for (const [index, session] of this.world.sessions.entries()) {
+      const { bookings = [], ...rest } = kept[index] ?? {}
+      Object.assign(session, rest)
+      for (const [nr, booking] of session.bookings.entries()) Object.assign(booking, bookings[nr])
+    }
+    return refused
+  }
+
+  private async book({ which, near, who, byDesk }: Extract<ClassAct, { act: 'book' }>): Promise<void> {
+    const session = this.session({ which, near })
+    const member = this.members[who] ?? ''
+    if (!session) return
+    const caller = byDesk ? this.admin : await this.api.session('member', member)
+    const answer = await caller.post('/class/booking/create', {
+      session_id: this.ids.get(session),
+      ...(byDesk ? { member_id: member } : {}),
+    })
+    this.agree(answer, model.book(this.world, session, who, byDesk))
+  }
+
+  private async ofBooking(act: Extract<ClassAct, { act: 'cancel' | 'attend' | 'forgive' }>): Promise<void> {
+    const { admin, world } = this
+    const found = this.booking(act)
+    if (!found) return
+    const { session, booking } = found
+    const id = this.bookingIds.get(booking)
+    if (act.act === 'forgive')
+      return this.agree(
+        await admin.put(`/class/booking/forgive/${id}`, { reason: 'kechirildi' }),
+        model.forgive(booking),
+      )
+    if (act.act === 'attend')
+      return this.agree(
+        await admin.put(`/class/booking/attendance/${id}`, { status: act.came ? 'attended' : 'no_show' }),
+        model.attend(world, session, booking, act.came),
+      )
+    const caller = act.byDesk ? admin : await this.api.session('member', this.members[booking.member] ?? '')
+    return this.agree(await caller.del(`/class/booking/cancel/${id}`), model.cancel(world, session, booking))
+  }
+
+  private async series(act: Extract<ClassAct, { act: 'series' }>): Promise<void> {
+    const { world, admin } = this
+    const series = world.series[act.which % world.series.length]
+    if (!series) return
+    const id = this.seriesIds.get(series)
+    const laterFrom = act.later === undefined ? undefined : model.dayOf(world.now) + act.later
+    const { weekdays, time, places } = act
+    const answer = await admin.put(`/class/series/update/${id}`, {
+      ...(weekdays ? { weekdays } : {}),
+      ...(time ? { time: clock(time) } : {}),
+      ...(places ? { places } : {}),
+      ...(laterFrom === undefined ? {} : { scope: 'later', from_date: dayName(laterFrom) }),
+      may_clash: true,
+    })
+    // those who came already stay: the whole edit is refused then
+    const clone = structuredClone(world)
+    const copy = clone.series[world.series.indexOf(series)]
+    const edit = {
+      ...(weekdays ? { weekdays } : {}),
+      ...(time ? { time } : {}),
+      ...(places ? { places } : {}),
+      ...(laterFrom === undefined ? {} : { laterFrom }),
+    }
+    const tried = copy && model.changeSeries(clone, copy, edit)
+    this.agree(answer, tried?.refused)
+    if (!tried || tried.refused) return
+    const after = model.changeSeries(world, series, edit)
+    this.seriesIds.set(after.series, answer.body.series._id)
+  }
+
+  private async freeze({ who, start, days }: Extract<ClassAct, { act: 'freeze' }>): Promise<void> {
+    const { world, admin } = this
+    const member = world.members[who]
+    if (!member) return
+    const from = model.dayOf(world.now) + start
+    const answer = await admin.post(`/membership/freeze/${this.memberships[who]}`, {
+      start_date: dayName(from),
+      end_date: dayName(from + days - 1),
+      reason: 'sabab',
+    })
+    if (answer.status >= 400) return // the histories of memberships say when
+    member.frozen.push([from, from + days - 1])
+    model.release(world, who)
+  }
+
+  private async ban({ who }: { who: number }): Promise<void> {
+    const member = this.world.members[who]
+    if (!member) return
+    const status = member.isBanned ? 'active' : 'banned'
+    const answer = await this.admin.put(`/member/status/${this.members[who]}`, { status, reason: 'sabab' })
+    this.agree(answer, undefined)
+    member.isBanned = !member.isBanned
+    model.release(this.world, who)
+  }
+
+  /** So many minutes before the start of the next session. */
+  private until({ before, job }: { before: number; job: boolean }): Promise<void> {
+    const next = Math.min(
+      ...this.world.sessions
+        .filter(({ isCancelled }) => !isCancelled)
+        .map(({ start }) => start - before)
+        .filter((minute) => minute > this.world.now),
+    )
+    return Number.isFinite(next) ? this.pass(next, job) : Promise.resolve()
+  }
+
+  private async pass(minute: number, job: boolean): Promise<void> {
+    this.world.now = minute
+    this.api.clock(at(minute))
+    this.admin = await this.api.session('admin', this.admin.id) // a token lives a quarter of an hour
+    if (!job) return
+    await closeSessions(this.api.application.deps.database, at(minute))
+    model.close(this.world)
+  }
+}

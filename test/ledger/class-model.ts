@@ -1,0 +1,340 @@
+/** Classes without the product: minutes since Monday midnight in Tashkent, days since that Monday. */
+
+export type Status = 'waiting' | 'booked' | 'attended' | 'no_show' | 'cancelled' | 'late'
+export type Booking = {
+  member: number
+  status: Status
+  nr: number
+  spent: boolean
+  bookedAt: number | null
+  strikeAt: number | null
+  forgiven: boolean
+}
+export type Session = {
+  series: Series
+  /** for which day its series made it; null when that day is free for another */
+  of: number | null
+  start: number
+  end: number
+  places: number
+  isCancelled: boolean
+  isChanged: boolean
+  isClosed: boolean
+  asked: number
+  bookings: Booking[]
+}
+export type Series = {
+  kind: number
+  weekdays: readonly number[]
+  time: number
+  minutes: number
+  first: number
+  last: number
+  places: number
+}
+export type Member = {
+  plan: { visits?: number; kinds?: number[]; perWeek?: number; isNone?: boolean }
+  frozen: [number, number][]
+  isBanned: boolean
+}
+export type World = { now: number; members: Member[]; series: Series[]; sessions: Session[] }
+
+const day = 1440
+export const rules = { opens: 7, late: 120, promotion: 30, waiting: 3, strikes: 3, strikeDays: 30, offDays: 7 }
+const lastOfMembership = 29
+const horizon = 56
+
+export const dayOf = (minute: number): number => Math.floor(minute / day)
+const weekdayOf = (number: number): number => (number % 7) + 1
+const holds = ({ status }: Booking) => status === 'booked' || status === 'attended' || status === 'no_show'
+const waits = ({ status }: Booking) => status === 'waiting'
+const active = (booking: Booking) => holds(booking) || waits(booking)
+/** Takes the time of its person. */
+const takesTime = ({ status }: Booking) => status === 'waiting' || status === 'booked' || status === 'attended'
+export const bookedOf = ({ bookings }: Session): number => bookings.filter(holds).length
+export const waitingOf = ({ bookings }: Session): number => bookings.filter(waits).length
+const isFree = (session: Session): boolean => bookedOf(session) < session.places
+const inLine = ({ bookings }: Session): Booking[] => bookings.filter(waits).toSorted((a, b) => a.nr - b.nr)
+
+const meets = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+  a.start < b.end && b.start < a.end
+
+export const isHeldOn = (series: Series, number: number): boolean =>
+  series.weekdays.includes(weekdayOf(number)) && number >= series.first && number <= series.last
+
+/** The sessions that a series has not yet within eight weeks. */
+export function make(world: World, series: Series): void {
+  const today = dayOf(world.now)
+  for (let number = today; number <= today + horizon; number++) {
+    const start = number * day + series.time
+    if (!isHeldOn(series, number) || start <= world.now) continue
+    if (world.sessions.some((session) => session.series === series && session.of === number)) continue
+    world.sessions.push({
+      series,
+      of: number,
+      start,
+      end: start + series.minutes,
+      places: series.places,
+      isCancelled: false,
+      isChanged: false,
+      isClosed: false,
+      asked: 0,
+      bookings: [],
+    })
+  }
+}
+
+function promote(world: World, session: Session): void {
+  if (session.isCancelled || world.now > session.start - rules.promotion) return
+  for (const first of inLine(session)) {
+    if (!isFree(session)) return
+    first.status = 'booked'
+    first.bookedAt = world.now
+  }
+}
+
+function end(booking: Booking, status: 'cancelled' | 'late', now: number): void {
+  booking.status = status
+  if (status === 'cancelled') booking.spent = false
+  booking.strikeAt = status === 'late' ? now : null
+}
+
+const others = (world: World, member: number): { session: Session; booking: Booking }[] =>
+  world.sessions.flatMap((session) =>
+    session.bookings.filter((booking) => booking.member === member).map((booking) => ({ session, booking })),
+  )
+
+/** Until when strikes keep somebody out. */
+function isBlocked(world: World, member: number): boolean {
+  const strikes = others(world, member)
+    .flatMap(({ booking }) => (booking.strikeAt !== null && !booking.forgiven ? [booking.strikeAt] : []))
+    .toSorted((a, b) => a - b)
+  return strikes.some((at, index) => {
+    const first = strikes[index - rules.strikes + 1]
+    return first !== undefined && at - first <= rules.strikeDays * day && at + rules.offDays * day > world.now
+  })
+}
+
+const isFrozenOn = ({ frozen }: Member, number: number): boolean =>
+  frozen.some(([from, to]) => from <= number && to >= number)
+/** A freeze makes the membership longer. */
+const lastDay = ({ frozen }: Member): number =>
+  lastOfMembership + frozen.reduce((sum, [from, to]) => sum + to - from + 1, 0)
+const covers = (member: Member, number: number): boolean => number <= lastDay(member) && !isFrozenOn(member, number)
+
+function isRefused(world: World, session: Session, who: number): boolean {
+  const member = world.members[who] as Member
+  const { plan } = member
+  const number = dayOf(session.start)
+  if (member.isBanned || !covers(member, number) || plan.isNone) return true
+  if (plan.kinds && !plan.kinds.includes(session.series.kind)) return true
+  const own = others(world, who)
+  if (plan.visits !== undefined && own.filter(({ booking }) => booking.spent).length >= plan.visits) return true
+  const monday = number - (number % 7)
+  const taken = own.filter(
+    ({ session: other, booking }) =>
+      booking.status !== 'cancelled' && dayOf(other.start) >= monday && dayOf(other.start) <= monday + 6,
+  )
+  return plan.perWeek !== undefined && taken.length >= plan.perWeek
+}
+
+export function book(world: World, session: Session, who: number, byDesk: boolean): string | undefined {
+  if (session.isCancelled) return 'class.cancelled'
+  if (world.now >= (byDesk ? session.end : session.start)) return 'class.over'
+  if (!byDesk && dayOf(world.now) < dayOf(session.start) - rules.opens) return 'class.not_open'
+  const own = session.bookings.find((booking) => booking.member === who && active(booking))
+  if (own) {
+    if (!waits(own) || !isFree(session) || world.now <= session.start - rules.promotion) return 'class.already_booked'
+    own.status = 'booked'
+    own.bookedAt = world.now
+    return undefined
+  }
+  if (isBlocked(world, who)) return 'class.blocked'
+  if (isRefused(world, session, who)) return 'class.refused'
+  const mine = others(world, who)
+  if (mine.some((other) => takesTime(other.booking) && meets(other.session, session))) return 'class.overlap'
+  if (!isFree(session)) {
+    const waiting = mine.filter(
+      (other) => waits(other.booking) && dayOf(other.session.start) === dayOf(session.start),
+    ).length
+    if (waiting >= rules.waiting) return 'class.waiting_limit'
+  }
+  session.bookings.push({
+    member: who,
+    status: isFree(session) ? 'booked' : 'waiting',
+    nr: ++session.asked,
+    spent: world.members[who]?.plan.visits !== undefined,
+    bookedAt: isFree(session) ? world.now : null,
+    strikeAt: null,
+    forgiven: false,
+  })
+  return undefined
+}
+
+export function cancel(world: World, session: Session, booking: Booking): string | undefined {
+  if (booking.status !== 'booked' && booking.status !== 'waiting') return 'state_conflict'
+  if (world.now >= session.start) return 'class.over'
+  const isLate =
+    booking.status === 'booked' &&
+    world.now > session.start - rules.late &&
+    (booking.bookedAt === null || world.now - booking.bookedAt > 1)
+  end(booking, isLate ? 'late' : 'cancelled', world.now)
+  promote(world, session)
+  return undefined
+}
+
+export function attend(world: World, session: Session, booking: Booking, came: boolean): string | undefined {
+  if (!holds(booking)) return 'state_conflict'
+  if (world.now < session.start - 60) return 'class.too_early'
+  if (!came && world.now < session.start) return 'state_conflict'
+  // a place that was given up by staying away gave its time free
+  if (came && booking.status === 'no_show') {
+    const taken = others(world, booking.member).some(
+      (other) => other.session !== session && takesTime(other.booking) && meets(other.session, session),
+    )
+    if (taken) return 'class.overlap'
+  }
+  booking.status = came ? 'attended' : 'no_show'
+  booking.strikeAt = came ? null : session.end
+  booking.forgiven = false
+  return undefined
+}
+
+export function forgive(booking: Booking): string | undefined {
+  if (booking.strikeAt === null || booking.forgiven) return 'state_conflict'
+  booking.forgiven = true
+  return undefined
+}
+
+export function cancelSession(world: World, session: Session): string | undefined {
+  if (session.isCancelled || session.end <= world.now) return 'state_conflict'
+  for (const booking of session.bookings.filter(active)) end(booking, 'cancelled', world.now)
+  session.isCancelled = true
+  return undefined
+}
+
+type Terms = { start: number; end: number; places: number }
+
+/** Whether those who came leave so many places. */
+const fits = (session: Session, places: number): boolean => {
+  const kept = session.bookings.filter(({ status }) => status === 'attended' || status === 'no_show').length
+  return kept <= places
+}
+
+function change(world: World, session: Session, to: Terms): string | undefined {
+  const isMoved = to.start !== session.start || to.end !== session.end
+  if (isMoved) {
+    for (const booking of session.bookings.filter(takesTime)) {
+      const member = world.members[booking.member] as Member
+      const taken = others(world, booking.member).some(
+        (other) => other.session !== session && takesTime(other.booking) && meets(other.session, to),
+      )
+      if (taken || !covers(member, dayOf(to.start))) end(booking, 'cancelled', world.now)
+    }
+    session.start = to.start
+    session.end = to.end
+  }
+  if (!fits(session, to.places)) return 'state_conflict'
+  const placed = session.bookings.filter(({ status }) => status === 'booked').toSorted((a, b) => b.nr - a.nr)
+  for (const booking of placed) {
+    if (bookedOf(session) <= to.places) break
+    booking.status = 'waiting'
+    booking.bookedAt = null
+  }
+  session.places = to.places
+  promote(world, session)
+  return undefined
+}
+
+export function changeSession(
+  world: World,
+  session: Session,
+  by: { minutes: number; places: number },
+): string | undefined {
+  if (session.isCancelled || session.end <= world.now) return 'state_conflict'
+  const start = session.start + by.minutes
+  if (by.minutes !== 0 && (session.start <= world.now || start <= world.now)) return 'state_conflict'
+  const isSame = by.minutes === 0 && by.places === session.places
+  const refused = change(world, session, { start, end: session.end + by.minutes, places: by.places })
+  if (!refused && !isSame) session.isChanged = true
+  return refused
+}
+
+function drop(world: World, session: Session): void {
+  if (session.asked === 0) world.sessions.splice(world.sessions.indexOf(session), 1)
+  else {
+    cancelSession(world, session)
+    session.of = null
+  }
+}
+
+export type SeriesEdit = { weekdays?: readonly number[]; time?: number; places?: number; laterFrom?: number }
+
+/** Answers the series that goes on. */
+export function changeSeries(world: World, series: Series, edit: SeriesEdit): { refused?: string; series: Series } {
+  const today = dayOf(world.now)
+  const from = edit.laterFrom !== undefined && edit.laterFrom > today ? edit.laterFrom : today
+  const isSplit = edit.laterFrom !== undefined && from > series.first && from > today
+  const after: Series = {
+    ...series,
+    weekdays: edit.weekdays ?? series.weekdays,
+    time: edit.time ?? series.time,
+    places: edit.places ?? series.places,
+    first: isSplit ? from : series.first,
+  }
+  const first = after.first > today ? after.first : from
+  if (after.last < first) return { refused: 'class.no_days', series }
+  const days = [0, 1, 2, 3, 4, 5, 6].map((add) => first + add).filter((number) => number <= after.last)
+  if (!days.some((number) => after.weekdays.includes(weekdayOf(number)))) return { refused: 'class.no_days', series }
+  const ahead = world.sessions.filter(
+    (session) =>
+      session.series === series &&
+      !session.isCancelled &&
+      session.start > world.now &&
+      session.of !== null &&
+      session.of >= from,
+  )
+  const goesOn = isSplit ? after : series
+  if (isSplit) {
+    for (const session of world.sessions)
+      if (session.series === series && session.of !== null && session.of >= from) session.series = after
+    series.last = from - 1
+    world.series[world.series.indexOf(series)] = after
+  } else Object.assign(series, after)
+  let refused: string | undefined
+  for (const session of ahead) {
+    if (session.isChanged) continue
+    const number = session.of as number
+    const start = number * day + after.time
+    if (!isHeldOn(after, number) || start <= world.now) drop(world, session)
+    else refused ??= change(world, session, { start, end: start + after.minutes, places: after.places })
+  }
+  make(world, goesOn)
+  return { series: goesOn, ...(refused ? { refused } : {}) }
+}
+
+/** Places that nothing holds any more. */
+export function release(world: World, who: number): void {
+  const member = world.members[who] as Member
+  for (const { session, booking } of others(world, who)) {
+    if ((booking.status !== 'booked' && !waits(booking)) || session.start <= world.now) continue
+    if (!member.isBanned && covers(member, dayOf(session.start))) continue
+    end(booking, 'cancelled', world.now)
+    promote(world, session)
+  }
+}
+
+/** What is over is closed. */
+export function close(world: World): void {
+  for (const session of world.sessions) {
+    if (session.isClosed || session.end > world.now) continue
+    session.isClosed = true
+    for (const booking of session.bookings) {
+      if (waits(booking)) end(booking, 'cancelled', world.now)
+      if (booking.status === 'booked') {
+        booking.status = 'no_show'
+        booking.strikeAt = session.end
+      }
+    }
+  }
+}
