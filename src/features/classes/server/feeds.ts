@@ -70,7 +70,7 @@ async function readCalendar(db: Db, feed: Feed & { language: Language }, today: 
 
 const pathOf = (token: string): string => `/api${classFeeds.read.path.replace(':token', token)}`
 
-export function classFeedsRoutes({ secret }: { secret: string }): Feature {
+export function classFeedsRoutes({ secret, linkSecrets }: { secret: string; linkSecrets: readonly string[] }): Feature {
   const shown = ({ id, created_at }: Feed) => ({
     link: pathOf(linkToken(secret, 'calendar', id)),
     created_at: created_at.toISOString(),
@@ -108,7 +108,7 @@ export function classFeedsRoutes({ secret }: { secret: string }): Feature {
     },
 
     async read({ token }, ctx) {
-      const id = readLinkToken(secret, 'calendar', token)
+      const id = readLinkToken(linkSecrets, 'calendar', token)
       if (!id) throw ctx.fail('not_found')
       await ctx.enter({ role: 'platform' }) // the signature is the right to this one calendar
       const feed = await openedBy(ctx.db, id)
