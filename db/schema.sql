@@ -1446,13 +1446,18 @@ create table provider_calls (
   method text not null,
   body text not null,
   answer text not null,
+  external_id text,
+  said text,
   constraint provider_calls_pkey PRIMARY KEY (id),
   constraint provider_calls_provider_known CHECK ((provider = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
+  constraint provider_calls_said_known CHECK ((said = ANY (ARRAY['performed'::text, 'cancelled'::text, 'refused'::text]))),
+  constraint provider_calls_said_whole CHECK (((said IS NULL) OR (external_id IS NOT NULL))),
   constraint provider_calls_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint provider_calls_box_id_fkey FOREIGN KEY (box_id) REFERENCES payment_boxes(id)
 );
 CREATE INDEX provider_calls_box_idx ON public.provider_calls USING btree (box_id, called_at, id);
 CREATE INDEX provider_calls_called_at_idx ON public.provider_calls USING btree (called_at);
+CREATE INDEX provider_calls_said_idx ON public.provider_calls USING btree (provider, external_id, called_at) WHERE (said IS NOT NULL);
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
@@ -1493,6 +1498,7 @@ create table provider_payments (
   constraint provider_payments_admin_id_transaction_id_fkey FOREIGN KEY (admin_id, transaction_id) REFERENCES transactions(admin_id, id)
 );
 CREATE INDEX provider_payments_asked_at_idx ON public.provider_payments USING btree (admin_id, provider, asked_at);
+CREATE INDEX provider_payments_created_at_idx ON public.provider_payments USING btree (admin_id, created_at);
 CREATE INDEX provider_payments_external_idx ON public.provider_payments USING btree (provider, external_id);
 CREATE UNIQUE INDEX provider_payments_live_key ON public.provider_payments USING btree (admin_id, invoice_id) WHERE (state = ANY (ARRAY['created'::text, 'performed'::text]));
 CREATE UNIQUE INDEX provider_payments_transaction_key ON public.provider_payments USING btree (admin_id, transaction_id) WHERE (transaction_id IS NOT NULL);

@@ -2,6 +2,13 @@ import { newId } from '#src/contract/ids.ts'
 import { type Damages, everyOne, membership, moneyDamages, transaction } from './money-damages.ts'
 
 const periodDamages: Damages = {
+  'payments online agree with their providers': [
+    {
+      what: 'money that a provider is said to have brought',
+      act: everyOne('transactions', "payment_method = 'online', provider = 'payme'", "transaction_type = 'payment'"),
+      finds: ['transactions.provider'],
+    },
+  ],
   'memberships of one plan do not overlap': [
     {
       what: 'a period moved into another',

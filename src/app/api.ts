@@ -29,6 +29,7 @@ import { findGymSubjects } from '#src/features/gyms/server/gym-access.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { invoicesRoutes } from '#src/features/invoices/server/routes.ts'
+import { onlinePaymentsRoutes } from '#src/features/online-payments/server/routes.ts'
 import { backupsRoutes } from '#src/features/backups/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
@@ -102,6 +103,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   receiptsRoutes(deps),
   cashBoxesRoutes(deps),
   invoicesRoutes(deps),
+  onlinePaymentsRoutes,
   visitsRoutes(deps),
   classPartsRoutes,
   classesRoutes,
@@ -144,6 +146,7 @@ export const about: Readonly<Record<string, string>> = {
   imports: 'Members and memberships from a file: reading, checking, importing, taking back.',
   receipts: 'Receipts, their checking by a link, and sending them.',
   cash_boxes: 'Cash boxes at Payme, Click and Uzum: of an owner, and of the platform.',
+  online_payments: 'What came in online, and where providers and the ledger do not agree.',
   invoices: 'Amounts of a debt to be paid online, and their public pages.',
   visits: 'The door: who comes in, who is refused, and who is inside.',
   statistics: 'Figures of owners, gyms and the platform, each with the rows behind it.',

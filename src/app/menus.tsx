@@ -13,6 +13,7 @@ import {
   LogIn,
   MessageSquareText,
   Phone,
+  QrCode,
   Receipt,
   ReceiptText,
   Scale,
@@ -46,6 +47,16 @@ export const menuOf = (role: Role, t: Texts): MenuEntry[] =>
 const PendingRequests = lazyPart(() => import('#src/features/admins/web/PendingRequests.tsx'), 'PendingRequests')
 
 const UnreadCount = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'UnreadCount')
+
+const OnlineGate = lazyPart(() => import('#src/features/invoices/web/OnlineGate.tsx'), 'OnlineGate')
+
+/** Nothing of it shows before somebody can be paid online. */
+const ofInvoices = (role: Role, t: Texts): MenuEntry => ({
+  to: paths.invoices(role),
+  label: t.invoices,
+  icon: <QrCode {...icon} />,
+  Gate: OnlineGate,
+})
 
 const icon = { 'aria-hidden': true } as const
 
@@ -89,6 +100,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.platformSubscriptions(), label: t.subscriptions, icon: <CreditCard {...icon} /> },
     { to: paths.transactions('superadmin'), label: t.transactions, icon: <ReceiptText {...icon} />, main: true },
     { to: paths.subscriptionPlans(), label: t.superadminPlans, icon: <ClipboardList {...icon} /> },
+    ofInvoices('superadmin', t),
     { to: paths.cashBoxes('superadmin'), label: t.cashBoxes, icon: <Smartphone {...icon} /> },
     { to: paths.messages(), label: t.messages, icon: <MessageSquareText {...icon} /> },
     { to: paths.ledger(), label: t.ledgerChecks, icon: <Scale {...icon} /> },
@@ -111,6 +123,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     { to: paths.endings('admin'), label: t.endings, icon: <CalendarClock {...icon} /> },
     { to: paths.plans(), label: t.plans, icon: <ClipboardList {...icon} /> },
     { to: paths.shifts('admin'), label: t.shifts, icon: <Wallet {...icon} /> },
+    ofInvoices('admin', t),
     { to: paths.cashBoxes('admin'), label: t.cashBoxes, icon: <Smartphone {...icon} /> },
     { to: paths.audit('admin'), label: t.audit, icon: <History {...icon} /> },
   ],
@@ -131,6 +144,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     },
     { to: paths.debtors('employee'), label: t.debtors, icon: <HandCoins {...icon} />, main: true },
     { to: paths.endings('employee'), label: t.endings, icon: <CalendarClock {...icon} /> },
+    ofInvoices('employee', t),
     { to: paths.shifts('employee'), label: t.shifts, icon: <Wallet {...icon} /> },
   ],
   member: (t) => [

@@ -32,6 +32,10 @@ export const paths = {
   audit: (role: Role) => `${home(role)}/audit`,
   /** Cash boxes at Payme, Click and Uzum: of an owner, and of the platform. */
   cashBoxes: (role: Role) => `${home(role)}/online`,
+  /** What came in by them, and what does not agree. */
+  onlineMoney: (role: Role) => `${home(role)}/online/received`,
+  /** Amounts that people were asked to pay online. */
+  invoices: (role: Role) => `${home(role)}/invoices`,
 
   // superadmin
   platformStatistics: () => '/superadmin/statistics',

@@ -711,11 +711,13 @@ export interface ProviderCalls {
   body: string;
   box_id: string;
   called_at: Timestamp;
+  external_id: string | null;
   id: string;
   ip: string;
   is_authentic: boolean;
   method: string;
   provider: 'payme' | 'click' | 'uzum';
+  said: 'performed' | 'cancelled' | 'refused' | null;
 }
 
 export interface ProviderPayments {

@@ -16,3 +16,5 @@ export const endingsPage = () => import('#src/features/reminders/web/EndingsPage
 export const timetablePage = () => import('#src/features/classes/web/TimetablePage.tsx')
 export const classPartPage = () => import('#src/features/classes/web/ClassPartPage.tsx')
 export const cashBoxesPage = () => import('#src/features/cash-boxes/web/CashBoxesPage.tsx')
+export const onlineMoneyPage = () => import('#src/features/online-payments/web/OnlineMoneyPage.tsx')
+export const invoicesPage = () => import('#src/features/invoices/web/InvoicesPage.tsx')

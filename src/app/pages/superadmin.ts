@@ -1,6 +1,15 @@
 import { area, page } from '../route-maker.ts'
 import { root } from './root.ts'
-import { accountPage, auditPage, cashBoxesPage, notificationsPage, receiptPage, transactionsPage } from './shared.ts'
+import {
+  accountPage,
+  auditPage,
+  cashBoxesPage,
+  invoicesPage,
+  notificationsPage,
+  onlineMoneyPage,
+  receiptPage,
+  transactionsPage,
+} from './shared.ts'
 
 const superadmin = area(root, { path: '/superadmin' }, () => import('../areas.tsx'), 'SuperadminArea')
 
@@ -14,6 +23,8 @@ export const superadminPages = superadmin.addChildren([
     'subscriptions',
   ),
   page(superadmin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
+  page(superadmin, '/online/received', onlineMoneyPage, 'OnlineMoneyPage', 'onlineMoney'),
+  page(superadmin, '/invoices', invoicesPage, 'InvoicesPage', 'invoices'),
   page(superadmin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(superadmin, '/receipts/$transaction_id', receiptPage, 'PaymentReceipt', 'receipt'),
   page(superadmin, '/visits', () => import('#src/features/visits/web/VisitsPage.tsx'), 'VisitsPage', 'visits'),
@@ -135,8 +146,8 @@ export const superadminPages = superadmin.addChildren([
   page(
     superadmin,
     '/admins/$admin_id/profile/$gym_id/subscriptions/$subscription_id',
-    () => import('#src/features/subscriptions/web/SubscriptionPage.tsx'),
-    'SubscriptionPage',
+    () => import('../subscription-page.tsx'),
+    'SubscriptionWithPay',
     'subscription',
   ),
   page(
@@ -156,8 +167,8 @@ export const superadminPages = superadmin.addChildren([
   page(
     superadmin,
     '/admins/$admin_id/subscription/$subscription_id',
-    () => import('#src/features/subscriptions/web/SubscriptionPage.tsx'),
-    'SubscriptionPage',
+    () => import('../subscription-page.tsx'),
+    'SubscriptionWithPay',
     'subscription',
   ),
   page(

@@ -15,6 +15,8 @@ const records: Readonly<Record<string, Texts>> = {
   membership_freezes: { uz: 'Muzlatish', ru: 'Заморозка', en: 'Freeze' },
   receipt_counters: { uz: 'Chek hisoblagichi', ru: 'Счётчик квитанций', en: 'Receipt counter' },
   cash_shifts: { uz: 'Kassa smenasi', ru: 'Кассовая смена', en: 'Cash shift' },
+  provider_payments: { uz: 'Onlayn toʻlov', ru: 'Онлайн-платёж', en: 'Payment online' },
+  provider_calls: { uz: 'Provayder chaqiruvi', ru: 'Вызов провайдера', en: 'Call of a provider' },
   idempotency_keys: { uz: 'Takroriy soʻrov javobi', ru: 'Ответ на повторный запрос', en: 'Kept answer' },
 }
 
@@ -50,6 +52,7 @@ const parts: Readonly<Record<string, Texts>> = {
   target: { uz: 'Nima uchun toʻlangan', ru: 'За что оплачено', en: 'What was paid for' },
   made_by_id: { uz: 'Kim qilgan', ru: 'Кто сделал', en: 'Who made it' },
   shift_id: { uz: 'Kassa smenasi', ru: 'Кассовая смена', en: 'Cash shift' },
+  provider: { uz: 'Provayderdagi holati', ru: 'У провайдера', en: 'At the provider' },
   version: { uz: 'Tahrirlar soni', ru: 'Число правок', en: 'Number of edits' },
   'keys that answer with it': {
     uz: 'Shu yozuvni aytadigan kalitlar',
@@ -61,6 +64,10 @@ const parts: Readonly<Record<string, Texts>> = {
 /** What a rule of SQL says of a value that is not there or not right. */
 const phrases: Readonly<Record<string, Texts>> = {
   paid: { uz: 'Toʻlangan', ru: 'Оплачен', en: 'Paid' },
+  created: { uz: 'boshlangan', ru: 'начат', en: 'begun' },
+  performed: { uz: 'oʻtkazilgan', ru: 'проведён', en: 'performed' },
+  cancelled: { uz: 'bekor qilingan', ru: 'отменён', en: 'cancelled' },
+  returned: { uz: 'qaytarilgan', ru: 'возвращён', en: 'returned' },
   partial: { uz: 'Qisman toʻlangan', ru: 'Оплачен частично', en: 'Paid in part' },
   unpaid: { uz: 'Toʻlanmagan', ru: 'Не оплачен', en: 'Not paid' },
   'a payment of the same debt, not later': {

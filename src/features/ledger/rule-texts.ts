@@ -92,6 +92,10 @@ const uz = {
     title: 'Har bir tahrir jurnalda',
     text: 'Yozuv necha marta tahrirlangan boʻlsa, amallar jurnalida shuncha qayd bor.',
   },
+  'payments online agree with their providers': {
+    title: 'Onlayn toʻlovlar provayder bilan mos',
+    text: 'Payme, Click va Uzum orqali kelgan har bir toʻlov kitobda bor, summasi bir xil, va provayder aytgani bilan mos.',
+  },
   'kept answers tell of what is there, each of its own': {
     title: 'Takroriy soʻrov javoblari',
     text: 'Takroriy soʻrovga saqlangan javob haqiqatan bor toʻlovni aytadi va bitta toʻlov uchun bitta kalit bor.',
@@ -191,6 +195,10 @@ const ru: Readonly<Record<RuleName, RuleText>> = {
     title: 'Каждая правка есть в журнале',
     text: 'Сколько раз запись правили, столько раз это отмечено в журнале действий.',
   },
+  'payments online agree with their providers': {
+    title: 'Онлайн-платежи сходятся с провайдером',
+    text: 'Каждый платёж через Payme, Click и Uzum есть в книге, с той же суммой, и совпадает с тем, что сказал провайдер.',
+  },
   'kept answers tell of what is there, each of its own': {
     title: 'Ответы на повторные запросы',
     text: 'Сохранённый ответ называет существующий платёж, и на один платёж приходится один ключ.',
@@ -285,6 +293,10 @@ const en: Readonly<Record<RuleName, RuleText>> = {
   'every edit of a transaction is in the audit log': {
     title: 'Every edit is in the log',
     text: 'As often as an entry was edited, so often does the audit log tell of it.',
+  },
+  'payments online agree with their providers': {
+    title: 'Payments online agree with their providers',
+    text: 'Each payment by Payme, Click and Uzum stands in the ledger with its sum, and is what the provider said of it.',
   },
   'kept answers tell of what is there, each of its own': {
     title: 'Answers to repeated requests',

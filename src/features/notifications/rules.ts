@@ -40,6 +40,7 @@ export const notificationKinds = [
   'online_paid',
   'online_returned',
   'online_refused',
+  'online_differs',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

@@ -176,5 +176,10 @@ export const english: Sentences = {
     text: (p) =>
       `${p['fullname'] ?? ''}: ${somOf(p, 'en')}, ${p['provider'] ?? ''}. The debt was paid at the desk already; ${p['provider'] ?? ''} returns the money.`,
   },
+  online_differs: {
+    title: () => 'Payments online do not agree',
+    text: (p) =>
+      `${p['differences'] ?? ''} differences with the provider. The page names each and what to do about it.`,
+  },
   other: { title: () => 'Message', text: () => '' },
 }

@@ -174,5 +174,9 @@ export const russian: Sentences = {
     text: (p) =>
       `${p['fullname'] ?? ''}: ${somOf(p, 'ru')}, ${p['provider'] ?? ''}. Долг уже оплачен на ресепшене, ${p['provider'] ?? ''} вернёт деньги.`,
   },
+  online_differs: {
+    title: () => 'Онлайн-платежи не сходятся',
+    text: (p) => `Расхождений с провайдером: ${p['differences'] ?? ''}. На странице названо каждое и что с ним делать.`,
+  },
   other: { title: () => 'Сообщение', text: () => '' },
 }

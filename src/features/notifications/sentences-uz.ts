@@ -174,5 +174,10 @@ export const uzbek: Sentences = {
     text: (p) =>
       `${p['fullname'] ?? ''}: ${somOf(p, 'uz')}, ${p['provider'] ?? ''}. Qarz qabulxonada toʻlangan ekan, ${p['provider'] ?? ''} pulni qaytaradi.`,
   },
+  online_differs: {
+    title: () => 'Onlayn toʻlovlarda farq bor',
+    text: (p) =>
+      `${p['differences'] ?? ''} ta toʻlov provayder bilan mos kelmadi. Sahifada har biri va nima qilish kerakligi yozilgan.`,
+  },
   other: { title: () => 'Xabar', text: () => '' },
 }

@@ -31,3 +31,26 @@ export const holdMs: Readonly<Record<PaymentProvider, number>> = {
 export const timedOut = 4
 /** The debt was paid otherwise meanwhile. */
 export const lostToTheDesk = 3
+
+/**
+ * What may be wrong between the ledger, our rows of a provider's payments and what the provider said of its own side. What
+ * to do about each stands in the page's texts.
+ */
+export const differenceKinds = [
+  /** The ledger's entry is of another sum than the payment. */
+  'ledger_differs',
+  /** An entry of the ledger names a provider, whose payment is not kept. */
+  'no_payment',
+  /** The provider took the money, and here it is not performed. */
+  'not_performed_here',
+  /** The provider gave the money back, and here it counts as paid. */
+  'cancelled_there',
+  /** Returned at the desk as money online: the provider moved none of it. */
+  'returned_by_hand',
+  /** The provider wanted to finish what was paid otherwise meanwhile: its money has to go back. */
+  'money_to_return',
+] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** A longer time is asked in parts. */
+export const mostReconciledDays = 92

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import type { Role } from '#src/contract/permissions.ts'
 import { BottomBar, BottomBarItem } from '#src/ui/BottomBar.tsx'
 import { Brand } from '#src/ui/Brand.tsx'
@@ -29,6 +29,8 @@ export type MenuEntry = {
   exact?: boolean
   badge?: ReactNode
   lockedReason?: string
+  /** Says whether it stands there at all, which its code asks for first. */
+  Gate?: ComponentType<{ children: ReactNode }>
   /** Stands in a phone's bottom bar. */
   main?: true
 }
@@ -100,17 +102,26 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
         onSheetOpenChange={setSheetOpen}
       >
         <SidebarGroup>
-          {menu.map((entry) => (
-            <SidebarItem
-              key={entry.to}
-              icon={entry.icon}
-              label={entry.label}
-              badge={entry.badge}
-              isCurrent={entry === current}
-              {...(entry.lockedReason && { lockedReason: entry.lockedReason })}
-              render={(link) => <Link to={entry.to} {...link} />}
-            />
-          ))}
+          {menu.map((entry) => {
+            const item = (
+              <SidebarItem
+                key={entry.to}
+                icon={entry.icon}
+                label={entry.label}
+                badge={entry.badge}
+                isCurrent={entry === current}
+                {...(entry.lockedReason && { lockedReason: entry.lockedReason })}
+                render={(link) => <Link to={entry.to} {...link} />}
+              />
+            )
+            return entry.Gate ? (
+              <Suspense key={entry.to}>
+                <entry.Gate>{item}</entry.Gate>
+              </Suspense>
+            ) : (
+              item
+            )
+          })}
         </SidebarGroup>
       </Sidebar>
       <div className="flex min-w-0 flex-1 flex-col">

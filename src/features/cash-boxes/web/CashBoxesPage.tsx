@@ -1,4 +1,6 @@
+import { paths } from '#src/contract/paths.ts'
 import { Badge } from '#src/ui/Badge.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -9,6 +11,7 @@ import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { cashBoxes, type ShownProvider } from '../contract.ts'
 import { boxFields } from '../rules.ts'
@@ -22,7 +25,17 @@ export function CashBoxesPage() {
   const { data, error, refetch } = useApi(cashBoxes.all, { query: {} })
   return (
     <>
-      <PageHead title={t.title} context={role === 'superadmin' ? t.contextPlatform : t.context} />
+      <PageHead
+        title={t.title}
+        context={role === 'superadmin' ? t.contextPlatform : t.context}
+        actions={
+          data?.providers.some(({ is_set }) => is_set) && (
+            <Link to={paths.onlineMoney(role)} className={buttonClass({ variant: 'secondary' })}>
+              {t.received}
+            </Link>
+          )
+        }
+      />
       {!data ? (
         <PageState error={error} onRetry={refetch} />
       ) : (

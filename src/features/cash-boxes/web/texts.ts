@@ -26,6 +26,7 @@ export const texts = defineTexts({
     addresses: (provider: string) => `${provider} kabinetiga kiritiladigan manzil`,
     copy: 'Manzilni nusxalash',
     save: 'Saqlash',
+    received: 'Tushumlar va farqlar',
   },
   ru: {
     title: 'Онлайн-оплата',
@@ -52,6 +53,7 @@ export const texts = defineTexts({
     addresses: (provider) => `Адрес для кабинета ${provider}`,
     copy: 'Скопировать адрес',
     save: 'Сохранить',
+    received: 'Поступления и сверка',
   },
   en: {
     title: 'Payments online',
@@ -78,5 +80,6 @@ export const texts = defineTexts({
     addresses: (provider) => `Address to enter at ${provider}`,
     copy: 'Copy the address',
     save: 'Save',
+    received: 'Received and differences',
   },
 })

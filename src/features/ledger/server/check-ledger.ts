@@ -6,9 +6,10 @@ import { type Finding, ofOwner } from './check-query.ts'
 import { linkChecks } from './link-checks.ts'
 import { moneyChecks } from './money-checks.ts'
 import { periodChecks } from './period-checks.ts'
+import { providerChecks } from './provider-checks.ts'
 
 /** Everything that must hold of the ledger. */
-export const checks = [...moneyChecks, ...periodChecks, ...linkChecks]
+export const checks = [...moneyChecks, ...periodChecks, ...linkChecks, ...providerChecks]
 
 /** So many differences of one check are named; all of them are counted. */
 const namedOfOneCheck = 100
@@ -37,6 +38,7 @@ const looked = [
   'membership_freezes',
   'receipt_counters',
   'cash_shifts',
+  'provider_payments',
 ] as const
 
 async function countRows(db: Db, adminId: string | null): Promise<number> {

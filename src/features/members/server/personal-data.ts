@@ -138,7 +138,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   people: { withThePerson: ['phone_number'] },
   platform_settings: { impersonal: ['key', 'value'] },
   push_subscriptions: { withThePerson: ['endpoint', 'p256dh', 'auth'] },
-  provider_calls: { impersonal: ['ip', 'method', 'body', 'answer'] },
+  provider_calls: { impersonal: ['ip', 'method', 'body', 'answer', 'external_id'] },
   provider_payments: { impersonal: ['external_id', 'fiscal', 'fiscal_return'] },
   ratings: { erased: { comment: nothing } },
   refused_visits: { impersonal: ['code', 'reason', 'refused_by_kind'] },

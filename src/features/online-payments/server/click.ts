@@ -122,6 +122,15 @@ export const click: Driver = {
     if (form['action'] !== step) return said(form, 'action')
     return step === '0' ? prepare(form, till) : complete(form, till)
   },
+  heard(call, { body }) {
+    const form = formOf(call.body)
+    const externalId = textOf(form['click_trans_id'])
+    if (call.path !== '/complete' || !externalId) return undefined
+    // one that we called paid stays paid there
+    if (Number(form['error'] ?? 0) < 0)
+      return body['error'] === errors.cancelled[0] ? { externalId, said: 'cancelled' } : undefined
+    return { externalId, said: body['error'] === 0 ? 'performed' : 'refused' }
+  },
   nameOf: ({ path }: RawCall) => path.slice(1),
   masked: (body) => body.replace(/(sign_string=)[^&]*/gi, '$1…'),
 }

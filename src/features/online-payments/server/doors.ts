@@ -75,11 +75,12 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
     const cut = (text: string) => text.replaceAll('\u0000', '').slice(0, keptSigns)
     const body = isAuthentic ? cut(driver.masked(call.body)) : ''
     const name = isAuthentic ? driver.nameOf(call).slice(0, 64) : call.method
+    const heard = isAuthentic ? driver.heard(call, answered) : undefined
     await database.transaction({ role: 'platform' }, ({ db }) =>
       sql`
-        insert into provider_calls (id, admin_id, provider, box_id, called_at, ip, is_authentic, method, body, answer)
+        insert into provider_calls (id, admin_id, provider, box_id, called_at, ip, is_authentic, method, body, answer, external_id, said)
         values (${newId(now.getTime())}, ${box.admin_id}, ${provider}, ${box.id}, ${now}, ${call.ip}, ${isAuthentic}, ${name}, ${body},
-          ${cut(JSON.stringify(answered.body))})`.execute(db),
+          ${cut(JSON.stringify(answered.body))}, ${heard?.externalId ?? null}, ${heard?.said ?? null})`.execute(db),
     )
   }
 

@@ -13,6 +13,8 @@ export type RawCall = {
 }
 
 export type Answered = { status: number; body: Record<string, unknown> }
+export type Said = 'performed' | 'cancelled' | 'refused'
+export type Heard = { externalId: string; said: Said }
 export type Known = { box: Box; keys: Readonly<Record<string, string>> }
 
 /**
@@ -25,6 +27,8 @@ export type Driver = {
   broken(call: RawCall): Answered
   isAuthentic(call: RawCall, known: Known): boolean
   answer(call: RawCall, known: Known, till: Till): Promise<Answered>
+  /** What the call, with our answer, says of the provider's own side: the money was taken, given back, or refused by us. */
+  heard(call: RawCall, answered: Answered): Heard | undefined
   /** The call's name, for the log of calls; and its body without secrets. */
   nameOf(call: RawCall): string
   masked(body: string): string

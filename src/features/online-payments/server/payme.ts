@@ -191,6 +191,16 @@ export function createPayme(ranges: readonly string[]): Driver {
       return answered(call, await method(body['params'], till))
     },
 
+    heard(call, { body: { result } }) {
+      const body = parseJson(call.body)
+      const params = isFields(body) ? body['params'] : undefined
+      const externalId = isFields(params) ? textOf(params['id']) : undefined
+      if (!isFields(body) || !externalId) return undefined
+      if (body['method'] === 'PerformTransaction') return { externalId, said: result ? 'performed' : 'refused' }
+      // one that we refused stays performed there
+      return body['method'] === 'CancelTransaction' && result ? { externalId, said: 'cancelled' } : undefined
+    },
+
     nameOf(call) {
       const body = parseJson(call.body)
       return (isFields(body) && textOf(body['method'])) || call.method

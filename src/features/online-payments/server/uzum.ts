@@ -148,6 +148,13 @@ export const uzum: Driver = {
     const said = await operation(body, till)
     return typeof said === 'string' ? refused(call, said) : { status: 200, body: { ...echo(body), ...said } }
   },
+  heard(call, { status }) {
+    const externalId = textOf(bodyOf(call)['transId'])
+    if (!externalId) return undefined
+    if (call.path === '/confirm') return { externalId, said: status === 200 ? 'performed' : 'refused' }
+    // one that we refused stays confirmed there
+    return call.path === '/reverse' && status === 200 ? { externalId, said: 'cancelled' } : undefined
+  },
   nameOf: ({ path }) => path.slice(1),
   masked: (body) => body, // the password travels in the header alone
 }

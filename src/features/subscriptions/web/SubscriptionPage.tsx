@@ -1,5 +1,5 @@
 import { ArrowLeft, CirclePause, Play, Plus, RotateCw } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
@@ -34,8 +34,11 @@ const SubscriptionActs = lazyPart(() => import('./SubscriptionActs.tsx'), 'Subsc
 /** Where one is: below an owner (superadmin), below a gym (owner), or both. */
 const usePlace = (): Place => ({ adminId: useOptionalParam('admin_id'), gymId: useOptionalParam('gym_id') })
 
+/** What an owner pays it by; a feature after this one gives it. */
+type PayOnline = ComponentType<{ subscriptionId: string; owed: number }>
+
 /** A gym's paid period: money, dates, what happened, what can be done. */
-export function SubscriptionPage() {
+export function SubscriptionPage({ PayOnline }: { PayOnline?: PayOnline }) {
   const place = usePlace()
   const { data, error, refetch } = useApi(subscriptions.one, { id: useParam('subscription_id') })
   const subscription = data?.subscription
@@ -56,10 +59,12 @@ export function SubscriptionPage() {
         notFound={<SubscriptionNotFound place={place} />}
       />
     )
-  return <Detail subscription={subscription} place={place} />
+  return <Detail subscription={subscription} place={place} PayOnline={PayOnline} />
 }
 
-function Detail({ subscription, place }: { subscription: Subscription; place: Place }) {
+type DetailProps = { subscription: Subscription; place: Place; PayOnline: PayOnline | undefined }
+
+function Detail({ subscription, place, PayOnline }: DetailProps) {
   const t = useTexts(texts)
   const pay = paths.adminSubscriptionPay(subscription.admin_id._id, subscription._id)
   const role = useRole()
@@ -75,7 +80,12 @@ function Detail({ subscription, place }: { subscription: Subscription; place: Pl
           </span>
         }
         context={subscription.plan_name}
-        actions={<Actions subscription={subscription} pay={pay} />}
+        actions={
+          <>
+            {PayOnline && <PayOnline subscriptionId={subscription._id} owed={subscription.remaining_amount} />}
+            <Actions subscription={subscription} pay={pay} />
+          </>
+        }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">

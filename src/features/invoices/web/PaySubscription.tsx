@@ -1,0 +1,30 @@
+import { Smartphone } from 'lucide-react'
+import { Button } from '#src/ui/Button.tsx'
+import { useApi, useApiMutation } from '#src/web/api.ts'
+import { useRole } from '#src/web/me.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { invoices } from '../contract.ts'
+import { texts } from './texts.ts'
+
+/** An owner pays all that is owed for a subscription into the platform's boxes. Nothing of it where none is on or nothing is owed. */
+export function PaySubscription({ subscriptionId, owed }: { subscriptionId: string; owed: number }) {
+  const t = useTexts(texts)
+  const isOwner = useRole() === 'admin'
+  const { data } = useApi(
+    invoices.providers,
+    { query: { target: 'subscription' } },
+    { staleMs: 60_000, enabled: isOwner && owed > 0 },
+  )
+  const create = useApiMutation(invoices.create, { onDone: ({ invoice }) => window.location.assign(invoice.url) })
+  if (!isOwner || owed <= 0 || !data || data.providers.length === 0) return null
+  return (
+    <Button
+      variant="primary"
+      icon={<Smartphone aria-hidden="true" />}
+      pending={create.isPending}
+      onClick={() => create.mutate({ query: {}, body: { subscription_id: subscriptionId } })}
+    >
+      {t.payOnline}
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tiyin } from '#src/contract/money.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import type { DifferenceKind, PaymentState } from '../rules.ts'
+import type { Said } from './driver.ts'
+
+export type DifferenceRow = {
+  kind: DifferenceKind
+  /** Of the row in which it was seen. */
+  table: 'provider_payments' | 'provider_calls' | 'transactions'
+  id: string
+  /** Null: a call to the platform's own box. */
+  admin_id: string | null
+  /** Whose box was paid into; null: the platform's. */
+  seller_id: string | null
+  provider: PaymentProvider
+  external_id: string | null
+  invoice_id: string | null
+  transaction_id: string | null
+  our_state: PaymentState | 'missing'
+  our_tiyin: Tiyin | null
+  their_state: Said | PaymentState | 'missing'
+  their_tiyin: Tiyin | null
+  seen_at: Date
+}
+
+/**
+ * Every difference, of all sellers: a row of `DifferenceRow` each, for whoever narrows it. What a provider said of its side
+ * is its newest call about a payment; that we refused one counts only as long as it said nothing else.
+ */
+export const differences = ({ since = null }: { since?: Date | null } = {}): RawBuilder<unknown> => sql`(
+  with said as (
+    select distinct on (c.admin_id, c.provider, c.external_id) c.id, c.admin_id as seller_id, c.provider, c.external_id, c.said, c.called_at
+    from provider_calls c
+    where c.said is not null and c.is_authentic and (${since}::timestamptz is null or c.called_at >= ${since}::timestamptz)
+    order by c.admin_id, c.provider, c.external_id, c.said = 'refused', c.called_at desc, c.id desc
+  ), paid as (
+    select p.*, case when i.membership_id is not null then p.admin_id end as seller_id,
+      t.amount_tiyin as entered_tiyin, t.provider as entered_by, r.amount_tiyin as returned_tiyin,
+      exists (
+        select from transactions h where h.admin_id = p.admin_id and h.refunds_transaction_id = p.transaction_id
+          and h.provider is null and h.payment_method = 'online') as is_returned_by_hand
+    from provider_payments p
+      join invoices i on i.admin_id = p.admin_id and i.id = p.invoice_id
+      left join transactions t on t.admin_id = p.admin_id and t.id = p.transaction_id
+      left join transactions r on r.admin_id = p.admin_id and r.id = p.refund_transaction_id
+    where ${since}::timestamptz is null or p.created_at >= ${since}::timestamptz
+  )
+  select v.kind, 'provider_payments' as "table", p.id, p.admin_id, p.seller_id, p.provider, p.external_id, p.invoice_id, p.transaction_id,
+    p.state as our_state, v.our_tiyin, v.their_state, p.amount_tiyin as their_tiyin, p.created_at as seen_at
+  from paid p
+    left join said s on s.seller_id is not distinct from p.seller_id and s.provider = p.provider and s.external_id = p.external_id
+  cross join lateral (values
+    ('ledger_differs', p.state in ('performed', 'returned') and (p.entered_tiyin, p.entered_by) is distinct from (p.amount_tiyin, p.provider),
+      p.entered_tiyin, p.state),
+    ('ledger_differs', p.state = 'returned' and p.returned_tiyin is distinct from p.amount_tiyin, p.returned_tiyin, p.state),
+    ('not_performed_here', s.said = 'performed' and p.state in ('created', 'cancelled'), null, s.said),
+    ('cancelled_there', s.said = 'cancelled' and p.state in ('created', 'performed'), p.entered_tiyin, s.said),
+    ('returned_by_hand', p.state = 'performed' and p.is_returned_by_hand and s.said is distinct from 'cancelled', p.entered_tiyin, p.state),
+    ('money_to_return', s.said = 'refused' and p.state = 'cancelled', null, s.said)
+  ) v (kind, is_so, our_tiyin, their_state)
+  where v.is_so
+  union all
+  select 'not_performed_here', 'provider_calls', s.id, s.seller_id, s.seller_id, s.provider, s.external_id, null, null,
+    'missing', null, s.said, null, s.called_at
+  from said s
+  where s.said = 'performed' and not exists (
+    select from provider_payments p join invoices i on i.admin_id = p.admin_id and i.id = p.invoice_id
+    where p.provider = s.provider and p.external_id = s.external_id
+      and case when i.membership_id is not null then p.admin_id end is not distinct from s.seller_id)
+  union all
+  select 'no_payment', 'transactions', t.id, t.admin_id, case when t.membership_id is not null then t.admin_id end, t.provider, null, null, t.id,
+    case t.transaction_type when 'refund' then 'returned' else 'performed' end, t.amount_tiyin, 'missing', null, t.created_at
+  from transactions t
+  where t.provider is not null and (${since}::timestamptz is null or t.created_at >= ${since}::timestamptz)
+    and not exists (
+      select from provider_payments p
+      where p.admin_id = t.admin_id and p.provider = t.provider and t.id in (p.transaction_id, p.refund_transaction_id))
+)`

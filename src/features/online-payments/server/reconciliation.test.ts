@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { clickBox, ok, onlineDesk, paymeBox, uzumBox } from '#test/online-desk.ts'
+import { clickCall, clickScript } from '#test/sandbox/click.ts'
+import { paymeCall, paymeScript } from '#test/sandbox/payme.ts'
+import { uzumCall, uzumScript } from '#test/sandbox/uzum.ts'
+import { tellOfDifferences } from './jobs.ts'
+
+const world = useApi()
+const today = () => tashkentDay(new Date())
+
+async function desk() {
+  const made = await onlineDesk(world)
+  const { providers } = ok(await made.admin.get('/payment/provider/all'))
+  const urlOf = (at: number) => (providers[at].addresses[0] as string).replace(/\/(prepare|check)$/, '')
+  const payme = { url: urlOf(0), key: paymeBox.key }
+  const click = { url: urlOf(1), serviceId: clickBox.service_id, secretKey: clickBox.secret_key }
+  const uzum = { url: urlOf(2), serviceId: uzumBox.service_id, login: uzumBox.login, password: uzumBox.password }
+  const account = async () => {
+    const { number, amount } = await made.invoice({ membership_id: (await made.owing()).membershipId })
+    return { number: number as string, amount: Math.round(amount * 100) }
+  }
+  const paid = async (id: string) => {
+    const { number, amount } = await account()
+    await paymeCall(payme, 'CreateTransaction', { id, time: Date.now(), amount, account: { invoice: number } })
+    await paymeCall(payme, 'PerformTransaction', { id })
+    return number
+  }
+  const found = async (provider = 'payme', from = today(), to = today()) =>
+    ok(await made.admin.get(`/payment/reconciliation?provider=${provider}&from=${from}&to=${to}`)).differences
+  return { ...made, payme, click, uzum, account, paid, found }
+}
+
+const change = (statement: RawBuilder<unknown>) => world.sql({ role: 'platform' }, (db) => statement.execute(db))
+const ledgerOf = (admin: Caller) =>
+  world.sql({ role: 'platform' }, async (db) => (await checkLedger(db, admin.id)).findings)
+
+test('after each protocol’s whole script nothing differs, and the ledger’s check agrees', {
+  timeout: 90_000,
+}, async () => {
+  const { admin, payme, click, uzum, account, found } = await desk()
+  await paymeScript(payme, await account())
+  await clickScript(click, await account())
+  await uzumScript(uzum, await account())
+  for (const provider of ['payme', 'click', 'uzum']) expect(await found(provider)).toEqual([])
+  expect(await ledgerOf(admin)).toEqual([])
+})
+
+test('money that a provider took or gave back and that we keep otherwise is named with both sides', async () => {
+  const { admin, paid, found } = await desk()
+  const [lost, back] = [await paid('taken'), await paid('given')]
+  expect(await found()).toEqual([])
+  const of = (id: string) => sql`admin_id = ${admin.id} and external_id = ${id}`
+  await change(sql`
+    update provider_payments set state = 'cancelled', performed_at = null, transaction_id = null, cancelled_at = now() where ${of('taken')}`)
+  await change(sql`
+    insert into provider_calls (id, admin_id, provider, box_id, called_at, ip, is_authentic, method, body, answer, external_id, said)
+    select gen_random_uuid(), admin_id, provider, box_id, called_at + interval '1 second', ip, true, 'CancelTransaction', '', '', external_id, 'cancelled'
+    from provider_calls where ${of('given')} and said = 'performed'`)
+  const seen = await found()
+  expect(seen).toHaveLength(3)
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'not_performed_here',
+        external_id: 'taken',
+        invoice: lost,
+        ours: { state: 'cancelled', amount: null },
+        theirs: { state: 'performed', amount: 300_000 },
+      }),
+      expect.objectContaining({
+        kind: 'cancelled_there',
+        external_id: 'given',
+        invoice: back,
+        ours: { state: 'performed', amount: 300_000 },
+        theirs: { state: 'cancelled', amount: 300_000 },
+      }),
+      // the entry of the lost one stands in the ledger all the same
+      expect.objectContaining({ kind: 'no_payment', external_id: null, transaction_id: expect.any(String) }),
+    ]),
+  )
+  expect((await ledgerOf(admin)).filter(({ what }) => what === 'provider')).toHaveLength(3)
+  expect(await found('click')).toEqual([])
+  expect(await found('payme', addDays(today(), -9), addDays(today(), -1))).toEqual([])
+})
+
+test('a payment that is not kept here at all is named', async () => {
+  const { admin, paid, found } = await desk()
+  await paid('other')
+  await change(sql`
+      insert into provider_calls (id, admin_id, provider, box_id, called_at, ip, is_authentic, method, body, answer, external_id, said)
+      select gen_random_uuid(), admin_id, provider, box_id, called_at, ip, true, method, '', '', 'unknown', 'performed'
+      from provider_calls where admin_id = ${admin.id} and said = 'performed'`)
+  expect(await found()).toMatchObject([
+    { kind: 'not_performed_here', external_id: 'unknown', invoice: null, ours: { state: 'missing', amount: null } },
+  ])
+})
+
+test('what the desk was paid for first has to go back at Uzum, until Uzum says that it did', async () => {
+  const { uzum, invoice, payAtDesk, membershipId, found } = await desk()
+  const { number, amount } = await invoice({ membership_id: membershipId })
+  const call = (operation: string) =>
+    uzumCall(uzum, operation, { transId: 'late', params: { invoice: number }, amount: amount * 100 })
+  await call('create')
+  await payAtDesk(300_000)
+  await call('confirm')
+  expect(await found('uzum')).toMatchObject([{ kind: 'money_to_return', external_id: 'late', invoice: number }])
+  await call('reverse')
+  expect(await found('uzum')).toEqual([])
+})
+
+test('Click that gives up a paid payment is told that it is paid: nothing differs', async () => {
+  const { click, account, found } = await desk()
+  const { number } = await account()
+  const form = { merchant_trans_id: number, amount: '300000', click_trans_id: '41' }
+  const { body } = await clickCall(click, 'prepare', form)
+  const prepared = { ...form, merchant_prepare_id: String(body['merchant_prepare_id']) }
+  await clickCall(click, 'complete', prepared)
+  await clickCall(click, 'complete', { ...prepared, error: '-1' })
+  expect(await found('click')).toEqual([])
+})
+
+test('an owner sees their own alone, and is told of new differences once', async () => {
+  const [one, other] = [await desk(), await desk()]
+  await one.paid('mine')
+  await change(sql`
+    insert into provider_calls (id, admin_id, provider, box_id, called_at, ip, is_authentic, method, body, answer, external_id, said)
+    select gen_random_uuid(), admin_id, provider, box_id, called_at + interval '1 second', ip, true, 'CancelTransaction', '', '', external_id, 'cancelled'
+    from provider_calls where admin_id = ${one.admin.id} and said = 'performed'`)
+  expect(await one.found()).toHaveLength(1)
+  expect(await other.found()).toEqual([])
+  for (let n = 0; n < 2; n++)
+    await world.sql({ role: 'platform' }, (db) => tellOfDifferences(db, new Date(Date.now() + n * 86_400_000)))
+  const told = async (caller: Caller) =>
+    (await caller.get('/notification/all')).body.notifications.filter(
+      ({ kind }: { kind: string }) => kind === 'online_differs',
+    )
+  expect(await told(one.admin)).toMatchObject([{ params: { differences: '1' }, link: '/admin/online/received' }])
+  expect(await told(other.admin)).toEqual([])
+})
+
+test('what came in and went back stands by day and provider, of boxes that are set up', async () => {
+  const { admin, paid, payme } = await desk()
+  await paid('stays')
+  await paid('goes')
+  await paymeCall(payme, 'CancelTransaction', { id: 'goes', reason: 5 })
+  const of = (from: string, to: string) => admin.get(`/payment/received?from=${from}&to=${to}`)
+  expect(ok(await of(today(), today()))).toMatchObject({
+    providers: ['click', 'payme', 'uzum'],
+    days: [{ date: today(), provider: 'payme', count: 2, payments: 600_000, refunds: 300_000 }],
+  })
+  for (const [from, to] of [
+    [today(), addDays(today(), -1)],
+    [addDays(today(), -92), today()],
+  ] as const)
+    expect((await of(from, to)).status).toBe(400)
+})

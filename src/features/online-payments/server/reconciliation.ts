@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { PaymentProvider } from '#src/contract/values.ts'
+import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
+import type { Db } from '#src/server/db.ts'
+import type { Difference } from '../contract.ts'
+import { type DifferenceRow, differences } from './differences.ts'
+
+export type Period = { from: Day; to: Day }
+
+type Named = DifferenceRow & {
+  number: string | null
+  fullname: string | null
+  gym_id: string | null
+  membership_id: string | null
+  subscription_id: string | null
+}
+
+/** What does not agree of one seller's payments that a provider began in a period. */
+export async function reconcile(
+  db: Db,
+  seller: Seller,
+  provider: PaymentProvider,
+  { from, to }: Period,
+): Promise<Difference[]> {
+  const since = startOfDay(from)
+  const { rows } = await sql<Named>`
+    select d.*, i.number, coalesce(m.fullname, a.fullname) as fullname, coalesce(i.gym_id, t.gym_id) as gym_id,
+      coalesce(i.membership_id, t.membership_id) as membership_id, coalesce(i.subscription_id, t.subscription_id) as subscription_id
+    from ${differences({ since })} d
+      left join invoices i on i.admin_id = d.admin_id and i.id = d.invoice_id
+      left join transactions t on t.admin_id = d.admin_id and t.id = d.transaction_id
+      left join members m on m.admin_id = d.admin_id and m.id = coalesce(i.member_id, t.member_id)
+      left join admins a on a.id = d.admin_id
+    where d.seller_id is not distinct from ${seller}::uuid and d.provider = ${provider} and d.seen_at < ${startOfDay(addDays(to, 1))}
+    order by d.seen_at desc, d.id limit 1000`.execute(db)
+  return rows.map((row) => ({
+    kind: row.kind,
+    external_id: row.external_id,
+    invoice: row.number,
+    ours: { state: row.our_state, amount: row.our_tiyin === null ? null : toSom(row.our_tiyin) },
+    theirs: { state: row.their_state, amount: row.their_tiyin === null ? null : toSom(row.their_tiyin) },
+    date: tashkentDay(row.seen_at),
+    fullname: row.fullname,
+    gym_id: row.gym_id,
+    membership_id: row.membership_id,
+    subscription_id: row.subscription_id,
+    transaction_id: row.transaction_id,
+  }))
+}
+
+type ReceivedRow = { day: Day; provider: PaymentProvider; count: number; payments: Tiyin; refunds: Tiyin }
+
+/** What the ledger says came in by each provider on each day, for one seller. */
+export async function listReceived(db: Db, seller: Seller, { from, to }: Period): Promise<ReceivedRow[]> {
+  const { rows } = await sql<ReceivedRow>`
+    select t.business_on as day, t.provider, count(*) filter (where t.transaction_type = 'payment') as count,
+      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)::bigint as payments,
+      coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund'), 0)::bigint as refunds
+    from transactions t
+    where t.provider is not null and t.business_on between ${from}::date and ${to}::date
+      and ${seller === null ? sql`t.subscription_id is not null` : sql`t.admin_id = ${seller} and t.membership_id is not null`}
+    group by t.business_on, t.provider order by t.business_on desc, t.provider`.execute(db)
+  return rows
+}

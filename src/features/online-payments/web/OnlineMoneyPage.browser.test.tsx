@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { OnlineMoneyPage } from './OnlineMoneyPage.tsx'
+
+const server = standInForServer()
+beforeEach(signIn)
+const open = (search = '') =>
+  showPages({ '/admin/online/received': () => <OnlineMoneyPage /> }, `/admin/online/received${search}`)
+
+test('days add up, and each difference is named with both sides and what to do', async () => {
+  open('?from=2026-11-01&to=2026-11-20')
+  const received = await server.next('/payment/received')
+  expect(received.query).toEqual({ from: '2026-11-01', to: '2026-11-20' })
+  received.answer({
+    providers: ['click', 'payme'],
+    days: [
+      { date: '2026-11-20', provider: 'payme', count: 2, payments: 600_000, refunds: 0 },
+      { date: '2026-11-19', provider: 'click', count: 1, payments: 100_000, refunds: 50_000 },
+    ],
+  })
+  await expect.element(page.getByText('650 000').first()).toBeVisible()
+  const [one, other] = [await server.next('/payment/reconciliation'), await server.next('/payment/reconciliation')]
+  const click = one.query['provider'] === 'click' ? one : other
+  const payme = click === one ? other : one
+  click.answer({ differences: [] })
+  payme.answer({
+    differences: [
+      {
+        kind: 'cancelled_there',
+        external_id: '64a5e0f0c1b2a3d4e5f60718',
+        invoice: '123456789012',
+        ours: { state: 'performed', amount: 300_000 },
+        theirs: { state: 'cancelled', amount: 300_000 },
+        date: '2026-11-20',
+        fullname: 'Aziza Karimova',
+        gym_id: 'g',
+        membership_id: 'm',
+        subscription_id: null,
+        transaction_id: 't',
+      },
+    ],
+  })
+  const section = page.getByRole('region', { name: 'Payme' })
+  await expect.element(section).toHaveTextContent(/Provayder pulni qaytargan.*oʻtkazilgan, 300 000.*bekor qilingan/)
+  await expect
+    .element(section.getByRole('link', { name: 'Aziza Karimova' }))
+    .toHaveAttribute('href', '/admin/memberships/details/m')
+  await expect.element(page.getByRole('region', { name: 'Click' })).toHaveTextContent('Hammasi mos')
+})
+
+test('with no box set up it leads to where one is, and asks about no differences', async () => {
+  open()
+  const received = await server.next('/payment/received')
+  received.answer({ providers: [], days: [] })
+  await expect.element(page.getByRole('link', { name: 'Kassani ulash' })).toBeVisible()
+  expect(server.calls('/payment/reconciliation')).toEqual([])
+})
+
+test('days that can not be asked for are the last thirty', async () => {
+  open('?from=2026-01-01&to=2026-11-20')
+  const { query } = await server.next('/payment/received')
+  expect(query['from']).not.toBe('2026-01-01')
+})

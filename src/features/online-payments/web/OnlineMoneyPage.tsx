@@ -1,0 +1,151 @@
+import { addDays, daysBetween, isDay } from '#src/contract/days.ts'
+import { paths } from '#src/contract/paths.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
+import { Card } from '#src/ui/Card.tsx'
+import { DataTable } from '#src/ui/DataTable.tsx'
+import { DateField } from '#src/ui/DateField.tsx'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { Sums } from '#src/ui/Sums.tsx'
+import { providerNames } from '#src/features/cash-boxes/words.ts'
+import { useApi } from '#src/web/api.ts'
+import { PageState } from '#src/web/layout/PageState.tsx'
+import { useRole } from '#src/web/me.ts'
+import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
+import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { onlinePayments } from '../contract.ts'
+import { mostReconciledDays } from '../rules.ts'
+import { Differences } from './Differences.tsx'
+import { texts } from './texts.ts'
+
+/** The days in the address; the last thirty where it names none that can be asked for. */
+function useDays() {
+  const search = useSearch()
+  const go = useGo()
+  const pathname = usePathname()
+  const [from, to] = [search['from'], search['to']]
+  const named = isDay(from) && isDay(to) && from <= to && daysBetween(from, to) < mostReconciledDays
+  const days = named ? { from, to } : { from: addDays(today(), -29), to: today() }
+  const choose = (chosen: typeof days) => go(pathname, { search: chosen, keepScroll: true })
+  return { days, choose }
+}
+
+/** What came in by provider and day, and where provider and ledger do not agree: of the owner, or of the platform. */
+export function OnlineMoneyPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const role = useRole()
+  const { days, choose } = useDays()
+  const { data, error, refetch } = useApi(onlinePayments.received, { query: days }, { keepPrevious: true })
+  const sum = (of: 'payments' | 'refunds') => data?.days.reduce((total, day) => total + day[of], 0) ?? 0
+  const fits = (from: string, to: string) => from <= to && daysBetween(from, to) < mostReconciledDays
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        context={t.context}
+        sums={
+          data &&
+          data.providers.length > 0 && (
+            <Sums
+              sums={[
+                { label: t.came, value: formats.som(sum('payments')) },
+                { label: t.went, value: formats.som(sum('refunds')) },
+                { label: t.net, value: formats.som(sum('payments') - sum('refunds')) },
+              ]}
+            />
+          )
+        }
+        actions={
+          <Link to={paths.cashBoxes(role)} className={buttonClass({ variant: 'secondary' })}>
+            {t.boxes}
+          </Link>
+        }
+      />
+      {!data ? (
+        <PageState error={error} onRetry={refetch} />
+      ) : data.providers.length === 0 ? (
+        <EmptyState
+          title={t.notSet}
+          action={
+            <Link to={paths.cashBoxes(role)} className={buttonClass({ variant: 'primary' })}>
+              {t.setUp}
+            </Link>
+          }
+        >
+          {t.notSetText}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="mb-4 flex flex-wrap items-end gap-3">
+            {(['from', 'to'] as const).map((end) => (
+              <DateField
+                key={`${end} ${days[end]}`}
+                label={t[end]}
+                hint={end === 'to' ? t.tooLong : undefined}
+                className="w-44"
+                value={days[end]}
+                max={today()}
+                today={today()}
+                onChange={(day) => {
+                  const chosen = { ...days, [end]: day }
+                  if (day && fits(chosen.from, chosen.to)) choose(chosen)
+                }}
+              />
+            ))}
+          </div>
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <Card title={t.differences} flush>
+              {data.providers.map((provider) => (
+                <Differences key={provider} provider={provider} days={days} />
+              ))}
+            </Card>
+            <Card title={t.days} flush>
+              <DataTable
+                caption={t.days}
+                rows={data.days}
+                rowKey={({ date, provider }) => `${date} ${provider}`}
+                empty={<EmptyState title={t.none} />}
+                columns={[
+                  {
+                    id: 'day',
+                    header: t.day,
+                    onCard: 'title',
+                    cell: ({ date }) => <span className="num">{formats.day(date)}</span>,
+                  },
+                  {
+                    id: 'provider',
+                    header: t.provider,
+                    onCard: 'aside',
+                    cell: ({ provider }) => providerNames[provider],
+                  },
+                  {
+                    id: 'count',
+                    header: t.count,
+                    align: 'end',
+                    onCard: 'fact',
+                    cell: ({ count }) => <span className="num">{formats.number(count)}</span>,
+                  },
+                  {
+                    id: 'came',
+                    header: t.came,
+                    align: 'end',
+                    onCard: 'fact',
+                    cell: ({ payments }) => <span className="num">{formats.som(payments)}</span>,
+                  },
+                  {
+                    id: 'went',
+                    header: t.went,
+                    align: 'end',
+                    onCard: 'fact',
+                    cell: ({ refunds }) => <span className="num">{refunds ? formats.som(refunds) : '—'}</span>,
+                  },
+                ]}
+              />
+            </Card>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
