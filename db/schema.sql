@@ -915,6 +915,7 @@ create table leads (
   typo_keys text[] not null generated always as typo_keys(search_text) stored,
   version integer not null default 1,
   created_at timestamp with time zone not null,
+  invited_by uuid,
   constraint leads_pkey PRIMARY KEY (admin_id, id),
   constraint leads_answered_by_kind_known CHECK ((answered_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text]))),
   constraint leads_fullname_filled CHECK ((fullname <> ''::text)),
@@ -922,12 +923,14 @@ create table leads (
   constraint leads_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text)),
   constraint leads_status_known CHECK ((status = ANY (ARRAY['new'::text, 'contacted'::text, 'joined'::text, 'lost'::text]))),
   constraint leads_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
-  constraint leads_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
+  constraint leads_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint leads_admin_id_invited_by_fkey FOREIGN KEY (admin_id, invited_by) REFERENCES members(admin_id, id)
 );
 CREATE INDEX leads_all_created_at_idx ON public.leads USING btree (created_at DESC, id DESC);
 CREATE INDEX leads_created_at_idx ON public.leads USING btree (admin_id, created_at DESC, id DESC);
 CREATE INDEX leads_gym_idx ON public.leads USING btree (admin_id, gym_id, created_at DESC);
 CREATE INDEX leads_id_idx ON public.leads USING btree (id);
+CREATE INDEX leads_invited_by_idx ON public.leads USING btree (admin_id, invited_by) WHERE (invited_by IS NOT NULL);
 CREATE INDEX leads_phone_number_idx ON public.leads USING btree (admin_id, phone_number);
 CREATE UNIQUE INDEX leads_waiting_key ON public.leads USING btree (admin_id, gym_id, phone_number) WHERE (status = 'new'::text);
 row security enabled, forced;

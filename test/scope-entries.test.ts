@@ -32,6 +32,7 @@ const entries: Readonly<Record<string, number>> = {
   'own-data/server/routes.ts': 6,
   'portal/server/gym-today.ts': 1,
   'portal/server/reserve-plan.ts': 2,
+  'portal/server/routes.ts': 1,
   'ratings/server/routes.ts': 1,
   'receipts/server/routes.ts': 2,
   'reminders/server/routes.ts': 1,

@@ -457,6 +457,7 @@ export interface Leads {
   fullname: string;
   gym_id: string;
   id: string;
+  invited_by: string | null;
   language: 'uz' | 'ru' | 'en';
   note: string | null;
   phone_number: string;

@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { projectRoot } from '#src/server/project-root.ts'
-import { heading, ownerWithGym, signIn } from './people.ts'
+import { openDesk } from './desk.ts'
+import { heading, ownerWithGym, signIn, signInMember } from './people.ts'
 
 // What a phone downloads before a page stands, in bytes and not in seconds: it can't depend on the machine.
 
@@ -66,6 +67,20 @@ test('the list of members names just the code that it needs, at most 190 KB of i
   })
   expect(named).toEqual(asked)
   expect(kilobytes(named)).toBeLessThanOrEqual(190)
+})
+
+// the rest of it is React, the router and the frame: what every page inside stands on
+test('the home of a member names at most 202 KB, and nothing of lists, forms or other people', async ({
+  context,
+  page,
+  request,
+}) => {
+  const member = await (await openDesk({ request })).member('Sadoqat Tolipova')
+  await signInMember(page, request, member.phone)
+  await page.close()
+  const { named } = await loaded(context, '/member', (home) => expect(heading(home, /Salom/)).toBeVisible())
+  expect(kilobytes(named)).toBeLessThanOrEqual(202)
+  expect(named.filter((file) => /\/(lists|forms|members|checks|typing)-/.test(file))).toEqual([])
 })
 
 test('without a session the way to a page of the inside names the sign-in page', async ({ request }) => {

@@ -1,20 +1,11 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { button, byLabel, heading, lastCode } from './people.ts'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { button, heading, signInMember } from './people.ts'
 
 // The app of members and the app of the desk: installed, without a network, after a new version, after the person left.
 
 test.use({ serviceWorkers: 'allow' })
 
 const memberPhone = '+998901112255'
-
-async function signInMember(page: Page, request: APIRequestContext): Promise<void> {
-  await page.goto('/login/member')
-  await byLabel(page, 'Telefon raqam').fill(memberPhone)
-  await button(page, 'Kod yuborish').click()
-  await byLabel(page, 'SMS kod').fill(await lastCode(request, memberPhone))
-  await expect(page).toHaveURL(/\d\/member$/)
-  await expect(heading(page, /./)).toBeVisible()
-}
 
 /** What the browser itself says is in the way of installing this page. */
 async function installability(context: BrowserContext, page: Page) {
@@ -100,7 +91,7 @@ test('a member opens the app without a network and reads what was kept, with its
   page,
   request,
 }) => {
-  await signInMember(page, request)
+  await signInMember(page, request, memberPhone)
   const name = (await heading(page, /./).textContent()) ?? ''
   await waitForKept(page)
   await context.setOffline(true)

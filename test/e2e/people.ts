@@ -76,6 +76,16 @@ export async function lastCode(request: APIRequestContext, phone: string): Promi
   return (await find()) ?? ''
 }
 
+/** By the code that their phone gets. */
+export async function signInMember(page: Page, request: APIRequestContext, phone: string): Promise<void> {
+  await page.goto('/login/member')
+  await byLabel(page, 'Telefon raqam').fill(phone)
+  await button(page, 'Kod yuborish').click()
+  await byLabel(page, 'SMS kod').fill(await lastCode(request, phone))
+  await expect(page).toHaveURL(/\d\/member$/)
+  await expect(heading(page, /./)).toBeVisible()
+}
+
 export type Owner = { id: string; gymId: string; gym: string; unpaidId: string; phone: string; password: string }
 
 /** An owner with a gym whose subscription is free, made past the screens. */

@@ -5,6 +5,7 @@ import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
   filter,
+  id,
   instant,
   listQuery,
   name,
@@ -31,6 +32,8 @@ const lead = record(
     note: z.nullable(z.string()),
     /** Whom the owner has under this phone. */
     member: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
+    /** The member who brought them. */
+    invited_by: z.nullable(z.object({ _id: z.string(), fullname: z.string() })),
     answered_by: z.nullable(z.string()),
     answeredAt: z.nullable(instant()),
     version: z.int(),
@@ -45,6 +48,8 @@ export const leadBody = z.object({
   fullname: name({ min: 2, error: 'name.required' }),
   phone_number: phone(),
   text: optionalText(1000),
+  /** The member whose link it was. */
+  friend: z.optional(id()),
 })
 
 const all = get('/lead/all', {

@@ -235,6 +235,17 @@ export const portals = {
     query: z.object({ gym_id: z.optional(id()), page: listQuery.page, limit: listQuery.limit }),
     reply: z.object({ payments: z.array(payment), pagination: pagination() }),
   }),
+  invitation: get('/member/invitation', {
+    summary: 'The link by which the calling member brings friends to a gym, and how many asked and joined by it',
+    access,
+    query: ofGym,
+    reply: z.object({
+      /** The path of the gym's page; null while the gym has none for strangers. */
+      path: z.nullable(z.string()),
+      asked: z.int(),
+      joined: z.int(),
+    }),
+  }),
   visits: get('/member/visits', {
     summary: "A month of the calling member's visits in one gym, and their weeks in a row",
     access,

@@ -35,11 +35,11 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
   await enter({ role: 'tenant', adminId: gym.admin_id })
   const { fullname, phone_number, text = null } = body
   const { rows } = await sql<{ id: string; is_first: boolean }>`
-    insert into leads as l (admin_id, id, gym_id, fullname, phone_number, text, language, search_text, created_at)
+    insert into leads as l (admin_id, id, gym_id, fullname, phone_number, text, language, search_text, invited_by, created_at)
     values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${fullname}, ${phone_number}, ${text}, ${language},
-      ${leadSearchText(body)}, ${now})
+      ${leadSearchText(body)}, ${await whoInvited(db, gym, body)}, ${now})
     on conflict (admin_id, gym_id, phone_number) where status = 'new' do update set
-      fullname = excluded.fullname, text = coalesce(excluded.text, l.text), search_text = excluded.search_text, version = l.version + 1
+      fullname = excluded.fullname, text = coalesce(excluded.text, l.text), invited_by = coalesce(l.invited_by, excluded.invited_by), search_text = excluded.search_text, version = l.version + 1
     returning id, l.version = 1 as is_first`.execute(db)
   const lead = rows[0]
   if (!lead) throw new Error('a lead was neither made nor found')
@@ -48,6 +48,22 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
   await tellDesk(work, gym)
   // who asked is not told to the log, which is never rewritten
   await audit({ entity: 'leads', entityId: lead.id, adminId: gym.admin_id, after: { gym_id: gym.id } })
+}
+
+/** A member of this very gym, who is somebody else; whatever else a link says is no invitation. */
+async function whoInvited(
+  db: Db,
+  gym: PublicGym,
+  { friend, phone_number }: Pick<Parsed<typeof leads.create>['body'], 'friend' | 'phone_number'>,
+): Promise<string | null> {
+  if (!friend) return null
+  const { rows } = await sql<{ id: string }>`
+    select m.id from members m
+    join member_gyms mg on mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${gym.id}
+    where m.admin_id = ${gym.admin_id} and m.id = ${friend} and m.deleted_at is null and m.phone_number is distinct from ${phone_number}`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
 }
 
 async function tellDesk(work: Pick<Work, 'db' | 'now'>, gym: PublicGym): Promise<void> {

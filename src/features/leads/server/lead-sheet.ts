@@ -12,6 +12,7 @@ const words = {
     text: 'Yozgani',
     status: 'Holati',
     note: 'Izoh',
+    invited: 'Kim taklif qilgan',
     by: 'Kim bogʻlangan',
   },
   ru: {
@@ -23,6 +24,7 @@ const words = {
     text: 'Сообщение',
     status: 'Статус',
     note: 'Заметка',
+    invited: 'Кто пригласил',
     by: 'Кто связался',
   },
   en: {
@@ -34,6 +36,7 @@ const words = {
     text: 'What they wrote',
     status: 'Status',
     note: 'Note',
+    invited: 'Invited by',
     by: 'Contacted by',
   },
 }
@@ -50,6 +53,7 @@ export const leadSheet: ListSheet<Lead> = (language) => {
       { title: t.text, value: ({ text }) => text },
       { title: t.status, value: ({ status }) => statusWords[status][language] },
       { title: t.note, value: ({ note }) => note },
+      { title: t.invited, value: ({ invited_by }) => invited_by?.fullname ?? null },
       { title: t.by, value: ({ answered_by }) => answered_by },
     ],
   }

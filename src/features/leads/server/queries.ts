@@ -20,6 +20,8 @@ type LeadRow = {
   note: string | null
   member_id: string | null
   member_name: string | null
+  invited_by: string | null
+  inviter_name: string | null
   answered_by: string | null
   answered_at: Date | null
   version: number
@@ -28,14 +30,15 @@ type LeadRow = {
 
 const columns = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.id, l.admin_id, l.gym_id, g.name as gym_name, l.fullname, l.phone_number, l.text, l.status, l.note, l.version, l.created_at, l.answered_at,
-    m.id as member_id, m.fullname as member_name,
+    m.id as member_id, m.fullname as member_name, l.invited_by, i.fullname as inviter_name,
     case l.answered_by_kind
       when 'admin' then (select a.fullname from admins a where a.id = l.answered_by_id)
       when 'employee' then (select e.fullname from employees e where e.admin_id = l.admin_id and e.id = l.answered_by_id)
     end as answered_by
   from ${page} l
   join gyms g on g.admin_id = l.admin_id and g.id = l.gym_id
-  left join members m on m.admin_id = l.admin_id and m.phone_number = l.phone_number and m.deleted_at is null`
+  left join members m on m.admin_id = l.admin_id and m.phone_number = l.phone_number and m.deleted_at is null
+  left join members i on i.admin_id = l.admin_id and i.id = l.invited_by`
 
 const shown = (row: LeadRow): Lead => ({
   _id: row.id,
@@ -46,6 +49,7 @@ const shown = (row: LeadRow): Lead => ({
   status: row.status,
   note: row.note,
   member: row.member_id ? { _id: row.member_id, fullname: row.member_name ?? '' } : null,
+  invited_by: row.invited_by ? { _id: row.invited_by, fullname: row.inviter_name ?? '' } : null,
   answered_by: row.answered_by,
   answeredAt: row.answered_at?.toISOString() ?? null,
   version: row.version,

@@ -25,6 +25,7 @@ import { texts } from './texts.ts'
 export function LeadPanel({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const role = useRole()
   const [isRemoving, setRemoving] = useState(false)
   const phone = formats.phone(lead.phone_number)
   return (
@@ -49,6 +50,18 @@ export function LeadPanel({ lead, onClose }: { lead: Lead; onClose: () => void }
               ),
             },
             { term: t.gym, value: lead.gym_id.name },
+            ...(lead.invited_by
+              ? [
+                  {
+                    term: t.invitedBy,
+                    value: (
+                      <Link to={paths.member(role, lead.invited_by._id)} className="text-accent-text hover:underline">
+                        {lead.invited_by.fullname}
+                      </Link>
+                    ),
+                  },
+                ]
+              : []),
             ...(lead.answered_by ? [{ term: t.answeredBy, value: lead.answered_by }] : []),
           ]}
         />

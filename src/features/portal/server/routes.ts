@@ -21,6 +21,7 @@ import {
   type OwnGym,
 } from './queries.ts'
 import { findNextClass, todayOf } from './gym-today.ts'
+import { invitationOf } from './invitation.ts'
 import { calendarOf } from './own-visits.ts'
 import { cancelReservation, isOpenReservation, reservePlan, startOfReservation } from './reserve-plan.ts'
 
@@ -116,6 +117,12 @@ export const portalRoutes = ({ secret }: { secret: string }): Feature =>
         payments: await listOwnPayments(db, gym, actor.id, query),
         pagination: paginationOf(query, await countOwnPayments(db, gym, actor.id)),
       }
+    },
+
+    async invitation({ query }, ctx) {
+      const gym = await requireOwnGym(ctx, query.gym_id)
+      await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
+      return invitationOf(ctx.db, gym, ctx.actor.id)
     },
 
     async visits({ query }, ctx) {

@@ -1,9 +1,11 @@
 import { Building2, CircleAlert } from 'lucide-react'
+import { Suspense } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentDay } from '#src/contract/days.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { RatingCard } from '#src/features/ratings/web/RatingCard.tsx'
 import { KeptNotice } from '#src/web/layout/KeptNotice.tsx'
@@ -21,6 +23,8 @@ import { PaymentRows } from './PaymentRows.tsx'
 import { texts } from './texts.ts'
 import { useKeptPass, usePass } from './use-pass.ts'
 import { usePortal } from './use-portal.ts'
+
+const InviteFriend = lazyPart(() => import('./InviteFriend.tsx'), 'InviteFriend')
 
 /** /member: today in one look. */
 export function PortalPage() {
@@ -90,6 +94,9 @@ export function PortalPage() {
         >
           <PaymentRows payments={portal.payments} />
         </Card>
+        <Suspense>
+          <InviteFriend gymId={gym._id} gymName={gym.name} />
+        </Suspense>
       </div>
       <GymChoice />
     </>

@@ -22,20 +22,22 @@ export type LeadForm = {
   isSent: boolean
 }
 
-type View = { language: Language; origin: string; now: Date }
+/** `friend`: the member whose link brought the stranger. */
+type View = { language: Language; origin: string; now: Date; friend?: string | undefined }
 
 const star =
   'M16 0.7 20.48 5.18H26.82V11.52L31.3 16 26.82 20.48V26.82H20.48L16 31.3 11.52 26.82H5.18V20.48L0.7 16 5.18 11.52V5.18H11.52Z'
 const dumbbell = 'M8 14.7h16v2.6H8zM9.2 10.8h3v10.4h-3zM19.8 10.8h3v10.4h-3zM6 13h2.2v6H6zM23.8 13H26v6h-2.2z'
 const symbol = html`<svg viewBox="0 0 32 32" aria-hidden="true" class="symbol"><path class="symbol-star" d="${star}"/><path class="symbol-mark" d="${dumbbell}"/></svg>`
 
-const addressOf = (slug: string, language: Language) => `${publicPath(slug)}?lang=${language}`
+const addressOf = (slug: string, language: Language, friend?: string) =>
+  `${publicPath(slug)}?lang=${language}${friend ? `&friend=${friend}` : ''}`
 
-function languageLinks(slug: string | undefined, { language }: View): Markup {
+function languageLinks(slug: string | undefined, { language, friend }: View): Markup {
   return html`<nav class="languages" aria-label="${words[language].languages}">${languages.map((one) =>
     one === language
       ? html`<span aria-current="true" lang="${one}">${languageNames[one]}</span>`
-      : html`<a href="${slug === undefined ? `?lang=${one}` : addressOf(slug, one)}" hreflang="${one}" lang="${one}">${languageNames[one]}</a>`,
+      : html`<a href="${slug === undefined ? `?lang=${one}` : addressOf(slug, one, friend)}" hreflang="${one}" lang="${one}">${languageNames[one]}</a>`,
   )}</nav>`
 }
 
@@ -148,14 +150,14 @@ function fieldOf(
   return html`<p class="field"><label for="${name}">${label}${hint && html` <span class="muted">(${hint})</span>`}</label>${input(described)}${error && html`<span class="error" id="${name}-error">${error}</span>`}</p>`
 }
 
-function askCard(gym: Storefront, form: LeadForm, language: Language): Markup {
+function askCard(gym: Storefront, form: LeadForm, { language, friend }: View): Markup {
   const t = words[language]
   if (form.isSent)
     return html`<section class="card ask" id="ask" role="status"><h2>${t.thanks}</h2><p>${t.thanksText}</p></section>`
   const { fullname = '', phone_number = '', text = '' } = form.values
   const other = Object.entries(form.errors).find(([name]) => !['fullname', 'phone_number', 'text'].includes(name))
   return html`<section class="card ask" id="ask" aria-labelledby="ask-title"><h2 id="ask-title">${t.ask}</h2><p class="muted">${t.askText}</p>
-<form method="post" action="${addressOf(gym.slug, language)}#ask">
+<form method="post" action="${addressOf(gym.slug, language, friend)}#ask">
 ${fieldOf(form, { name: 'fullname', label: t.name, input: (described) => html`<input id="fullname" name="fullname" value="${fullname}" required minlength="2" maxlength="120" autocomplete="name"${described}>` })}
 ${fieldOf(form, { name: 'phone_number', label: t.phone, input: (described) => html`<input id="phone_number" name="phone_number" type="tel" inputmode="tel" value="${phone_number}" placeholder="+998 90 123 45 67" required maxlength="30" autocomplete="tel"${described}>` })}
 ${fieldOf(form, { name: 'text', label: t.message, hint: t.messageHint, input: (described) => html`<textarea id="text" name="text" rows="3" maxlength="1000"${described}>${text}</textarea>` })}
@@ -195,7 +197,7 @@ ${plansCard(gym, language)}
 ${timetable && card(t.timetable, 'timetable', timetable)}
 ${coaches && card(t.coaches, 'coaches', coaches)}
 ${gym.facilities.length > 0 && card(t.facilities, 'facilities', html`<ul class="chips">${gym.facilities.map((name) => html`<li>${name}</li>`)}</ul>`)}
-${askCard(gym, form, language)}
+${askCard(gym, form, view)}
 <p class="phone num"><a href="tel:${gym.phone}">${formatPhone(gym.phone)}</a></p>`
   return frame({ view, title, head: headOf(gym, view, title), body, slug: gym.slug })
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { tashkentDay } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
 import { freshPhone, useApi } from '#test/api.ts'
 
 const world = useApi()
@@ -86,6 +88,72 @@ test('a stranger reads name, hours, plans and contacts of a gym in three languag
   const withSunday = (await pageOf(`/g/${slug}?lang=uz&fresh=1`)).text
   for (const said of ['Du–Sh', 'Ya</dt><dd class="num">yopiq', '"dayOfWeek":["Monday"'])
     expect(withSunday).toContain(said)
+})
+
+test('the classes of the next week and the coaches stand on the page, without who comes or how many', async () => {
+  const { admin, gymId, slug } = await gymNamed('Jadvalli zal')
+  const [kind, coach, room] = [newId(), newId(), newId()]
+  const insert = (starts: Date, status: 'scheduled' | 'cancelled') =>
+    world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
+      sql`insert into class_sessions (admin_id, id, gym_id, kind_id, coach_id, room_id, held_on, starts_at, ends_at, places, booked, status, cancel_reason, created_at)
+        values (${admin.id}, ${newId()}, ${gymId}, ${kind}, ${coach}, ${room}, ${tashkentDay(starts)}, ${starts}, ${new Date(starts.getTime() + 3_600_000)}, 17, 13,
+          ${status}, ${status === 'cancelled' ? 'kasal' : null}, now())`.execute(db),
+    )
+  await world.sql({ role: 'tenant', adminId: admin.id }, async (db) => {
+    await sql`insert into class_kinds (admin_id, id, name, color, created_at) values (${admin.id}, ${kind}, 'Yoga <i>', 'teal', now())`.execute(
+      db,
+    )
+    await sql`insert into class_coaches (admin_id, id, fullname, phone_number, skills, created_at)
+      values (${admin.id}, ${coach}, 'Malika Yusupova', '+998901110099', '{pilates}', now())`.execute(db)
+    await sql`insert into class_rooms (admin_id, id, gym_id, name, places, created_at) values (${admin.id}, ${room}, ${gymId}, 'Zal', 20, now())`.execute(
+      db,
+    )
+  })
+  const day = 86_400_000
+  await insert(new Date(Date.now() + 2 * day), 'scheduled')
+  await insert(new Date(Date.now() + 3 * day), 'cancelled')
+  await insert(new Date(Date.now() + 10 * day), 'scheduled')
+  await insert(new Date(Date.now() - day), 'scheduled')
+  const { text } = await pageOf(`/g/${slug}`)
+  expect(text.match(/<time/g)).toHaveLength(1)
+  expect(text).toContain('<b>Yoga &lt;i&gt;</b>')
+  expect(text).toContain('<h3>Malika Yusupova</h3><p class="muted">pilates</p>')
+  const timetable = /<section class="card" aria-labelledby="timetable">.*?<\/section>/s.exec(text)?.[0] ?? ''
+  expect(timetable).toContain('Malika Yusupova')
+  expect(timetable).not.toMatch(/>\D*(13|17)\D*</)
+  for (const hidden of ['kasal', '1110099']) expect(text).not.toContain(hidden)
+})
+
+test('who asks by a member’s link came by them; a link of nobody, of another gym or of oneself is no invitation', async () => {
+  const { admin, gymId, slug } = await gymNamed('Doʻstlar zali')
+  const other = await gymNamed('Boshqa zal')
+  const join = async (owner: typeof admin, gym: string) => {
+    const phone_number = freshPhone()
+    const card = { fullname: 'Aziza Karimova', phone_number, gender: 'female', gyms: [gym] }
+    return { id: (await owner.post('/member/create', card)).body.member._id as string, phone: phone_number }
+  }
+  const friend = await join(admin, gymId)
+  const stranger = await join(other.admin, other.gymId)
+  const member = await world.session('member', friend.id)
+  const invitation = async () => (await member.get(`/member/invitation?gym_id=${gymId}`)).body
+  expect(await invitation()).toMatchObject({ path: `/g/${slug}?friend=${friend.id}`, asked: 0, joined: 0 })
+  const page = await pageOf(`/g/${slug}?friend=${friend.id}`)
+  const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const ask = (to: string, phone_number = freshPhone()) =>
+    site(to.replaceAll('&amp;', '&'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ fullname: 'Bobur', phone_number }).toString(),
+    })
+  expect((await ask(action)).status).toBe(303)
+  for (const of of [stranger.id, newId(), 'x']) expect((await ask(`/g/${slug}?lang=uz&friend=${of}`)).status).toBe(303)
+  await ask(`/g/${slug}?lang=uz&friend=${friend.id}`, friend.phone)
+  const { leads } = (await admin.get('/lead/all')).body
+  expect(leads.map((lead: { invited_by: { _id: string } | null }) => lead.invited_by?._id).filter(Boolean)).toEqual([
+    friend.id,
+  ])
+  expect(leads).toHaveLength(5)
+  expect(await invitation()).toMatchObject({ asked: 1, joined: 0 })
 })
 
 test('whatever an owner or a stranger types stands on the page as text', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { failureOf } from '#src/contract/errors.ts'
 import { fieldsOf } from '#src/contract/fields.ts'
+import { isId } from '#src/contract/ids.ts'
 import { type Language, languageOf, languages } from '#src/contract/languages.ts'
 import { publicPath } from '#src/features/gyms/rules.ts'
 import { findPublicGym, listPublicGyms, type PublicGym } from '#src/features/gyms/server/public-address.ts'
@@ -29,6 +30,12 @@ const briefly = 'public, max-age=60, stale-while-revalidate=300'
 
 const queryOf = (request: FastifyRequest): URLSearchParams => new URLSearchParams(request.url.split('?')[1] ?? '')
 
+/** Who shared the link, when it says so. */
+const friendOf = (request: FastifyRequest): string | undefined => {
+  const friend = queryOf(request).get('friend')
+  return isId(friend) ? friend : undefined
+}
+
 /** `?lang=` wins over what the browser says. */
 function languageFor(request: FastifyRequest): Language {
   const asked = queryOf(request).get('lang')
@@ -42,6 +49,7 @@ export async function addStorefront(app: FastifyInstance, { database, clock, pub
     language: languageFor(request),
     origin: originOf(request),
     now: clock.now(),
+    friend: friendOf(request),
   })
 
   const find = (slug: string): Promise<{ gym: PublicGym; storefront: Storefront } | undefined> =>
@@ -109,8 +117,10 @@ export async function addStorefront(app: FastifyInstance, { database, clock, pub
       if (!found) return sendMissing(request, reply)
       const query = queryOf(request)
       if (found.gym.slug !== slug) {
-        const lang = query.get('lang')
-        const after = lang !== null && (languages as readonly string[]).includes(lang) ? `?lang=${lang}` : ''
+        const lang = languages.find((language) => language === query.get('lang'))
+        const friend = friendOf(request)
+        const kept = new URLSearchParams({ ...(lang && { lang }), ...(friend && { friend }) }).toString()
+        const after = kept && `?${kept}`
         return reply.header('cache-control', briefly).redirect(publicPath(found.gym.slug) + after, 301)
       }
       const view = viewOf(request)
@@ -127,7 +137,7 @@ export async function addStorefront(app: FastifyInstance, { database, clock, pub
       const { language, now } = view
       const slug = request.params.slug.toLowerCase()
       const values = (request.body ?? {}) as Record<string, string> // the parser above makes flat texts
-      const parsed = z.safeParse(leadBody, { ...values, slug }, { reportInput: true })
+      const parsed = z.safeParse(leadBody, { ...values, slug, friend: view.friend }, { reportInput: true })
       const failed = parsed.success
         ? await take(parsed.data).then(() => undefined, refusal)
         : { status: failureOf('invalid_input').status, errors: fieldsOf(parsed.error.issues, language) }

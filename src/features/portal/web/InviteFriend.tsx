@@ -1,0 +1,38 @@
+import { Share2 } from 'lucide-react'
+import { Button } from '#src/ui/Button.tsx'
+import { Card } from '#src/ui/Card.tsx'
+import { CopyButton } from '#src/ui/CopyButton.tsx'
+import { useApi } from '#src/web/api.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { portals } from '../contract.ts'
+import { inviteTexts } from './invite-texts.ts'
+
+/** The member's own link to the gym's page: whoever asks there came by them. Nothing while the gym has no page. */
+export function InviteFriend({ gymId, gymName }: { gymId: string; gymName: string }) {
+  const t = useTexts(inviteTexts)
+  const { data } = useApi(portals.invitation, { query: { gym_id: gymId } }, { staleMs: 60_000 })
+  if (!data?.path) return null
+  const url = `${location.origin}${data.path}`
+  const canShare = typeof navigator.share === 'function'
+  return (
+    <Card title={t.title} description={t.text}>
+      <div className="flex flex-wrap items-center gap-2">
+        {canShare && (
+          <Button
+            variant="primary"
+            icon={<Share2 aria-hidden="true" />}
+            // who closes the sheet of the phone shares nothing, and that is no fault
+            onClick={() => void navigator.share({ title: gymName, text: t.words(gymName), url }).catch(() => undefined)}
+          >
+            {t.share}
+          </Button>
+        )}
+        <span className="inline-flex min-w-0 items-center gap-1 text-muted text-sm">
+          <span className="min-w-0 [overflow-wrap:anywhere]">{t.link}</span>
+          <CopyButton text={url} label={t.copy} />
+        </span>
+      </div>
+      {data.asked > 0 && <p className="num mt-3 text-muted text-sm">{t.came(data.asked, data.joined)}</p>}
+    </Card>
+  )
+}
