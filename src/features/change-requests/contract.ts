@@ -46,8 +46,6 @@ const offer = record(
     remaining_amount: somReply(),
     /** Still owed for the days used of the old one. */
     old_remaining_amount: somReply(),
-    /** Paid for unused days beyond the new price. */
-    refundable: somReply(),
   }),
 )
 export type PlanOffer = z.output<typeof offer>
@@ -58,7 +56,8 @@ export const unfit = ['plan.not_for_gym', 'plan.archived', 'plan.gender', 'plan.
 
 export const changeRequests = {
   offers: get('/member/change/offers', {
-    summary: 'What each other plan of a gym would cost the calling member from today on, and what they asked for last',
+    summary:
+      'What each other plan of a gym would cost the calling member from today on, and what they asked for last; where money would be left over, it is spoken about at the desk',
     access,
     query: z.object({ gym_id: id('gym.required') }),
     reply: z.object({

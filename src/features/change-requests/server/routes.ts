@@ -29,9 +29,9 @@ async function offerOf(
   work: Pick<Work<Unfit | 'change.same_plan'>, 'db' | 'today' | 'language' | 'fail'>,
   held: Held,
   planId: string,
-): Promise<PlanOffer> {
+): Promise<{ offer: PlanOffer; refundable: number }> {
   const preview = await previewChange({ ...work, fail: rulingOut(work.fail, ofAsking) }, held, { planId })
-  return {
+  const offer = {
     plan_id: planId,
     start_date: preview.start_date,
     old_end_date: preview.old_end_date,
@@ -41,8 +41,8 @@ async function offerOf(
     credit: preview.credit,
     remaining_amount: preview.remaining_amount,
     old_remaining_amount: preview.old_remaining_amount,
-    refundable: preview.refundable,
   }
+  return { offer, refundable: preview.refundable }
 }
 
 async function keepRequest(work: Work<'change.requested_already'>, held: Held, planId: string): Promise<ChangeRequest> {
@@ -112,7 +112,10 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
     if (!membershipCan('change', stateOf(held))) return { membership: null, offers: [], request }
     const work = { ...ctx, fail: rulingOut(fail, [...unfit, 'change.same_plan']) } // what does not fit is not offered
     const offers: PlanOffer[] = []
-    for (const planId of await listFittingPlans(db, held, today)) offers.push(await offerOf(work, held, planId))
+    for (const planId of await listFittingPlans(db, held, today)) {
+      const { refundable, offer } = await offerOf(work, held, planId)
+      if (refundable === 0) offers.push(offer)
+    }
     return { membership, offers, request }
   },
 

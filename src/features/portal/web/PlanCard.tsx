@@ -90,7 +90,7 @@ function OfferText({ offer }: { offer: PlanOffer }) {
   const t = useTexts(pageTexts)
   const formats = useFormats()
   return (
-    <div className="num rounded-md bg-sunken px-3.5 py-2.5 text-sm">
+    <div className="tabular-nums rounded-md bg-sunken px-3.5 py-2.5 text-sm">
       <p className="text-muted">{t.fromToday(formats.day(offer.new_end_date))}</p>
       <p className="font-semibold text-md">
         {offer.remaining_amount > 0 ? t.toPay(formats.som(offer.remaining_amount)) : t.nothingToPay}
@@ -101,7 +101,6 @@ function OfferText({ offer }: { offer: PlanOffer }) {
       {offer.old_remaining_amount > 0 && (
         <p className="text-warn">{t.oldDebt(formats.som(offer.old_remaining_amount))}</p>
       )}
-      {offer.refundable > 0 && <p className="text-warn">{t.returned(formats.som(offer.refundable))}</p>}
     </div>
   )
 }

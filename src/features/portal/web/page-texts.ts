@@ -35,7 +35,6 @@ export const pageTexts = defineTexts({
     nothingToPay: 'Toʻlov kerak emas',
     credited: (days: string, sum: string) => `Qolgan ${days} uchun ${sum} hisobga olinadi`,
     oldDebt: (sum: string) => `Hozirgi tarif qarzi ham qoladi: ${sum}`,
-    returned: (sum: string) => `Ortib qolgan ${sum} ni qabulxonadan soʻrang`,
     changeNow: 'Bugundan oʻtish',
     changeQuestion: (plan: string) => `Bugundan «${plan}» tarifiga oʻtasizmi?`,
     changeText: (old: string) =>
@@ -94,7 +93,6 @@ export const pageTexts = defineTexts({
     nothingToPay: 'Доплаты нет',
     credited: (days, sum) => `За оставшиеся ${days} зачтётся ${sum}`,
     oldDebt: (sum) => `Долг по нынешнему тарифу останется: ${sum}`,
-    returned: (sum) => `Излишек ${sum} спросите на ресепшене`,
     changeNow: 'Перейти сегодня',
     changeQuestion: (plan) => `Перейти на «${plan}» с сегодняшнего дня?`,
     changeText: (old) =>
@@ -154,7 +152,6 @@ export const pageTexts = defineTexts({
     nothingToPay: 'Nothing to pay',
     credited: (days, sum) => `${sum} is credited for the ${days} left`,
     oldDebt: (sum) => `The debt of the present plan stays: ${sum}`,
-    returned: (sum) => `Ask at the reception about the ${sum} that is left over`,
     changeNow: 'Change today',
     changeQuestion: (plan) => `Change to “${plan}” from today on?`,
     changeText: (old) =>
