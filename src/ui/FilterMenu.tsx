@@ -46,7 +46,7 @@ export function ChipWords({ label, chosen }: { label: string; chosen: FilterChoi
     <>
       {label}
       {chosen && <span className="font-semibold">: {chosen.label}</span>}
-      {!chosen && <ChevronDown aria-hidden="true" className="size-3.5 text-muted" />}
+      <ChevronDown aria-hidden="true" className={cx('size-3.5', !chosen && 'text-muted')} />
     </>
   )
 }

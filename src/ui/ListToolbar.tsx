@@ -1,13 +1,56 @@
-import type { ReactNode } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
 
-/** Above a list: search first, filters beside it, sorting at the end. Wraps instead of scrolling. */
-export function ListToolbar({ search, filters, end }: { search?: ReactNode; filters?: ReactNode; end?: ReactNode }) {
+type ListToolbarProps = {
+  search?: ReactNode
+  filters?: ReactNode
+  /** On the button that opens them where there is no room. */
+  filtersLabel?: string
+  /** How many of them narrow the list now. */
+  filterCount?: number
+  end?: ReactNode
+}
+
+/** Above a list: search first, filters beside it, sorting at the end. Where there is no room, one button with a count opens the filters. */
+export function ListToolbar({ search, filters, filtersLabel, filterCount = 0, end }: ListToolbarProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
   if (!search && !filters && !end) return null
   return (
     <div data-print="hide" className="@container border-line border-b px-4 py-2">
       <div className="flex flex-wrap items-center gap-2 @2xl:gap-x-3">
         {search && <div className="w-full min-w-0 @2xl:w-72">{search}</div>}
-        {filters && <div className="contents min-w-0 flex-1 flex-wrap items-center gap-2 @2xl:flex">{filters}</div>}
+        {filters && (
+          <>
+            <span className="@2xl:hidden">
+              <Button
+                size="sm"
+                icon={<SlidersHorizontal aria-hidden="true" />}
+                aria-expanded={isOpen}
+                aria-controls={id}
+                onClick={() => setOpen(!isOpen)}
+              >
+                {filtersLabel}
+                {filterCount > 0 && (
+                  <span className="num rounded-full bg-accent-soft px-1.5 text-accent-text text-xs leading-5">
+                    {filterCount}
+                  </span>
+                )}
+              </Button>
+            </span>
+            <div
+              id={id}
+              className={cx(
+                'min-w-0 flex-1 flex-wrap items-center gap-2 @max-2xl:order-last @max-2xl:basis-full @2xl:flex',
+                isOpen ? 'flex' : 'hidden',
+              )}
+            >
+              {filters}
+            </div>
+          </>
+        )}
         {end && <div className="ml-auto flex items-center gap-2">{end}</div>}
       </div>
     </div>

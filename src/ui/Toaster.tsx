@@ -19,6 +19,13 @@ const iconClasses = {
   info: 'text-info',
 } as const
 
+/** Read out as sentences, each with one full stop. */
+const spoken = ({ title, description }: ShownToast): string =>
+  [title, description]
+    .filter(Boolean)
+    .map((part) => (/[.!?…]$/.test(part ?? '') ? part : `${part}.`))
+    .join(' ')
+
 /** The one place where toasts appear; stands once, near the root. Fill it by `toast()` of toast-store.ts. */
 export function Toaster() {
   const labels = useUiLabels()
@@ -34,10 +41,10 @@ export function Toaster() {
     >
       {/* both regions stand from the start: a region that appears with its text is not read out */}
       <div role="status" className="sr-only">
-        {shown && !isUrgent && `${shown.title}. ${shown.description ?? ''}`}
+        {shown && !isUrgent && spoken(shown)}
       </div>
       <div role="alert" className="sr-only">
-        {shown && isUrgent && `${shown.title}. ${shown.description ?? ''}`}
+        {shown && isUrgent && spoken(shown)}
       </div>
       {shown && (
         <div
@@ -62,7 +69,7 @@ export function Toaster() {
                   shown.action?.onPress()
                   dismissToast()
                 }}
-                className="mt-1.5 min-h-6 rounded-xs font-semibold text-accent-text underline-offset-4 hover:underline"
+                className="mt-1.5 min-h-6 pointer-coarse:min-h-11 rounded-xs font-semibold text-accent-text underline-offset-4 hover:underline"
               >
                 {shown.action.label}
                 <TimeLeft toast={shown} />

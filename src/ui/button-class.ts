@@ -36,7 +36,7 @@ export const buttonClass = ({
 } = {}) => cx(base, variants[variant], sizes[size], className)
 
 const iconSizes: Record<ButtonSize, string> = {
-  sm: 'size-7 [&_svg]:size-4',
+  sm: 'size-8 [&_svg]:size-4',
   md: 'size-9 [&_svg]:size-4.5',
   lg: 'size-11 [&_svg]:size-5',
 }

@@ -88,7 +88,7 @@ export const adminPages = admin.addChildren([
     '/employees/create',
     () => import('#src/features/employees/web/EmployeeCreatePage.tsx'),
     'EmployeeCreatePage',
-    'create',
+    'createEmployee',
   ),
   page(
     admin,
@@ -99,7 +99,7 @@ export const adminPages = admin.addChildren([
   ),
   page(admin, '/employees/profile/$employee_id', () => import('../employee-page.tsx'), 'EmployeeProfile', 'employee'),
   page(admin, '/gyms', () => import('#src/features/gyms/web/GymsPage.tsx'), 'GymsPage', 'gyms'),
-  page(admin, '/gyms/create', () => import('../gym-pages.tsx'), 'GymCreate', 'create'),
+  page(admin, '/gyms/create', () => import('../gym-pages.tsx'), 'GymCreate', 'createGym'),
   page(admin, '/gyms/edit/$gym_id', () => import('../gym-pages.tsx'), 'GymEdit', 'edit'),
   page(admin, '/gyms/profile/$gym_id', () => import('../gym-profile-page.tsx'), 'GymProfile', 'gym'),
   page(admin, '/gyms/profile/$gym_id/edit', () => import('../gym-pages.tsx'), 'GymEdit', 'edit'),
@@ -118,7 +118,13 @@ export const adminPages = admin.addChildren([
     'ratings',
   ),
   page(admin, '/gyms/profile/$gym_id/settings', () => import('../gym-pages.tsx'), 'GymSettings', 'settings'),
-  page(admin, '/gyms/profile/$gym_id/settings/create', () => import('../plan-pages.tsx'), 'GymPlanCreate', 'create'),
+  page(
+    admin,
+    '/gyms/profile/$gym_id/settings/create',
+    () => import('../plan-pages.tsx'),
+    'GymPlanCreate',
+    'createPlan',
+  ),
   page(
     admin,
     '/gyms/profile/$gym_id/subscriptions',
@@ -139,7 +145,7 @@ export const adminPages = admin.addChildren([
     '/members/create',
     () => import('#src/features/members/web/MemberCreatePage.tsx'),
     'MemberCreatePage',
-    'create',
+    'createMember',
   ),
   page(
     admin,
@@ -168,7 +174,7 @@ export const adminPages = admin.addChildren([
     '/gyms/profile/$gym_id/create_member',
     () => import('#src/features/members/web/MemberCreatePage.tsx'),
     'MemberCreatePage',
-    'create',
+    'createMember',
   ),
   page(admin, '/gyms/profile/$gym_id/member/$member_id', () => import('../member-page.tsx'), 'MemberProfile', 'member'),
   page(
@@ -176,7 +182,7 @@ export const adminPages = admin.addChildren([
     '/members/member/$member_id/create',
     () => import('#src/features/memberships/web/SellPage.tsx'),
     'SellPage',
-    'create',
+    'sale',
   ),
   page(
     admin,
@@ -192,7 +198,7 @@ export const adminPages = admin.addChildren([
     'MembershipsPage',
     'memberships',
   ),
-  page(admin, '/memberships/create', () => import('#src/features/memberships/web/SellPage.tsx'), 'SellPage', 'create'),
+  page(admin, '/memberships/create', () => import('#src/features/memberships/web/SellPage.tsx'), 'SellPage', 'sale'),
   page(admin, '/memberships/freezes', freezeRequestsPage, 'RequestsPage', 'freezeRequests'),
   page(
     admin,
@@ -216,6 +222,6 @@ export const adminPages = admin.addChildren([
     'ledger',
   ),
   page(admin, '/plans', () => import('#src/features/plans/web/PlansPage.tsx'), 'PlansPage', 'plans'),
-  page(admin, '/plans/create', () => import('../plan-pages.tsx'), 'PlanCreate', 'create'),
+  page(admin, '/plans/create', () => import('../plan-pages.tsx'), 'PlanCreate', 'createPlan'),
   page(admin, '/plans/edit/$id', () => import('../plan-pages.tsx'), 'PlanEdit', 'edit'),
 ])

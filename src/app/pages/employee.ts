@@ -63,7 +63,7 @@ export const employeePages = employee.addChildren([
     '/members/create',
     () => import('#src/features/members/web/MemberCreatePage.tsx'),
     'MemberCreatePage',
-    'create',
+    'createMember',
   ),
   page(employee, '/members/member/$member_id', () => import('../member-page.tsx'), 'MemberProfile', 'member'),
   page(
@@ -80,13 +80,7 @@ export const employeePages = employee.addChildren([
     'MembershipsPage',
     'memberships',
   ),
-  page(
-    employee,
-    '/memberships/create',
-    () => import('#src/features/memberships/web/SellPage.tsx'),
-    'SellPage',
-    'create',
-  ),
+  page(employee, '/memberships/create', () => import('#src/features/memberships/web/SellPage.tsx'), 'SellPage', 'sale'),
   page(employee, '/memberships/freezes', freezeRequestsPage, 'RequestsPage', 'freezeRequests'),
   page(
     employee,

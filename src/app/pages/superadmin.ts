@@ -86,7 +86,7 @@ export const superadminPages = superadmin.addChildren([
     '/admins/create',
     () => import('#src/features/admins/web/AdminCreatePage.tsx'),
     'AdminCreatePage',
-    'create',
+    'createOwner',
   ),
   page(superadmin, '/admins/$admin_id', () => import('../admin-profile-page.tsx'), 'AdminProfile', 'admin'),
   page(
@@ -119,7 +119,7 @@ export const superadminPages = superadmin.addChildren([
   ),
   page(superadmin, '/account', accountPage, 'AccountPage', 'account'),
   page(superadmin, '/gyms', () => import('#src/features/gyms/web/GymsPage.tsx'), 'PlatformGymsPage', 'superadminGyms'),
-  page(superadmin, '/admins/$admin_id/create', () => import('../gym-pages.tsx'), 'GymCreate', 'create'),
+  page(superadmin, '/admins/$admin_id/create', () => import('../gym-pages.tsx'), 'GymCreate', 'createGym'),
   page(superadmin, '/admins/$admin_id/profile/$gym_id', () => import('../gym-profile-page.tsx'), 'GymProfile', 'gym'),
   page(superadmin, '/admins/$admin_id/profile/$gym_id/edit', () => import('../gym-pages.tsx'), 'GymEdit', 'edit'),
   page(
@@ -134,7 +134,7 @@ export const superadminPages = superadmin.addChildren([
     '/admins/$admin_id/profile/$gym_id/settings/create',
     () => import('../plan-pages.tsx'),
     'GymPlanCreate',
-    'create',
+    'createPlan',
   ),
   page(
     superadmin,
@@ -155,7 +155,7 @@ export const superadminPages = superadmin.addChildren([
     '/admins/$admin_id/subscription/create',
     () => import('#src/features/subscriptions/web/SubscriptionCreatePage.tsx'),
     'SubscriptionCreatePage',
-    'create',
+    'createSubscription',
   ),
   page(
     superadmin,
@@ -183,7 +183,7 @@ export const superadminPages = superadmin.addChildren([
     '/admins/$admin_id/profile/$gym_id/create_member',
     () => import('#src/features/members/web/MemberCreatePage.tsx'),
     'MemberCreatePage',
-    'create',
+    'createMember',
   ),
   page(
     superadmin,
@@ -199,6 +199,6 @@ export const superadminPages = superadmin.addChildren([
     'SubscriptionPlansPage',
     'superadminPlans',
   ),
-  page(superadmin, '/plans/create', () => import('../plan-pages.tsx'), 'SubscriptionPlanCreate', 'create'),
+  page(superadmin, '/plans/create', () => import('../plan-pages.tsx'), 'SubscriptionPlanCreate', 'createPlan'),
   page(superadmin, '/plans/edit/$id', () => import('../plan-pages.tsx'), 'SubscriptionPlanEdit', 'edit'),
 ])

@@ -43,7 +43,7 @@ test('each condition of a plan is said in words of the language', () => {
   expect(conditionWords(plan, 'en')).toEqual([
     'Women only',
     'Age 18–61',
-    'Mon–Fri, Sun',
+    'Mo–Fr, Su',
     '07:00–16:00',
     '8 visits',
     '2 guests',

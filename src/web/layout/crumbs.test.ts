@@ -5,7 +5,7 @@ provideCrumbs([
   { path: '/admin', label: () => 'Boshqaruv paneli' },
   { path: '/admin/members', label: () => 'Aʼzolar' },
   { path: '/admin/members/$id', label: () => 'Aʼzo' },
-  { path: '/admin/members/create', label: () => 'Yaratish' },
+  { path: '/admin/members/create', label: () => 'Yangi aʼzo' },
 ])
 
 it('leads from the area to the page by names', () => {
@@ -19,7 +19,7 @@ it('shows the kind of page while its name is not known', () => {
   expect(trailOf('/admin/members/7/', {}).at(-1)).toEqual({ path: '/admin/members/7', label: 'Aʼzo' })
 })
 it('prefers the page that is spelled out to the one with a parameter', () => {
-  expect(trailOf('/admin/members/create', {}).at(-1)?.label).toBe('Yaratish')
+  expect(trailOf('/admin/members/create', {}).at(-1)?.label).toBe('Yangi aʼzo')
 })
 it('leaves out parts of a path that are no page', () => {
   expect(trailOf('/admin/unknown/7', {})).toHaveLength(1)

@@ -103,6 +103,7 @@ function Toolbar<Row, F extends string>({
   ...props
 }: ListViewProps<Row, F> & { kept: ReturnType<typeof useKeptColumns<Row>> }) {
   const { list, answer, searchLabel } = props
+  const t = useTexts(shellTexts)
   const { query } = list
   return (
     <ListToolbar
@@ -118,6 +119,8 @@ function Toolbar<Row, F extends string>({
         )
       }
       filters={(props.filters || props.period || props.moreFilters || list.isNarrowed) && <Filters {...props} />}
+      filtersLabel={t.filters}
+      filterCount={list.filterCount}
       end={
         (list.hasSort || list.sorts.length > 0 || props.tools || kept.choosable.length > 2) && (
           <>

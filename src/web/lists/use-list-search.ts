@@ -11,6 +11,8 @@ export type ListSearch<F extends string = string> = {
   /** The URL's parameters for another page. */
   searchOfPage: (page: number) => Search
   isNarrowed: boolean
+  /** How many filters narrow it. */
+  filterCount: number
   filterNames: readonly F[]
   hasSort: boolean
   /** The columns that the API orders by besides. */
@@ -43,6 +45,8 @@ export function useListSearch<const F extends string = never>(rules: ListRules<F
             ? undefined
             : 'abc'
           : 'cba',
+    // the two ends of a period are one filter
+    filterCount: filterNames.filter((name) => name !== 'end_date' && query[name] !== undefined).length,
     isNarrowed: query.search !== '' || filterNames.some((name) => query[name] !== undefined),
     // the alphabet and a column take each other's place
     change: (patch, options) =>

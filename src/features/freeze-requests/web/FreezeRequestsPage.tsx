@@ -103,7 +103,7 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
           {
             id: 'status',
             header: t.status,
-            onCard: 'aside',
+            onCard: 'fact',
             cell: (row) =>
               row.status === 'waiting' ? (
                 <Answers request={row} onRefuse={() => setRefused(row)} />

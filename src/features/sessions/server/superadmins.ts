@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BRAND_NAME } from '#src/contract/brand.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Database } from '#src/server/db.ts'
 import { findAccount, insertAccount } from './accounts.ts'
@@ -21,7 +22,7 @@ export async function createSuperadmin(
   const passwordHash = await hashPassword(password)
   const id = newId(now.getTime())
   await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
-    await sql`insert into superadmins (id, root_name, fullname, created_at) values (${id}, ${rootName}, ${rootName}, ${now})`.execute(
+    await sql`insert into superadmins (id, root_name, fullname, created_at) values (${id}, ${rootName}, ${BRAND_NAME}, ${now})`.execute(
       db,
     )
     await enter({ role: 'auth' })

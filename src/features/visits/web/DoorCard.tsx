@@ -113,7 +113,7 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Doo
         {t.open}
       </Link>
       {!already && (
-        <span className="text-muted text-sm max-sm:hidden">
+        <span className="text-muted text-sm pointer-coarse:hidden">
           <Kbd>{keysOf('undo')}</Kbd> {t.undoHint}
         </span>
       )}

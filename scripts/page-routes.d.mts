@@ -1,0 +1,1 @@
+export declare function readRoutes(): Promise<{ path: string; files: string[] }[]>

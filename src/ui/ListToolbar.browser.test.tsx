@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '#test/components/show.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+
+const Toolbar = () => (
+  <ListToolbar filtersLabel="Filtrlar" filterCount={2} filters={<button type="button">Holati</button>} />
+)
+
+test('a phone has one button with a count, which opens the filters; where there is room they stand there', async () => {
+  await page.viewport(375, 700)
+  show(<Toolbar />)
+  const button = page.getByRole('button', { name: 'Filtrlar 2' })
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(page.getByRole('button', { name: 'Holati' })).not.toBeInTheDocument()
+  await button.click()
+  await expect.element(page.getByRole('button', { name: 'Holati' })).toBeVisible()
+  await page.viewport(1280, 800)
+  await expect.element(button).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Holati' })).toBeVisible()
+})
