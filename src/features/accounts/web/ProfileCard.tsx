@@ -19,6 +19,8 @@ export function ProfileCard({ account, version, onVersion, phone }: ProfileCardP
   const t = useTexts(texts)
   const { role } = account
   const form = useApiForm({
+    keepsDraft: true,
+    formName: `profile:${role}`,
     endpoint: updates[role] as typeof accounts.updateAdmin, // the others take the same body less the address, and members a birthday: each is sent its own
     defaults: {
       fullname: account.fullname,

@@ -122,6 +122,24 @@ describe('the money of the demo', () => {
     ).toEqual([])
   })
 
+  it('has guests and sessions of a coach, on days of a visit and never more than the plan counts', async () => {
+    expect(
+      (await rows(sql<{ state: string }>`select distinct kind as state from membership_uses order by 1`)).map(
+        ({ state }) => state,
+      ),
+    ).toEqual(['coach_session', 'guest'])
+    expect(
+      await rows(sql`
+        select m.id from membership_uses u join memberships m on m.admin_id = u.admin_id and m.id = u.membership_id
+        group by m.admin_id, m.id, u.kind, m.conditions
+        having count(*) > (m.conditions ->> case u.kind when 'guest' then 'guests' else 'coach_sessions' end)::int`),
+    ).toEqual([])
+    expect(
+      await count(sql`from membership_uses u where not exists (select from visits v where v.admin_id = u.admin_id
+        and v.membership_id = u.membership_id and v.visited_on = u.used_on and v.visited_at <= u.used_at)`),
+    ).toBe(0)
+  })
+
   it('has receipts without a gap in each gym, and counters that go on from there', async () => {
     expect(
       await rows(sql`

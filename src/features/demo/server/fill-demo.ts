@@ -10,6 +10,7 @@ import { addNotes } from './notes.ts'
 import { addFixedOwners, addSmallOwners } from './owners.ts'
 import { insertDemo, type Rows } from './rows.ts'
 import { addShifts } from './shifts.ts'
+import { addUses } from './uses.ts'
 import { addSubscriptionPlans } from './subscriptions.ts'
 import { sumRatings } from './visits.ts'
 import { addFreezeRequests, addLeads } from './wishes.ts'
@@ -41,6 +42,7 @@ function sketchDemo(given: Parameters<typeof createWorld>[0]): Rows {
   sumRatings(world)
   numberReceipts(world)
   addShifts(world)
+  addUses(world)
   world.rows.platform_settings.push({
     key: 'contact',
     value: { fullname: 'Polvon yordam xizmati', phone_number: '+998712050505' },

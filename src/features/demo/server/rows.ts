@@ -29,6 +29,7 @@ const tables = [
   'transactions',
   'receipt_counters',
   'visits',
+  'membership_uses',
   'class_kinds',
   'class_coaches',
   'class_rooms',

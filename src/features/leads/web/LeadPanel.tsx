@@ -111,6 +111,7 @@ function AnswerForm({ lead }: { lead: Lead }) {
     params: { id: lead._id },
     defaults: { status: lead.status, note: lead.note ?? '', version: lead.version },
     formName: `lead:${lead._id}`,
+    keepsDraft: true,
   })
   return (
     <ApiForm form={form} submitLabel={t.save}>

@@ -52,6 +52,7 @@ function NewNote({ memberId, query }: { memberId: string; query: Query }) {
     endpoint: members.addNote,
     params: { member_id: memberId, query },
     formName: `note:${memberId}`,
+    keepsDraft: true,
     defaults: { text: '', is_pinned: false },
     onDone: () => form.reset({ text: '', is_pinned: false }),
   })

@@ -88,6 +88,7 @@ export function TransactionForm(props: TransactionFormProps) {
   const form = useApiForm({
     endpoint,
     formName: `${type}:${target.id}`,
+    keepsDraft: true,
     defaults: valuesAtStart(props, payments),
     toBody: (values) => bodyOf(target, type, values),
     onRefused: (error): boolean => gate.onRefused(error, form.submit),
