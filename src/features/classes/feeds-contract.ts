@@ -15,18 +15,21 @@ export const classFeeds = {
     summary:
       'The link of the calling member’s calendar at the owner of a gym, or of the calling coach’s; null without one',
     access: { roles: ['member', 'employee'] },
+    subject: 'gym:query.gym_id',
     query: z.object(of),
     reply: z.object({ feed: z.nullable(feed) }),
   }),
   open: post('/class/feed/open', {
     summary: 'Make the link, or tell the one that is there',
     access: { roles: ['member', 'employee'] },
+    subject: 'gym:body.gym_id',
     body: z.object(of),
     reply: z.object({ feed }),
   }),
   close: post('/class/feed/close', {
     summary: 'Take the link back: the calendar is empty of news from now on, and the next link is another',
     access: { roles: ['member', 'employee'] },
+    subject: 'gym:body.gym_id',
     body: z.object(of),
     reply: z.object({}),
     says: 'class.feed_closed',
