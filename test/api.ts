@@ -88,6 +88,7 @@ export function useApi(
     /** Addresses whose X-Forwarded-For counts: tests come from many places. */
     trustProxy?: readonly string[]
     accessLogDays?: number
+    securityContact?: string
     superadminsNeedFactor?: boolean
     backups?: Parameters<typeof createApplication>[0]['backups']
     /** null: as in production that was given none. */
@@ -124,6 +125,7 @@ export function useApi(
       trustProxy: options.trustProxy ?? [],
       accessLog: { folder: path.join(folder, 'access-log'), days: options.accessLogDays ?? 0 },
       linksPerDay: options.linksPerDay ?? 1_000_000,
+      securityContact: options.securityContact,
       superadminsNeedFactor: options.superadminsNeedFactor ?? false,
       ...(options.backups && { backups: options.backups }),
       isInMaintenance: options.isInMaintenance ?? false,

@@ -33,6 +33,7 @@ import { addProbes } from '#src/server/probes.ts'
 import { startQueue } from '#src/server/queue.ts'
 import { QueuePool } from '#src/server/queue-pool.ts'
 import { serve } from '#src/server/serve.ts'
+import { addSecurityTxt } from '#src/server/security-txt.ts'
 import { addSite } from '#src/server/site.ts'
 import { about, features, reactions, subjects } from './api.ts'
 import { createVault, type Vault } from '#src/server/vault.ts'
@@ -68,6 +69,8 @@ export type ApplicationOptions = {
   backups?: Backups
   isInMaintenance: boolean
   metricsToken: string | undefined
+  /** Where whoever found a hole can tell it. */
+  securityContact?: string | undefined
   /** The built web app. */
   siteFolder: string
   sms: SmsConfig
@@ -204,6 +207,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     })
   await addProviderDoors(http, deps)
   await addStorefront(http, deps)
+  if (options.securityContact) addSecurityTxt(http, { contact: options.securityContact, clock, publicUrl })
   await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files, hasLiteralStrings })
   const queuePool = options.runsJobs
     ? new QueuePool({ connectionString: options.ownerUrl, max: 9, application_name: 'polvon jobs' })

@@ -5,6 +5,7 @@ import { backUp } from '#src/features/backups/server/back-up.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
 import { createSuperadmin, forgetSecondFactor, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
+import { superadminPasswordLength } from '#src/features/sessions/server/passwords.ts'
 import { isWeak } from '#src/features/sessions/server/weak-passwords.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
 import { diagnose } from '#src/server/doctor.ts'
@@ -92,6 +93,7 @@ const open = (
     backups,
     isInMaintenance: config.isInMaintenance,
     metricsToken: config.metricsToken,
+    securityContact: config.securityContact,
     siteFolder: path.join(projectRoot(), 'dist', 'web'),
     sms: config.sms,
     log: createLog(config.log),
@@ -190,7 +192,8 @@ async function addSuperadmin(rootName: string | undefined, forgets: boolean): Pr
     const prompt = createInterface({ input: process.stdin, output: process.stderr })
     const password = (await prompt.question('Password: ')).trim()
     prompt.close()
-    if (password.length < 12) throw new StartupError('The password must have at least 12 characters')
+    if (password.length < superadminPasswordLength)
+      throw new StartupError(`The password must have at least ${superadminPasswordLength} characters`)
     if (isWeak(password, { login: rootName }))
       throw new StartupError('The password is among those that are tried first: choose another')
     await createSuperadmin(application.deps.database, { rootName, password }, application.deps.clock.now())

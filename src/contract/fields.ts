@@ -104,6 +104,11 @@ export const fieldTexts = {
     ru: 'Пароль должен быть не короче 6 символов',
     en: 'The password must have at least 6 characters',
   },
+  'password.platform': {
+    uz: 'Platforma egasining paroli kamida 12 ta belgidan iborat boʻladi',
+    ru: 'Пароль владельца платформы — не короче 12 символов',
+    en: 'The password of whoever runs the platform has at least 12 characters',
+  },
   'password.common': {
     uz: 'Bu parol juda keng tarqalgan, boshqasini tanlang',
     ru: 'Этот пароль слишком распространён, выберите другой',

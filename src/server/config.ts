@@ -29,7 +29,7 @@ const url = (protocols: readonly string[]) =>
       .check(
         z.refine(
           (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-          `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+          `must be an address that starts with ${protocols.map((protocol) => (protocol === 'mailto:' ? protocol : `${protocol}//`)).join(' or ')}`,
         ),
       ),
   )
@@ -100,6 +100,7 @@ const schema = z.object({
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000_000, 1200),
   MEMBER_LINKS_PER_DAY: whole(1, 1_000_000, 200),
   ACCESS_LOG_DAYS: whole(0, 3650, 90),
+  SECURITY_CONTACT: url(['mailto:', 'https:']),
   BACKUP_DIR: text,
   BACKUP_KEEP_DAYS: whole(1, 3650, 30),
   TRUST_PROXY: addressRanges([]),
@@ -163,6 +164,8 @@ export type Config = Readonly<{
   /** Where copies of the database that comes with the product are kept; undefined: none are made. */
   backups: { folder: string; keepDays: number } | undefined
   log: { level: string; pretty: boolean }
+  /** Where whoever found a hole can tell it: /.well-known/security.txt. */
+  securityContact: string | undefined
   metricsToken: string | undefined
   /** An empty database gets the demo data; without it the demo superadmin alone, and in production nothing. */
   hasDemoData: boolean
@@ -293,6 +296,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
       level: settings.LOG_LEVEL,
       pretty: settings.LOG_FORMAT ? settings.LOG_FORMAT === 'pretty' : isTerminal && !isProduction,
     },
+    securityContact: settings.SECURITY_CONTACT,
     metricsToken: settings.METRICS_TOKEN,
     hasDemoData: !isProduction && settings.DEMO !== false,
     hasTestClock: settings.TEST_CLOCK === true,

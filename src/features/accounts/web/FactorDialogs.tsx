@@ -14,6 +14,7 @@ export function AddAppDialog({ app, onClose }: { app: { secret: string; uri: str
   const form = useApiForm({
     endpoint: factors.totpConfirm,
     defaults: { code: '' },
+    says: false, // what is shown next says it, and a toast would lie over it
     onDone: ({ recovery_codes }) => setCodes(recovery_codes),
   })
   if (codes)

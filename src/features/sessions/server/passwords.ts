@@ -14,6 +14,9 @@ export async function passwordMatches(stored: string | null | undefined, typed: 
   return stored ? matches : false
 }
 
+/** Whoever runs the platform has a longer one, when it is made and when it is changed. */
+export const superadminPasswordLength = 12
+
 /** A password that is tried first, by everybody or by who knows the person, is refused when it is chosen. */
 export function assertPasswordIsUncommon(
   fail: Fail<'invalid_input'>,

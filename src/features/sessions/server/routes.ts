@@ -7,7 +7,7 @@ import { tellOfPassword } from './changed-sign-in.ts'
 import { ownLimit, placeOf } from './caller-place.ts'
 import { forgetDevices, rememberDevice, deviceOf } from './devices.ts'
 import { type CodeTarget, sendCode, useCode } from './one-time-codes.ts'
-import { assertPasswordIsUncommon, hashPassword, passwordMatches } from './passwords.ts'
+import { assertPasswordIsUncommon, hashPassword, passwordMatches, superadminPasswordLength } from './passwords.ts'
 import { endSessions, rotateSession, type SessionSecrets } from './sessions.ts'
 import { createSignIn, type PublicContext } from './sign-in.ts'
 import { insertSignIn, listSignIns, noteSignIn } from './sign-in-log.ts'
@@ -141,6 +141,8 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin, su
         await countMistake(db, [limit], now)
         throw fail('invalid_input', { fields: { old_password: 'password.wrong' }, keepsEffects: true })
       }
+      if (actor.role === 'superadmin' && body.new_password.length < superadminPasswordLength)
+        throw fail('invalid_input', { fields: { new_password: 'password.platform' } })
       assertPasswordIsUncommon(fail, body.new_password, 'new_password', { login: rows[0]?.login, fullname: actor.name })
       await setPassword(db, actor.accountId, await hashPassword(body.new_password), now)
       await endSessions(db, { accountId: actor.accountId, exceptSessionId: actor.sessionId }, 'password_changed', now)

@@ -225,3 +225,10 @@ describe('who runs the platform', () => {
     expect((await world.visitor.post('/superadmin/login', login)).body.data.methods).toEqual(['enroll'])
   })
 })
+
+test('whoever runs the platform changes to twelve signs or more', async () => {
+  const root = await world.superadmin()
+  const change = (new_password: string) => root.put('/auth/password', { old_password: 'sinov-paroli', new_password })
+  expect((await change('Tj7#kq2vLm9')).body.fields).toHaveProperty('new_password')
+  expect((await change('Tj7#kq2vLm9x')).status).toBe(200)
+})
