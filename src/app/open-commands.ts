@@ -1,13 +1,7 @@
 import { registerCommand } from '#src/web/commands.tsx'
 import { lazyPopup } from '#src/web/lazy-popup.ts'
 
-registerCommand(
-  'second_factor',
-  lazyPopup(() => import('#src/features/sessions/web/SecondStep.tsx'), 'SecondStep'),
-)
-
-// the popup of a sign-in, which stands where the rest of the app may not be yet
-registerCommand(
-  'confirm_employee',
-  lazyPopup(() => import('#src/features/sessions/web/ConfirmPhoneScreen.tsx'), 'ConfirmPhoneScreen'),
-)
+// the popups of a sign-in, which stands where the rest of the app may not be yet
+const popup = lazyPopup(() => import('./sign-in-popups.tsx'), 'SignInPopup')
+registerCommand('confirm_employee', popup)
+registerCommand('second_factor', popup)

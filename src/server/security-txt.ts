@@ -11,14 +11,16 @@ export function addSecurityTxt(
   app.get('/.well-known/security.txt', async (_request, reply) => {
     const expires = new Date(clock.now().getTime() + lastsDays * 86_400_000)
     expires.setUTCHours(0, 0, 0, 0)
-    return reply.type('text/plain; charset=utf-8').send(
-      [
-        `Contact: ${contact}`,
-        `Expires: ${expires.toISOString()}`,
-        'Preferred-Languages: uz, ru, en',
-        ...(publicUrl ? [`Canonical: ${new URL('/.well-known/security.txt', publicUrl).href}`] : []),
-        '',
-      ].join('\n'),
-    )
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          `Contact: ${contact}`,
+          `Expires: ${expires.toISOString()}`,
+          'Preferred-Languages: uz, ru, en',
+          ...(publicUrl ? [`Canonical: ${new URL('/.well-known/security.txt', publicUrl).href}`] : []),
+          '',
+        ].join('\n'),
+      )
   })
 }

@@ -26,9 +26,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </header>
         <main id="main" className="flex flex-1 items-center justify-center px-5 py-8 sm:px-8">
           {/* what a sign-in asks besides takes the place of every public page */}
-          <div className="w-full max-w-96">
-            {command === 'confirm_employee' || command === 'second_factor' ? <CommandHost /> : children}
-          </div>
+          <div className="w-full max-w-96">{command ? <CommandHost /> : children}</div>
         </main>
       </div>
       <aside
