@@ -132,6 +132,14 @@ export async function cancelPayment(till: Till, externalId: string, reason: numb
     await releaseInvoice(db, invoice)
     return again(till, externalId)
   }
+  const byHand = await findReturnByHand(till, payment)
+  if (byHand) {
+    // the ledger returned it before the provider did: the money follows its entry, and nothing is written twice
+    await markReturned(db, payment, now, reason, byHand)
+    await closeInvoice(db, invoice, null, now)
+    await tellOfPayment(work, 'online_returned', invoice, provider)
+    return again(till, externalId)
+  }
   if (!(await isReturnable(till, payment, invoice))) return no('given')
   const { transaction } = await recordTransaction(work, {
     adminId: invoice.admin_id,
@@ -191,6 +199,17 @@ const targetOf = ({ membership_id, subscription_id }: LockedInvoice) =>
   membership_id
     ? ({ kind: 'membership', id: membership_id } as const)
     : ({ kind: 'subscription', id: subscription_id ?? '' } as const)
+
+/** All of it was entered as returned online, by somebody who then goes to the provider's cabinet. */
+async function findReturnByHand({ work }: Till, payment: Payment): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from transactions t
+    where t.admin_id = ${payment.admin_id} and t.refunds_transaction_id = ${payment.transaction_id} and t.transaction_type = 'refund'
+      and t.payment_method = 'online' and t.provider is null and t.amount_tiyin = ${payment.amount_tiyin}`.execute(
+    work.db,
+  )
+  return rows[0]?.id
+}
 
 /** Nothing of it went back otherwise, and what it paid for is not over yet. */
 async function isReturnable({ work }: Till, payment: Payment, invoice: LockedInvoice): Promise<boolean> {

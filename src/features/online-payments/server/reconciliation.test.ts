@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { type Caller, useApi } from '#test/api.ts'
+import { booksOf } from '#test/online-books.ts'
 import { clickBox, ok, onlineDesk, paymeBox, uzumBox } from '#test/online-desk.ts'
 import { clickCall, clickScript } from '#test/sandbox/click.ts'
 import { paymeCall, paymeScript } from '#test/sandbox/payme.ts'
@@ -157,4 +158,36 @@ test('what came in and went back stands by day and provider, of boxes that are s
     [addDays(today(), -92), today()],
   ] as const)
     expect((await of(from, to)).status).toBe(400)
+})
+
+test('a refund entered as online waits for the provider, whose own return then writes nothing twice', async () => {
+  const { admin, payme, invoice, membershipId, membership, found } = await desk()
+  const { number, amount } = await invoice({ membership_id: membershipId })
+  const id = 'by-hand'
+  await paymeCall(payme, 'CreateTransaction', {
+    id,
+    time: Date.now(),
+    amount: amount * 100,
+    account: { invoice: number },
+  })
+  await paymeCall(payme, 'PerformTransaction', { id })
+  const [paid] = (await membership()).transactions
+  const entered = await admin.post('/transaction/membership/create', {
+    membership_id: membershipId,
+    paid_amount: 300_000,
+    transaction_type: 'refund',
+    payment_method: 'online',
+    transaction_id: paid._id,
+    reason: 'Koʻchib ketdi',
+  })
+  expect(entered.status).toBe(201)
+  expect(await found()).toMatchObject([{ kind: 'returned_by_hand', external_id: id, theirs: { state: 'performed' } }])
+  for (let n = 0; n < 2; n++)
+    expect((await paymeCall(payme, 'CancelTransaction', { id, reason: 5 })).body['result']).toMatchObject({ state: -2 })
+  expect(await found()).toEqual([])
+  expect((await booksOf(admin, membershipId)).map(([type, sum]) => [type, sum])).toEqual([
+    ['payment', 300_000],
+    ['refund', 300_000],
+  ])
+  expect(await ledgerOf(admin)).toEqual([])
 })

@@ -149,6 +149,20 @@ describe('a refund', () => {
     sent.answer({})
   })
 
+  test('of money that a provider brought says that an entry moves none, and goes only after that', async () => {
+    const online = { ...payment(ids.paid, 200_000), payment_method: 'online', provider: 'payme' } as Transaction
+    open({ transactions: [online], type: 'refund', paymentId: ids.paid })
+    await page.getByRole('textbox', { name: 'Sababi' }).fill('Koʻchib ketdi')
+    await send('Pulni qaytarish').click()
+    const question = page.getByRole('dialog', { name: 'Pul oʻzi qaytmaydi' })
+    await expect.element(question.getByText(/kabinetidan toʻliq qaytaring/)).toBeVisible()
+    expect(server.calls(call)).toEqual([])
+    await question.getByRole('button', { name: 'Yozuvni kiritish' }).click()
+    const sent = await server.next(call)
+    expect(sent.body).toMatchObject({ payment_method: 'online', transaction_id: ids.paid })
+    sent.answer({})
+  })
+
   test('says before it is sent what will be owed again', async () => {
     open({ transactions: ledger, type: 'refund', paymentId: ids.paid, remaining: 100_000 })
     await expect

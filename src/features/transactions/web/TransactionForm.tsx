@@ -101,13 +101,14 @@ export function TransactionForm(props: TransactionFormProps) {
   const isOtherWay = Boolean(
     type === 'refund' && method && returned?.payment_method && returned.payment_method !== method,
   )
+  const isOfProvider = Boolean(type === 'refund' && method === 'online' && returned?.provider)
   const choosesPayment = type === 'refund' && payments.length !== 1
   const methodWords = (way: string | null | undefined) => (way ? t.methods[way as keyof typeof t.methods] : '')
 
   return (
     <>
       <ApiForm
-        form={{ ...form, submit: () => (isOtherWay ? setAsking(true) : goOn()) }}
+        form={{ ...form, submit: () => (isOtherWay || isOfProvider ? setAsking(true) : goOn()) }}
         submitLabel={t.submit[type]}
         disabledReason={noRight ?? (type === 'refund' && payments.length === 0 ? t.noPayments : null)}
         aside={aside}
@@ -145,9 +146,11 @@ export function TransactionForm(props: TransactionFormProps) {
             setAsking(false)
             goOn()
           }}
-          title={t.otherWay}
-          description={t.otherWayText(methodWords(returned?.payment_method), methodWords(method))}
-          confirmLabel={t.submit.refund}
+          title={isOfProvider ? t.atProvider : t.otherWay}
+          description={
+            isOfProvider ? t.atProviderText : t.otherWayText(methodWords(returned?.payment_method), methodWords(method))
+          }
+          confirmLabel={isOfProvider ? t.onlyEnter : t.submit.refund}
           cancelLabel={t.back}
         />
       )}

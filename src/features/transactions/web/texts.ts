@@ -24,6 +24,10 @@ export const texts = defineTexts({
     otherWay: 'Pul boshqa usulda qaytarilsinmi?',
     otherWayText: (paid: string, back: string) => `Toʻlov usuli: ${paid}. Qaytarish usuli: ${back}.`,
     back: 'Orqaga',
+    atProvider: 'Pul oʻzi qaytmaydi',
+    atProviderText:
+      'Bu toʻlov Payme, Click yoki Uzum orqali kelgan. Yozuv faqat kitobni oʻzgartiradi: pulni shu tizimning kabinetidan toʻliq qaytaring. Qisman qaytarish kerak boʻlsa, naqd yoki karta bilan bering.',
+    onlyEnter: 'Yozuvni kiritish',
     titles: {
       payment: 'Toʻlov qabul qilish',
       refund: 'Pulni qaytarish',
@@ -76,6 +80,10 @@ export const texts = defineTexts({
     otherWay: 'Вернуть деньги другим способом?',
     otherWayText: (paid, back) => `Способ оплаты: ${paid}. Способ возврата: ${back}.`,
     back: 'Назад',
+    atProvider: 'Деньги сами не вернутся',
+    atProviderText:
+      'Этот платёж пришёл через Payme, Click или Uzum. Запись меняет только книгу: верните деньги целиком из кабинета этой системы. Часть верните наличными или картой.',
+    onlyEnter: 'Внести запись',
     titles: {
       payment: 'Приём платежа',
       refund: 'Возврат денег',
@@ -128,6 +136,10 @@ export const texts = defineTexts({
     otherWay: 'Return the money another way?',
     otherWayText: (paid, back) => `Paid by: ${paid}. Returned by: ${back}.`,
     back: 'Back',
+    atProvider: 'The money does not go back by itself',
+    atProviderText:
+      'This payment came by Payme, Click or Uzum. The entry changes the ledger alone: return the whole of it in that provider’s cabinet. Return a part in cash or by card.',
+    onlyEnter: 'Enter it',
     titles: {
       payment: 'Take a payment',
       refund: 'Return money',
