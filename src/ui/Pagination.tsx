@@ -55,7 +55,7 @@ export function Pagination({
       className={cx('flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm', className)}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-        {total && <span className="num">{total}</span>}
+        {total && <span className="num whitespace-normal">{total}</span>}
         {pageSize && (
           <label className="flex items-center gap-2">
             <span className="max-sm:sr-only">{labels.pageSize}</span>

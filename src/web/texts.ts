@@ -14,8 +14,6 @@ import {
   formatUnit,
   monthName,
   shortMonthName,
-  shortWeekdayName,
-  weekdayName,
 } from '#src/contract/formats.ts'
 import { defaultLanguage, type Language, languages } from '#src/contract/languages.ts'
 import { formatPhone } from '#src/contract/phones.ts'
@@ -116,8 +114,6 @@ const formatsIn = (language: Language) => ({
   month: (day: Day) => formatMonth(day, language),
   monthName: (day: Day) => monthName(day, language),
   shortMonthName: (day: Day) => shortMonthName(day, language),
-  weekday: (day: Day) => weekdayName(day, language),
-  shortWeekday: (day: Day) => shortWeekdayName(day, language),
   unit: (count: number, unit: Parameters<typeof formatUnit>[1]) => formatUnit(count, unit, language),
   duration: (days: number) => formatDuration(days, language),
   relativeDay: (day: Day) => formatRelativeDay(day, today(), language),

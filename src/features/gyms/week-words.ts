@@ -1,4 +1,4 @@
-import { formatWeekdays } from '#src/contract/formats.ts'
+import { formatWeekdays } from '#src/contract/weekdays.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { everyWeekday, type Hours, hoursOn, isRoundTheClock, type WeekdayHours, type Whose, whose } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortWeekdays } from '#src/contract/formats.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { languages } from '#src/contract/languages.ts'
 import { conditionWords, countedWords } from './condition-words.ts'
 import { noConditions } from './rules.ts'

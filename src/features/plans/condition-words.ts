@@ -1,4 +1,5 @@
-import { formatWeekdays, russianForm } from '#src/contract/formats.ts'
+import { russianForm } from '#src/contract/formats.ts'
+import { formatWeekdays } from '#src/contract/weekdays.ts'
 import type { Day } from '#src/contract/days.ts'
 import { fill, type Language } from '#src/contract/languages.ts'
 import { buyerRefusals, type Counted, type PlanConditions, refusalOfBuyer } from './rules.ts'

@@ -1,13 +1,15 @@
-import { ArrowDown, ArrowDownAZ, ArrowDownUp, ArrowUp, ArrowUpAZ, ClockArrowDown } from 'lucide-react'
+import { ArrowDownAZ, ArrowUpAZ, ClockArrowDown } from 'lucide-react'
+import { Suspense } from 'react'
 import { Button } from '#src/ui/Button.tsx'
-import { IconButton } from '#src/ui/IconButton.tsx'
-import { Menu, type MenuItem } from '#src/ui/Menu.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
 import type { ListSearch } from './use-list-search.ts'
 
+const SortMenu = lazyPart(() => import('./SortMenu.tsx'), 'SortMenu')
 const icons = { abc: ArrowDownAZ, cba: ArrowUpAZ, newest: ClockArrowDown } as const
+const isNarrow = () => matchMedia('(width < 48rem)').matches
 
 /** The order of a list: the alphabet by one press, and on a phone, whose cards have no heads, every column in a menu. */
 export function Sorting<Row, F extends string>({
@@ -22,49 +24,27 @@ export function Sorting<Row, F extends string>({
   const sorts = columns.filter(({ sortBy }) => sortBy !== undefined && list.sorts.includes(sortBy))
   const chosen = sorts.find(({ sortBy }) => sort === sortBy || sort === `-${sortBy}`)
   const present = filterAz ?? 'newest'
-  const alphabet = (value: 'abc' | 'cba' | undefined) => () =>
-    list.change({ filterAz: value } as Partial<typeof list.query>)
   const Icon = icons[present]
-  const Arrow = sort?.startsWith('-') ? ArrowDown : ArrowUp
-  const items: MenuItem[] = [
-    ...(list.hasSort
-      ? (['abc', 'cba'] as const).map((value) => ({
-          label: t.sorts[value],
-          isChecked: !sort && filterAz === value,
-          onSelect: alphabet(value),
-        }))
-      : [{ label: t.usualOrder, isChecked: !sort, onSelect: () => list.sortBy(undefined) }]),
-    ...sorts.flatMap(({ sortBy = '', header }) =>
-      ([sortBy, `-${sortBy}`] as const).map((value) => ({
-        label: header,
-        icon: value === sortBy ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />,
-        aside: value === sortBy ? t.rising : t.falling,
-        isChecked: sort === value,
-        onSelect: () => list.sortBy(value),
-      })),
-    ),
-  ]
+  const label = chosen ? chosen.header : t.sorts[present]
   return (
     <>
       {list.hasSort && (
         <span className={sorts.length > 0 ? 'max-md:hidden' : undefined}>
           <Button
             size="sm"
-            aria-label={`${t.sort}: ${chosen ? t.byColumn : t.sorts[present]}`}
-            icon={chosen ? <Arrow aria-hidden="true" /> : <Icon aria-hidden="true" />}
-            onClick={alphabet(list.nextSort)}
+            {...(typeof label === 'string' && { 'aria-label': `${t.sort}: ${label}` })}
+            icon={chosen ? undefined : <Icon aria-hidden="true" />}
+            onClick={() => list.change({ filterAz: list.nextSort } as Partial<typeof list.query>)}
           >
-            {chosen ? chosen.header : t.sorts[present]}
+            {label}
           </Button>
         </span>
       )}
-      {sorts.length > 0 && (
-        <span className="md:hidden">
-          <Menu
-            label={t.sort}
-            items={items}
-            trigger={<IconButton size="sm" label={t.sort} icon={<ArrowDownUp aria-hidden="true" />} />}
-          />
+      {sorts.length > 0 && isNarrow() && (
+        <span className="size-8 md:hidden">
+          <Suspense>
+            <SortMenu list={list} sorts={sorts} />
+          </Suspense>
         </span>
       )}
     </>

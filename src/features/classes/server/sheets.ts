@@ -1,5 +1,5 @@
 import type { Language } from '#src/contract/languages.ts'
-import { shortWeekdays } from '#src/contract/formats.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import type { ListSheet } from '#src/server/export-list.ts'
 import type { ClassSession } from '../contract.ts'
 import type { SlotCounts } from '../figures-contract.ts'

@@ -1,7 +1,8 @@
 import { type Day, weekdayOf } from '#src/contract/days.ts'
-import { shortWeekdays } from '#src/contract/formats.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { cx } from '#src/ui/cx.ts'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { useWeekdayName } from '#src/web/weekdays.ts'
 import { texts } from './texts.ts'
 
 /** Nothing that day, a class, or one that is the person's own. */
@@ -19,6 +20,7 @@ type DayStripProps = {
 export function DayStrip({ days, day, markOf, onDay, className }: DayStripProps) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const nameOfDay = useWeekdayName()
   const weekdays = shortWeekdays(useLanguage())
   const now = today()
   return (
@@ -32,7 +34,7 @@ export function DayStrip({ days, day, markOf, onDay, className }: DayStripProps)
               <button
                 type="button"
                 aria-current={isChosen ? 'date' : undefined}
-                aria-label={`${formats.weekday(each)}, ${formats.day(each)}${mark === 'own' ? `, ${t.booked}` : ''}`}
+                aria-label={`${nameOfDay(each)}, ${formats.day(each)}${mark === 'own' ? `, ${t.booked}` : ''}`}
                 onClick={() => onDay(each)}
                 className={cx(
                   'flex min-h-16 w-13 flex-col items-center justify-center gap-0.5 rounded-lg border',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addDays } from '#src/contract/days.ts'
-import { shortWeekdays } from '#src/contract/formats.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { DataTable } from '#src/ui/DataTable.tsx'

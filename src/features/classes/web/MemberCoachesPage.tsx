@@ -1,6 +1,6 @@
 import { weekdayOf } from '#src/contract/days.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
-import { shortWeekdays } from '#src/contract/formats.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'

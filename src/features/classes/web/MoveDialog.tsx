@@ -2,6 +2,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useWeekdayName } from '#src/web/weekdays.ts'
 import { type ClassSession, classes } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
@@ -11,12 +12,13 @@ import type { Place } from './WeekTable.tsx'
 export function MoveDialog({ session, to, onClose }: { session: ClassSession; to: Place; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
+  const nameOfDay = useWeekdayName()
   const asked = { id: session._id, query: {}, body: { ...to, version: session.version } }
   const preview = useApi(classes.previewSession, asked, { staleMs: 0 })
   const clashes = (preview.data?.effect.clashes.length ?? 0) > 0
   const request = { ...asked, body: { ...asked.body, may_clash: clashes } }
   const move = useApiMutation(classes.updateSession, { fails: 'inline', onDone: onClose })
-  const when = ({ date, time }: Place) => `${formats.weekday(date)}, ${formats.day(date)} · ${time}`
+  const when = ({ date, time }: Place) => `${nameOfDay(date)}, ${formats.day(date)} · ${time}`
   return (
     <Dialog
       open

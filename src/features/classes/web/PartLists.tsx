@@ -1,4 +1,4 @@
-import { shortWeekdays } from '#src/contract/formats.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'

@@ -1,6 +1,6 @@
 import { CalendarPlus, CircleStop, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { shortWeekdays } from '#src/contract/formats.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'

@@ -4,7 +4,7 @@ import { addDays, isDay, weekdayOf } from '#src/contract/days.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { paths } from '#src/contract/paths.ts'
 import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
-import { shortWeekdays } from '#src/contract/formats.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -18,7 +18,8 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
-import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { today, useLanguage, useTexts } from '#src/web/texts.ts'
+import { useWeekdayName } from '#src/web/weekdays.ts'
 import { useSettled } from '#src/web/use-settled.ts'
 import { type ClassSeries, classes } from '../contract.ts'
 import type { ClassGym } from './class-gym.ts'
@@ -157,7 +158,7 @@ const aMonday = '2024-01-01'
 
 function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolean }) {
   const t = useTexts(seriesTexts)
-  const formats = useFormats()
+  const nameOfDay = useWeekdayName()
   const language = useLanguage()
   const { control } = useFormContext<Values>()
   const [repeats, roomId] = useWatch({ control, name: ['repeats', 'room_id'] })
@@ -187,7 +188,7 @@ function SeriesFields({ choices, isNew }: { choices: ClassChoices; isNew: boolea
           choices={shortWeekdays(language).map((label, index) => ({
             value: index + 1,
             label,
-            name: formats.weekday(addDays(aMonday, index)),
+            name: nameOfDay(addDays(aMonday, index)),
           }))}
         />
       )}

@@ -8,6 +8,7 @@ import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useHasPermission } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useWeekdayName } from '#src/web/weekdays.ts'
 import { type ClassBooking, type ClassSession, classes } from '../contract.ts'
 import { BookMember } from './BookMember.tsx'
 import { BookingList } from './BookingList.tsx'
@@ -22,6 +23,7 @@ import { texts } from './texts.ts'
 export function SessionPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
+  const nameOfDay = useWeekdayName()
   const { data, error, refetch } = useApi(classes.session, { id, query: {} })
   const [mode, setMode] = useState<'view' | 'change' | 'cancel'>('view')
   const session = data?.session
@@ -34,8 +36,7 @@ export function SessionPanel({ id, onClose }: { id: string; onClose: () => void 
       sticky={mode !== 'view'}
       title={session ? <Title session={session} /> : t.title}
       description={
-        session &&
-        `${formats.weekday(session.date)}, ${formats.day(session.date)} · ${session.time}–${session.end_time}`
+        session && `${nameOfDay(session.date)}, ${formats.day(session.date)} · ${session.time}–${session.end_time}`
       }
     >
       {!data || !session ? (

@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
-import { shortWeekdays } from '#src/contract/formats.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { cx } from '#src/ui/cx.ts'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { useWeekdayName } from '#src/web/weekdays.ts'
 import type { ClassSession } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 import { SessionChip } from './SessionChip.tsx'
@@ -78,6 +79,7 @@ export function WeekTable({ sessions, monday, openId, onOpen, acts }: WeekTableP
 function DayHeads({ monday }: { monday: Day }) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
+  const nameOfDay = useWeekdayName()
   const weekdays = shortWeekdays(useLanguage())
   const now = today()
   return (
@@ -90,7 +92,7 @@ function DayHeads({ monday }: { monday: Day }) {
           <th
             key={day}
             scope="col"
-            aria-label={`${formats.weekday(day)}, ${formats.day(day)}${day === now ? `, ${t.today}` : ''}`}
+            aria-label={`${nameOfDay(day)}, ${formats.day(day)}${day === now ? `, ${t.today}` : ''}`}
             className="sticky top-(--table-top) z-10 border-line border-l bg-surface px-2 py-2 text-start font-normal last:rounded-tr-lg"
           >
             <span className="flex items-center gap-2">

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { everyWeekday } from '../rules.ts'
-import { weekdayNames } from '#src/contract/formats.ts'
+import { weekdayNames } from '#src/contract/weekdays.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { FormSelect } from '#src/web/forms/choice-fields.tsx'

@@ -4,8 +4,9 @@ import { addDays } from '#src/contract/days.ts'
 import { TimeField } from '#src/features/gyms/web/TimeField.tsx'
 import { FormChoice, FormToggles } from '#src/web/forms/choice-fields.tsx'
 import { FormNumber } from '#src/web/forms/number-fields.tsx'
-import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
-import { shortWeekdays } from '#src/contract/formats.ts'
+import { useLanguage, useTexts } from '#src/web/texts.ts'
+import { useWeekdayName } from '#src/web/weekdays.ts'
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { planGenders } from '../rules.ts'
 import { type ConditionValues, conditionsOf, useConditionWords } from './conditions.ts'
 import { conditionTexts } from './condition-texts.ts'
@@ -15,7 +16,7 @@ const aMonday = '2024-01-01'
 /** For whom a plan is, when it lets in and what it counts. What stays empty limits nothing. `kinds` chooses kinds of classes. */
 export function ConditionFields({ kinds }: { kinds: ReactNode }) {
   const t = useTexts(conditionTexts)
-  const formats = useFormats()
+  const nameOfDay = useWeekdayName()
   const language = useLanguage()
   const wordsOf = useConditionWords()
   const values = useWatch() as ConditionValues // the form around these fields holds them
@@ -42,7 +43,7 @@ export function ConditionFields({ kinds }: { kinds: ReactNode }) {
           choices={shortWeekdays(language).map((label, index) => ({
             value: index + 1,
             label,
-            name: formats.weekday(addDays(aMonday, index)),
+            name: nameOfDay(addDays(aMonday, index)),
           }))}
         />
         <div className="grid grid-cols-2 items-start gap-3">

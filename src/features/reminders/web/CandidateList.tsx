@@ -43,10 +43,13 @@ const refresh = () => {
 export function CandidateList({
   command,
   list,
+  ages,
   empty,
 }: {
   command: MemberReminder
   list: ReturnType<typeof useCandidateSearch>
+  /** of debts: what is owed by age */
+  ages?: ReactNode
   empty: ReactNode
 }) {
   const t = useTexts(texts)
@@ -71,18 +74,21 @@ export function CandidateList({
       searchLabel={t.search}
       tools={<ExportMenu endpoint={reminders.exportCandidates} query={asked} />}
       filters={[
-        isDebt
-          ? { name: 'age', label: t.age, choices: debtAges.map((value) => ({ value, label: t.ages[value] })) }
-          : {
-              name: 'days',
-              label: t.within,
-              choices: endingWindows.map((value) => ({
-                value,
-                label: command === 'expiring' ? t.aheadDays(value) : t.backDays(value),
-              })),
-            },
+        ...(isDebt
+          ? []
+          : [
+              {
+                name: 'days' as const,
+                label: t.within,
+                choices: endingWindows.map((value) => ({
+                  value,
+                  label: command === 'expiring' ? t.aheadDays(value) : t.backDays(value),
+                })),
+              },
+            ]),
         ...gymFilter,
       ]}
+      moreFilters={ages}
       total={(count) =>
         isDebt && answer.data?.remaining !== undefined
           ? `${t.total(count)}, ${t.totalOwed(formats.som(answer.data.remaining))}`

@@ -5,6 +5,7 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { useWeekdayName } from '#src/web/weekdays.ts'
 import { CallCard } from './CallCard.tsx'
 import { DebtTile, MemberTile, RevenueTiles } from './HeadTiles.tsx'
 import { useMemberCounts } from './of-gym.ts'
@@ -20,6 +21,7 @@ const chosenMonth = (date: string | undefined): string => (date || today()).slic
 export function AdminDashboardPage({ papers }: { papers?: (month: string) => ReactNode }) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const nameOfDay = useWeekdayName()
   const chosen = usePeriod()
   const more = useTexts(insightTexts)
   const counts = useMemberCounts({})
@@ -27,7 +29,7 @@ export function AdminDashboardPage({ papers }: { papers?: (month: string) => Rea
     <>
       <PageHead
         title={t.title}
-        context={`${formats.weekday(today())}, ${formats.day(today())}`}
+        context={`${nameOfDay(today())}, ${formats.day(today())}`}
         actions={
           <>
             {papers?.(chosenMonth(chosen.query.date))}

@@ -5,6 +5,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
+import { useWeekdayName } from '#src/web/weekdays.ts'
 import { CallCard } from './CallCard.tsx'
 import { DebtTile, MemberTile } from './HeadTiles.tsx'
 import { useMemberCounts } from './of-gym.ts'
@@ -17,12 +18,13 @@ const OwnClassesLink = lazyPart(() => import('#src/features/classes/web/OwnClass
 export function EmployeeHomePage() {
   const t = useTexts(texts)
   const formats = useFormats()
+  const nameOfDay = useWeekdayName()
   const { gym } = useSelectedGym()
   return (
     <>
       <PageHead
         title={t.title}
-        context={`${gym?.name ?? ''} · ${formats.weekday(today())}, ${formats.day(today())}`}
+        context={`${gym?.name ?? ''} · ${nameOfDay(today())}, ${formats.day(today())}`}
         actions={
           <Suspense>
             <OwnClassesLink />

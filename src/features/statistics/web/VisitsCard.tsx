@@ -1,7 +1,8 @@
+import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useApi } from '#src/web/api.ts'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { statistics } from '../contract.ts'
 import { rowsOf } from '../figure-rows.ts'
 import { CardState } from './CardState.tsx'
@@ -18,6 +19,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
   const t = useTexts(insightTexts)
   const formats = useFormats()
+  const language = useLanguage()
   const { link, open } = useRowsLink()
   const place = placeOf({ gymId })
   const { data, error, refetch } = useApi(
@@ -47,8 +49,7 @@ export function VisitsCard({ gymId, chosen }: Of & { chosen: ChosenPeriod }) {
           <HeatMap
             label={t.visits}
             corner={t.weekday}
-            // the first of June 2026 was a Monday
-            rows={weekdays.map((weekday) => formats.shortWeekday(`2026-06-0${weekday}`))}
+            rows={shortWeekdays(language)}
             columns={hours.map((hour) => `${String(hour).padStart(2, '0')}:00`)}
             values={weekdays.map((weekday) => hours.map((hour) => counts.get(`${weekday}/${hour}`) ?? 0))}
             format={formats.number}

@@ -1,5 +1,6 @@
 import { type Day } from '#src/contract/days.ts'
-import { formatDay, weekdayName } from '#src/contract/formats.ts'
+import { formatDay } from '#src/contract/formats.ts'
+import { weekdayName } from '#src/contract/weekdays.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { html, type Markup } from './markup.ts'
 import type { Storefront } from './queries.ts'

@@ -11,6 +11,7 @@ import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useWeekdayName } from '#src/web/weekdays.ts'
 import { visits } from '../contract.ts'
 import { DoorTabs } from './DoorTabs.tsx'
 import { useGymColumn } from './gym-column.ts'
@@ -24,6 +25,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 export function VisitsPage() {
   const t = useTexts(texts)
   const formats = useFormats()
+  const nameOfDay = useWeekdayName()
   const role = useRole()
   const list = useListSearch({
     columns: ['date'],
@@ -78,7 +80,7 @@ export function VisitsPage() {
           {
             name: 'weekday',
             label: t.weekday,
-            choices: weekdays.map((value) => ({ value, label: formats.weekday(`2026-06-0${value}`) })),
+            choices: weekdays.map((value) => ({ value, label: nameOfDay(`2026-06-0${value}`) })),
           },
           {
             name: 'hour',
