@@ -2,6 +2,7 @@ import path from 'node:path'
 import * as vite from 'vite'
 import { ESModulesEvaluator, ssrDynamicImportKey } from 'vite/module-runner'
 
+const platform = 'src/app/pages/superadmin.ts'
 const root = path.dirname(path.dirname(import.meta.filename))
 
 /** Runs modules as they stand, but for their lazy imports: each is answered by the name of its file, which is not loaded. */
@@ -35,6 +36,7 @@ export async function readRoutes() {
   try {
     globalThis.self ??= globalThis // the router looks for a window
     await runner.import('/src/app/pages.tsx')
+    await runner.import(`/${platform}`) // which it loads where somebody begins there
     const { pageTable } = await runner.import('/src/app/route-maker.ts')
     const { doorAt } = await runner.import('/src/app/doors.ts')
     const named = async (loads) =>
@@ -46,7 +48,11 @@ export async function readRoutes() {
           path: address,
           files: door
             ? ['src/app/door.tsx', ...(await named([door.load]))]
-            : ['src/app/inside.tsx', ...(await named(loads))],
+            : [
+                'src/app/inside.tsx',
+                ...(/^\/superadmin(\/|$)/.test(address) ? [platform] : []),
+                ...(await named(loads)),
+              ],
         }
       }),
     )

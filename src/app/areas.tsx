@@ -20,7 +20,7 @@ import { paths } from '#src/contract/paths.ts'
 import { pageTable } from './route-maker.ts'
 import { SearchEverything } from './SearchEverything.tsx'
 
-provideCrumbs(pageTable.flatMap(({ path, crumb }) => (crumb ? [{ path, label: () => crumbText(crumb) }] : [])))
+provideCrumbs(() => pageTable.flatMap(({ path, crumb }) => (crumb ? [{ path, label: () => crumbText(crumb) }] : [])))
 
 provideMe(async (role): Promise<Me> => {
   switch (role) {

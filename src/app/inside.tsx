@@ -5,12 +5,12 @@ import { ErrorScreen } from '#src/web/layout/ErrorScreen.tsx'
 import { NotFoundScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { parseSearch, stringifySearch } from '#src/web/navigation.tsx'
 import { provideWay } from '#src/web/way.tsx'
-import { routeTree } from './pages.tsx'
+import { routeTreeAt } from './pages.tsx'
 
 /** The whole app at the address that stands there now: every page, with the router. */
 export async function open(root: Root): Promise<void> {
   const router = createRouter({
-    routeTree,
+    routeTree: await routeTreeAt(location.pathname),
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

@@ -11,6 +11,7 @@ let pages: readonly { path: string }[]
 beforeAll(async () => {
   vi.stubGlobal('self', globalThis)
   await import('./pages.tsx')
+  await import('./pages/superadmin.ts')
   pages = (await import('./route-maker.ts')).pageTable
 })
 
@@ -30,6 +31,10 @@ it('is read whole by the build, which names the code of each page', async () => 
     'src/app/inside.tsx',
     'src/app/areas.tsx',
     'src/features/members/web/MembersPage.tsx',
+  ])
+  expect(routes.find(({ path }) => path === '/superadmin/audit')?.files.slice(0, 2)).toEqual([
+    'src/app/inside.tsx',
+    'src/app/pages/superadmin.ts',
   ])
   expect(routes.find(({ path }) => path === '/login/superadmin')?.files).toEqual([
     'src/app/door.tsx',

@@ -1,4 +1,6 @@
-import { createRoute } from '@tanstack/react-router'
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadCode } from '#src/ui/code.ts'
+import { Splash } from '#src/web/layout/Splash.tsx'
 import { provideCrumbs } from '#src/web/layout/crumbs.ts'
 import { UnauthorizedScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { textsNow } from '#src/web/texts.ts'
@@ -9,7 +11,6 @@ import { employeePages } from './pages/employee.ts'
 import { memberPages } from './pages/member.ts'
 import { openPages } from './pages/open.ts'
 import { root } from './pages/root.ts'
-import { superadminPages } from './pages/superadmin.ts'
 import { page, pageTable } from './route-maker.ts'
 
 /*
@@ -43,20 +44,42 @@ const payInvoice = page(
 
 const kiosk = page(root, '/kiosk', () => import('#src/features/doors/web/KioskPage.tsx'), 'KioskPage', 'kiosk')
 
-export const routeTree = root.addChildren([
-  receiptCheck,
-  payInvoice,
-  kiosk,
-  openPages,
-  superadminPages,
-  adminPages,
-  employeePages,
-  memberPages,
-  unauthorized,
-])
+const isOfPlatform = (path: string): boolean => /^\/superadmin(\/|$)/.test(path)
+
+const loadPlatform = () => loadCode(() => import('./pages/superadmin.ts'))
+
+/** Whoever comes there from a page of others, or began there without a connection, has its pages after a new start. */
+async function beginAnew() {
+  await loadPlatform()
+  location.reload()
+  return { Splash }
+}
+
+/** The pages of the platform are loaded where somebody begins there, and are no burden to everybody else. */
+async function platformPages(path: string): Promise<AnyRoute[]> {
+  const loaded = isOfPlatform(path) ? await loadPlatform().catch(() => undefined) : undefined
+  if (loaded) return [loaded.superadminPages]
+  return ['/superadmin', '/superadmin/$'].map((place) =>
+    createRoute({ getParentRoute: () => root, path: place, component: lazyRouteComponent(beginAnew, 'Splash') }),
+  )
+}
+
+/** The pages for somebody who begins at this path. */
+export const routeTreeAt = async (path: string) =>
+  root.addChildren([
+    receiptCheck,
+    payInvoice,
+    kiosk,
+    openPages,
+    ...(await platformPages(path)),
+    adminPages,
+    employeePages,
+    memberPages,
+    unauthorized,
+  ])
 
 // the names of the other pages come with their areas
-provideCrumbs(
+provideCrumbs(() =>
   pageTable.flatMap(({ path, crumb }) => {
     const isOpen = (key: string): key is keyof (typeof openCrumbTexts)['uz'] => key in openCrumbTexts.uz
     return crumb && isOpen(crumb) ? [{ path, label: () => textsNow(openCrumbTexts)[crumb] }] : []

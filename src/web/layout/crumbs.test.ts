@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pathFits, provideCrumbs, trailOf } from './crumbs.ts'
 
-provideCrumbs([
+provideCrumbs(() => [
   { path: '/admin', label: () => 'Boshqaruv paneli' },
   { path: '/admin/members', label: () => 'Aʼzolar' },
   { path: '/admin/members/$id', label: () => 'Aʼzo' },

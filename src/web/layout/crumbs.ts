@@ -5,12 +5,13 @@ import { usePathname } from '../navigation.tsx'
 /** Static label of a page's path pattern, made by the app from its pages: '/admin/members/member/$member_id' → 'Aʼzo'. */
 export type CrumbPattern = { path: string; label: () => string }
 
-let patterns: readonly CrumbPattern[] = []
+let patterns: () => readonly CrumbPattern[] = () => []
 /** The names that pages gave to their own paths: a member's, a gym's. */
 let names: Readonly<Record<string, string>> = {}
 const listeners = new Set<() => void>()
 
-export const provideCrumbs = (given: readonly CrumbPattern[]): void => {
+/** Asked whenever a name is looked for: pages of an area may come later. */
+export const provideCrumbs = (given: () => readonly CrumbPattern[]): void => {
   patterns = given
 }
 
@@ -29,7 +30,7 @@ export function pathFits(pattern: string, path: string): boolean {
 }
 
 const staticLabel = (path: string) => {
-  const fitting = patterns.filter((pattern) => pathFits(pattern.path, path))
+  const fitting = patterns().filter((pattern) => pathFits(pattern.path, path))
   // '/admin/members/create' before '/admin/members/$id'
   return (fitting.find((pattern) => clean(pattern.path) === clean(path)) ?? fitting[0])?.label()
 }
