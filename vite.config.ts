@@ -121,6 +121,7 @@ const chunks = [
     test: anyOf(
       sources(
         'app/areas.tsx',
+        'app/DeskKeys.tsx',
         'features/accounts/contract.ts',
         'features/gyms/contract.ts',
         'features/gyms/web/selected-gym.ts',

@@ -20,16 +20,20 @@ const aboutOf = ({ subject, ofPlatform }: Endpoint) => ({
   ...(ofPlatform ? { ofPlatform } : {}),
 })
 
-/** The list as a file: the same rights, the same filters and all rows instead of a page; path and `/export`. */
+/** What is checked of the filters together: a schema that is made of another one's fields has to be told. */
+const checkedAs = <T extends z.ZodMiniType>(checked: z.ZodMiniType, schema: T): T =>
+  schema.check(...((checked._zod.def.checks ?? []) as z.core.$ZodCheck<z.output<T>>[])) // they read fields that both have
+
+/** The list as a file: the same rights, the same filters with what is checked of them, and all rows instead of a page; path and `/export`. */
 export const exportOf = <const E extends Listing>(list: E) => {
   const { page: _page, limit: _limit, ...filters } = list.query.shape
   const exported = {
     ...exportPlace(list),
     summary: `${list.summary}; as a CSV or XLSX file`,
-    query: z.object({
-      ...(filters as Omit<E['query']['shape'], 'page' | 'limit'>),
-      format: formatQuery(),
-    }),
+    query: checkedAs(
+      list.query,
+      z.object({ ...(filters as Omit<E['query']['shape'], 'page' | 'limit'>), format: formatQuery() }),
+    ),
     reply: z.object({}),
     errors: [...(list.errors ?? []), 'export.too_big', 'overloaded'] as unknown as readonly [
       ...Failures<E>,

@@ -16,7 +16,8 @@ import {
   version,
   whole,
 } from '#src/contract/values.ts'
-import { bookingStatuses, classColors, classLevels, mostDays, sessionStatuses } from './rules.ts'
+import { inOrder, range } from './range-parts.ts'
+import { bookingStatuses, classColors, classLevels, sessionStatuses } from './rules.ts'
 
 const place = z.object({ _id: z.string(), name: z.string() })
 
@@ -218,19 +219,6 @@ export type SessionChange = z.output<typeof sessionChange>
 
 const writes = ['no_gym_assigned', 'no_active_subscription', 'create_subscription'] as const
 const changesOfSeries = [...writes, 'stale_version', 'state_conflict', 'class.outside_hours', 'class.no_days'] as const
-
-/** From a day to a day, as every call of a timetable asks. */
-export const range = {
-  from: day(),
-  to: day(),
-}
-export const inOrder = <T extends z.ZodMiniType<{ from: string; to: string }>>(schema: T): T =>
-  schema.check(
-    z.refine<{ from: string; to: string }>(
-      ({ from, to }) => to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostDays,
-      { ...field('class.range'), path: ['to'] },
-    ),
-  ) as T // a check changes nothing of the type
 
 export const classes = {
   allSeries: get('/class/series/all', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
 import { id, selectors } from '#src/contract/values.ts'
-import { inOrder, range } from './contract.ts'
+import { inOrder, range } from './range-parts.ts'
 import { classColors } from './rules.ts'
 
 const counts = {

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import { filter, id, listQuery, pagination, selectors } from '#src/contract/values.ts'
-import { classes, inOrder, range } from './contract.ts'
+import { classes } from './contract.ts'
+import { inOrder, range } from './range-parts.ts'
 import { classFigures } from './figures-contract.ts'
 import { bookingStatuses } from './rules.ts'
 
@@ -38,15 +39,10 @@ const bookings = get('/class/booking/all', {
 })
 export type ListedBooking = z.output<typeof bookings.reply>['bookings'][number]
 
-const ordered = <E extends { query: z.ZodMiniType<{ from: string; to: string }> }>(exported: E): E => ({
-  ...exported,
-  query: inOrder(exported.query),
-})
-
 /** What happened in the classes of a gym, row by row, and as files. */
 export const classLists = {
   bookings,
-  exportBookings: ordered(exportOf(bookings)),
-  exportSessions: ordered(exportOf(classes.sessions)),
-  exportFigures: ordered(exportOf(classFigures.read)),
+  exportBookings: exportOf(bookings),
+  exportSessions: exportOf(classes.sessions),
+  exportFigures: exportOf(classFigures.read),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
-import { coachShown, inOrder, range, session } from './contract.ts'
+import { coachShown, session } from './contract.ts'
+import { inOrder, range } from './range-parts.ts'
 
 /** For an employee who is a coach. */
 export const ownClasses = {

@@ -1,10 +1,9 @@
 import { ShoppingBag } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { BottomBarItem } from '#src/ui/BottomBar.tsx'
-import { useCan, useRole } from '#src/web/me.ts'
+import { useHasPermission, useRole } from '#src/web/me.ts'
 import { Link, usePathname } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { memberships } from '../contract.ts'
 import { saleShortcutTexts } from './sale-shortcut-texts.ts'
 
 /** The sale in the middle of a phone's bar, for whoever may sell. */
@@ -12,7 +11,7 @@ export function SalePlace() {
   const t = useTexts(saleShortcutTexts)
   const to = paths.membershipCreate(useRole())
   const isCurrent = usePathname() === to
-  if (!useCan(memberships.create)) return null
+  if (!useHasPermission('memberships.sell')) return null
   return (
     <BottomBarItem
       icon={<ShoppingBag aria-hidden="true" />}

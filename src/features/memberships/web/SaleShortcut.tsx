@@ -5,10 +5,9 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { ariaKeysOf, hasWindow, isPressed, keysOf } from '#src/ui/shortcuts.ts'
-import { useCan, useRole } from '#src/web/me.ts'
+import { useHasPermission, useRole } from '#src/web/me.ts'
 import { Link, useGo } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { memberships } from '../contract.ts'
 import { pressSaleKey } from './sale-key.ts'
 import { saleShortcutTexts } from './sale-shortcut-texts.ts'
 
@@ -17,7 +16,7 @@ export function SaleShortcut() {
   const t = useTexts(saleShortcutTexts)
   const role = useRole()
   const go = useGo()
-  const can = useCan(memberships.create)
+  const can = useHasPermission('memberships.sell')
   const to = paths.membershipCreate(role)
   useEffect(() => {
     if (!can) return

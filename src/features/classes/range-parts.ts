@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { field } from '#src/contract/fields.ts'
+import { day } from '#src/contract/values.ts'
+import { mostDays } from './rules.ts'
+
+/** From a day to a day, as every call of a timetable asks. */
+export const range = {
+  from: day(),
+  to: day(),
+}
+export const inOrder = <T extends z.ZodMiniType<{ from: string; to: string }>>(schema: T): T =>
+  schema.check(
+    z.refine<{ from: string; to: string }>(
+      ({ from, to }) => to >= from && (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostDays,
+      { ...field('class.range'), path: ['to'] },
+    ),
+  ) as T // a check changes nothing of the type
