@@ -2,20 +2,16 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 /** Title, one line of context, tabs and sums beside them where there is room, the one primary action at the right. */
-export function PageHead({
-  title,
-  context,
-  actions,
-  sums,
-  tabs,
-}: {
+export function PageHead(props: {
   title: ReactNode
+  /** Given but not known yet, its line is kept free. */
   context?: ReactNode
   actions?: ReactNode
   /** what the rows below add up to: Sums */
   sums?: ReactNode
   tabs?: ReactNode
 }) {
+  const { title, context, actions, sums, tabs } = props
   return (
     <header
       className={cx(
@@ -26,7 +22,9 @@ export function PageHead({
     >
       <div className="min-w-0">
         <h1 className={cx('font-semibold text-xl leading-7', Boolean(sums) && 'xl:truncate')}>{title}</h1>
-        {context && <div className={cx('text-muted leading-6', Boolean(sums) && 'xl:truncate')}>{context}</div>}
+        {'context' in props && (
+          <div className={cx('text-muted leading-6', Boolean(sums) && 'xl:truncate')}>{context ?? '\u00a0'}</div>
+        )}
       </div>
       {tabs && <div className="min-w-0 max-lg:order-last max-lg:w-full lg:mr-auto">{tabs}</div>}
       {sums && <div className="min-w-0 max-xl:order-last max-xl:w-full xl:shrink-0">{sums}</div>}

@@ -46,7 +46,7 @@ export function ImportsPage() {
         {found.data ? (
           <ImportUpload gyms={found.data.gyms} />
         ) : (
-          <PageState error={found.error} onRetry={found.refetch} skeleton={<CardSkeleton />} />
+          <PageState error={found.error} onRetry={found.refetch} skeleton={<CardSkeleton lines={9} />} />
         )}
         <section>
           <h2 className="mt-2 mb-3 font-semibold text-md">{t.past}</h2>
