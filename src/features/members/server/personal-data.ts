@@ -70,7 +70,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   gym_addresses: { impersonal: ['slug'] },
   gym_facilities: { impersonal: ['name'] },
   gym_holidays: { impersonal: ['name'] },
-  gym_settings: { impersonal: ['sms_texts', 'public_text'] },
+  gym_settings: { impersonal: ['sms_texts', 'public_text', 'weekday_hours'] },
   gyms: { impersonal: ['name', 'logo', 'phone_number', 'address', 'map_url', 'search_text'] },
   idempotency_keys: {
     kept: { reply: 'a repeated call must get its answer; the row goes after seven days' },
