@@ -24,7 +24,7 @@ export function CalendarDialog({ gymId, onClose }: { gymId: string | undefined; 
       {!data ? (
         <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={2} />} />
       ) : (
-        <div className="grid gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {feed ? (
             <>
               <a href={`webcal://${location.host}${feed.link}`} className={buttonClass({ variant: 'primary' })}>
