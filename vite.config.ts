@@ -73,7 +73,13 @@ const chunks = [
     // every page with its address; what every one of them may be made of
     name: 'inside',
     test: anyOf(
-      sources('app/inside.tsx', 'features/admins/contract.ts', 'web/idempotency.ts', 'web/unsaved-forms.ts'),
+      sources(
+        'app/inside.tsx',
+        'app/pages/shared.ts',
+        'features/admins/contract.ts',
+        'web/idempotency.ts',
+        'web/unsaved-forms.ts',
+      ),
       icons('chevron-down', 'check', 'plus', 'trash-2', 'x'),
     ),
   },
@@ -145,7 +151,6 @@ const chunks = [
     test: sources(
       'features/gyms/web/gyms-of-list.ts',
       'features/members/contract.ts',
-      'features/memberships/contract.ts',
       'web/lists/ExportMenu.tsx',
       'web/lists/ListView.tsx',
       'web/lists/use-list-search.ts',
@@ -242,7 +247,10 @@ export default defineConfig({
       // what has been loaded already need not be told to every lazy part
       resolveDependencies: (_file, needed, { hostId, hostType }) => {
         if (hostType === 'html') return needed
-        const isAtDoor = ofChunk(hostId, 'index', 'core', 'door')
+        // nor what the HTML names for the first page and is fetched ahead for those after it: their list would be longer than they
+        if (ofChunk(hostId, 'core', 'inside', 'superadmin', 'admin', 'employee', 'member', 'frame', 'lists', 'members'))
+          return []
+        const isAtDoor = ofChunk(hostId, 'index', 'door')
         return needed.filter((file) => !ofChunk(file, 'react', 'core', ...(isAtDoor ? [] : ['router', 'inside'])))
       },
     },

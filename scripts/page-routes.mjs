@@ -2,7 +2,13 @@ import path from 'node:path'
 import * as vite from 'vite'
 import { ESModulesEvaluator, ssrDynamicImportKey } from 'vite/module-runner'
 
-const platform = 'src/app/pages/superadmin.ts'
+/** src/app/pages.tsx loads the pages of the role whose page somebody begins at, and all of them at a page that is open to everybody. */
+const areas = ['superadmin', 'admin', 'employee', 'member']
+const fileOf = (area) => `src/app/pages/${area}.ts`
+const areasAt = (address) => {
+  const own = areas.filter((area) => address === `/${area}` || address.startsWith(`/${area}/`))
+  return (own.length > 0 ? own : areas).map(fileOf)
+}
 const root = path.dirname(path.dirname(import.meta.filename))
 
 /** Runs modules as they stand, but for their lazy imports: each is answered by the name of its file, which is not loaded. */
@@ -36,7 +42,7 @@ export async function readRoutes() {
   try {
     globalThis.self ??= globalThis // the router looks for a window
     await runner.import('/src/app/pages.tsx')
-    await runner.import(`/${platform}`) // which it loads where somebody begins there
+    for (const area of areas) await runner.import(`/${fileOf(area)}`)
     const { pageTable } = await runner.import('/src/app/route-maker.ts')
     const { doorAt } = await runner.import('/src/app/doors.ts')
     const named = async (loads) =>
@@ -48,11 +54,7 @@ export async function readRoutes() {
           path: address,
           files: door
             ? ['src/app/door.tsx', ...(await named([door.load]))]
-            : [
-                'src/app/inside.tsx',
-                ...(/^\/superadmin(\/|$)/.test(address) ? [platform] : []),
-                ...(await named(loads)),
-              ],
+            : ['src/app/inside.tsx', ...areasAt(address), ...(await named(loads))],
         }
       }),
     )

@@ -11,7 +11,7 @@ let pages: readonly { path: string }[]
 beforeAll(async () => {
   vi.stubGlobal('self', globalThis)
   await import('./pages.tsx')
-  await import('./pages/superadmin.ts')
+  for (const area of ['superadmin', 'admin', 'employee', 'member']) await import(`./pages/${area}.ts`)
   pages = (await import('./route-maker.ts')).pageTable
 })
 
@@ -29,12 +29,16 @@ it('is read whole by the build, which names the code of each page', async () => 
   expect(routes.flatMap(({ files }) => files).filter((file) => !existsSync(join(projectRoot(), file)))).toEqual([])
   expect(routes.find(({ path }) => path === '/admin/members')?.files).toEqual([
     'src/app/inside.tsx',
+    'src/app/pages/admin.ts',
     'src/app/areas.tsx',
     'src/features/members/web/MembersPage.tsx',
   ])
-  expect(routes.find(({ path }) => path === '/superadmin/audit')?.files.slice(0, 2)).toEqual([
+  expect(routes.find(({ path }) => path === '/register')?.files.slice(0, 5)).toEqual([
     'src/app/inside.tsx',
     'src/app/pages/superadmin.ts',
+    'src/app/pages/admin.ts',
+    'src/app/pages/employee.ts',
+    'src/app/pages/member.ts',
   ])
   expect(routes.find(({ path }) => path === '/login/superadmin')?.files).toEqual([
     'src/app/door.tsx',

@@ -1,14 +1,12 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { loadCode } from '#src/ui/code.ts'
 import { Splash } from '#src/web/layout/Splash.tsx'
+import { type Role, roles } from '#src/contract/permissions.ts'
 import { provideCrumbs } from '#src/web/layout/crumbs.ts'
 import { UnauthorizedScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { textsNow } from '#src/web/texts.ts'
 import './commands.ts'
 import { openCrumbTexts } from './open-crumb-texts.ts'
-import { adminPages } from './pages/admin.ts'
-import { employeePages } from './pages/employee.ts'
-import { memberPages } from './pages/member.ts'
 import { openPages } from './pages/open.ts'
 import { root } from './pages/root.ts'
 import { page, pageTable } from './route-maker.ts'
@@ -44,39 +42,40 @@ const payInvoice = page(
 
 const kiosk = page(root, '/kiosk', () => import('#src/features/doors/web/KioskPage.tsx'), 'KioskPage', 'kiosk')
 
-const isOfPlatform = (path: string): boolean => /^\/superadmin(\/|$)/.test(path)
-
-const loadPlatform = () => loadCode(() => import('./pages/superadmin.ts'))
-
-/** Whoever comes there from a page of others, or began there without a connection, has its pages after a new start. */
-async function beginAnew() {
-  await loadPlatform()
-  location.reload()
-  return { Splash }
+/** The pages of each role. Whoever begins among those of one is not burdened with the others. */
+const areas: Readonly<Record<Role, () => Promise<AnyRoute>>> = {
+  superadmin: async () => (await import('./pages/superadmin.ts')).superadminPages,
+  admin: async () => (await import('./pages/admin.ts')).adminPages,
+  employee: async () => (await import('./pages/employee.ts')).employeePages,
+  member: async () => (await import('./pages/member.ts')).memberPages,
 }
 
-/** The pages of the platform are loaded where somebody begins there, and are no burden to everybody else. */
-async function platformPages(path: string): Promise<AnyRoute[]> {
-  const loaded = isOfPlatform(path) ? await loadPlatform().catch(() => undefined) : undefined
-  if (loaded) return [loaded.superadminPages]
-  return ['/superadmin', '/superadmin/$'].map((place) =>
-    createRoute({ getParentRoute: () => root, path: place, component: lazyRouteComponent(beginAnew, 'Splash') }),
+/** Somebody came there from the pages of another role, or began there without a connection: its pages come with a new start. */
+const beginAnew = (role: Role): AnyRoute[] =>
+  [`/${role}`, `/${role}/$`].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: lazyRouteComponent(async () => {
+        await loadCode(areas[role])
+        location.reload()
+        return { Splash }
+      }, 'Splash'),
+    }),
   )
-}
 
-/** The pages for somebody who begins at this path. */
-export const routeTreeAt = async (path: string) =>
-  root.addChildren([
-    receiptCheck,
-    payInvoice,
-    kiosk,
-    openPages,
-    ...(await platformPages(path)),
-    adminPages,
-    employeePages,
-    memberPages,
-    unauthorized,
-  ])
+/** The pages for somebody who begins at this path: at one that is open to everybody the person may come to be anybody. */
+export async function routeTreeAt(path: string) {
+  const own = roles.find((role) => path === `/${role}` || path.startsWith(`/${role}/`))
+  const ofRoles = await Promise.all(
+    roles.map(async (role) => {
+      if (own !== undefined && own !== role) return beginAnew(role)
+      const loaded = await loadCode(areas[role]).catch(() => undefined)
+      return loaded ? [loaded] : beginAnew(role)
+    }),
+  )
+  return root.addChildren([receiptCheck, payInvoice, kiosk, openPages, ...ofRoles.flat(), unauthorized])
+}
 
 // the names of the other pages come with their areas
 provideCrumbs(() =>
