@@ -39,7 +39,7 @@ const ruTicks: TickTexts = {
   'classes.manage': 'Вести расписание занятий',
   'messages.send': 'Отправлять SMS клиентам',
   'leads.manage': 'Отвечать на заявки',
-  'letters.answer': 'Читать сообщения участников и отвечать',
+  'letters.answer': 'Читать сообщения клиентов и отвечать',
 }
 const enTicks: TickTexts = {
   'members.ban': 'Ban and unban members',

@@ -44,7 +44,7 @@ export const russian: Sentences = {
     text: (p) => `«${p['gym_name'] ?? ''}», «${p['plan_name'] ?? ''}». Причина: ${p['reason'] ?? ''}`,
   },
   letter_received: {
-    title: () => 'Сообщение участника',
+    title: () => 'Сообщение клиента',
     text: (p) => `${p['fullname'] ?? ''}, «${p['gym_name'] ?? ''}». Ждёт ответа.`,
   },
   letter_answered: {

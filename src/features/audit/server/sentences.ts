@@ -73,6 +73,11 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Клиенту отправлено SMS',
     en: 'An SMS was sent to the member',
   },
+  'class_feeds.open': {
+    uz: 'Dars jadvali taqvimga ulandi',
+    ru: 'Расписание подключено к календарю',
+    en: 'The timetable was linked to a calendar',
+  },
   'shifts.count': { uz: 'Kassa sanaldi', ru: 'Касса пересчитана', en: 'The till was counted' },
   'plans.delete': (after) => messages[after ? 'plan.archived' : 'plan.deleted'],
   'transactions.createForMembership': byTransaction,

@@ -4,6 +4,7 @@ import type { ListSheet } from '#src/server/export-list.ts'
 import type { ClassSession } from '../contract.ts'
 import type { SlotCounts } from '../figures-contract.ts'
 import type { ListedBooking } from '../lists-contract.ts'
+import { bookingStatusWords } from '../words.ts'
 
 const words = {
   uz: {
@@ -31,14 +32,7 @@ const words = {
     late: 'Kech bekor qilish',
     unmet: 'Joy yetmagan',
     states: { scheduled: 'Boʻladi', cancelled: 'Bekor qilingan' },
-    statuses: {
-      waiting: 'Navbatda',
-      booked: 'Yozilgan',
-      attended: 'Keldi',
-      no_show: 'Kelmadi',
-      cancelled: 'Bekor qilgan',
-      late: 'Kech bekor qilgan',
-    },
+    statuses: bookingStatusWords.uz,
   },
   ru: {
     sessions: 'Занятия',
@@ -54,7 +48,7 @@ const words = {
     booked: 'Записано',
     waiting: 'В очереди',
     reason: 'Причина',
-    member: 'Участник',
+    member: 'Клиент',
     phone: 'Телефон',
     plan: 'Тариф',
     status: 'Состояние',
@@ -65,14 +59,7 @@ const words = {
     late: 'Поздние отмены',
     unmet: 'Не хватило мест',
     states: { scheduled: 'Состоится', cancelled: 'Отменено' },
-    statuses: {
-      waiting: 'В очереди',
-      booked: 'Записан',
-      attended: 'Пришёл',
-      no_show: 'Не пришёл',
-      cancelled: 'Отменил',
-      late: 'Отменил поздно',
-    },
+    statuses: bookingStatusWords.ru,
   },
   en: {
     sessions: 'Classes',
@@ -99,14 +86,7 @@ const words = {
     late: 'Late cancellations',
     unmet: 'Without a place',
     states: { scheduled: 'Held', cancelled: 'Cancelled' },
-    statuses: {
-      waiting: 'Waiting',
-      booked: 'Booked',
-      attended: 'Came',
-      no_show: 'Did not come',
-      cancelled: 'Cancelled',
-      late: 'Cancelled late',
-    },
+    statuses: bookingStatusWords.en,
   },
 } satisfies Record<Language, object>
 

@@ -1,4 +1,5 @@
 import { defineTexts } from '#src/web/texts.ts'
+import { bookingStatusWords } from '../words.ts'
 
 /** The words of the timetable at the desk. */
 export const deskTexts = defineTexts({
@@ -64,14 +65,7 @@ export const deskTexts = defineTexts({
     missed: 'Kelmadi',
     cameMark: (name: string) => `${name}: keldi`,
     missedMark: (name: string) => `${name}: kelmadi`,
-    statuses: {
-      waiting: 'Navbatda',
-      booked: 'Yozilgan',
-      attended: 'Keldi',
-      no_show: 'Kelmadi',
-      cancelled: 'Bekor qilgan',
-      late: 'Kech bekor qilgan',
-    },
+    statuses: bookingStatusWords.uz,
     forgiven: 'kechirilgan',
     actionsOf: (name: string) => `Amallar: ${name}`,
     cancelBooking: 'Yozilishni bekor qilish',
@@ -173,14 +167,7 @@ export const deskTexts = defineTexts({
     missed: 'Не пришёл',
     cameMark: (name) => `${name}: пришёл`,
     missedMark: (name) => `${name}: не пришёл`,
-    statuses: {
-      waiting: 'В очереди',
-      booked: 'Записан',
-      attended: 'Пришёл',
-      no_show: 'Не пришёл',
-      cancelled: 'Отменил',
-      late: 'Отменил поздно',
-    },
+    statuses: bookingStatusWords.ru,
     forgiven: 'прощено',
     actionsOf: (name) => `Действия: ${name}`,
     cancelBooking: 'Отменить запись',
@@ -281,14 +268,7 @@ export const deskTexts = defineTexts({
     missed: 'Did not come',
     cameMark: (name) => `${name}: came`,
     missedMark: (name) => `${name}: did not come`,
-    statuses: {
-      waiting: 'Waiting',
-      booked: 'Booked',
-      attended: 'Came',
-      no_show: 'Did not come',
-      cancelled: 'Cancelled',
-      late: 'Cancelled late',
-    },
+    statuses: bookingStatusWords.en,
     forgiven: 'forgiven',
     actionsOf: (name) => `Actions: ${name}`,
     cancelBooking: 'Cancel the booking',

@@ -7,9 +7,7 @@ import { advanceSubscriptions } from '#src/features/subscriptions/server/advance
 import { followDates } from '#src/features/memberships/server/jobs.ts'
 import { useApi } from '#test/api.ts'
 import { fillDemo } from './fill-demo.ts'
-import { addSmallOwners } from './owners.ts'
-import { addSubscriptionPlans } from './subscriptions.ts'
-import { createWorld, demoPhones } from './world.ts'
+import { demoPhones } from './world.ts'
 
 const api = useApi()
 
@@ -385,21 +383,4 @@ describe('who signs in to the demo', () => {
     })
     expect(answer.body.members[0].fullname).toContain('Gʻulomov')
   })
-})
-
-it('the same seed on the same day gives the same people, sales and visits, another seed others', () => {
-  const given = {
-    now: new Date('2026-11-21T10:00:00Z'),
-    root: { kind: 'superadmin', id: null, name: 'root' },
-    passwords: { admin: '', staff: '' },
-  } as const
-  const drawn = (seed: string) => {
-    const world = createWorld({ ...given, seed })
-    addSubscriptionPlans(world)
-    addSmallOwners(world)
-    return world.rows
-  }
-  const one = drawn('one')
-  expect(JSON.stringify(drawn('one')) === JSON.stringify(one)).toBe(true)
-  expect(drawn('two').members.map(({ fullname }) => fullname)).not.toEqual(one.members.map(({ fullname }) => fullname))
 })

@@ -17,7 +17,7 @@ export const inviteTexts = defineTexts({
     share: 'Поделиться',
     link: 'Ссылка-приглашение',
     copy: 'Скопировать ссылку',
-    came: (asked, joined) => `Записались: ${asked}, стали участниками: ${joined}`,
+    came: (asked, joined) => `Записались: ${asked}, стали клиентами: ${joined}`,
   },
   en: {
     title: 'Bring a friend',

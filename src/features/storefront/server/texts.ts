@@ -94,7 +94,7 @@ export const words: Readonly<Record<Language, Words>> = {
     plans: 'Тарифы',
     timetable: 'Расписание занятий',
     coaches: 'Тренеры',
-    bookInside: 'Участники записываются с телефона.',
+    bookInside: 'Клиенты записываются с телефона.',
     photos: 'Фотографии',
     rating: (count) => `оценок: ${count}`,
     call: 'Позвонить',

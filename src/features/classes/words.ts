@@ -1,0 +1,29 @@
+import type { Words } from '#src/contract/languages.ts'
+
+/** What became of a place in a class. */
+export const bookingStatusWords = {
+  uz: {
+    waiting: 'Navbatda',
+    booked: 'Yozilgan',
+    attended: 'Keldi',
+    no_show: 'Kelmadi',
+    cancelled: 'Bekor qilgan',
+    late: 'Kech bekor qilgan',
+  },
+  ru: {
+    waiting: 'В очереди',
+    booked: 'Записан',
+    attended: 'Пришёл',
+    no_show: 'Не пришёл',
+    cancelled: 'Отменил',
+    late: 'Отменил поздно',
+  },
+  en: {
+    waiting: 'Waiting',
+    booked: 'Booked',
+    attended: 'Came',
+    no_show: 'Did not come',
+    cancelled: 'Cancelled',
+    late: 'Cancelled late',
+  },
+} satisfies Words
