@@ -297,6 +297,7 @@ function HeadCell<Row>({ column }: { column: Column<Row> }) {
 /** A press on a control inside the row, or the end of a text selection, is not a press on the row. */
 function clickRow(event: MouseEvent<HTMLElement>, open: () => void) {
   const target = event.target as HTMLElement
+  if (!event.currentTarget.contains(target)) return // in the menu of the row, which stands elsewhere in the document
   if (target.closest('a, button, input, select, label, [data-row-part]')) return
   if (window.getSelection()?.toString()) return
   open()
