@@ -26,7 +26,8 @@ async function loadDoor(path: string): Promise<ComponentType | undefined> {
 /** While somebody types, the app comes that they will see next. */
 async function fetchInside(): Promise<void> {
   try {
-    await loadInside()
+    const { fetchAreas } = await loadInside()
+    await fetchAreas()
     await import('./areas.tsx') // it names the pages that the inside lists
   } catch {
     // no connection: asked for again when it is needed

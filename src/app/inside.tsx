@@ -7,6 +7,8 @@ import { parseSearch, stringifySearch } from '#src/web/navigation.tsx'
 import { provideWay } from '#src/web/way.tsx'
 import { routeTreeAt } from './pages.tsx'
 
+export { fetchAreas } from './pages.tsx'
+
 /** The whole app at the address that stands there now: every page, with the router. */
 export async function open(root: Root): Promise<void> {
   const router = createRouter({

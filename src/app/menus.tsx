@@ -33,6 +33,7 @@ import type { MenuEntry } from '#src/web/layout/AppLayout.tsx'
 import { pathFits } from '#src/web/layout/crumbs.ts'
 import type { InnerCrumbKey } from './crumb-texts.ts'
 import { paths } from '#src/contract/paths.ts'
+import { OnlineGate } from '#src/features/invoices/web/OnlineGate.tsx'
 import { pageTable } from './route-maker.ts'
 
 type Texts = Readonly<Record<InnerCrumbKey, string>>
@@ -47,8 +48,6 @@ export const menuOf = (role: Role, t: Texts): MenuEntry[] =>
 const PendingRequests = lazyPart(() => import('#src/features/admins/web/PendingRequests.tsx'), 'PendingRequests')
 
 const UnreadCount = lazyPart(() => import('#src/features/notifications/web/NotificationBell.tsx'), 'UnreadCount')
-
-const OnlineGate = lazyPart(() => import('#src/features/invoices/web/OnlineGate.tsx'), 'OnlineGate')
 
 /** Nothing of it shows before somebody can be paid online. */
 const ofInvoices = (role: Role, t: Texts): MenuEntry => ({

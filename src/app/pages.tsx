@@ -50,6 +50,11 @@ const areas: Readonly<Record<Role, () => Promise<AnyRoute>>> = {
   member: async () => (await import('./pages/member.ts')).memberPages,
 }
 
+/** While somebody signs in it is not known yet whose pages they will see. */
+export async function fetchAreas(): Promise<void> {
+  for (const role of roles) await areas[role]()
+}
+
 /** Somebody came there from the pages of another role, or began there without a connection: its pages come with a new start. */
 const beginAnew = (role: Role): AnyRoute[] =>
   [`/${role}`, `/${role}/$`].map((path) =>

@@ -156,7 +156,7 @@ test('the rows behind the debts of a past day, and their file, add up to the sam
       expect([at, debtors.length, total(amountsIn(debtors, 'debt'))]).toEqual([at, wanted.members, wanted.remaining])
       const { csv, xlsx } = await readExport(world, view.caller, `${path}/export?${query}`, 'en')
       for (const { rows, titles } of [csv, xlsx]) {
-        const place = titles.indexOf('Left to pay')
+        const place = titles.indexOf('Still owed')
         const left = rows.map((row) => Number(String(row[place]).replace(',', '.')))
         expect([at, rows.length, total(left)]).toEqual([at, amounts.length, wanted.remaining])
       }

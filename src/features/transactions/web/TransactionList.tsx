@@ -9,6 +9,7 @@ import type { Column } from '#src/ui/table-columns.ts'
 import { useCan } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
+import { listTexts } from './list-texts.ts'
 import { type Transaction, transactions as endpoints } from '../contract.ts'
 import { effectOf, movesCash, refundableOf } from '../rules.ts'
 import { texts } from './texts.ts'
@@ -120,9 +121,11 @@ export function useTransactionColumns(): Column<Transaction>[] {
 
 /** What the act is called by on paper. */
 function NumberOf({ row: { receipt_number, act_number } }: { row: Transaction }) {
+  const t = useTexts(listTexts)
   const formats = useFormats()
   const number = receipt_number ?? act_number
-  return number === null ? null : <span className="num ml-1.5 text-muted text-sm">№ {formats.number(number)}</span>
+  if (number === null) return null
+  return <span className="num ml-1.5 text-muted text-sm">{`${t.number} ${formats.number(number)}`}</span>
 }
 
 function Method({ method }: { method: Transaction['payment_method'] }) {

@@ -3,6 +3,7 @@ import { defineTexts } from '#src/web/texts.ts'
 /** Of the list of payments. */
 export const listTexts = defineTexts({
   uz: {
+    number: '№',
     title: 'Toʻlovlar',
     context: 'Olingan va qaytarilgan pullar, kim va qachon yozgani bilan',
     platformContext: 'Zallar obunasi uchun toʻlovlar',
@@ -34,6 +35,7 @@ export const listTexts = defineTexts({
     chosenEmployee: 'Tanlangan xodim',
   },
   ru: {
+    number: '№',
     title: 'Платежи',
     context: 'Полученные и возвращённые деньги: кто и когда записал',
     platformContext: 'Платежи за подписки залов',
@@ -65,6 +67,7 @@ export const listTexts = defineTexts({
     chosenEmployee: 'Выбранный сотрудник',
   },
   en: {
+    number: 'No.',
     title: 'Payments',
     context: 'Money received and returned, with who wrote it and when',
     platformContext: 'Payments for the subscriptions of gyms',
