@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import { paths } from '#src/contract/paths.ts'
+import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { membershipCan } from '#src/features/memberships/rules.ts'
 import { previewChange } from '#src/features/memberships/server/change-plan.ts'
@@ -58,17 +59,14 @@ async function keepRequest(work: Work<'change.requested_already'>, held: Held, p
 }
 
 /** The owner and those at the desk who may change a plan. */
-async function tellDesk(work: Work, held: Held, request: ChangeRequest): Promise<void> {
+async function tellOfRequest(work: Work, held: Held, request: ChangeRequest): Promise<void> {
   const { rows: people } = await sql<{ fullname: string; gym_name: string }>`
     select m.fullname, g.name as gym_name from members m join gyms g on g.admin_id = m.admin_id and g.id = ${held.gym_id}
     where m.admin_id = ${held.admin_id} and m.id = ${held.member_id}`.execute(work.db)
-  const { rows: desk } = await sql<{ id: string }>`
-    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
-    where eg.admin_id = ${held.admin_id} and eg.gym_id = ${held.gym_id} and e.status = 'active' and 'memberships.change' = any(e.permissions)`.execute(
-    work.db,
-  )
-  const told = {
+  await tellDesk(work, {
     adminId: held.admin_id,
+    gymId: held.gym_id,
+    permission: 'memberships.change',
     kind: 'change_requested',
     params: {
       fullname: people[0]?.fullname ?? '',
@@ -76,16 +74,7 @@ async function tellDesk(work: Work, held: Held, request: ChangeRequest): Promise
       plan_name: request.plan_name,
       new_plan_name: request.new_plan_name,
     },
-  } as const
-  await notify(work, {
-    ...told,
-    recipients: [{ role: 'admin', id: held.admin_id }],
-    link: paths.membership('admin', held.id),
-  })
-  await notify(work, {
-    ...told,
-    recipients: desk.map(({ id }) => ({ role: 'employee', id })),
-    link: paths.membership('employee', held.id),
+    linkFor: (role) => paths.membership(role, held.id),
   })
 }
 
@@ -131,7 +120,7 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
     await assertGymWritable({ ...work, fail: asMember(fail) }, adminId, held.gym_id)
     await offerOf(work, held, body.plan_id)
     const request = await keepRequest(work, held, body.plan_id)
-    await tellDesk(work, held, request)
+    await tellOfRequest(work, held, request)
     await ctx.audit({
       entity: 'memberships',
       entityId: held.id,

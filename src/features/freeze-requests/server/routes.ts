@@ -3,6 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
+import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import { assertFreezable, freezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
 import { assertPossible, type Held, getHeld } from '#src/features/memberships/server/membership-access.ts'
@@ -49,32 +50,19 @@ async function tellOfRequest(work: Work, held: Held, request: FreezeRequest): Pr
   const { rows: people } = await sql<{ fullname: string; gym_name: string }>`
     select m.fullname, g.name as gym_name from members m join gyms g on g.admin_id = m.admin_id and g.id = ${held.gym_id}
     where m.admin_id = ${held.admin_id} and m.id = ${held.member_id}`.execute(work.db)
-  const { rows: desk } = await sql<{ id: string }>`
-    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
-    where eg.admin_id = ${held.admin_id} and eg.gym_id = ${held.gym_id} and e.status = 'active' and 'memberships.freeze' = any(e.permissions)`.execute(
-    work.db,
-  )
-  const told = {
+  const params = {
+    gym_name: people[0]?.gym_name ?? '',
+    start_date: request.start_date,
+    end_date: request.end_date,
+  }
+  await tellDesk(work, {
     adminId: held.admin_id,
+    gymId: held.gym_id,
+    permission: 'memberships.freeze',
     kind: 'freeze_requested',
-    params: {
-      fullname: people[0]?.fullname ?? '',
-      gym_name: people[0]?.gym_name ?? '',
-      start_date: request.start_date,
-      end_date: request.end_date,
-    },
-  } as const
-  await notify(work, {
-    ...told,
-    recipients: [{ role: 'admin', id: held.admin_id }],
-    link: paths.freezeRequests('admin'),
+    params: { fullname: people[0]?.fullname ?? '', ...params },
+    linkFor: paths.freezeRequests,
   })
-  await notify(work, {
-    ...told,
-    recipients: desk.map(({ id }) => ({ role: 'employee', id })),
-    link: paths.freezeRequests('employee'),
-  })
-  const { fullname: _, ...params } = told.params
   await notify(work, {
     adminId: held.admin_id,
     recipients: [{ role: 'member', id: held.member_id }],

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paths } from '#src/contract/paths.ts'
+import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { findPublicGym, type PublicGym } from '#src/features/gyms/server/public-address.ts'
-import { notify } from '#src/features/notifications/server/notify.ts'
 import { spend } from '#src/features/sessions/server/throttle.ts'
 import { announce } from '#src/server/announcements.ts'
 import type { Db } from '#src/server/db.ts'
@@ -45,7 +45,7 @@ export async function createLead(work: Stranger, body: Parsed<typeof leads.creat
   if (!lead) throw new Error('a lead was neither made nor found')
   announce(db, { event: 'lead', adminId: gym.admin_id, gymId: gym.id })
   if (!lead.is_first) return
-  await tellDesk(work, gym)
+  await tellOfLead(work, gym)
   // who asked is not told to the log, which is never rewritten
   await audit({ entity: 'leads', entityId: lead.id, adminId: gym.admin_id, after: { gym_id: gym.id } })
 }
@@ -66,23 +66,13 @@ async function whoInvited(
   return rows[0]?.id ?? null
 }
 
-async function tellDesk(work: Pick<Work, 'db' | 'now'>, gym: PublicGym): Promise<void> {
-  const event = { kind: 'lead_received', params: { gym_name: gym.name }, adminId: gym.admin_id } as const
-  await notify(work, { ...event, recipients: [{ role: 'admin', id: gym.admin_id }], link: paths.leads('admin') })
-  const ids = await listWhoAnswer(work.db, gym)
-  await notify(work, {
-    ...event,
-    recipients: ids.map((id) => ({ role: 'employee', id })),
-    link: paths.leads('employee'),
+async function tellOfLead(work: Pick<Work, 'db' | 'now'>, gym: PublicGym): Promise<void> {
+  await tellDesk(work, {
+    adminId: gym.admin_id,
+    gymId: gym.id,
+    permission: 'leads.manage',
+    kind: 'lead_received',
+    params: { gym_name: gym.name },
+    linkFor: paths.leads,
   })
-}
-
-/** Employees of the gym who may see leads. */
-async function listWhoAnswer(db: Db, gym: PublicGym): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
-    where eg.admin_id = ${gym.admin_id} and eg.gym_id = ${gym.id} and e.status = 'active' and 'leads.manage' = any(e.permissions)`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { paths } from '#src/contract/paths.ts'
+import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { gymsInScope } from '#src/features/gyms/server/gym-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { announce } from '#src/server/announcements.ts'
@@ -29,29 +30,19 @@ async function enterOwnThread(work: Work, gymId: string): Promise<Thread & { gym
 }
 
 /** The owner and those at the desk who may answer; one notice while it is unread, however much is written. */
-async function tellDesk(work: Work, thread: Thread & { gymName: string }): Promise<void> {
-  const { adminId, gymId, memberId, gymName } = thread
-  const { rows: desk } = await sql<{ id: string }>`
-    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
-    where eg.admin_id = ${adminId} and eg.gym_id = ${gymId} and e.status = 'active' and 'letters.answer' = any(e.permissions)`.execute(
-    work.db,
-  )
+async function tellOfLetter(
+  work: Work,
+  { adminId, gymId, memberId, gymName }: Thread & { gymName: string },
+): Promise<void> {
   const { rows } = await sql<{ fullname: string }>`
     select fullname from members where admin_id = ${adminId} and id = ${memberId}`.execute(work.db)
-  const told = {
+  await tellDesk(work, {
     adminId,
+    gymId,
+    permission: 'letters.answer',
     kind: 'letter_received',
     params: { fullname: rows[0]?.fullname ?? '', gym_name: gymName },
-  } as const
-  await notify(work, {
-    ...told,
-    recipients: [{ role: 'admin', id: adminId }],
-    link: paths.letter('admin', gymId, memberId),
-  })
-  await notify(work, {
-    ...told,
-    recipients: desk.map(({ id }) => ({ role: 'employee', id })),
-    link: paths.letter('employee', gymId, memberId),
+    linkFor: (role) => paths.letter(role, gymId, memberId),
   })
 }
 
@@ -77,7 +68,7 @@ export const lettersRoutes = implement('letters', letters, {
     if (waiting >= lettersAnHour) throw fail('letters.too_many', { field: 'text' })
     const letter = await insertLetter(db, { ...thread, body: body.text, isFromGym: false, by: actor, now })
     // the desk was told of the one before
-    if (waiting === 0) await tellDesk(ctx, thread)
+    if (waiting === 0) await tellOfLetter(ctx, thread)
     tellPages(db, thread)
     return { letter }
   },

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Permission } from '#src/contract/permissions.ts'
+import { notify, type Told } from '#src/features/notifications/server/notify.ts'
+import type { Work } from '#src/server/serve.ts'
+
+type ToDesk = Pick<Told, 'kind' | 'params'> & {
+  adminId: string
+  gymId: string
+  /** Which tick an employee of the gym needs to be told. */
+  permission: Permission
+  linkFor: (role: 'admin' | 'employee') => string
+}
+
+/** Tells the owner of a gym, and whoever of its desk may do something about it. */
+export async function tellDesk(
+  work: Pick<Work, 'db' | 'now'>,
+  { adminId, gymId, permission, linkFor, ...told }: ToDesk,
+): Promise<void> {
+  const { rows: desk } = await sql<{ id: string }>`
+    select e.id from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
+    where eg.admin_id = ${adminId} and eg.gym_id = ${gymId} and e.status = 'active' and ${permission} = any(e.permissions)`.execute(
+    work.db,
+  )
+  const recipients = {
+    admin: [{ role: 'admin', id: adminId }],
+    employee: desk.map(({ id }) => ({ role: 'employee', id }) as const),
+  } as const
+  for (const role of ['admin', 'employee'] as const)
+    await notify(work, { ...told, adminId, recipients: recipients[role], link: linkFor(role) })
+}
