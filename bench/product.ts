@@ -4,6 +4,8 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { stepAt, totpCode } from '#src/features/sessions/server/totp.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { ownerPassword, ownerPhone, rootName } from './data-set.ts'
 
@@ -22,6 +24,7 @@ export const cacheFolder = path.join(projectRoot(), '.cache', 'bench')
 
 /** The built product as a process of its own, in production mode. */
 export async function startProduct({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }): Promise<Product> {
+  await forgetSecondFactors(ownerUrl)
   const port = await freePort()
   const secret = randomBytes(32).toString('base64url')
   fs.mkdirSync(cacheFolder, { recursive: true })
@@ -73,20 +76,47 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-async function signInAt(url: string, path: string, body: Record<string, string>) {
+/** Keys of apps are sealed with the secret of the run that made them. */
+async function forgetSecondFactors(ownerUrl: string): Promise<void> {
+  const db = new pg.Client({ connectionString: ownerUrl })
+  await db.connect()
+  await db.query('delete from totp_factors')
+  await db.end()
+}
+
+async function post<T>(url: string, path: string, body: Record<string, string>) {
   const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, password: ownerPassword }),
+    body: JSON.stringify(body),
   })
-  const answer = (await response.json()) as { accessToken?: string; message?: string } // the contract of the logins
-  if (!answer.accessToken) throw new Error(`${path}: ${response.status} ${answer.message}`)
-  return { token: answer.accessToken, cookies: response.headers.getSetCookie() }
+  const answer = (await response.json()) as { message?: string } & T // the contract of what is called
+  return { answer, status: response.status, cookies: response.headers.getSetCookie() }
+}
+
+async function signInAt(url: string, path: string, body: Record<string, string>) {
+  const { answer, status, cookies } = await post<{ accessToken?: string }>(url, path, body)
+  if (!answer.accessToken) throw new Error(`${path}: ${status} ${answer.message}`)
+  return { token: answer.accessToken, cookies }
 }
 
 /** Signs an owner of the data set in; answers the access token and the cookies. */
 export const signIn = (url: string, owner: number) =>
-  signInAt(url, '/api/admin/login', { phone_number: ownerPhone(owner) })
+  signInAt(url, '/api/admin/login', { phone_number: ownerPhone(owner), password: ownerPassword })
 
-/** The same for whoever runs the platform. */
-export const signInSuperadmin = (url: string) => signInAt(url, '/api/superadmin/login', { root_name: rootName })
+/** The same for whoever runs the platform, once in a run: production asks them for an app that makes codes. */
+export async function signInSuperadmin(url: string) {
+  const { answer } = await post<{ data: { ticket: string } }>(url, '/api/superadmin/login', {
+    root_name: rootName,
+    password: ownerPassword,
+  })
+  const { ticket } = answer.data
+  const enrolled = await post<{ uri: string }>(url, '/api/auth/totp/enroll', { ticket })
+  const key = fromBase32(new URL(enrolled.answer.uri).searchParams.get('secret') ?? '')
+  return await signInAt(url, '/api/auth/second', { ticket, code: totpCode(key, stepAt(new Date())) })
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
