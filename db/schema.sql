@@ -1319,6 +1319,7 @@ create table notification_choices (
   topic text not null,
   is_shown boolean not null default true,
   is_pushed boolean not null default true,
+  is_texted boolean not null default true,
   constraint notification_choices_pkey PRIMARY KEY (person_id, topic),
   constraint notification_choices_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
@@ -1330,7 +1331,7 @@ policy tenant for select to polvon_tenant using ((EXISTS ( SELECT
    FROM members m
   WHERE (m.id = notification_choices.person_id))));
 grant delete, select to polvon_definer;
-grant insert, select, update (is_pushed, is_shown) to polvon_member;
+grant insert, select, update (is_pushed, is_shown, is_texted) to polvon_member;
 grant select to polvon_platform;
 grant select to polvon_tenant;
 

@@ -134,6 +134,7 @@ test('a topic that a person switched off is not told, the others are, and nobody
     topic: 'money',
     is_shown: false,
     is_pushed: true,
+    is_texted: true,
   })
   await one.sell()
   await other.sell()

@@ -648,6 +648,7 @@ export interface MembershipUses {
 export interface NotificationChoices {
   is_pushed: Generated<boolean>;
   is_shown: Generated<boolean>;
+  is_texted: Generated<boolean>;
   person_id: string;
   topic: string;
 }

@@ -29,6 +29,8 @@ const choice = record(
     is_shown: z.boolean(),
     /** Sent to the person's phones that asked for it. */
     is_pushed: z.boolean(),
+    /** Sent by SMS when the gym sends any; null where there is none of this topic. */
+    is_texted: z.nullable(z.boolean()),
   }),
 )
 export type NotificationChoice = z.output<typeof choice>
@@ -58,7 +60,13 @@ export const notifications = {
     touches: ['/notification/choices', '/member/data'],
     summary: 'Switch a topic on or off for the calling member',
     access: { roles: ['member'] },
-    body: z.strictObject({ topic: z.enum(memberTopics), is_shown: flag(), is_pushed: flag() }),
+    body: z.strictObject({
+      topic: z.enum(memberTopics),
+      is_shown: flag(),
+      is_pushed: flag(),
+      /** stays as it is when it is absent */
+      is_texted: z.optional(flag()),
+    }),
     reply: z.object({ choices: z.array(choice) }),
     says: 'notification.chosen',
     isUnrecorded: true,

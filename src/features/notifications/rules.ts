@@ -1,3 +1,5 @@
+import type { SmsKind } from '#src/features/messages/rules.ts'
+
 /** Every kind of notification; its words stand in sentences.ts, one sentence for each. */
 export const notificationKinds = [
   'admin_request',
@@ -18,6 +20,7 @@ export const notificationKinds = [
   'subscription_ending',
   'sms_cap_reached',
   'lead_received',
+  'class_booked',
   'class_promoted',
   'class_cancelled',
   'class_moved',
@@ -65,6 +68,7 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
   freeze_refused: 'freeze',
   membership_frozen: 'freeze',
   membership_unfrozen: 'freeze',
+  class_booked: 'classes',
   class_promoted: 'classes',
   class_cancelled: 'classes',
   class_moved: 'classes',
@@ -78,3 +82,19 @@ const topicByKind: { readonly [K in NotificationKind]?: MemberTopic } = {
 
 /** Under which switch of a member a kind stands; undefined for what members are never told. */
 export const topicOf = (kind: NotificationKind): MemberTopic | undefined => topicByKind[kind]
+
+/** Which SMS a person may switch off with its topic. Codes, the safety of the account, a receipt that was asked for and who added them always leave. */
+const topicBySms = {
+  unpaid: 'money',
+  expiring: 'ending',
+  expired: 'ending',
+  class_change: 'classes',
+  member_message: 'letters',
+} as const satisfies { readonly [K in SmsKind]?: MemberTopic }
+export type SwitchableSms = keyof typeof topicBySms
+
+export const topicOfSms = (kind: SwitchableSms): MemberTopic => topicBySms[kind]
+
+/** Is there any SMS of this topic? */
+export const isTextedTopic = (topic: MemberTopic): boolean =>
+  (Object.values(topicBySms) as MemberTopic[]).includes(topic) // values of the table above

@@ -82,6 +82,13 @@ export const english: Sentences = {
     title: () => 'New lead',
     text: (p) => `Somebody asked about “${p['gym_name'] ?? ''}” and waits for your call.`,
   },
+  class_booked: {
+    title: () => 'You are booked for a class',
+    text: (p) =>
+      p['status'] === 'waiting'
+        ? `${classOf(p)}: the gym put you on the waiting list.`
+        : `${classOf(p)}: the gym booked it for you. If you can’t come, cancel in time.`,
+  },
   class_promoted: {
     title: () => 'You have a place',
     text: (p) => `${classOf(p)}: a place became free and is yours. If you can’t come, cancel in time.`,
@@ -102,7 +109,7 @@ export const english: Sentences = {
   class_lost: {
     title: () => 'Booking removed',
     text: (p) =>
-      `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', over: 'no place became free' }[p['cause'] ?? ''] ?? 'your membership does not hold for it'}.`,
+      `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', over: 'no place became free', desk: 'the gym took it off' }[p['cause'] ?? ''] ?? 'your membership does not hold for it'}.`,
   },
   payment_taken: {
     title: () => 'Payment received',

@@ -82,6 +82,13 @@ export const uzbek: Sentences = {
     title: () => 'Yangi qiziqish',
     text: (p) => `Kimdir «${p['gym_name'] ?? ''}» zaliga qiziqdi va qoʻngʻirogʻingizni kutyapti.`,
   },
+  class_booked: {
+    title: () => 'Mashgʻulotga yozildingiz',
+    text: (p) =>
+      p['status'] === 'waiting'
+        ? `${classOf(p)}: zal sizni navbatga yozdi.`
+        : `${classOf(p)}: zal sizni yozdi. Kela olmasangiz, oldindan bekor qiling.`,
+  },
   class_promoted: {
     title: () => 'Navbatdan joy chiqdi',
     text: (p) => `${classOf(p)}: joyingiz bor. Kela olmasangiz, oldindan bekor qiling.`,
@@ -101,7 +108,7 @@ export const uzbek: Sentences = {
   class_lost: {
     title: () => 'Yozilish bekor boʻldi',
     text: (p) =>
-      `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', over: 'navbat sizga yetmadi' }[p['cause'] ?? ''] ?? 'aʼzoligingiz bu kunga amal qilmaydi'}.`,
+      `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi' }[p['cause'] ?? ''] ?? 'aʼzoligingiz bu kunga amal qilmaydi'}.`,
   },
   payment_taken: {
     title: () => 'Toʻlov qabul qilindi',

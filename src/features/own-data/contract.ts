@@ -88,7 +88,9 @@ const ownData = z.object({
   owners: z.array(owner),
   sessions: z.array(z.object({ createdAt: instant(), last_seen_at: instant(), user_agent: text, ip: text })),
   notifications: z.array(z.object({ kind: z.string(), createdAt: instant() })),
-  notification_choices: z.array(z.object({ topic: z.string(), is_shown: z.boolean(), is_pushed: z.boolean() })),
+  notification_choices: z.array(
+    z.object({ topic: z.string(), is_shown: z.boolean(), is_pushed: z.boolean(), is_texted: z.boolean() }),
+  ),
   /** Devices that are sent notifications: through whose service. */
   push_devices: z.array(z.object({ service: z.string(), language: z.string(), createdAt: instant() })),
 })

@@ -13,6 +13,7 @@ import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } 
 import { rulesOf, type RulesRow } from './booking-rules.ts'
 import { addBooking, endBooking, promote, takePlace } from './places.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
+import { tellMembers } from './tell.ts'
 
 export type Asked = { memberId: string; byDesk: boolean }
 type Booked = { id: string; session: SessionRow }
@@ -100,6 +101,7 @@ export async function book(
     by: { role: actor.role, id: actor.id },
   })
   await record(work, session, { _id: id, member_id: memberId, status })
+  if (byDesk) await tellMembers(work, session, 'class_booked', [memberId], { status })
   return { id, session }
 }
 
@@ -168,6 +170,7 @@ export async function cancelBooking(
   const status = late ? 'late' : 'cancelled'
   await endBooking(work, session, booking, { status, by: { role: actor.role, id: actor.id } })
   await record(work, session, { _id: booking.id, member_id: booking.member_id, status })
+  if (actor.role !== 'member') await tellMembers(work, session, 'class_lost', [booking.member_id], { cause: 'desk' })
   await promote(work, session, rules)
   return { status, session }
 }

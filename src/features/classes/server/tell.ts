@@ -7,6 +7,7 @@ import { fill, type Language, type Texts } from '#src/contract/languages.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { NotificationKind } from '#src/features/notifications/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
+import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
 import type { Work } from '#src/server/serve.ts'
 import { rulesOf } from './booking-rules.ts'
 import type { SessionRow } from './session-queries.ts'
@@ -14,7 +15,8 @@ import type { SessionRow } from './session-queries.ts'
 export type ClassNews = Extract<NotificationKind, `class_${string}`>
 export type Teller = Pick<Work, 'db' | 'now' | 'enqueue'>
 
-const smsTexts: Readonly<Record<ClassNews, Texts>> = {
+/** What is worth an SMS: not the booking that somebody asked the desk for. */
+const smsTexts: Readonly<Partial<Record<ClassNews, Texts>>> = {
   class_promoted: {
     uz: '{gym}: «{kind}» {date} {time} ga joy chiqdi, siz yozildingiz.',
     ru: '{gym}: на «{kind}» {date} {time} освободилось место, вы записаны.',
@@ -63,12 +65,12 @@ export async function tellMembers(
     params: { class_name: session.kind_name, gym_name: session.gym_name, ...when, ...more },
     link: paths.memberClasses(),
   })
-  if (!(await rulesOf(db, adminId, gymId)).is_sms_sent) return
+  const texts = smsTexts[kind]
+  if (!texts || !(await rulesOf(db, adminId, gymId)).is_sms_sent) return
   const { rows } = await sql<Addressee>`
     select m.id, m.phone_number, m.language from members m
-    where m.admin_id = ${adminId} and m.id = any(${memberIds}::uuid[]) and m.is_sms_allowed and m.phone_number is not null`.execute(
-    db,
-  )
+    where m.admin_id = ${adminId} and m.id = any(${memberIds}::uuid[]) and m.is_sms_allowed and m.phone_number is not null
+      and ${wantsSms('m.id', 'class_change')}`.execute(db)
   for (const { id, phone_number, language } of rows)
     await queueSms(work, {
       phone: phone_number,
@@ -77,7 +79,7 @@ export async function tellMembers(
       adminId,
       gymId,
       memberId: id,
-      text: fill(smsTexts[kind][language], {
+      text: fill(texts[language], {
         ...more,
         ...(more['reason'] ? { reason: tellReason(more['reason'], language) } : {}),
         gym: session.gym_name,

@@ -3,17 +3,20 @@ import { newId } from '#src/contract/ids.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { NotificationChoice } from '../contract.ts'
-import { memberTopics } from '../rules.ts'
+import { isTextedTopic, memberTopics } from '../rules.ts'
 
 /** Phones of one person; the oldest gives way. */
 const mostPhones = 10
 
 /** Every topic, whether or not anything was chosen: all is told until it is switched off. */
 export async function listChoices({ db, actor }: { db: Db; actor: { id: string } }): Promise<NotificationChoice[]> {
-  const { rows } = await sql<NotificationChoice>`
-    select topic, is_shown, is_pushed from notification_choices where person_id = ${actor.id}`.execute(db)
+  const { rows } = await sql<{ topic: string; is_shown: boolean; is_pushed: boolean; is_texted: boolean }>`
+    select topic, is_shown, is_pushed, is_texted from notification_choices where person_id = ${actor.id}`.execute(db)
   const chosen = new Map(rows.map((row) => [row.topic, row]))
-  return memberTopics.map((topic) => chosen.get(topic) ?? { topic, is_shown: true, is_pushed: true })
+  return memberTopics.map((topic) => {
+    const { is_shown = true, is_pushed = true, is_texted = true } = chosen.get(topic) ?? {}
+    return { topic, is_shown, is_pushed, is_texted: isTextedTopic(topic) ? is_texted : null }
+  })
 }
 
 export async function hasSubscription(db: Db, sessionId: string): Promise<boolean> {

@@ -67,11 +67,10 @@ export const notificationsRoutes = ({ live, push }: { live: Live; push: PushDriv
     async choose({ body }, ctx) {
       const { db, actor } = ctx
       await sql`
-        insert into notification_choices (person_id, topic, is_shown, is_pushed)
-        values (${actor.id}, ${body.topic}, ${body.is_shown}, ${body.is_pushed})
-        on conflict (person_id, topic) do update set is_shown = excluded.is_shown, is_pushed = excluded.is_pushed`.execute(
-        db,
-      )
+        insert into notification_choices (person_id, topic, is_shown, is_pushed, is_texted)
+        values (${actor.id}, ${body.topic}, ${body.is_shown}, ${body.is_pushed}, ${body.is_texted ?? true})
+        on conflict (person_id, topic) do update set is_shown = excluded.is_shown, is_pushed = excluded.is_pushed,
+          is_texted = coalesce(${body.is_texted ?? null}::boolean, notification_choices.is_texted)`.execute(db)
       return { choices: await listChoices(ctx) }
     },
 

@@ -22,7 +22,7 @@ export function NotificationSettingsPage() {
       ) : (
         <div className="grid max-w-200 gap-4">
           <DeviceCard />
-          <Card title={t.topic}>
+          <Card title={t.topic} description={t.alwaysTexted}>
             <ul className="divide-y divide-line">
               {data.choices.map((choice) => (
                 <li key={choice.topic} className="py-3 first:pt-0 last:pb-0">
@@ -58,7 +58,10 @@ function ChoiceRow({ choice }: { choice: NotificationChoice }) {
   const t = useTexts(texts)
   const choose = useApiMutation(notifications.choose)
   const { topic } = choice
-  const set = (changed: Partial<NotificationChoice>) => choose.mutate({ body: { ...choice, ...changed } })
+  const set = (changed: Partial<NotificationChoice>) => {
+    const { is_texted, ...rest } = { ...choice, ...changed }
+    choose.mutate({ body: { ...rest, ...(is_texted === null ? {} : { is_texted }) } })
+  }
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <legend className="sr-only">{t.topics[topic]}</legend>
@@ -79,6 +82,14 @@ function ChoiceRow({ choice }: { choice: NotificationChoice }) {
           disabled={choose.isPending}
           onChange={({ target }) => set({ is_pushed: target.checked })}
         />
+        {choice.is_texted !== null && (
+          <Checkbox
+            label={t.texted}
+            checked={choice.is_texted}
+            disabled={choose.isPending}
+            onChange={({ target }) => set({ is_texted: target.checked })}
+          />
+        )}
       </div>
     </fieldset>
   )

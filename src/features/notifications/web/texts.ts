@@ -3,6 +3,9 @@ import { defineTexts } from '#src/web/texts.ts'
 export const texts = defineTexts({
   uz: {
     pushed: 'Telefonga',
+    texted: 'SMS',
+    alwaysTexted:
+      'Kirish kodlari, hisob xavfsizligi, soʻralgan chek va zalga qoʻshilganingiz haqidagi SMS doim keladi.',
     device: 'Shu qurilma',
     deviceTexts: {
       on: 'Ilova yopiq boʻlsa ham, xabarlar shu qurilmaga keladi.',
@@ -47,6 +50,9 @@ export const texts = defineTexts({
   },
   ru: {
     pushed: 'На телефон',
+    texted: 'SMS',
+    alwaysTexted:
+      'Коды входа, безопасность входа, запрошенная квитанция и сообщение о добавлении в зал приходят по SMS всегда.',
     device: 'Это устройство',
     deviceTexts: {
       on: 'Уведомления приходят на это устройство, даже когда приложение закрыто.',
@@ -91,6 +97,9 @@ export const texts = defineTexts({
   },
   en: {
     pushed: 'On the phone',
+    texted: 'SMS',
+    alwaysTexted:
+      'Sign-in codes, the safety of your account, a receipt you asked for and being added to a gym always come by SMS.',
     device: 'This device',
     deviceTexts: {
       on: 'Notifications come to this device, also while the app is closed.',

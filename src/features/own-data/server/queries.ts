@@ -228,7 +228,7 @@ export async function readNotifications(db: Db, personId: string): Promise<OwnDa
 
 export async function readNotificationChoices(db: Db, personId: string): Promise<OwnData['notification_choices']> {
   const { rows } = await sql<OwnData['notification_choices'][number]>`
-    select topic, is_shown, is_pushed from notification_choices where person_id = ${personId} order by topic`.execute(
+    select topic, is_shown, is_pushed, is_texted from notification_choices where person_id = ${personId} order by topic`.execute(
     db,
   )
   return rows

@@ -7,6 +7,7 @@ import { foldText } from '#src/contract/text.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import { type MemberReminder, memberReminders } from '#src/features/messages/rules.ts'
+import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { SortOf } from '#src/contract/values.ts'
@@ -61,7 +62,7 @@ async function readRows(
   const dayAgo = new Date(now.getTime() - 86_400_000)
   const { rows } = await sql<CandidateRow>`
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.member_id, m.fullname, m.phone_number, m.avatar, m.language,
-      m.deleted_at is not null as is_gone, m.status = 'banned' as is_banned, m.is_sms_allowed,
+      m.deleted_at is not null as is_gone, m.status = 'banned' as is_banned, m.is_sms_allowed and ${wantsSms('m.id', command)} as is_sms_allowed,
       s.plan_name, s.price_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.start_on, s.end_on, s.due_on, s.status = 'cancelled' as is_cancelled, s.is_reserved,
       exists (select from memberships r where r.admin_id = s.admin_id and r.member_id = s.member_id and r.gym_id = s.gym_id
         and ${isSold('r')} and r.end_on > s.end_on) as is_renewed,
