@@ -42,6 +42,7 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
   const application = await createApplication({
     appUrl,
     ownerUrl,
+    listenUrl: appUrl,
     poolSize: 1,
     hasPrepared: false,
     hasLiteralStrings: true, // what the kernel sends is noted as text

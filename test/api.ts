@@ -16,6 +16,7 @@ import { hashPassword } from '#src/features/sessions/server/passwords.ts'
 import type { Db, Scope } from '#src/server/db.ts'
 import { createLog, type Log } from '#src/server/log.ts'
 import { cloneDatabase } from './database.ts'
+import { startPooler } from './pooler.ts'
 import { createStatementProof } from './statement-proof.ts'
 
 /** An answer of the API: status, parsed JSON and headers. */
@@ -39,6 +40,8 @@ export type World = {
   base: string
   application: Application
   ownerUrl: string
+  /** As the product reaches its database. */
+  appUrl: string
   /** Where pictures are stored. */
   filesFolder: string
   accessLogFolder: string
@@ -62,6 +65,8 @@ export type World = {
   sql<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>
   /** Moves the product's clock; null is now. */
   clock(instant: Date | null): void
+  /** One more server of the product on the same database; `at` is the same person there. */
+  another(): Promise<{ application: Application; base: string; at(caller: Caller): Caller }>
 }
 
 let phoneCounter = Math.floor(Math.random() * 1_000_000)
@@ -94,6 +99,8 @@ export function useApi(
     /** null: as in production that was given none. */
     secretsKey?: null
     payments?: Partial<Parameters<typeof createApplication>[0]['payments']>
+    /** Through PgBouncer in transaction mode. */
+    isPooled?: boolean
   } = {},
 ): World {
   const world = {} as World // filled before the first test runs
@@ -103,10 +110,12 @@ export function useApi(
     const folder = await mkdtemp(path.join(tmpdir(), 'polvon-test-'))
     const filesFolder = path.join(folder, 'files')
     const proof = await createStatementProof(database.ownerUrl)
-    const application = await createApplication({
+    const pooler = options.isPooled ? await startPooler(database.listenUrl) : undefined
+    const given: Parameters<typeof createApplication>[0] = {
       onStatement: proof.see,
-      appUrl: database.appUrl,
+      appUrl: pooler ? pooler.url : database.appUrl,
       ownerUrl: database.queueUrl,
+      listenUrl: database.listenUrl,
       poolSize: 25,
       hasPrepared: true,
       hasLiteralStrings: true,
@@ -137,15 +146,27 @@ export function useApi(
       checkReplies: true,
       runsJobs: options.runsJobs ?? false,
       hasTestClock: true,
-    })
-    const address = await application.http.listen({ port: 0, host: '127.0.0.1' })
+    }
+    const servers: Application[] = []
+    const listen = async (): Promise<{ application: Application; base: string }> => {
+      const application = await createApplication(given)
+      servers.push(application)
+      return { application, base: `${await application.http.listen({ port: 0, host: '127.0.0.1' })}/api` }
+    }
+    const { application, base } = await listen()
     Object.assign(world, {
-      ...worldOf(application, `${address}/api`, database.ownerUrl),
+      ...worldOf(application, base, database.ownerUrl),
+      appUrl: given.appUrl,
       filesFolder,
       accessLogFolder: path.join(folder, 'access-log'),
+      async another() {
+        const other = await listen()
+        return { ...other, at: ({ role, id, token }) => callerOf(other.base, role, id, token) }
+      },
     } satisfies World)
     stop = async () => {
-      await application.close()
+      await Promise.all(servers.map((server) => server.close()))
+      await pooler?.stop()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       const seenFile = process.env['STATEMENTS_SEEN']
@@ -203,7 +224,7 @@ function worldOf(
   application: Application,
   base: string,
   ownerUrl: string,
-): Omit<World, 'filesFolder' | 'accessLogFolder'> {
+): Omit<World, 'appUrl' | 'filesFolder' | 'accessLogFolder' | 'another'> {
   const { database, tokens, clock } = application.deps
   const hashed = hashPassword(testPassword)
   const visitor = callerOf(base, 'visitor', '', '')

@@ -8,6 +8,8 @@ export type TemplateDatabase = {
   serverUrl: string
   ownerServerUrl: string
   appServerUrl: string
+  /** The login of the product through a pooler, when this run tries one: see `pooler.ts`. */
+  pooledServerUrl: string | undefined
   name: string
   prefix: string
 }
@@ -37,15 +39,23 @@ export async function runStatement(url: string, statement: string): Promise<void
 
 /**
  * A database of its own for one test file: a copy of the migrated template. `ownerUrl` signs in as a superuser, who sees all of it;
- * `queueUrl` and `appUrl` as the product does.
+ * `queueUrl` and `appUrl` as the product does, `listenUrl` past a pooler.
  */
 export async function cloneDatabase(): Promise<{
   ownerUrl: string
   queueUrl: string
   appUrl: string
+  listenUrl: string
   drop(): Promise<void>
 }> {
-  const { serverUrl, ownerServerUrl, appServerUrl, name: template, prefix } = inject('templateDatabase')
+  const {
+    serverUrl,
+    ownerServerUrl,
+    appServerUrl,
+    pooledServerUrl,
+    name: template,
+    prefix,
+  } = inject('templateDatabase')
   const name = `${prefix}${randomBytes(6).toString('hex')}`
   await runStatement(
     serverUrl,
@@ -54,7 +64,8 @@ export async function cloneDatabase(): Promise<{
   return {
     ownerUrl: withDatabase(serverUrl, name),
     queueUrl: withDatabase(ownerServerUrl, name),
-    appUrl: withDatabase(appServerUrl, name),
+    appUrl: withDatabase(pooledServerUrl ?? appServerUrl, name),
+    listenUrl: withDatabase(appServerUrl, name),
     drop: () => runStatement(serverUrl, `drop database if exists ${name} with (force)`),
   }
 }

@@ -8,6 +8,7 @@ import { migrate } from '#src/server/migrate.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { withDatabase } from './database.ts'
 import { declaredRows } from './declared-rows.ts'
+import { startPooler } from './pooler.ts'
 
 /** `superuserUrl` makes databases and looks behind the product's walls, as nothing of the product may. */
 type Server = { superuserUrl: string; ownerUrl: string; appUrl: string; client: pg.Client; stop?: () => Promise<void> }
@@ -66,15 +67,18 @@ export default async function setup(project: TestProject) {
   const name = `${prefix}template`
   await client.query(`create database ${name} owner ${new URL(ownerUrl).username}`)
   await migrate(withDatabase(ownerUrl, name))
+  const pooler = process.env['POOLED'] === '1' ? await startPooler(appUrl) : undefined
   project.provide('templateDatabase', {
     serverUrl: superuserUrl,
     ownerServerUrl: ownerUrl,
     appServerUrl: appUrl,
+    pooledServerUrl: pooler?.url,
     name,
     prefix,
   })
   project.provide('declaredRows', declaredRows())
   return async () => {
+    await pooler?.stop()
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query('select pg_advisory_unlock_shared($1)', [serverLock])
     const { rows } = await client.query<{ isLast: boolean }>('select pg_try_advisory_lock($1) as "isLast"', [

@@ -11,8 +11,8 @@ export const cash = (paid_amount: number) => ({ paid_amount, payment_method: 'ca
 type PlanGiven = { name?: string; price?: number; days?: number; freezeDays?: number | null; gyms?: string[] }
 
 /** Owners with a gym, a plan and a member, and how they sell. */
-export function useDesk() {
-  const world = useApi()
+export function useDesk(options: Parameters<typeof useApi>[0] = {}) {
+  const world = useApi(options)
   /** Moves the clock that many days ahead, until the test is over. */
   const travel = (days: number) => world.clock(new Date(Date.now() + days * 86_400_000))
   afterEach(() => world.clock(null))

@@ -31,6 +31,7 @@ import type { Log } from '#src/server/log.ts'
 import { networkOf } from '#src/server/network.ts'
 import { addProbes } from '#src/server/probes.ts'
 import { startQueue } from '#src/server/queue.ts'
+import { createCallCounter, createSharedLimit } from '#src/server/request-limit.ts'
 import { QueuePool } from '#src/server/queue-pool.ts'
 import { serve } from '#src/server/serve.ts'
 import { addSecurityTxt } from '#src/server/security-txt.ts'
@@ -43,6 +44,8 @@ import { jobs } from './jobs.ts'
 export type ApplicationOptions = {
   /** The login of the running product: it owns nothing. */
   appUrl: string
+  /** The same login past whatever pooler stands before it: what listens needs a connection of its own. */
+  listenUrl: string
   /** The owner of the schema: migrations and the job queue. */
   ownerUrl: string
   poolSize: number
@@ -159,7 +162,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     ),
     superadminsNeedFactor: options.superadminsNeedFactor ?? false,
     payments: options.payments,
-    live: createLive({ database, log, url: options.appUrl }),
+    live: createLive({ database, log, url: options.listenUrl }),
     push: createPush({
       secret,
       subject: publicUrl?.startsWith('https:') ? publicUrl : 'https://polvon.invalid',
@@ -172,7 +175,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     log,
     accessLog,
     trustProxy: options.trustProxy,
-    requestsPerMinute: options.requestsPerMinute,
+    withinLimit: createSharedLimit(options.requestsPerMinute, createCallCounter(database)),
     callerOf: (request) => sessionIdOf(tokens, request) ?? networkOf(request.ip),
     secure: secureCookies,
     isInMaintenance: options.isInMaintenance,

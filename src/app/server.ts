@@ -22,7 +22,7 @@ import { StartupError, startupLine } from '#src/server/startup-error.ts'
 import { archiveSettings } from '#src/server/wal-archive.ts'
 import { type Application, createApplication } from './application.ts'
 
-type OpenDatabase = { ownerUrl: string; appUrl: string; backups: Backups; close(): Promise<void> }
+type OpenDatabase = { ownerUrl: string; appUrl: string; listenUrl: string; backups: Backups; close(): Promise<void> }
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
 
@@ -49,9 +49,12 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     await checkDatabase(config.databaseUrl, 'DATABASE_URL')
     if (config.migrationDatabaseUrl) await checkDatabase(config.migrationDatabaseUrl, 'MIGRATION_DATABASE_URL')
+    if (config.directDatabaseUrl) await checkDatabase(config.directDatabaseUrl, 'DIRECT_DATABASE_URL')
+    const listenUrl = config.directDatabaseUrl ?? config.databaseUrl
     return {
       appUrl: config.databaseUrl,
-      ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl,
+      listenUrl,
+      ownerUrl: config.migrationDatabaseUrl ?? listenUrl,
       backups: { kept: 'outside' },
       close: async () => {},
     }
@@ -60,6 +63,7 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
   const hold = await holdDataFolder(postgres.ownerUrl, { port: config.port })
   return {
     ...postgres,
+    listenUrl: postgres.appUrl,
     backups: backupsOf(config, postgres),
     async close() {
       await hold.release()
@@ -70,12 +74,13 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
 
 const open = (
   config: Config,
-  { appUrl, ownerUrl, backups }: Omit<OpenDatabase, 'close'>,
+  { appUrl, ownerUrl, listenUrl, backups }: Omit<OpenDatabase, 'close'>,
   runsJobs: boolean,
 ): Promise<Application> =>
   createApplication({
     appUrl,
     ownerUrl,
+    listenUrl,
     poolSize: config.poolSize,
     hasPrepared: config.hasPrepared,
     hasLiteralStrings: config.hasLiteralStrings,
@@ -209,6 +214,7 @@ const attachOrStart = async (config: Config) => {
   const postgres = await startEmbedded(config)
   return {
     ...postgres,
+    listenUrl: postgres.appUrl,
     backups: backupsOf(config, postgres),
     close: postgres.reused ? async () => {} : postgres.stop,
   }
@@ -271,6 +277,7 @@ async function checkLedger(): Promise<void> {
     ? {
         ownerUrl: config.databaseUrl,
         appUrl: config.databaseUrl,
+        listenUrl: config.databaseUrl,
         backups: { kept: 'outside' as const },
         close: async () => {},
       }

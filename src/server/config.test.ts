@@ -140,6 +140,7 @@ describe('a bad setting is one line that names it', () => {
     ['NODE_ENV', 'prod'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['MIGRATION_DATABASE_URL', 'nonsense'],
+    ['DIRECT_DATABASE_URL', 'nonsense'],
     ['PUBLIC_URL', 'polvon.uz'],
     ['SMS_DRIVER', 'pigeon'],
     ['ESKIZ_URL', 'ftp://x'],
@@ -176,6 +177,7 @@ describe('what is missing is named, each of it', () => {
     [{ NODE_ENV: 'production', SMS_DRIVER: 'eskiz' }, ['SESSION_SECRET', 'ESKIZ_EMAIL', 'ESKIZ_PASSWORD']],
     [{ FILES_DRIVER: 's3' }, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
     [{ MIGRATION_DATABASE_URL: 'postgres://h/x' }, ['DATABASE_URL']],
+    [{ DIRECT_DATABASE_URL: 'postgres://h/x' }, ['DATABASE_URL']],
   ])('%j', (given, names) => {
     const line = lineOf(given)
     for (const name of names) expect(line).toContain(`${name} is missing`)

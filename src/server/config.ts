@@ -79,6 +79,7 @@ const schema = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: databaseUrl,
   MIGRATION_DATABASE_URL: databaseUrl,
+  DIRECT_DATABASE_URL: databaseUrl,
   DB_POOL_SIZE: whole(1, 500, 20),
   DB_PREPARED: flag,
   LITERAL_STRINGS: flag,
@@ -141,6 +142,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   /** The owner of the schema, when `databaseUrl` is not. */
   migrationDatabaseUrl: string | undefined
+  /** The login of `databaseUrl` past the pooler that stands there; undefined: none stands there. */
+  directDatabaseUrl: string | undefined
   poolSize: number
   /** PostgreSQL keeps the plans of our statements by name; not behind poolers that keep no names. */
   hasPrepared: boolean
@@ -223,6 +226,7 @@ function problemsOf(settings: Settings): string[] {
     ...(settings.SESSION_SECRET_PREVIOUS ? need(['SESSION_SECRET'], 'SESSION_SECRET_PREVIOUS goes with it') : []),
     ...(settings.SECRETS_KEY_PREVIOUS ? need(['SECRETS_KEY'], 'SECRETS_KEY_PREVIOUS goes with it') : []),
     ...(settings.MIGRATION_DATABASE_URL ? need(['DATABASE_URL'], 'MIGRATION_DATABASE_URL goes with it') : []),
+    ...(settings.DIRECT_DATABASE_URL ? need(['DATABASE_URL'], 'DIRECT_DATABASE_URL goes with it') : []),
     ...(settings.SESSION_SECRET !== undefined && new Set(settings.SESSION_SECRET).size < 8
       ? ['SESSION_SECRET must be random: it has hardly any different characters']
       : []),
@@ -270,6 +274,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
+    directDatabaseUrl: settings.DIRECT_DATABASE_URL,
     poolSize: settings.DB_POOL_SIZE,
     hasPrepared: settings.DB_PREPARED !== false,
     hasLiteralStrings: settings.LITERAL_STRINGS !== false,

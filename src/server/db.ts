@@ -185,12 +185,21 @@ const isPlanOutdated = (error: unknown): boolean =>
 
 const queueLimit = 500
 
+/** How long, in milliseconds, a statement may run, wait for a lock, and leave its transaction alone. */
+export type Patience = { statement: number; lock: number; idle: number }
+const usualPatience: Patience = { statement: 20_000, lock: 8_000, idle: 30_000 }
+
+/** In the transaction itself: a pooler refuses them as start-up options, or forgets them. */
+const limitStatements = ({ statement, lock, idle }: Patience): string =>
+  `SET LOCAL statement_timeout = ${statement}; SET LOCAL lock_timeout = ${lock}; SET LOCAL idle_in_transaction_session_timeout = ${idle}`
+
 export function createDatabase({
   url,
   poolSize,
   hasPrepared,
   onError,
   onStatement,
+  patience = usualPatience,
 }: {
   url: string
   poolSize: number
@@ -199,6 +208,7 @@ export function createDatabase({
   onError: (error: Error) => void
   /** Hears of every statement and its answer: tests compare them with the rows that the sources declare. */
   onStatement?: OnStatement | undefined
+  patience?: Patience
 }): Database {
   const prepared = createPreparedStatements({ isOn: hasPrepared })
   const pool = new pg.Pool({
@@ -208,10 +218,8 @@ export function createDatabase({
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'polvon',
-    statement_timeout: 20_000,
-    lock_timeout: 8_000,
-    idle_in_transaction_session_timeout: 30_000,
   })
+  const limits = limitStatements(patience)
   pool.on('error', onError)
   // One that is in use when the database dies tells it by an event too, besides the query's own failure; unheard it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -241,7 +249,7 @@ export function createDatabase({
     followers.delete(db)
     try {
       await client.query(
-        `BEGIN${isSnapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`,
+        `BEGIN${isSnapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}; ${limits}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`,
       )
       connection.role = scope.role
       const result = await work({

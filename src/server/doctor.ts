@@ -16,10 +16,11 @@ export async function diagnose(load: () => Config = () => loadConfig()): Promise
   }
 }
 
-async function databaseProblems({ databaseUrl, migrationDatabaseUrl }: Config): Promise<string[]> {
+async function databaseProblems({ databaseUrl, migrationDatabaseUrl, directDatabaseUrl }: Config): Promise<string[]> {
   const asked = [
     [databaseUrl, 'DATABASE_URL'],
     [migrationDatabaseUrl, 'MIGRATION_DATABASE_URL'],
+    [directDatabaseUrl, 'DIRECT_DATABASE_URL'],
   ] as const
   const problems: string[] = []
   for (const [url, setting] of asked)

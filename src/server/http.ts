@@ -17,7 +17,7 @@ import { constraintFailure } from './constraint-failures.ts'
 import { errorReply, Failure } from './failure.ts'
 import type { Log } from './log.ts'
 import { hasBrokenText } from './query-string.ts'
-import { createRequestLimit } from './request-limit.ts'
+import type { SharedLimit } from './request-limit.ts'
 import { pathOf, placeOf } from './request-place.ts'
 import { imageLimitBytes } from './multipart.ts'
 import { longestPart } from './openapi.ts'
@@ -38,7 +38,7 @@ export type HttpOptions = {
   accessLog?: AccessLog | undefined
   /** Addresses whose X-Forwarded-For counts. */
   trustProxy: readonly string[]
-  requestsPerMinute: number
+  withinLimit: SharedLimit
   /** Whose general limit a request counts against: a session, or the address before one. */
   callerOf(request: FastifyRequest): string
   secure: boolean
@@ -62,7 +62,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return503OnClosing: false,
     // the router may not refuse: each call reads its own query
     routerOptions: { querystringParser: () => ({}), maxParamLength: longestPart, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => answerBroken(error, request as never, reply as never), // a broken URL has no route types
+    frameworkErrors: (error, request, reply) => void answerBroken(error, request as never, reply as never), // a broken URL has no route types
   })
 
   await app.register(fastifyCookie)
@@ -108,8 +108,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     }
   })
 
-  const withinLimit = createRequestLimit(options.requestsPerMinute)
-  function admit(request: FastifyRequest, reply: FastifyReply): void {
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', permissionsPolicy)
     const place = placeOf(request)
@@ -117,7 +116,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (place !== 'document') reply.header('cache-control', 'no-store')
     if (place === 'probe') return
     if (options.isInMaintenance) throw new Failure('maintenance')
-    const limit = withinLimit(options.callerOf(request), Date.now())
+    const limit = await options.withinLimit(options.callerOf(request), Date.now())
     if (!limit.allowed) throw new Failure('rate_limited', { duration: limit.duration })
   }
   function note(request: FastifyRequest, status: number, ms: number): void {
@@ -132,13 +131,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const [role, account] = [actor?.role ?? null, actor?.accountId ?? null]
     options.accessLog?.note({ request_id: id, method, route, status, ms: Math.round(ms), ip, role, account })
   }
-  app.addHook('onRequest', async (request, reply) => admit(request, reply))
+  app.addHook('onRequest', admit)
   app.addHook('onResponse', async (request, reply) => note(request, reply.statusCode, reply.elapsedTime))
 
   /** What the router can't read meets no hook: the same is done by hand. */
-  function answerBroken(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  async function answerBroken(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
-      admit(request, reply)
+      await admit(request, reply)
       answerError(error, request, reply)
     } catch (refusal) {
       answerError(refusal as Error, request, reply) // admit() throws failures alone
