@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { lightContracts } from './scripts/light-contracts.mjs'
 import { pagePreloads } from './scripts/page-preloads.mjs'
 
 const api = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -42,6 +41,7 @@ const chunks = [
       'app/doors.ts',
       'app/open-commands.ts',
       'app/saving-data.ts',
+      'contract/calls.ts',
       'contract/endpoint.ts',
       'ui/Button.tsx',
       'ui/IconButton.tsx',
@@ -76,7 +76,7 @@ const chunks = [
       sources(
         'app/inside.tsx',
         'app/pages/shared.ts',
-        'features/admins/contract.ts',
+        'features/admins/calls.generated.ts',
         'web/idempotency.ts',
         'web/unsaved-forms.ts',
       ),
@@ -107,7 +107,7 @@ const chunks = [
   },
   {
     name: 'door',
-    test: sources('app/door.tsx', 'features/sessions/contract.ts', 'features/sessions/web/SignInPage.tsx'),
+    test: sources('app/door.tsx', 'features/sessions/calls.generated.ts', 'features/sessions/web/SignInPage.tsx'),
   },
   {
     name: 'forms',
@@ -128,13 +128,13 @@ const chunks = [
       sources(
         'app/areas.tsx',
         'app/DeskKeys.tsx',
-        'features/accounts/contract.ts',
-        'features/gyms/contract.ts',
+        'features/accounts/calls.generated.ts',
+        'features/gyms/calls.generated.ts',
         'features/gyms/web/selected-gym.ts',
         'features/memberships/web/SalePlace.tsx',
         'features/memberships/web/SaleShortcut.tsx',
         'features/memberships/web/sale-key.ts',
-        'features/notifications/contract.ts',
+        'features/notifications/calls.generated.ts',
         'features/notifications/web/NotificationBell.tsx',
         'features/notifications/web/live.ts',
         'ui/Badge.tsx',
@@ -150,7 +150,7 @@ const chunks = [
     name: 'lists',
     test: sources(
       'features/gyms/web/gyms-of-list.ts',
-      'features/members/contract.ts',
+      'features/members/calls.generated.ts',
       'web/lists/ExportMenu.tsx',
       'web/lists/ListView.tsx',
       'web/lists/use-list-search.ts',
@@ -232,11 +232,14 @@ const serviceWorker = () =>
     },
   })
 
+/** What both sides read: nothing happens when it is loaded, so what nobody uses may go. */
+const declarations = /\/src\/(contract|features\/[^/]+)\/[\w.-]+\.ts$/
+
 /** Is it the file of one of these chunks: `assets/core-CG4kQ8FO.js`? */
 const ofChunk = (file: string, ...names: string[]): boolean => names.some((name) => file.startsWith(`assets/${name}-`))
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), tailwindcss(), lightContracts(), pagePreloads(), serviceWorker()],
+  plugins: [react({ compiler: true }), tailwindcss(), pagePreloads(), serviceWorker()],
   // vite resolves package.json "imports" (#src/…) by itself
   build: {
     outDir: 'dist/web',
@@ -257,7 +260,10 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
     assetsInlineLimit: 0, // the content security policy forbids data: fonts
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: declarations, sideEffects: false }] },
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
   server: { port: 5173, proxy: { '/api': api, '/files': api, '/g/': api } },
 })

@@ -2,13 +2,7 @@ import path from 'node:path'
 import * as vite from 'vite'
 import { ESModulesEvaluator, ssrDynamicImportKey } from 'vite/module-runner'
 
-/** src/app/pages.tsx loads the pages of the role whose page somebody begins at, and all of them at a page that is open to everybody. */
-const areas = ['superadmin', 'admin', 'employee', 'member']
-const fileOf = (area) => `src/app/pages/${area}.ts`
-const areasAt = (address) => {
-  const own = areas.filter((area) => address === `/${area}` || address.startsWith(`/${area}/`))
-  return (own.length > 0 ? own : areas).map(fileOf)
-}
+const fileOf = (role) => `src/app/pages/${role}.ts`
 const root = path.dirname(path.dirname(import.meta.filename))
 
 /** Runs modules as they stand, but for their lazy imports: each is answered by the name of its file, which is not loaded. */
@@ -42,7 +36,11 @@ export async function readRoutes() {
   try {
     globalThis.self ??= globalThis // the router looks for a window
     await runner.import('/src/app/pages.tsx')
-    for (const area of areas) await runner.import(`/${fileOf(area)}`)
+    const { roles } = await runner.import('/src/contract/permissions.ts')
+    const { roleAt } = await runner.import('/src/app/role-at.ts')
+    // as src/app/pages.tsx loads them: those of the role whose page somebody begins at, all of them at one that is open to everybody
+    const areasAt = (address) => [roleAt(address) ?? roles].flat().map(fileOf)
+    for (const role of roles) await runner.import(`/${fileOf(role)}`)
     const { pageTable } = await runner.import('/src/app/route-maker.ts')
     const { doorAt } = await runner.import('/src/app/doors.ts')
     const named = async (loads) =>

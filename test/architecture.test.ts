@@ -86,6 +86,13 @@ function wrongImports(source: SourceFile): string[] {
   })
 }
 
+/** Its schemas would come with a page's first code. */
+const takesContract = ({ file, text }: SourceFile): boolean =>
+  sideOf(file) === 'web' &&
+  [...text.matchAll(/^import (?!type\b)\{([^}]*)\} from '[^']*contract\.ts'$/gm)].some(([, names = '']) =>
+    names.split(',').some((name) => name.trim() && !name.trim().startsWith('type ')),
+  )
+
 const wrongName = ({ file }: SourceFile): boolean =>
   forbiddenNames.test(path.basename(file).replace(/\.(test\.)?[a-z]+$/, ''))
 /** A file that only passes on what other files export. */
@@ -154,6 +161,10 @@ describe('the tree', () => {
 
   test('imports go one way: contract, ui ← server, web ← features in their order ← app', () => {
     expect(sources.flatMap(wrongImports)).toEqual([])
+  })
+
+  test('a page takes types of contracts alone, and its calls from calls.generated.ts', () => {
+    expect(sources.filter(takesContract).map(({ file }) => file)).toEqual([])
   })
 
   test('links to pages are made by the contract’s paths', () => {
@@ -227,11 +238,21 @@ describe('the rules themselves, on files that break them', () => {
     ['src/features/members/server/queries.ts', '#src/contract/paths.ts'],
     ['src/features/members/server/queries.ts', '#src/features/memberships/server/debts-on.ts'],
     ['src/features/memberships/server/debts-on.ts', './membership-state.ts'],
-    ['src/features/members/web/MembersPage.tsx', '../contract.ts'],
+    ['src/features/members/web/MembersPage.tsx', '../calls.generated.ts'],
     ['src/app/pages.tsx', '#src/features/gyms/web/GymPage.tsx'],
     ['src/features/members/server/routes.ts', 'zod/mini'],
   ])('%s may import %s', (file, target) => {
     expect(importing(file, target)).toEqual([])
+  })
+
+  test.each([
+    ["import { gyms } from '../contract.ts'", true],
+    ["import { type Gym, gyms } from '#src/features/gyms/contract.ts'", true],
+    ["import {\n  gymParts,\n} from '../parts-contract.ts'", true],
+    ["import type { Gym } from '../contract.ts'", false],
+    ["import { gyms } from '../calls.generated.ts'", false],
+  ])('of a page %s takes a contract along: %s', (text, wrong) => {
+    expect(takesContract(source('src/features/gyms/web/GymPage.tsx', `${text}\n`))).toBe(wrong)
   })
 
   test.each([

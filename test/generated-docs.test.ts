@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { about, features } from '#src/app/api.ts'
@@ -14,6 +14,7 @@ import {
 } from '#src/contract/permissions.ts'
 import { openApiOf } from '#src/server/openapi.ts'
 import { projectRoot } from '#src/server/project-root.ts'
+import { browserCalls } from './browser-calls.ts'
 
 const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // only the contracts are read, no handler runs
 const all = features(noDeps)
@@ -66,4 +67,18 @@ test.each([
   const file = path.join(projectRoot(), 'docs', 'generated', name)
   if (process.env['UPDATE_GENERATED'] === '1') await writeFile(file, made())
   expect(await readFile(file, 'utf8').catch(() => '')).toBe(made())
+})
+
+test.each([...(await browserCalls())])('%s says what its contract says', async (name, made) => {
+  const file = path.join(projectRoot(), name)
+  if (process.env['UPDATE_GENERATED'] === '1') await writeFile(file, made)
+  expect(await readFile(file, 'utf8').catch(() => '')).toBe(made)
+})
+
+test('no page has calls of a contract that is gone', async () => {
+  const features = path.join(projectRoot(), 'src', 'features')
+  const found = (await readdir(features, { recursive: true }))
+    .filter((file) => file.endsWith('calls.generated.ts'))
+    .map((file) => `src/features/${file.replaceAll('\\', '/')}`)
+  expect(found.sort()).toEqual([...(await browserCalls()).keys()].sort())
 })

@@ -1,4 +1,4 @@
-import { audit } from '#src/features/audit/contract.ts'
+import { audit } from '#src/features/audit/calls.generated.ts'
 import { HistoryCard } from '#src/features/audit/web/History.tsx'
 import { MemberPage } from '#src/features/members/web/MemberPage.tsx'
 import { MemberMemberships } from '#src/features/memberships/web/MemberMemberships.tsx'

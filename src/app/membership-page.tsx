@@ -1,4 +1,4 @@
-import { audit } from '#src/features/audit/contract.ts'
+import { audit } from '#src/features/audit/calls.generated.ts'
 import { HistoryCard } from '#src/features/audit/web/History.tsx'
 import { ChangeRequestNotice } from '#src/features/change-requests/web/ChangeRequestNotice.tsx'
 import { AgreementPdfButton } from '#src/features/documents/web/PdfButtons.tsx'

@@ -9,6 +9,7 @@ import './commands.ts'
 import { openCrumbTexts } from './open-crumb-texts.ts'
 import { openPages } from './pages/open.ts'
 import { root } from './pages/root.ts'
+import { roleAt } from './role-at.ts'
 import { page, pageTable } from './route-maker.ts'
 
 /*
@@ -71,7 +72,7 @@ const beginAnew = (role: Role): AnyRoute[] =>
 
 /** The pages for somebody who begins at this path: at one that is open to everybody the person may come to be anybody. */
 export async function routeTreeAt(path: string) {
-  const own = roles.find((role) => path === `/${role}` || path.startsWith(`/${role}/`))
+  const own = roleAt(path)
   const ofRoles = await Promise.all(
     roles.map(async (role) => {
       if (own !== undefined && own !== role) return beginAnew(role)

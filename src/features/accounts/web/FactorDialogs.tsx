@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { factors } from '#src/features/sessions/factors-contract.ts'
+import { factors } from '#src/features/sessions/factors-calls.generated.ts'
 import { KeyToScan, RecoveryCodes } from '#src/features/sessions/web/FactorParts.tsx'
 import { factorTexts } from '#src/features/sessions/web/factor-texts.ts'
 import { Dialog } from '#src/ui/Dialog.tsx'

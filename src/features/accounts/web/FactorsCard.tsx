@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { factors } from '#src/features/sessions/factors-contract.ts'
+import { factors } from '#src/features/sessions/factors-calls.generated.ts'
 import { factorTexts } from '#src/features/sessions/web/factor-texts.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'

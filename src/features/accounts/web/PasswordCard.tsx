@@ -1,4 +1,4 @@
-import { sessions } from '#src/features/sessions/contract.ts'
+import { sessions } from '#src/features/sessions/calls.generated.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormPassword } from '#src/web/forms/text-fields.tsx'

@@ -1,5 +1,5 @@
 import { Laptop, Smartphone } from 'lucide-react'
-import { sessions } from '#src/features/sessions/contract.ts'
+import { sessions } from '#src/features/sessions/calls.generated.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'

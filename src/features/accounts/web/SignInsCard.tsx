@@ -1,6 +1,6 @@
 import { CircleCheck, KeyRound, type LucideIcon, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
-import { sessions } from '#src/features/sessions/contract.ts'
+import { sessions } from '#src/features/sessions/calls.generated.ts'
 import { deviceName } from '#src/features/sessions/device-name.ts'
 import type { SignInOutcome } from '#src/features/sessions/rules.ts'
 import { Badge } from '#src/ui/Badge.tsx'

@@ -1,13 +1,8 @@
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { useApi } from '#src/web/api.ts'
-import {
-  type AdminAccount,
-  accounts,
-  type EmployeeAccount,
-  type MemberAccount,
-  type SuperadminAccount,
-} from '../contract.ts'
+import { accounts } from '../calls.generated.ts'
+import type { AdminAccount, EmployeeAccount, MemberAccount, SuperadminAccount } from '../contract.ts'
 
 export type Account = SuperadminAccount | AdminAccount | EmployeeAccount | MemberAccount
 

@@ -1,6 +1,6 @@
 import { useApi } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { admins } from '../contract.ts'
+import { admins } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 const everyMinute = 60_000

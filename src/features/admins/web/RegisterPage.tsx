@@ -11,7 +11,7 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useDocumentTitle } from '#src/web/layout/document-title.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { admins } from '../contract.ts'
+import { admins } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 /** A visitor's request to join: who they are and where to call them. */

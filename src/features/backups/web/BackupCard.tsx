@@ -7,7 +7,8 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { type BackupState, backups } from '../contract.ts'
+import { backups } from '../calls.generated.ts'
+import type { BackupState } from '../contract.ts'
 import { texts } from './texts.ts'
 
 const everyMinute = 60_000

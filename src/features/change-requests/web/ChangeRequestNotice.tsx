@@ -1,13 +1,14 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
-import { type Membership, memberships } from '#src/features/memberships/contract.ts'
+import { memberships } from '#src/features/memberships/calls.generated.ts'
+import type { Membership } from '#src/features/memberships/contract.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCan } from '#src/web/me.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { changeRequests } from '../contract.ts'
+import { changeRequests } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 const ChangePlanDialog = lazyPart(

@@ -5,7 +5,7 @@ import { useApi } from '#src/web/api.ts'
 import { useCan, useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { changeRequests } from '../contract.ts'
+import { changeRequests } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 /** Who waits for another plan, those who asked first in front. Nothing while nobody does. */

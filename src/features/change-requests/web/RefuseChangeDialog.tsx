@@ -4,7 +4,7 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { changeRequests } from '../contract.ts'
+import { changeRequests } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 /** Why not: the member reads it. */

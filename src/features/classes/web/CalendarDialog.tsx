@@ -7,7 +7,7 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { classFeeds } from '../feeds-contract.ts'
+import { classFeeds } from '../feeds-calls.generated.ts'
 import { feedTexts } from './feed-texts.ts'
 
 /** The link of a calendar: made, added to the phone, copied and taken back. */

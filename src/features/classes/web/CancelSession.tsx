@@ -3,7 +3,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { type ClassSession, classes } from '../contract.ts'
+import { classes } from '../calls.generated.ts'
+import type { ClassSession } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 
 /** Why a class is not held: its people read it. */

@@ -7,7 +7,7 @@ import { useApi } from '#src/web/api.ts'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { Link, useSearch } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
-import { ownClasses } from '../own-contract.ts'
+import { ownClasses } from '../own-calls.generated.ts'
 import type { ClassGym, useClassGym } from './class-gym.ts'
 import { deskTexts } from './desk-texts.ts'
 

@@ -13,14 +13,9 @@ import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
-import {
-  type ClassCounts,
-  classFigures,
-  type ClassFigures,
-  type NamedCounts,
-  type SlotCounts,
-} from '../figures-contract.ts'
-import { classLists } from '../lists-contract.ts'
+import { classFigures } from '../figures-calls.generated.ts'
+import type { ClassCounts, ClassFigures, NamedCounts, SlotCounts } from '../figures-contract.ts'
+import { classLists } from '../lists-calls.generated.ts'
 import { ClassHead } from './ClassHead.tsx'
 import { useClassGym } from './class-gym.ts'
 import { figuresTexts } from './figures-texts.ts'

@@ -4,7 +4,8 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { type ClassBooking, classes } from '../contract.ts'
+import { classes } from '../calls.generated.ts'
+import type { ClassBooking } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
 
 /** A late cancellation or a no show is not counted, and why. */

@@ -4,7 +4,7 @@ import { FilterChip } from '#src/ui/FilterMenu.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useField } from '#src/web/forms/field.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { classParts } from '../parts-contract.ts'
+import { classParts } from '../parts-calls.generated.ts'
 
 /** Which kinds of classes a plan takes its people to, under `class_kinds`. */
 export function KindsField({ adminId }: { adminId: string | undefined }) {

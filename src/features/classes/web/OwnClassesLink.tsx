@@ -4,7 +4,7 @@ import { buttonClass } from '#src/ui/button-class.ts'
 import { useApi } from '#src/web/api.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useTexts } from '#src/web/texts.ts'
-import { ownClasses } from '../own-contract.ts'
+import { ownClasses } from '../own-calls.generated.ts'
 import { ownTexts } from './own-texts.ts'
 import { isOver } from './session-time.ts'
 

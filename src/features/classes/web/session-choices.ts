@@ -1,6 +1,6 @@
 import { useApi } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { classParts } from '../parts-contract.ts'
+import { classParts } from '../parts-calls.generated.ts'
 import { deskTexts } from './desk-texts.ts'
 
 const most = { limit: 100 }

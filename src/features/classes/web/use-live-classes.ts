@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useClassEvents } from '#src/features/notifications/web/live.ts'
 import { keyOf, queryClient } from '#src/web/api.ts'
-import { classes } from '../contract.ts'
-import { ownClasses } from '../own-contract.ts'
+import { classes } from '../calls.generated.ts'
+import { ownClasses } from '../own-calls.generated.ts'
 
 const shown = [classes.sessions, classes.session, classes.memberSessions, classes.memberBookings, ownClasses.sessions]
 

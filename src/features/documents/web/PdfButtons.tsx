@@ -7,7 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { toastError } from '#src/web/api.ts'
 import { saveFile } from '#src/web/save-file.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { documents } from '../contract.ts'
+import { documents } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 /** Fetches a PDF and hands it to the browser; the button waits meanwhile. */

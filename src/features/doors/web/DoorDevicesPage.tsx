@@ -1,7 +1,7 @@
 import { DoorOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
+import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { GymSections } from '#src/features/gyms/web/GymSections.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
@@ -18,7 +18,8 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { type DoorDevice, doors } from '../contract.ts'
+import { doors } from '../calls.generated.ts'
+import type { DoorDevice } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** /admin/gyms/profile/{gym}/doors: what opens the gym's door by itself. */

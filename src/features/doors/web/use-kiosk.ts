@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { ApiError, call } from '#src/web/api.ts'
-import { doors } from '../contract.ts'
+import { doors } from '../calls.generated.ts'
 import { type DoorList, decideByList } from '../rules.ts'
 
 export type Decision = Reply<typeof doors.decide>

@@ -2,7 +2,7 @@ import { useApi } from '#src/web/api.ts'
 import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
 import { useSearch } from '#src/web/search.ts'
 import { useFormats } from '#src/web/texts.ts'
-import { employees } from '../contract.ts'
+import { employees } from '../calls.generated.ts'
 
 /** Chooses people who work for an owner, found by typing; the form holds them under `name`. */
 export function EmployeePicker({

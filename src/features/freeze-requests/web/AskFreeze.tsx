@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { freezeRequests } from '../contract.ts'
+import { freezeRequests } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 const AskFreezeDialog = lazyPart(() => import('./AskFreezeDialog.tsx'), 'AskFreezeDialog')

@@ -6,7 +6,7 @@ import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { today, useTexts } from '#src/web/texts.ts'
-import { freezeRequests } from '../contract.ts'
+import { freezeRequests } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 type AskFreezeDialogProps = {

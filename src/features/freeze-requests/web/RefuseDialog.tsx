@@ -4,7 +4,8 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { freezeRequests, type ReceivedFreezeRequest } from '../contract.ts'
+import { freezeRequests } from '../calls.generated.ts'
+import type { ReceivedFreezeRequest } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** Why not: the member reads it. */

@@ -3,7 +3,8 @@ import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { type Gym, gyms } from '../contract.ts'
+import { gyms } from '../calls.generated.ts'
+import type { Gym } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** A heavy act: the name of the gym is typed first. */

@@ -1,7 +1,7 @@
 import { useApi } from '#src/web/api.ts'
 import { FormMultiCombobox, type BoundCombobox } from '#src/web/forms/FormCombobox.tsx'
 import { answerOf } from '#src/web/search.ts'
-import { gyms } from '../contract.ts'
+import { gyms } from '../calls.generated.ts'
 
 /** Any of the owner's gyms. */
 export function GymsField(props: Omit<BoundCombobox, 'options' | 'answer'>) {

@@ -1,10 +1,10 @@
-import { admins } from '#src/features/admins/contract.ts'
+import { admins } from '#src/features/admins/calls.generated.ts'
 import { useApi } from '#src/web/api.ts'
 import { ActiveFilters } from '#src/web/lists/ActiveFilters.tsx'
 import type { ListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { gyms } from '../contract.ts'
+import { gyms } from '../calls.generated.ts'
 import { placeTexts } from './place-texts.ts'
 
 type Place = 'admin_id' | 'gym_id'

@@ -1,7 +1,7 @@
 import { useApi } from '#src/web/api.ts'
 import type { ListFilter } from '#src/web/lists/ListView.tsx'
 import { useRole } from '#src/web/me.ts'
-import { gyms } from '../contract.ts'
+import { gyms } from '../calls.generated.ts'
 import { useSelectedGym } from './selected-gym.ts'
 
 /** Whose rows a list shows: reception's are those of the selected gym, which may not be known yet; an owner's all, or those of the chosen gym. */

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
-import { gyms, type SwitcherGym } from '../contract.ts'
+import { gyms } from '../calls.generated.ts'
+import type { SwitcherGym } from '../contract.ts'
 
 const key = 'selectedGym'
 const listeners = new Set<() => void>()

@@ -11,7 +11,7 @@ import { toastError, useApiMutation } from '#src/web/api.ts'
 import { useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { saveFile } from '#src/web/save-file.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { imports } from '../contract.ts'
+import { imports } from '../calls.generated.ts'
 import { fileEndings } from '../rules.ts'
 import { texts } from './texts.ts'
 

@@ -6,7 +6,8 @@ import { Spinner } from '#src/ui/Spinner.tsx'
 import { toastError } from '#src/web/api.ts'
 import { saveFile } from '#src/web/save-file.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { type ImportBatch, imports } from '../contract.ts'
+import { imports } from '../calls.generated.ts'
+import type { ImportBatch } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** The rows that were not taken, as a file to mend. */

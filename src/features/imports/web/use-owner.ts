@@ -1,4 +1,4 @@
-import { admins } from '#src/features/admins/contract.ts'
+import { admins } from '#src/features/admins/calls.generated.ts'
 import { useApi } from '#src/web/api.ts'
 
 /** Whose members the superadmin brings in. */

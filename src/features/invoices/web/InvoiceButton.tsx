@@ -4,7 +4,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { queryClient, useApi, useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { type Invoice, invoices } from '../contract.ts'
+import { invoices } from '../calls.generated.ts'
+import type { Invoice } from '../contract.ts'
 import { texts } from './texts.ts'
 
 const InvoiceDialog = lazyPart(() => import('./InvoiceDialog.tsx'), 'InvoiceDialog')

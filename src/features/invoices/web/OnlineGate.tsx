@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
-import { invoices } from '../contract.ts'
+import { invoices } from '../calls.generated.ts'
 
 /** Its children stand only where people can pay online: with no cash box on there is nothing to lead to. */
 export function OnlineGate({ children }: { children: ReactNode }) {

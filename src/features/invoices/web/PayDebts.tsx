@@ -2,7 +2,7 @@ import { Smartphone } from 'lucide-react'
 import { Button } from '#src/ui/Button.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { invoices } from '../contract.ts'
+import { invoices } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 /** A button for each debt of the member, where the gym takes payments online; else nothing. */

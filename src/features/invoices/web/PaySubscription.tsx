@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { invoices } from '../contract.ts'
+import { invoices } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 /** An owner pays all that is owed for a subscription into the platform's boxes. Nothing of it where none is on or nothing is owed. */

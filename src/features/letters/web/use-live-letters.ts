@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLetterEvents } from '#src/features/notifications/web/live.ts'
 import { keyOf, queryClient } from '#src/web/api.ts'
-import { letters } from '../contract.ts'
+import { letters } from '../calls.generated.ts'
 
 const shown = [letters.own, letters.all, letters.one]
 

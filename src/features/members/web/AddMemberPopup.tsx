@@ -12,7 +12,7 @@ import type { CommandProps } from '#src/web/commands.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useGo, useOptionalParam } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
-import { members } from '../contract.ts'
+import { members } from '../calls.generated.ts'
 import { memberContinuation } from './member-continuation.ts'
 import { texts } from './texts.ts'
 

@@ -8,7 +8,7 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormPhone } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { ownPhone } from '../own-phone-contract.ts'
+import { ownPhone } from '../own-phone-calls.generated.ts'
 import { ownPhoneTexts } from './own-phone-texts.ts'
 
 type Sent = { phone: string; resendIn: number }

@@ -1,5 +1,5 @@
 import { useApi } from '#src/web/api.ts'
-import { members } from '../contract.ts'
+import { members } from '../calls.generated.ts'
 import { PinnedNote } from './PinnedNote.tsx'
 
 /** The pinned note, where somebody is let in; it comes after the answer and never holds it up. */

@@ -6,7 +6,8 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { type Member, members } from '../contract.ts'
+import { members } from '../calls.generated.ts'
+import type { Member } from '../contract.ts'
 import { notesTexts } from './notes-texts.ts'
 
 type MessageDialogProps = { member: Member; adminId: string | undefined; onClose: () => void }

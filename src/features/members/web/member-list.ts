@@ -1,7 +1,7 @@
 import { useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import type { Request } from '#src/contract/endpoint.ts'
-import { members } from '../contract.ts'
+import { members } from '../calls.generated.ts'
 
 /** The list call of the role one works in: the platform's, the owner's, or the one of the selected gym. */
 export function useMemberList(query: Request<typeof members.listForAdmin>['query'], isReady = true) {

@@ -4,7 +4,7 @@ import { useApi } from '#src/web/api.ts'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { memberships } from '../contract.ts'
+import { memberships } from '../calls.generated.ts'
 import { useMembershipPath } from './membership-path.ts'
 import { texts } from './texts.ts'
 

@@ -12,7 +12,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useGoBack, useParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { memberships } from '../contract.ts'
+import { memberships } from '../calls.generated.ts'
 import { MembershipBadge } from './MembershipBadge.tsx'
 import { texts } from './texts.ts'
 

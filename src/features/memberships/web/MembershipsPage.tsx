@@ -16,7 +16,8 @@ import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { type ListedMembership, memberships } from '../contract.ts'
+import { memberships } from '../calls.generated.ts'
+import type { ListedMembership } from '../contract.ts'
 import { membershipStatuses } from '../rules.ts'
 import {
   MembershipFigureFilters,

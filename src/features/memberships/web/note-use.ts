@@ -2,7 +2,7 @@ import type { Counted, UseKind } from '#src/features/plans/rules.ts'
 import { toast } from '#src/ui/toast-store.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { memberships } from '../contract.ts'
+import { memberships } from '../calls.generated.ts'
 import { actTexts } from './act-texts.ts'
 
 /** Notes a guest or a session at the desk, and offers to take it back for a minute. */

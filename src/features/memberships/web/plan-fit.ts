@@ -1,5 +1,5 @@
 import { isDay } from '#src/contract/days.ts'
-import { members } from '#src/features/members/contract.ts'
+import { members } from '#src/features/members/calls.generated.ts'
 import { refusalWords } from '#src/features/plans/condition-words.ts'
 import { asksWho, type PlanConditions, refusalOfBuyer } from '#src/features/plans/rules.ts'
 import { useApi } from '#src/web/api.ts'

@@ -4,7 +4,7 @@ import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { messages } from '../contract.ts'
+import { messages } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 type Gateway = Reply<typeof messages.gateway>

@@ -1,7 +1,8 @@
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { messages, type SmsMessage } from '../contract.ts'
+import { messages } from '../calls.generated.ts'
+import type { SmsMessage } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** Repeats a message by hand. Of an uncertain one it says that the first may have arrived. */

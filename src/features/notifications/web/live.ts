@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { keyOf, queryClient } from '#src/web/api.ts'
 import { listen } from '#src/web/stream.ts'
-import { notifications } from '../contract.ts'
+import { notifications } from '../calls.generated.ts'
 
 type Place = { gym_id: string }
 type Hear = (place: Place | null) => void

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApi, useApiMutation } from '#src/web/api.ts'
-import { notifications } from '../contract.ts'
+import { notifications } from '../calls.generated.ts'
 
 /** `absent`: this browser has none; on an iPhone only an installed app does. */
 export type PushState = 'absent' | 'denied' | 'off' | 'on'

@@ -1,5 +1,5 @@
 import { useApi } from '#src/web/api.ts'
-import { notifications } from '../contract.ts'
+import { notifications } from '../calls.generated.ts'
 
 const everyTwoMinutes = 120_000
 

@@ -7,7 +7,8 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { type Difference, onlinePayments } from '../contract.ts'
+import { onlinePayments } from '../calls.generated.ts'
+import type { Difference } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** Where one provider and the ledger do not agree, each with what to do about it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sessions } from '#src/features/sessions/contract.ts'
+import { sessions } from '#src/features/sessions/calls.generated.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { OtpField } from '#src/ui/OtpField.tsx'
@@ -7,7 +7,7 @@ import { toast } from '#src/ui/toast-store.ts'
 import { useApiMutation } from '#src/web/api.ts'
 import { dropSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { ownDataCalls } from '../contract.ts'
+import { ownDataCalls } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 /** First the code, then the end: nobody erases by one press. */

@@ -7,7 +7,8 @@ import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { type OwnData, ownDataCalls, type OwnerData } from '../contract.ts'
+import { ownDataCalls } from '../calls.generated.ts'
+import type { OwnData, OwnerData } from '../contract.ts'
 import { texts } from './texts.ts'
 
 const EraseDialog = lazy(() => import('./EraseDialog.tsx').then((module) => ({ default: module.EraseDialog })))

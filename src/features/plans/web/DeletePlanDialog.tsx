@@ -1,7 +1,8 @@
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { type Plan, plans } from '../contract.ts'
+import { plans } from '../calls.generated.ts'
+import type { Plan } from '../contract.ts'
 import { deletingPlan } from '../rules.ts'
 import { texts } from './texts.ts'
 

@@ -7,7 +7,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { plans } from '../contract.ts'
+import { plans } from '../calls.generated.ts'
 import { useConditionWords } from './conditions.ts'
 import { texts } from './texts.ts'
 

@@ -3,7 +3,8 @@ import { Button } from '#src/ui/Button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { type PortalMembership, portals } from '../contract.ts'
+import { portals } from '../calls.generated.ts'
+import type { PortalMembership } from '../contract.ts'
 import { texts } from './texts.ts'
 
 const ConfirmDialog = lazyPart(() => import('#src/ui/ConfirmDialog.tsx'), 'ConfirmDialog')

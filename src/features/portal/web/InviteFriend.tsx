@@ -4,7 +4,7 @@ import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { portals } from '../contract.ts'
+import { portals } from '../calls.generated.ts'
 import { inviteTexts } from './invite-texts.ts'
 
 /** The member's own link to the gym's page: whoever asks there came by them. Nothing while the gym has no page. */

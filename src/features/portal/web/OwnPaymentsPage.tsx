@@ -7,7 +7,7 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { Link, usePathname } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { portals } from '../contract.ts'
+import { portals } from '../calls.generated.ts'
 import { PaymentRows } from './PaymentRows.tsx'
 import { pageTexts } from './page-texts.ts'
 

@@ -10,7 +10,8 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
-import { portals, type VisitCalendar } from '../contract.ts'
+import { portals } from '../calls.generated.ts'
+import type { VisitCalendar } from '../contract.ts'
 import { visitTexts } from './visit-texts.ts'
 
 /** /member/visits: when one came, month by month, and for how many weeks without a gap. */

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { macOfDigest, passPeriodSeconds, passText, signedPass, stepAt } from '#src/features/visits/pass-text.ts'
 import { call } from '#src/web/api.ts'
 import { onSessionEnd } from '#src/web/session.ts'
-import { type Portal, portals } from '../contract.ts'
+import { portals } from '../calls.generated.ts'
+import type { Portal } from '../contract.ts'
 import { forgetPasses, type KeptPass, keepPass, keptPasses } from './kept-passes.ts'
 
 /** Codes are drawn a little late: the door takes the one before the present, and never one of the future. */

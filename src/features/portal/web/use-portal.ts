@@ -1,6 +1,6 @@
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { useKeptApi } from '#src/web/kept-api.ts'
-import { portals } from '../contract.ts'
+import { portals } from '../calls.generated.ts'
 
 /** The member's own page of the selected gym; without a network what this device kept, with its age. */
 export function usePortal() {

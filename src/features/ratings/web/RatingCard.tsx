@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi } from '#src/web/api.ts'
-import { ratings } from '../contract.ts'
+import { ratings } from '../calls.generated.ts'
 
 const RatingForm = lazyPart(() => import('./RatingForm.tsx'), 'RatingForm')
 

@@ -6,7 +6,8 @@ import { LinkFrame } from '#src/web/layout/LinkFrame.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { type CheckedReceipt, receipts } from '../contract.ts'
+import { receipts } from '../calls.generated.ts'
+import type { CheckedReceipt } from '../contract.ts'
 import { texts } from './texts.ts'
 
 /** /receipt/{token}: what the QR of a receipt opens, for anybody. */

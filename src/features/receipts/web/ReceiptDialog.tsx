@@ -5,7 +5,8 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { type Receipt, receipts } from '../contract.ts'
+import { receipts } from '../calls.generated.ts'
+import type { Receipt } from '../contract.ts'
 import {
   PaperChoice,
   ReceiptActs,

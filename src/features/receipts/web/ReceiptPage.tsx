@@ -11,7 +11,8 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { Link, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { type Receipt, receipts } from '../contract.ts'
+import { receipts } from '../calls.generated.ts'
+import type { Receipt } from '../contract.ts'
 import {
   PaperChoice,
   ReceiptActs,

@@ -1,5 +1,5 @@
 import { debtAges } from '#src/features/memberships/rules.ts'
-import { statistics } from '#src/features/statistics/contract.ts'
+import { statistics } from '#src/features/statistics/calls.generated.ts'
 import { FilterChip } from '#src/ui/FilterMenu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'

@@ -11,7 +11,8 @@ import { useRole } from '#src/web/me.ts'
 import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
-import { type Candidate, reminders } from '../contract.ts'
+import { reminders } from '../calls.generated.ts'
+import type { Candidate } from '../contract.ts'
 import { texts } from './texts.ts'
 
 type Props = {

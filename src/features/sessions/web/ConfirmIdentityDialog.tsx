@@ -6,7 +6,7 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormPassword, FormText } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { factors } from '../factors-contract.ts'
+import { factors } from '../factors-calls.generated.ts'
 import { factorTexts } from './factor-texts.ts'
 
 /** A dear act, and nobody has proved lately that it is still the same person: then they do it again. */

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { factors } from '../factors-contract.ts'
+import { factors } from '../factors-calls.generated.ts'
 import { factorTexts } from './factor-texts.ts'
 
 /** Somebody lost app and recovery codes, and another person answers for them. */

@@ -4,7 +4,7 @@ import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { shifts } from '../contract.ts'
+import { shifts } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 type OpenShiftDialogProps = { gymId: string; onClose: () => void; onOpened?: () => void }

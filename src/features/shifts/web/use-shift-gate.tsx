@@ -3,7 +3,7 @@ import type { Reply } from '#src/contract/endpoint.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { type ApiError, useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
-import { shifts } from '../contract.ts'
+import { shifts } from '../calls.generated.ts'
 
 const OpenShiftDialog = lazyPart(() => import('./OpenShiftDialog.tsx'), 'OpenShiftDialog')
 

@@ -1,4 +1,4 @@
-import { statistics } from '../contract.ts'
+import { statistics } from '../calls.generated.ts'
 import { useCan } from '#src/web/me.ts'
 import { CallCard } from './CallCard.tsx'
 import { EndingCard } from './EndingCard.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { gyms } from '#src/features/gyms/contract.ts'
+import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { GymSections } from '#src/features/gyms/web/GymSections.tsx'
 import { paths } from '#src/contract/paths.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'

@@ -1,4 +1,4 @@
-import { statistics } from '../contract.ts'
+import { statistics } from '../calls.generated.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
 import { useCan } from '#src/web/me.ts'

@@ -1,5 +1,5 @@
 import { useApi } from '#src/web/api.ts'
-import { statistics } from '../contract.ts'
+import { statistics } from '../calls.generated.ts'
 import type { Place } from '../figure-rows.ts'
 
 /** Of one gym, or of everything that the caller has. */

@@ -1,5 +1,5 @@
 import { paths } from '#src/contract/paths.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
+import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'

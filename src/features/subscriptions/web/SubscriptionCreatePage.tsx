@@ -1,6 +1,6 @@
 import { paths } from '#src/contract/paths.ts'
-import { admins } from '#src/features/admins/contract.ts'
-import { gyms } from '#src/features/gyms/contract.ts'
+import { admins } from '#src/features/admins/calls.generated.ts'
+import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'

@@ -12,7 +12,7 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useGoBack, useParam, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { subscriptions } from '../contract.ts'
+import { subscriptions } from '../calls.generated.ts'
 import { SubscriptionNotFound } from './SubscriptionPage.tsx'
 import { texts } from './texts.ts'
 

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { ariaKeysOf, hasWindow, isPressed, keysOf } from '#src/ui/shortcuts.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { visits } from '../contract.ts'
+import { visits } from '../calls.generated.ts'
 import { doorOf, openCheckIn } from './open-check-in.ts'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { memberships } from '#src/features/memberships/contract.ts'
+import { memberships } from '#src/features/memberships/calls.generated.ts'
 import { showSaleReceipt } from '#src/features/memberships/web/sale-receipt.ts'
 import { SaleForm } from '#src/features/memberships/web/SaleForm.tsx'
 import { showReceipt } from '#src/features/transactions/web/show-receipt.ts'

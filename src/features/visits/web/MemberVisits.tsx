@@ -3,7 +3,7 @@ import { useApi } from '#src/web/api.ts'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { visits } from '../contract.ts'
+import { visits } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 /** When one member came, newest first. */

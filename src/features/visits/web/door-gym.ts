@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { gyms } from '#src/features/gyms/contract.ts'
+import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'

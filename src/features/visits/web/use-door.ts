@@ -4,7 +4,8 @@ import { dismissToast, readToast, toast } from '#src/ui/toast-store.ts'
 import { ApiError, keyOf, queryClient, toastError, useApiMutation } from '#src/web/api.ts'
 import { isShownElsewhere } from '#src/web/api-error.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { type RefusedVisit, type Visit, visits } from '../contract.ts'
+import { visits } from '../calls.generated.ts'
+import type { RefusedVisit, Visit } from '../contract.ts'
 import { texts } from './texts.ts'
 
 type Counted = Reply<typeof visits.checkIn>['counted']

@@ -1,0 +1,14 @@
+// Written by test/generated-docs.test.ts from contract.ts.
+import { calls } from '#src/contract/calls.ts'
+import type * as contract from './contract.ts'
+
+export const notifications = /* @__PURE__ */ calls<typeof contract.notifications>(async () => (await import('./contract.ts')).notifications, {
+  list: { method: 'GET', path: '/notification/all', access: 'signed_in' },
+  read: { method: 'PUT', path: '/notification/read', access: 'signed_in', touches: ['/notification'] },
+  choices: { method: 'GET', path: '/notification/choices', access: { roles: ['member'] } },
+  choose: { method: 'PUT', path: '/notification/choices', access: { roles: ['member'] }, touches: ['/notification/choices', '/member/data'] },
+  push: { method: 'GET', path: '/notification/push', access: { roles: ['member'] } },
+  subscribe: { method: 'POST', path: '/notification/push', access: { roles: ['member'] }, touches: ['/notification/push', '/member/data'] },
+  unsubscribe: { method: 'DELETE', path: '/notification/push', access: { roles: ['member'] }, touches: ['/notification/push', '/member/data'] },
+  stream: { method: 'GET', path: '/notification/stream', access: 'signed_in' },
+})
