@@ -62,6 +62,7 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     log: createLog({ level: 'error', pretty: false }),
     checkReplies: false,
     runsJobs: false,
+    auditHeads: '/nowhere',
     hasTestClock: false,
   })
   return {

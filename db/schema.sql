@@ -78,6 +78,29 @@ policy tenant for all to polvon_tenant using ((id = (NULLIF(current_setting('app
 grant insert, select, update to polvon_platform;
 grant select, update (address, avatar, fullname, language, phone_number, search_text, version) to polvon_tenant;
 
+create table audit_links (
+  admin_id uuid not null,
+  position bigint not null,
+  entry_id uuid not null,
+  entry_at timestamp with time zone not null,
+  entry_digest bytea not null,
+  salt bytea,
+  words_digest bytea not null,
+  head bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint audit_links_pkey PRIMARY KEY (admin_id, "position"),
+  constraint audit_links_position_counts CHECK (("position" > 0))
+);
+CREATE UNIQUE INDEX audit_links_entry_idx ON public.audit_links USING btree (admin_id, entry_id);
+CREATE INDEX audit_links_sealed_at_idx ON public.audit_links USING btree (sealed_at);
+row security enabled, forced;
+policy definer for all to polvon_definer using (true) with check (true);
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select, update (salt) to polvon_definer;
+grant insert, select to polvon_platform;
+grant select to polvon_tenant;
+
 create table audit_log (
   id uuid not null,
   admin_id uuid,
@@ -100,10 +123,12 @@ CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at);
 CREATE INDEX audit_log_entity_idx ON public.audit_log USING btree (entity_id, at);
 row security enabled, forced;
 policy auth for insert to polvon_auth with check (true);
+policy definer for all to polvon_definer using (true) with check (true);
 policy member for insert to polvon_member with check (((actor_kind = 'member'::text) AND (actor_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)));
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert to polvon_auth;
+grant delete, select, update (actor_name, after, before) to polvon_definer;
 grant insert to polvon_member;
 grant insert, select to polvon_platform;
 grant insert, select to polvon_tenant;
@@ -1068,7 +1093,7 @@ policy definer for select to polvon_definer using (true);
 policy member for select to polvon_member using ((id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant select (admin_id, created_at, deleted_at, fullname, id, phone_number, search_text) to polvon_definer;
+grant select (admin_id, created_at, deleted_at, erased_at, fullname, id, phone_number, search_text) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -1978,6 +2003,31 @@ exception when unique_violation then
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
+CREATE OR REPLACE FUNCTION public.drop_audit_before(owner_id uuid, limit_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare dropped bigint;
+begin
+  if limit_at > now() - interval '1 year' then
+    raise exception 'acts of the last year are not dropped';
+  end if;
+  perform lock_audit_chain();
+  with gone as (
+    delete from audit_log l using audit_links k
+    where k.admin_id = owner_id and k.entry_id = l.id and k.entry_at < limit_at and l.at < limit_at
+      and coalesce(l.admin_id, '00000000-0000-0000-0000-000000000000') = owner_id
+    returning l.id
+  ), forgotten as (
+    update audit_links k set salt = null from gone where k.admin_id = owner_id and k.entry_id = gone.id returning 1
+  )
+  select count(*) into dropped from forgotten;
+  return dropped;
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform
+
 CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json DEFAULT '{}'::json, job_key text DEFAULT NULL::text, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, max_attempts integer DEFAULT 25)
  RETURNS void
  LANGUAGE sql
@@ -2028,6 +2078,29 @@ AS $function$
 $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
+CREATE OR REPLACE FUNCTION public.forget_in_audit(owner_id uuid, client uuid, records uuid[], kept text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from members m where m.admin_id = owner_id and m.id = client and m.erased_at is not null) then
+    raise exception 'member % of % was not erased', client, owner_id;
+  end if;
+  perform lock_audit_chain();
+  with forgotten as (
+    update audit_log l set
+      actor_name = case when l.actor_id = client then '' else l.actor_name end,
+      before = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(l.before) where key = any (kept)),
+      after = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(l.after) where key = any (kept))
+    where l.admin_id = owner_id and (l.entity_id = any (records) or l.actor_id = client)
+    returning l.id
+  )
+  update audit_links k set salt = null from forgotten f where k.admin_id = owner_id and k.entry_id = f.id;
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
 CREATE OR REPLACE FUNCTION public.forget_person_if_unknown(person uuid, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2051,6 +2124,15 @@ begin
   return true;
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.lock_audit_chain()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select pg_advisory_xact_lock(7346120458)
+$function$
+-- owned by the owner of the database; may be called by polvon_definer, polvon_platform, polvon_tenant
 
 CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN target regclass)
  LANGUAGE plpgsql

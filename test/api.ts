@@ -136,6 +136,7 @@ export function useApi(
       linksPerDay: options.linksPerDay ?? 1_000_000,
       securityContact: options.securityContact,
       superadminsNeedFactor: options.superadminsNeedFactor ?? false,
+      auditHeads: path.join(folder, 'audit-heads'),
       ...(options.backups && { backups: options.backups }),
       isInMaintenance: options.isInMaintenance ?? false,
       metricsToken: options.metricsToken,

@@ -1,3 +1,4 @@
+import { auditDamages } from './audit-damages.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Damages, everyOne, membership, moneyDamages, transaction } from './money-damages.ts'
 
@@ -109,4 +110,4 @@ const periodDamages: Damages = {
 }
 
 /** Each rule of the check has at least one. */
-export const damages: Damages = { ...moneyDamages, ...periodDamages }
+export const damages: Damages = { ...moneyDamages, ...periodDamages, ...auditDamages }

@@ -5,7 +5,7 @@ import { projectRoot } from '#src/server/project-root.ts'
 import { featureOrder } from './feature-order.ts'
 
 /** Tables that belong to the kernel: any feature may use them. */
-const kernel = ['audit_log', 'idempotency_keys', 'platform_settings']
+const kernel = ['audit_links', 'audit_log', 'idempotency_keys', 'platform_settings']
 
 /** Who keeps a table: nobody else writes it, and nobody before it in the order reads it. */
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
@@ -74,6 +74,11 @@ const oneBook: readonly string[] = ['shifts', 'transactions', 'subscriptions', '
 type Exception = { feature: string; tables: readonly string[]; why: string }
 
 const readsUpward: readonly Exception[] = [
+  {
+    feature: 'members',
+    tables: ['visits'],
+    why: 'what the log says of the visits of somebody erased is taken out with them',
+  },
   {
     feature: 'notifications',
     tables: ['member_gyms', 'sessions'],

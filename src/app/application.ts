@@ -68,6 +68,8 @@ export type ApplicationOptions = {
   linksPerDay: number
   /** Who called from where, for so many days; none with 0. */
   accessLog: { folder: string; days: number }
+  /** Where the ends of the chains of acts are written every day. */
+  auditHeads: string
   /** Copies of the database that comes with the product. */
   backups?: Backups
   isInMaintenance: boolean
@@ -101,6 +103,7 @@ export type ApplicationDeps = SessionSecrets & {
   linksPerDay: number
   accessLogDays: number
   backups: Backups
+  auditHeads: string
   /** What may have signed a link: the secret and, while it is named, the one before. */
   linkSecrets: readonly string[]
   vault: Vault
@@ -152,6 +155,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     linksPerDay: options.linksPerDay,
     accessLogDays: options.accessLog.days,
     backups: options.backups ?? { kept: 'outside' },
+    auditHeads: options.auditHeads,
     linkSecrets: [secret, ...(previous.secret ? [previous.secret] : [])],
     vault: createVault(options.secretsKey, previous.secretsKey),
     factorVault: createVault(

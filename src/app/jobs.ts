@@ -1,4 +1,5 @@
 import { dropPictures } from '#src/features/accounts/server/pictures.ts'
+import { auditJobs } from '#src/features/audit/server/jobs.ts'
 import { backupJobs } from '#src/features/backups/server/jobs.ts'
 import { classJobs } from '#src/features/classes/server/jobs.ts'
 import { importJobs } from '#src/features/imports/server/jobs.ts'
@@ -24,6 +25,7 @@ export const jobs: Job<JobDeps>[] = [
   ...reminderJobs,
   ...membershipJobs,
   ...importJobs,
+  ...auditJobs,
   ...ledgerJobs,
   ...backupJobs,
   ...classJobs,

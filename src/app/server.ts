@@ -95,6 +95,7 @@ const open = (
     trustProxy: config.trustProxy,
     linksPerDay: config.linksPerDay,
     accessLog: { folder: path.join(config.dataDir, 'access-log'), days: config.accessLogDays },
+    auditHeads: path.join(config.dataDir, 'audit-heads'),
     backups,
     isInMaintenance: config.isInMaintenance,
     metricsToken: config.metricsToken,

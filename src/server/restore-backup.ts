@@ -84,6 +84,9 @@ export async function restoreBackup(
     for (const secret of ['session-secret', 'secrets-key'])
       if (fs.existsSync(path.join(backup.folder, secret)) && !fs.existsSync(path.join(into, secret)))
         fs.copyFileSync(path.join(backup.folder, secret), path.join(into, secret))
+    // what was sealed after the moment that is restored is not there any more: its heads prove nothing of this cluster
+    const heads = path.join(into, 'audit-heads')
+    if (fs.existsSync(heads)) fs.renameSync(heads, `${heads}.before-${stamp(new Date())}`)
     if (aside) fs.renameSync(cluster, aside)
     fs.renameSync(revived, cluster)
     fs.rmSync(`${revived}.log`, { force: true })

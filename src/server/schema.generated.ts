@@ -57,6 +57,18 @@ export interface Admins {
   version: Generated<number>;
 }
 
+export interface AuditLinks {
+  admin_id: string;
+  entry_at: Timestamp;
+  entry_digest: Buffer;
+  entry_id: string;
+  head: Buffer;
+  position: number;
+  salt: Buffer | null;
+  sealed_at: Timestamp;
+  words_digest: Buffer;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -964,6 +976,7 @@ export interface Visits {
 export interface DB {
   accounts: Accounts;
   admins: Admins;
+  audit_links: AuditLinks;
   audit_log: AuditLog;
   cash_shifts: CashShifts;
   change_requests: ChangeRequests;

@@ -89,8 +89,29 @@ const all = get('/audit/all', {
   reply: z.object({ entries: z.array(entry), pagination: pagination() }),
 })
 
+const link = { position: z.int(), head: z.string() }
+
 export const audit = {
   all,
+  chain: get('/audit/chain', {
+    summary:
+      'How many acts the chain of this owner holds, and its head at the end of each of the last thirty days on which something was done',
+    access: 'audit.read',
+    followsAll: true,
+    query: z.object(selectors),
+    reply: z.object({
+      links: z.int(),
+      heads: z.array(record('AuditHead', z.object({ day: z.string(), sealed_at: instant(), ...link }))),
+    }),
+  }),
+  checkChain: get('/audit/chain/check', {
+    summary: 'Compute the chain of this owner again and compare it with the log',
+    access: 'audit.read',
+    followsAll: true,
+    figures: true,
+    query: z.object(selectors),
+    reply: z.object({ links: z.int(), differences: z.int() }),
+  }),
   exportAll: exportOf(all),
   actions: get('/audit/actions', {
     summary: 'The acts that may be filtered by, with their sentences',

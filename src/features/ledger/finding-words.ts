@@ -17,6 +17,7 @@ const records: Readonly<Record<string, Texts>> = {
   cash_shifts: { uz: 'Kassa smenasi', ru: 'Кассовая смена', en: 'Cash shift' },
   provider_payments: { uz: 'Onlayn toʻlov', ru: 'Онлайн-платёж', en: 'Payment online' },
   provider_calls: { uz: 'Provayder chaqiruvi', ru: 'Вызов провайдера', en: 'Call of a provider' },
+  audit_log: { uz: 'Jurnaldagi amal', ru: 'Действие в журнале', en: 'Act in the log' },
   idempotency_keys: { uz: 'Takroriy soʻrov javobi', ru: 'Ответ на повторный запрос', en: 'Kept answer' },
 }
 
@@ -54,6 +55,12 @@ const parts: Readonly<Record<string, Texts>> = {
   shift_id: { uz: 'Kassa smenasi', ru: 'Кассовая смена', en: 'Cash shift' },
   provider: { uz: 'Provayderdagi holati', ru: 'У провайдера', en: 'At the provider' },
   version: { uz: 'Tahrirlar soni', ru: 'Число правок', en: 'Number of edits' },
+  act: { uz: 'Amalning oʻzi', ru: 'Само действие', en: 'The act itself' },
+  'who and what': { uz: 'Kim, nima va qachon', ru: 'Кто, что и когда', en: 'Who, what and when' },
+  words: { uz: 'Ismlar va qiymatlar', ru: 'Имена и значения', en: 'Names and values' },
+  sealed: { uz: 'Muhrlangan vaqti', ru: 'Когда запечатано', en: 'When it was sealed' },
+  link: { uz: 'Zanjir halqasi', ru: 'Звено цепочки', en: 'Link of the chain' },
+  'head written out': { uz: 'Faylga yozilgan bosh', ru: 'Конец цепочки из файла', en: 'Head written to the file' },
   'keys that answer with it': {
     uz: 'Shu yozuvni aytadigan kalitlar',
     ru: 'Ключей с этой записью',
@@ -108,6 +115,9 @@ const phrases: Readonly<Record<string, Texts>> = {
     ru: 'смена этого зала, открытая в это время',
     en: 'a shift of this gym at this time',
   },
+  'as sealed': { uz: 'muhrlangandek', ru: 'как запечатано', en: 'as it was sealed' },
+  another: { uz: 'oʻzgartirilgan', ru: 'изменено', en: 'changed' },
+  'put in later': { uz: 'keyin qoʻshilgan', ru: 'добавлено позже', en: 'put in later' },
   'no answer': { uz: 'javob yoʻq', ru: 'нет ответа', en: 'no answer' },
   'the first answer': { uz: 'birinchi javob', ru: 'первый ответ', en: 'the first answer' },
   'no such transaction': { uz: 'bunday yozuv yoʻq', ru: 'такой записи нет', en: 'no such entry' },

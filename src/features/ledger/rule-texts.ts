@@ -96,6 +96,18 @@ const uz = {
     title: 'Onlayn toʻlovlar provayder bilan mos',
     text: 'Payme, Click va Uzum orqali kelgan har bir toʻlov kitobda bor, summasi bir xil, va provayder aytgani bilan mos.',
   },
+  'acts are as they were sealed': {
+    title: 'Amallar jurnali oʻzgarmagan',
+    text: 'Har bir amal muhrlangan paytdagidek: kim, nima va qachon qilgani hamda qiymatlari keyin oʻzgartirilmagan va oʻchirilmagan.',
+  },
+  'acts are sealed when they happen': {
+    title: 'Amallar vaqtida muhrlangan',
+    text: 'Jurnalga keyinchalik, eski sana bilan hech narsa qoʻshilmagan.',
+  },
+  'the chain of acts is unbroken': {
+    title: 'Amallar zanjiri uzilmagan',
+    text: 'Har bir halqa oldingisidan hisoblanadi, tartibi va soni oʻzgarmagan, zanjir boshi har kuni faylga yozilganiga mos.',
+  },
   'kept answers tell of what is there, each of its own': {
     title: 'Takroriy soʻrov javoblari',
     text: 'Takroriy soʻrovga saqlangan javob haqiqatan bor toʻlovni aytadi va bitta toʻlov uchun bitta kalit bor.',
@@ -199,6 +211,18 @@ const ru: Readonly<Record<RuleName, RuleText>> = {
     title: 'Онлайн-платежи сходятся с провайдером',
     text: 'Каждый платёж через Payme, Click и Uzum есть в книге, с той же суммой, и совпадает с тем, что сказал провайдер.',
   },
+  'acts are as they were sealed': {
+    title: 'Журнал действий не изменён',
+    text: 'Каждое действие такое, каким было запечатано: кто, что и когда сделал, и значения потом не меняли и не удаляли.',
+  },
+  'acts are sealed when they happen': {
+    title: 'Действия запечатаны вовремя',
+    text: 'В журнал ничего не добавили задним числом.',
+  },
+  'the chain of acts is unbroken': {
+    title: 'Цепочка действий не разорвана',
+    text: 'Каждое звено вычисляется из предыдущего, порядок и число не изменились, конец цепочки совпадает с тем, что ежедневно пишется в файл.',
+  },
   'kept answers tell of what is there, each of its own': {
     title: 'Ответы на повторные запросы',
     text: 'Сохранённый ответ называет существующий платёж, и на один платёж приходится один ключ.',
@@ -297,6 +321,18 @@ const en: Readonly<Record<RuleName, RuleText>> = {
   'payments online agree with their providers': {
     title: 'Payments online agree with their providers',
     text: 'Each payment by Payme, Click and Uzum stands in the ledger with its sum, and is what the provider said of it.',
+  },
+  'acts are as they were sealed': {
+    title: 'Acts are as they were sealed',
+    text: 'Who did what and when, and the values, were neither changed nor taken away afterwards.',
+  },
+  'acts are sealed when they happen': {
+    title: 'Acts are sealed when they happen',
+    text: 'Nothing was put into the log later under an older date.',
+  },
+  'the chain of acts is unbroken': {
+    title: 'The chain of acts is unbroken',
+    text: 'Each link follows from the one before, order and number are unchanged, and the head agrees with what is written to a file every day.',
   },
   'kept answers tell of what is there, each of its own': {
     title: 'Answers to repeated requests',

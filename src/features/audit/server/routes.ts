@@ -1,7 +1,9 @@
+import { platformChain } from '#src/server/audit-chain.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement } from '#src/server/serve.ts'
 import { audit } from '../contract.ts'
 import { auditSheet } from './audit-sheet.ts'
+import { checkChain, readChain } from './chain.ts'
 import { readEntries } from './read-entries.ts'
 import { createSentences } from './sentences.ts'
 
@@ -22,6 +24,9 @@ export function auditRoutes(features: readonly Feature[]): Feature {
         read: (asked) => readEntries(asked, ctx, sentences),
         rows: ({ entries }) => entries,
       }),
+
+    chain: async (_, { db, adminId }) => readChain(db, adminId ?? platformChain),
+    checkChain: async (_, { db, adminId }) => checkChain(db, adminId ?? platformChain),
 
     async actions(_, { language }) {
       return {

@@ -1,6 +1,7 @@
 import { History as HistoryIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { FilterChip } from '#src/ui/FilterMenu.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -19,6 +20,7 @@ import { EntryMenu } from './EntryMenu.tsx'
 import { texts } from './texts.ts'
 import { useAuditSearch } from './use-audit-search.ts'
 
+const ChainDialog = lazyPart(() => import('./ChainDialog.tsx'), 'ChainDialog')
 const EntryPanel = lazyPart(() => import('./EntryPanel.tsx'), 'EntryPanel')
 
 /** Filters that a link or a row's menu sets: a chip says so, and takes them away. */
@@ -40,6 +42,7 @@ export function AuditPage() {
   const list = useAuditSearch()
   const { filterAz: _order, ...query } = list.query
   const answer = useApi(audit.all, { query }, { keepPrevious: true })
+  const [isProof, setProof] = useState(false)
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const gymFilter = useGymFilter(t.gym)
   const acts = useApi(audit.actions, {}, { staleMs: 600_000 }).data?.actions ?? []
@@ -47,7 +50,11 @@ export function AuditPage() {
   const actsOfKind = acts.filter((act) => act.entity === (featureOf[entity ?? ''] ?? entity))
   return (
     <>
-      <PageHead title={t.title} context={t.context} />
+      <PageHead
+        title={t.title}
+        context={t.context}
+        actions={<Button onClick={() => setProof(true)}>{t.proof}</Button>}
+      />
       <ListView
         list={list}
         answer={answer}
@@ -97,6 +104,11 @@ export function AuditPage() {
           </EmptyState>
         }
       />
+      {isProof && (
+        <Suspense>
+          <ChainDialog query={query.admin_id ? { admin_id: query.admin_id } : {}} onClose={() => setProof(false)} />
+        </Suspense>
+      )}
       {open && (
         <Suspense>
           <EntryPanel entry={open} onClose={() => setOpen(null)} />

@@ -5,6 +5,7 @@ export const texts = defineTexts({
   uz: {
     title: 'Amallar tarixi',
     context: 'Kim, qachon, nimani oʻzgartirgan',
+    proof: 'Dalil',
     total: (count: string) => `Jami: ${count} ta amal`,
     search: 'Kim yoki nima: ism, zal, tarif',
     when: 'Vaqti',
@@ -56,6 +57,7 @@ export const texts = defineTexts({
   ru: {
     title: 'История действий',
     context: 'Кто, когда и что изменил',
+    proof: 'Доказательство',
     total: (count) => `Действий: ${count}`,
     search: 'Кто или что: имя, зал, тариф',
     when: 'Время',
@@ -107,6 +109,7 @@ export const texts = defineTexts({
   en: {
     title: 'Activity log',
     context: 'Who changed what, and when',
+    proof: 'Proof',
     total: (count) => (count === '1' ? '1 act' : `${count} acts`),
     search: 'Who or what: a name, a gym, a plan',
     when: 'Time',

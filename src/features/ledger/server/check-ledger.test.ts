@@ -7,13 +7,19 @@ import { type Books, keepBooks } from '#test/books.ts'
 import { damages } from '#test/period-damages.ts'
 import { wordsOf } from '../finding-words.ts'
 import { ofOwner } from './check-query.ts'
+import { sealAudit } from '#src/server/audit-chain.ts'
 import { checkLedger, checks } from './check-ledger.ts'
 
 const world = useApi()
 
 const check = (adminId: string) => world.sql({ role: 'platform' }, (db) => checkLedger(db, adminId))
 let kept: Promise<Books> | undefined
-const books = (): Promise<Books> => (kept ??= keepBooks(world))
+const books = (): Promise<Books> => (kept ??= keepSealedBooks())
+const keepSealedBooks = async (): Promise<Books> => {
+  const made = await keepBooks(world)
+  await sealAudit(world.application.deps.database, world.application.deps.clock.now)
+  return made
+}
 
 test('books that the product kept agree with their rows', async () => {
   const { admin } = await books()

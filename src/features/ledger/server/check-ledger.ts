@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
+import { sealAudit } from '#src/server/audit-chain.ts'
+import { type Head, readHeads } from '#src/server/audit-heads.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
+import { auditChecks } from './audit-checks.ts'
 import { type Finding, ofOwner } from './check-query.ts'
 import { linkChecks } from './link-checks.ts'
 import { moneyChecks } from './money-checks.ts'
@@ -9,7 +12,7 @@ import { periodChecks } from './period-checks.ts'
 import { providerChecks } from './provider-checks.ts'
 
 /** Everything that must hold of the ledger. */
-export const checks = [...moneyChecks, ...periodChecks, ...linkChecks, ...providerChecks]
+export const checks = [...moneyChecks, ...periodChecks, ...linkChecks, ...providerChecks, ...auditChecks]
 
 /** So many differences of one check are named; all of them are counted. */
 const namedOfOneCheck = 100
@@ -39,6 +42,7 @@ const looked = [
   'receipt_counters',
   'cash_shifts',
   'provider_payments',
+  'audit_links',
 ] as const
 
 async function countRows(db: Db, adminId: string | null): Promise<number> {
@@ -70,14 +74,39 @@ export async function findRunning(db: Db, now: Date): Promise<Date | null> {
 
 export type CheckCause = 'nightly' | 'asked' | 'command'
 
-/** Checks the whole ledger and keeps what was found. */
+/** Heads that were written to files and are not, or no longer, in their chain: somebody made it anew, or cut it off. */
+export async function checkHeads(db: Db, heads: readonly Head[]): Promise<Finding[]> {
+  const { rows } = await sql<Omit<Finding, 'check'>>`
+    select 'audit_log' as "table", h.owner as admin_id, coalesce(k.entry_id, h.owner) as id, 'head written out' as what,
+      h.position::text as stored, 'as sealed' as expected
+    from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as h (owner uuid, position bigint, head text)
+    left join audit_links k on k.admin_id = h.owner and k.position = h.position
+    where k.head is distinct from decode(h.head, 'hex') order by h.owner, h.position`.execute(db)
+  return rows.map((row) => ({ check: 'the chain of acts is unbroken', ...row }))
+}
+
+/** Checks the whole ledger and the log of acts, and keeps what was found. */
 export async function checkAndKeep(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, auditHeads }: { database: Database; clock: Clock; auditHeads: string },
   cause: CheckCause,
 ): Promise<Verdict & { id: string }> {
   const started = clock.now()
   await database.transaction({ role: 'platform' }, ({ db }) => noteStart(db, started))
-  const verdict = await database.transaction({ role: 'platform' }, ({ db }) => checkLedger(db), { readOnly: true })
+  await sealAudit(database, clock.now)
+  const heads = await readHeads(auditHeads)
+  const verdict = await database.transaction(
+    { role: 'platform' },
+    async ({ db }) => {
+      const found = await checkLedger(db)
+      const ofHeads = await checkHeads(db, heads)
+      return {
+        rows: found.rows,
+        differences: found.differences + ofHeads.length,
+        findings: [...found.findings, ...ofHeads.slice(0, namedOfOneCheck)],
+      }
+    },
+    { readOnly: true },
+  )
   const finished = clock.now()
   const id = newId(finished.getTime())
   await database.transaction({ role: 'platform' }, ({ db }) =>

@@ -10,7 +10,7 @@ import { checkAndKeep } from './check-ledger.ts'
 
 export const checkLedgerTask = 'ledger.check'
 
-type Deps = { database: Database; clock: Clock; log: Log }
+type Deps = { database: Database; clock: Clock; log: Log; auditHeads: string }
 
 /** Every night, and when a superadmin asks: differences are kept, logged and told to every superadmin. */
 export const ledgerJobs: Job<Deps>[] = [

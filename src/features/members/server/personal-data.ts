@@ -46,11 +46,12 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   audit_log: {
     kept: {
       actor_name: 'says who acted',
-      before: 'the log is never rewritten; of whom was erased only the keys named in auditKeys.impersonal are shown',
+      before: 'words about who is erased are taken out by forget_in_audit, but for the keys of auditKeys.impersonal',
       after: 'as before',
     },
     impersonal: ['action', 'entity', 'request_id'],
   },
+  audit_links: { impersonal: ['entry_digest', 'salt', 'words_digest', 'head'] },
   cash_shifts: { kept: { note: 'explains a difference of the till' }, impersonal: ['counted_notes'] },
   change_requests: { erased: { answer: 'word' }, impersonal: ['answered_by_kind'] },
   class_bookings: { erased: { forgive_reason: 'word' } },
@@ -249,5 +250,17 @@ export async function erasePersonalData(db: Db, client: Client): Promise<void> {
     )
     if (written.length > 0) await sql`update ${rows} set ${sql.join(written)} ${where}`.execute(db)
   }
+  await forgetInAudit(db, client)
   await sql`select forget_person_if_unknown(${client.memberId}, ${client.at})`.execute(db)
+}
+
+/** The log keeps who acted when on which record, and its chain stays whole: the links hold digests of the words alone. */
+async function forgetInAudit(db: Db, { adminId, memberId }: Client): Promise<void> {
+  await sql`
+    select forget_in_audit(${adminId}, ${memberId}, array(
+      select ${memberId}::uuid
+      union all select r.id from memberships r where r.admin_id = ${adminId} and r.member_id = ${memberId}
+      union all select r.id from transactions r where r.admin_id = ${adminId} and r.member_id = ${memberId}
+      union all select r.id from visits r where r.admin_id = ${adminId} and r.member_id = ${memberId}
+    ), ${auditKeys.impersonal}::text[])`.execute(db)
 }

@@ -1,0 +1,132 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { buildTenant } from '#test/tenant.ts'
+import { checkAndKeep, checkLedger } from '#src/features/ledger/server/check-ledger.ts'
+import { sealAudit } from '#src/server/audit-chain.ts'
+import { writeOutHeads } from './jobs.ts'
+
+const world = useApi()
+
+const seal = () => sealAudit(world.application.deps.database, world.application.deps.clock.now)
+const findingsOf = (adminId: string) =>
+  world.sql({ role: 'platform' }, async (db) => (await checkLedger(db, adminId)).findings)
+const linksOf = (adminId: string) =>
+  world.sql({ role: 'platform' }, async (db) => {
+    const { rows } = await sql<{ position: number; action: string | null }>`
+      select k.position, l.action from audit_links k left join audit_log l on l.id = k.entry_id
+      where k.admin_id = ${adminId} order by k.position`.execute(db)
+    return rows
+  })
+
+/** As whoever got hold of the database itself. */
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new pg.Client(world.ownerUrl)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+test('every act becomes a link of its own owner’s chain, which the owner reads and computes again', async () => {
+  const { callers } = await buildTenant(world)
+  const other = await world.admin()
+  await world.gym(other)
+  await other.put('/admin/update/me', { fullname: 'Boshqa', version: 1 })
+  await seal()
+  const { body } = await callers.admin.get('/audit/chain')
+  expect(body.links).toBeGreaterThan(3)
+  expect(body.heads).toHaveLength(1)
+  expect(body.heads[0]).toMatchObject({ position: body.links, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect((await callers.admin.get('/audit/chain/check')).body).toMatchObject({ links: body.links, differences: 0 })
+  expect((await other.get('/audit/chain')).body.heads[0]?.head).not.toBe(body.heads[0].head)
+  expect((await callers.employee.get('/audit/chain')).status).toBe(403)
+  expect(await seal()).toBe(0)
+})
+
+test('an owner sees that an act of theirs was changed, and nobody else does', async () => {
+  const { callers } = await buildTenant(world)
+  const { callers: others } = await buildTenant(world)
+  await seal()
+  const rename = (name: string) =>
+    asSuperuser(`update audit_log set actor_name = ${name} where id = (
+      select entry_id from audit_links where admin_id = '${callers.admin.id}' order by position limit 1)`)
+  await rename(`actor_name || '!'`)
+  expect((await callers.admin.get('/audit/chain/check')).body.differences).toBe(1)
+  expect((await others.admin.get('/audit/chain/check')).body.differences).toBe(0)
+  await rename(`trim('!' from actor_name)`)
+  expect((await callers.admin.get('/audit/chain/check')).body.differences).toBe(0)
+})
+
+test('acts at the same moment, sealed by several at once, each have one place and no place is empty', async () => {
+  const { callers, records } = await buildTenant(world)
+  const acts = Array.from({ length: 30 }, (_, index) =>
+    callers.admin.post(`/member/note/create/${records.member}`, { text: `eslatma ${index}` }),
+  )
+  const seals = [seal(), seal(), seal(), seal()]
+  await Promise.all([...acts, ...seals])
+  await Promise.all([seal(), seal()])
+  const links = await linksOf(callers.admin.id)
+  expect(links.map(({ position }) => position)).toEqual(links.map((_, index) => index + 1))
+  expect(await findingsOf(callers.admin.id)).toEqual([])
+})
+
+test('whoever makes the whole chain anew after a change is found by the heads that were written out', async () => {
+  const { callers } = await buildTenant(world)
+  const { deps } = world.application
+  await writeOutHeads(deps)
+  expect(await readdir(deps.auditHeads)).toEqual([`${deps.clock.today()}.json`])
+  expect((await checkAndKeep(deps, 'command')).findings).toEqual([])
+  await asSuperuser(`
+    update audit_log set actor_name = 'Kimdir' where admin_id = '${callers.admin.id}';
+    delete from audit_links where admin_id = '${callers.admin.id}'`)
+  await seal()
+  expect(await findingsOf(callers.admin.id)).toEqual([])
+  const { findings } = await checkAndKeep(deps, 'command')
+  expect(findings).toMatchObject([
+    { check: 'the chain of acts is unbroken', what: 'head written out', admin_id: callers.admin.id },
+  ])
+  await writeOutHeads(deps)
+  expect((await checkAndKeep(deps, 'command')).findings).toHaveLength(1)
+})
+
+test('of a client who was erased the words go from the log, and the chain still holds', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  const { member } = (await admin.get(`/member/one/${records.member}`)).body
+  await seal()
+  await asSuperuser(`update memberships set start_on = start_on - 400 where member_id = '${records.member}'`)
+  const said = () =>
+    world.sql({ role: 'platform' }, async (db) => {
+      const { rows } = await sql<{ text: string }>`
+        select concat(actor_name, before, after) as text from audit_log where admin_id = ${admin.id}`.execute(db)
+      return rows.map(({ text }) => text).join()
+    })
+  expect(await said()).toContain(member.phone_number)
+  expect((await admin.del(`/member/delete/${records.member}?erase=true`)).status).toBe(200)
+  expect(await said()).not.toContain(member.phone_number)
+  await seal()
+  expect(await checksOfChain(admin.id)).toEqual([])
+})
+const checksOfChain = async (adminId: string) =>
+  (await findingsOf(adminId)).filter(({ table }) => table === 'audit_log')
+
+test('words of somebody who was not erased are taken out by nobody, and acts of the last year are not dropped', async () => {
+  const { callers, records } = await buildTenant(world)
+  const as = (role: 'tenant' | 'platform', statement: ReturnType<typeof sql>) =>
+    world.sql(role === 'tenant' ? { role, adminId: callers.admin.id } : { role }, (db) => statement.execute(db))
+  await expect(
+    as(
+      'tenant',
+      sql`select forget_in_audit(${callers.admin.id}, ${records.member}, array[${records.member}]::uuid[], '{}')`,
+    ),
+  ).rejects.toThrow('was not erased')
+  await expect(as('platform', sql`select drop_audit_before(${callers.admin.id}, now())`)).rejects.toThrow('last year')
+  await expect(as('tenant', sql`select drop_audit_before(${callers.admin.id}, now())`)).rejects.toThrow('permission')
+  await expect(as('platform', sql`update audit_links set head = head`)).rejects.toThrow('permission')
+  await expect(as('platform', sql`delete from audit_links`)).rejects.toThrow('permission')
+})

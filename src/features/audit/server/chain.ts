@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { auditChecks } from '#src/features/ledger/server/audit-checks.ts'
+import type { Db } from '#src/server/db.ts'
+
+const days = 30
+
+/** What an owner may note down: whoever has a head can tell later that nothing before it was touched. */
+export async function readChain(db: Db, owner: string) {
+  const { rows } = await sql<{ day: string; sealed_at: Date; position: number; head: string }>`
+    select distinct on (1) (k.sealed_at at time zone 'Asia/Tashkent')::date::text as day, k.sealed_at, k.position, encode(k.head, 'hex') as head
+    from audit_links k where k.admin_id = ${owner} order by 1 desc, k.position desc limit ${days}`.execute(db)
+  return {
+    links: rows[0]?.position ?? 0,
+    heads: rows.map(({ sealed_at, ...head }) => ({ ...head, sealed_at: sealed_at.toISOString() })),
+  }
+}
+
+/** The whole chain of one owner, computed again. */
+export async function checkChain(db: Db, owner: string): Promise<{ links: number; differences: number }> {
+  let differences = 0
+  for (const { query } of auditChecks) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (${query((alias) => sql`coalesce(${sql.ref(`${alias}.admin_id`)}, '00000000-0000-0000-0000-000000000000') = ${owner}::uuid`)}) f`.execute(
+      db,
+    )
+    differences += rows[0]?.count ?? 0
+  }
+  const { rows } = await sql<{ links: number }>`
+    select count(*) as links from audit_links k where k.admin_id = ${owner}`.execute(db)
+  return { links: rows[0]?.links ?? 0, differences }
+}
