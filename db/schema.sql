@@ -573,6 +573,18 @@ grant select (admin_id, avatar, fullname, id, position, status) to polvon_member
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 
+create table first_steps (
+  admin_id uuid not null,
+  is_put_away boolean not null,
+  constraint first_steps_pkey PRIMARY KEY (admin_id),
+  constraint first_steps_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update (is_put_away) to polvon_platform;
+grant insert, select, update (is_put_away) to polvon_tenant;
+
 create table freeze_requests (
   admin_id uuid not null,
   id uuid not null,

@@ -30,6 +30,7 @@ export const featureOrder = [
   'own-data',
   'storefront',
   'statistics',
+  'first-steps',
   'reminders',
   'ledger',
   'backups',

@@ -50,6 +50,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'class_sessions',
     'class_settings',
   ],
+  'first-steps': ['first_steps'],
   imports: ['import_rows', 'imports'],
   ledger: ['ledger_checks'],
 }

@@ -6,6 +6,7 @@ import { closeCommand } from '#src/web/commands.tsx'
 import { chooseTheme } from '#src/web/theme.ts'
 import { Finder } from './Finder.tsx'
 import './commands.ts'
+import './pages/admin.ts'
 
 const server = standInForServer()
 const closed = vi.fn<() => void>()
@@ -70,6 +71,14 @@ describe('the finder', () => {
     await userEvent.keyboard('{Enter}')
     await vi.waitUntil(() => document.documentElement.dataset['theme'] === 'dark')
     expect(closed).toHaveBeenCalled()
+  })
+
+  test('names a page that the menu hides no more than the menu does', async () => {
+    await type('hisoblar')
+    await expect.element(option('Hisoblar')).not.toBeInTheDocument()
+    const boxes = await server.next('/invoice/providers')
+    boxes.answer({ providers: ['payme'] })
+    await expect.element(option('Hisoblar')).toBeVisible()
   })
 
   test("says a found person's state, and what may be done for one who is alone", async () => {

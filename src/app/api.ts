@@ -25,6 +25,7 @@ import { documentsRoutes } from '#src/features/documents/server/routes.ts'
 import { doorsRoutes } from '#src/features/doors/server/routes.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
 import { freezeRequestsRoutes } from '#src/features/freeze-requests/server/routes.ts'
+import { firstStepsRoutes } from '#src/features/first-steps/server/routes.ts'
 import { findGymSubjects } from '#src/features/gyms/server/gym-access.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
@@ -112,6 +113,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   classFeedsRoutes(deps),
   classFiguresRoutes,
   statisticsRoutes,
+  firstStepsRoutes,
   documentsRoutes(deps),
   remindersRoutes,
   ledgerRoutes,
@@ -150,6 +152,7 @@ export const about: Readonly<Record<string, string>> = {
   invoices: 'Amounts of a debt to be paid online, and their public pages.',
   visits: 'The door: who comes in, who is refused, and who is inside.',
   statistics: 'Figures of owners, gyms and the platform, each with the rows behind it.',
+  'first-steps': 'What leads a new owner to the first sale.',
   documents: 'Papers to print: receipts, agreements, reports.',
   reminders: 'Reminding members of debts and of memberships that end.',
   ledger: 'Checking that the books add up.',

@@ -1,10 +1,32 @@
+import { Suspense } from 'react'
 import { MonthPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
+import { firstSteps } from '#src/features/first-steps/calls.generated.ts'
 import { AdminDashboardPage } from '#src/features/statistics/web/AdminDashboardPage.tsx'
 import { GymStatisticsPage } from '#src/features/statistics/web/GymStatisticsPage.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useApi } from '#src/web/api.ts'
 
-/** The owner's figures, with the month as a paper. */
+const FirstStepsCard = lazyPart(() => import('#src/features/first-steps/web/FirstStepsCard.tsx'), 'FirstStepsCard')
+
+/**
+ * The owner's figures, with the month as a paper. Before the first sale there is nothing to count: the first steps stand
+ * in their place; what is left of them after it stands below.
+ */
 export function OwnerDashboard() {
-  return <AdminDashboardPage papers={(month) => <MonthPdfButton month={month} />} />
+  const { data } = useApi(firstSteps.own, {}, { staleMs: 60_000 })
+  const state = data?.first_steps
+  const hasSold = state?.steps.some(({ name, is_done }) => name === 'sale' && is_done) ?? false
+  const list = state?.is_shown && (
+    <Suspense>
+      <FirstStepsCard state={state} />
+    </Suspense>
+  )
+  return (
+    <AdminDashboardPage
+      papers={(month) => <MonthPdfButton month={month} />}
+      {...(list && (hasSold ? { below: list } : { instead: list }))}
+    />
+  )
 }
 
 /** The same for one gym. */

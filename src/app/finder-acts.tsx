@@ -22,6 +22,7 @@ import { employees } from '#src/features/employees/calls.generated.ts'
 import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { switchGym } from '#src/features/gyms/web/switch-gym.ts'
+import { OnlineGate, useIsOnline } from '#src/features/invoices/web/OnlineGate.tsx'
 import { members } from '#src/features/members/calls.generated.ts'
 import { memberships } from '#src/features/memberships/calls.generated.ts'
 import { plans } from '#src/features/plans/calls.generated.ts'
@@ -48,8 +49,10 @@ export function usePages(role: Role, query: string, onClose: () => void): Found[
   const visit = useVisit(onClose)
   const me = useMe()
   const seesMoney = me === undefined || hasPermission(role, me.permissions, 'statistics.read')
+  const isOnline = useIsOnline()
   const wanted = foldText(query)
   return menuOf(role, texts)
+    .filter(({ Gate }) => Gate !== OnlineGate || isOnline)
     .filter(({ to }) => seesMoney || to !== paths.transactions(role))
     .filter(({ label }) => foldText(label).includes(wanted))
     .map((entry) => ({ id: entry.to, label: entry.label, icon: entry.icon, onPick: visit(entry.to) }))

@@ -291,6 +291,11 @@ export interface Employees {
   version: Generated<number>;
 }
 
+export interface FirstSteps {
+  admin_id: string;
+  is_put_away: boolean;
+}
+
 export interface FreezeRequests {
   admin_id: string;
   answer: string | null;
@@ -991,6 +996,7 @@ export interface DB {
   door_devices: DoorDevices;
   employee_gyms: EmployeeGyms;
   employees: Employees;
+  first_steps: FirstSteps;
   freeze_requests: FreezeRequests;
   gym_addresses: GymAddresses;
   gym_facilities: GymFacilities;

@@ -83,7 +83,7 @@ function useShown() {
   }
 }
 
-function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place) => void) | undefined }) {
+function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place | 'anywhere') => void) | undefined }) {
   const t = useTexts(deskTexts)
   const shown = useShown()
   const { monday, day } = shown
@@ -108,7 +108,17 @@ function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place) => void) |
       {!fitting ? (
         <PageState error={answer.error} onRetry={answer.refetch} />
       ) : sessions?.length === 0 && !answer.isPlaceholderData ? (
-        <EmptyState icon={<CalendarX2 />} title={t.empty}>
+        <EmptyState
+          icon={<CalendarX2 />}
+          title={t.empty}
+          action={
+            onAdd && (
+              <Button variant="primary" icon={<CalendarPlus aria-hidden="true" />} onClick={() => onAdd('anywhere')}>
+                {t.add}
+              </Button>
+            )
+          }
+        >
           {onAdd ? t.emptyText : t.emptyDesk}
         </EmptyState>
       ) : (

@@ -180,8 +180,8 @@ const endedOf = async (
 type Contact = { fullname: string; phone_number: string | null }
 
 /** Whom an owner calls about a subscription: what the platform's settings name, else the first superadmin. */
-async function findContact({ db, enter }: Pick<Work, 'db' | 'enter'>): Promise<Contact | null> {
-  await enter({ role: 'platform' }) // the caller is about to fail: nothing more is done in this transaction
+export async function findContact({ db, enter }: Pick<Work, 'db' | 'enter'>): Promise<Contact | null> {
+  await enter({ role: 'platform' }) // the last thing that the caller does in this transaction
   const { rows } = await sql<{ contact: Partial<Contact> | null; fullname: string | null }>`
     select (select value from platform_settings where key = 'contact') as contact,
       (select fullname from superadmins order by created_at, id limit 1) as fullname`.execute(db)

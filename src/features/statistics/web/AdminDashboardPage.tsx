@@ -17,14 +17,20 @@ import { usePeriod } from './use-period.ts'
 /** YYYY-MM of the day that is looked at. */
 const chosenMonth = (date: string | undefined): string => (date || today()).slice(0, 7)
 
+type DashboardProps = {
+  papers?: (month: string) => ReactNode
+  /** Stands in the place of the figures, while there are none. */
+  instead?: ReactNode
+  below?: ReactNode
+}
+
 /** /admin on one screen: the day's numbers, what came in, and whom to call. All else stands in the statistics. */
-export function AdminDashboardPage({ papers }: { papers?: (month: string) => ReactNode }) {
+export function AdminDashboardPage({ papers, instead, below }: DashboardProps) {
   const t = useTexts(texts)
   const formats = useFormats()
   const nameOfDay = useWeekdayName()
   const chosen = usePeriod()
   const more = useTexts(insightTexts)
-  const counts = useMemberCounts({})
   return (
     <>
       <PageHead
@@ -40,6 +46,16 @@ export function AdminDashboardPage({ papers }: { papers?: (month: string) => Rea
           </>
         }
       />
+      {instead ?? <Figures />}
+      {below && <div className="mt-4">{below}</div>}
+    </>
+  )
+}
+
+function Figures() {
+  const counts = useMemberCounts({})
+  return (
+    <>
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         <RevenueTiles />
         <MemberTile counts={counts} />

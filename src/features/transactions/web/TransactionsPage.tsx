@@ -4,6 +4,7 @@ import { paymentMethods } from '#src/contract/values.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { employees } from '#src/features/employees/calls.generated.ts'
 import { plans } from '#src/features/plans/calls.generated.ts'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { Sums } from '#src/ui/Sums.tsx'
@@ -17,6 +18,7 @@ import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { ForbiddenState } from '#src/web/layout/ForbiddenState.tsx'
 import { useHasPermission, useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { transactions } from '../calls.generated.ts'
 import type { ListedTransaction } from '../contract.ts'
@@ -152,7 +154,17 @@ export function TransactionsPage() {
         total={t.total}
         columns={columns}
         empty={
-          <EmptyState title={t.none} icon={<ReceiptText aria-hidden="true" />}>
+          <EmptyState
+            title={t.none}
+            icon={<ReceiptText aria-hidden="true" />}
+            action={
+              role !== 'superadmin' && (
+                <Link to={paths.membershipCreate(role)} className={buttonClass({ variant: 'primary' })}>
+                  {t.sell}
+                </Link>
+              )
+            }
+          >
             {t.noneText}
           </EmptyState>
         }

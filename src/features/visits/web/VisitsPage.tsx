@@ -1,7 +1,9 @@
+import { LogIn } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { PlaceChips } from '#src/features/gyms/web/PlaceChips.tsx'
 import { StatusBadge } from '#src/ui/Badge.tsx'
+import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
@@ -10,6 +12,7 @@ import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useRole } from '#src/web/me.ts'
+import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { useWeekdayName } from '#src/web/weekdays.ts'
 import { visits } from '../calls.generated.ts'
@@ -125,7 +128,23 @@ export function VisitsPage() {
           { id: 'let_in_by', header: t.letInBy, from: 'xl', cell: (visit) => visit.let_in_by ?? '—' },
           ...gymColumn,
         ]}
-        empty={<EmptyState title={t.noVisits} />}
+        empty={
+          isPlatform ? (
+            <EmptyState title={t.noVisits} />
+          ) : (
+            <EmptyState
+              title={t.nobodyEver}
+              icon={<LogIn aria-hidden="true" />}
+              action={
+                <Link to={paths.checkIn(role)} className={buttonClass({ variant: 'primary' })}>
+                  {t.openDoor}
+                </Link>
+              }
+            >
+              {t.nobodyEverText}
+            </EmptyState>
+          )
+        }
       />
     </>
   )
