@@ -1476,6 +1476,36 @@ grant select to polvon_member;
 grant delete, insert, select, update to polvon_platform;
 grant select to polvon_tenant;
 
+create table promises (
+  admin_id uuid not null,
+  id uuid not null,
+  gym_id uuid not null,
+  member_id uuid not null,
+  membership_id uuid not null,
+  amount_tiyin bigint not null,
+  promised_on date not null,
+  made_by_kind text not null,
+  made_by_id uuid not null,
+  created_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint promises_pkey PRIMARY KEY (admin_id, id),
+  constraint promises_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
+  constraint promises_made_by_kind_known CHECK ((made_by_kind = ANY (ARRAY['superadmin'::text, 'admin'::text, 'employee'::text, 'member'::text]))),
+  constraint promises_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
+  constraint promises_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
+  constraint promises_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id)
+);
+CREATE INDEX promises_day_idx ON public.promises USING btree (admin_id, gym_id, promised_on) WHERE (withdrawn_at IS NULL);
+CREATE INDEX promises_member_idx ON public.promises USING btree (admin_id, member_id);
+CREATE INDEX promises_membership_idx ON public.promises USING btree (admin_id, membership_id, created_at);
+row security enabled, forced;
+policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant select to polvon_member;
+grant insert, select, update (withdrawn_at) to polvon_platform;
+grant insert, select, update (withdrawn_at) to polvon_tenant;
+
 create table provider_calls (
   id uuid not null,
   admin_id uuid,

@@ -25,6 +25,7 @@ export const featureOrder = [
   'freeze-requests',
   'change-requests',
   'letters',
+  'promises',
   'classes',
   'portal',
   'own-data',

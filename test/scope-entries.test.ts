@@ -34,6 +34,7 @@ const entries: Readonly<Record<string, number>> = {
   'portal/server/reserve-plan.ts': 2,
   'portal/server/routes.ts': 1,
   'ratings/server/routes.ts': 1,
+  'promises/server/routes.ts': 2,
   'receipts/server/routes.ts': 2,
   'reminders/server/routes.ts': 1,
   'sessions/server/changed-sign-in.ts': 3,

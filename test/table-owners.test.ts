@@ -40,6 +40,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   'freeze-requests': ['freeze_requests'],
   'change-requests': ['change_requests'],
   letters: ['letters'],
+  promises: ['promises'],
   classes: [
     'class_bookings',
     'class_coaches',

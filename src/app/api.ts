@@ -47,6 +47,7 @@ import { notificationsRoutes } from '#src/features/notifications/server/routes.t
 import { ownDataRoutes } from '#src/features/own-data/server/routes.ts'
 import { findPlanSubjects } from '#src/features/plans/server/plan-subjects.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
+import { promisesRoutes } from '#src/features/promises/server/routes.ts'
 import { ratingsRoutes } from '#src/features/ratings/server/routes.ts'
 import { portalRoutes } from '#src/features/portal/server/routes.ts'
 import { tellMemberOfTheirs } from '#src/features/portal/server/tell-member.ts'
@@ -125,6 +126,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   freezeRequestsRoutes,
   changeRequestsRoutes,
   lettersRoutes,
+  promisesRoutes,
   portalRoutes(deps),
   ownDataRoutes(deps),
 ]
@@ -170,6 +172,7 @@ export const about: Readonly<Record<string, string>> = {
   'freeze-requests': 'Freezes that members ask for, and the desk’s answers.',
   'change-requests': 'Other plans that members ask for, and the desk’s answers.',
   letters: 'What members and gyms write to each other.',
+  promises: 'Days on which members said they would pay what they owe.',
   'own-data': 'What is kept of the calling member, and its erasure.',
   portal: 'What a member sees of their gym, and reserving a plan.',
   audit: 'Who changed what.',

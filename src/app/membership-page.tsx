@@ -4,6 +4,7 @@ import { ChangeRequestNotice } from '#src/features/change-requests/web/ChangeReq
 import { AgreementPdfButton } from '#src/features/documents/web/PdfButtons.tsx'
 import { InvoiceButton } from '#src/features/invoices/web/InvoiceButton.tsx'
 import { MembershipPage } from '#src/features/memberships/web/MembershipPage.tsx'
+import { PromiseButton, PromiseNotice } from '#src/features/promises/web/PromiseNotice.tsx'
 import { useCan } from '#src/web/me.ts'
 
 /** A membership with its agreement to print and its history: of the row and of its payments. */
@@ -11,10 +12,16 @@ export function MembershipWithPapers() {
   const canReadHistory = useCan(audit.all)
   return (
     <MembershipPage
-      notice={(membership) => <ChangeRequestNotice membership={membership} />}
+      notice={(membership) => (
+        <>
+          <ChangeRequestNotice membership={membership} />
+          <PromiseNotice membership={membership} />
+        </>
+      )}
       papers={(membership) => (
         <>
           {membership.remaining_amount > 0 && <InvoiceButton membershipId={membership._id} />}
+          {membership.remaining_amount > 0 && <PromiseButton membership={membership} />}
           <AgreementPdfButton membershipId={membership._id} />
         </>
       )}

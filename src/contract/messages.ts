@@ -142,6 +142,12 @@ export const messages = {
     en: 'The number was changed. Sign in with the new one from now on',
   },
   'letter.sent': { uz: 'Xabar yuborildi', ru: 'Сообщение отправлено', en: 'The message was sent' },
+  'promise.made': {
+    uz: 'Toʻlov kuni yozildi: ungacha eslatma bormaydi',
+    ru: 'День оплаты записан: до него напоминаний не будет',
+    en: 'The day is noted: no reminder goes out before it',
+  },
+  'promise.withdrawn': { uz: 'Vaʼda olib tashlandi', ru: 'Обещание снято', en: 'The promise was taken back' },
   'rating.given': { uz: 'Bahoyingiz uchun rahmat', ru: 'Спасибо за оценку', en: 'Thank you for the rating' },
   'visit.checked_in': { uz: 'Kirdi', ru: 'Вход отмечен', en: 'Checked in' },
   'visit.left': { uz: 'Zaldan chiqdi', ru: 'Вышел(ла) из зала', en: 'Left the gym' },

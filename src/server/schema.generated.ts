@@ -724,6 +724,20 @@ export interface PlatformSettings {
   value: Json;
 }
 
+export interface Promises {
+  admin_id: string;
+  amount_tiyin: number;
+  created_at: Timestamp;
+  gym_id: string;
+  id: string;
+  made_by_id: string;
+  made_by_kind: 'superadmin' | 'admin' | 'employee' | 'member';
+  member_id: string;
+  membership_id: string;
+  promised_on: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface ProviderCalls {
   admin_id: string | null;
   answer: string;
@@ -1026,6 +1040,7 @@ export interface DB {
   payment_boxes: PaymentBoxes;
   people: People;
   platform_settings: PlatformSettings;
+  promises: Promises;
   provider_calls: ProviderCalls;
   provider_payments: ProviderPayments;
   push_subscriptions: PushSubscriptions;

@@ -134,4 +134,22 @@ export const membershipErrors = {
     ru: 'Отменить можно в течение минуты или в тот же день, пока нет следующего',
     en: 'It can be undone within a minute, or that day until the next one',
   },
+  'promise.nothing_owed': {
+    status: 422,
+    uz: 'Bu aʼzolik boʻyicha qarz yoʻq',
+    ru: 'По этому абонементу долга нет',
+    en: 'Nothing is owed for this membership',
+  },
+  'promise.none': {
+    status: 409,
+    uz: 'Kutilayotgan vaʼda yoʻq',
+    ru: 'Обещания, которого ждут, нет',
+    en: 'No promise is waited for',
+  },
+  'promise.made_already': {
+    status: 409,
+    uz: 'Toʻlov kuni allaqachon aytilgan. Uni qabulxonada oʻzgartirish mumkin',
+    ru: 'День оплаты уже назван. Изменить его можно на ресепшене',
+    en: 'A day was promised already. The reception can change it',
+  },
 } as const satisfies Record<string, Refusal>

@@ -1,5 +1,5 @@
 import { fill, type Language, type Texts } from '#src/contract/languages.ts'
-import type { MemberReminder } from './rules.ts'
+import type { GymReminder, MemberReminder } from './rules.ts'
 
 /*
  * Every text that leaves as an SMS, once. They are sent with plain apostrophes and spaces (gsmText), so that an Uzbek one
@@ -19,7 +19,7 @@ type Places = {
   receipt: 'gym' | 'sum' | 'link'
   member_added: 'gym' | 'phone'
   subscription_ending: 'gym' | 'date' | 'days'
-} & Record<MemberReminder, ReminderPlace>
+} & Record<GymReminder, ReminderPlace>
 
 /** What an owner's own text may name. `days` says how far the date is: "3 kundan keyin", "kecha". */
 export const reminderPlaces = ['name', 'gym', 'sum', 'date', 'days'] as const
@@ -96,6 +96,11 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     ru: '{gym}: {name}, абонемент закончился {date}. Ждём вас снова!',
     en: '{gym}: {name}, your membership ended on {date}. We would love to see you again!',
   },
+  promised: {
+    uz: '{gym}: {name}, {sum} qarzni bugun toʻlashga vaʼda bergan edingiz. Sizni kutamiz!',
+    ru: '{gym}: {name}, вы обещали сегодня оплатить {sum}. Ждём вас!',
+    en: '{gym}: {name}, you promised to pay {sum} today. See you soon!',
+  },
 }
 
 /** A text of the catalogue with its places filled; one that is missing does not compile. */
@@ -110,7 +115,7 @@ export const usualText = (kind: MemberReminder, language: Language): string => c
 
 /** A reminder in the owner's words, or in those of the catalogue in the member's language. */
 export const reminderText = (
-  kind: MemberReminder,
+  kind: GymReminder,
   { own, language }: { own: string | null | undefined; language: Language },
   values: Readonly<Record<ReminderPlace, string>>,
 ): string => fill(own || catalogue[kind][language], values)

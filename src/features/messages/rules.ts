@@ -39,6 +39,7 @@ export const smsKinds = {
   unpaid: 'reminder',
   expiring: 'reminder',
   expired: 'reminder',
+  promised: 'reminder',
 } as const satisfies Record<string, 'code' | 'notice' | 'reminder'>
 export type SmsKind = keyof typeof smsKinds
 export const smsKindNames = Object.keys(smsKinds) as SmsKind[] // the keys of the table above
@@ -46,6 +47,10 @@ export const smsKindNames = Object.keys(smsKinds) as SmsKind[] // the keys of th
 /** What a gym reminds its members of. */
 export const memberReminders = ['unpaid', 'expiring', 'expired'] as const
 export type MemberReminder = (typeof memberReminders)[number]
+
+/** … and of what they said themselves: on the day of a promise. Each counts against the gym's daily limit. */
+export const gymReminders = [...memberReminders, 'promised'] as const
+export type GymReminder = (typeof gymReminders)[number]
 
 /** A message that is over without having arrived, or of which that is not known, is sent anew by hand; a code is asked for anew. */
 export const canResend = ({ status, kind }: { status: SmsStatus; kind: string }): boolean =>

@@ -19,6 +19,7 @@ export const kindWords: Readonly<Record<Language, Readonly<Record<SmsKind, strin
     unpaid: 'Qarz eslatmasi',
     expiring: 'Aʼzolik tugayapti',
     expired: 'Aʼzolik tugagan',
+    promised: 'Toʻlov vaʼdasi kuni',
   },
   ru: {
     confirm_employee: 'Код сотрудника',
@@ -36,6 +37,7 @@ export const kindWords: Readonly<Record<Language, Readonly<Record<SmsKind, strin
     unpaid: 'Напоминание о долге',
     expiring: 'Абонемент заканчивается',
     expired: 'Абонемент закончился',
+    promised: 'День обещанной оплаты',
   },
   en: {
     confirm_employee: 'Employee code',
@@ -53,6 +55,7 @@ export const kindWords: Readonly<Record<Language, Readonly<Record<SmsKind, strin
     unpaid: 'Debt reminder',
     expiring: 'Membership ending',
     expired: 'Membership ended',
+    promised: 'Day of a promised payment',
   },
 }
 

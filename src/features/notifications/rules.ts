@@ -86,6 +86,7 @@ export const topicOf = (kind: NotificationKind): MemberTopic | undefined => topi
 /** Which SMS a person may switch off with its topic. Codes, the safety of the account, a receipt that was asked for and who added them always leave. */
 const topicBySms = {
   unpaid: 'money',
+  promised: 'money',
   expiring: 'ending',
   expired: 'ending',
   class_change: 'classes',

@@ -76,6 +76,9 @@ const owner = z.object({
       cancelled_at: z.nullable(instant()),
     }),
   ),
+  promises: z.array(
+    z.object({ plan_name: z.string(), amount: somReply(), promised_on: z.string(), createdAt: instant() }),
+  ),
   letters: z.array(z.object({ gym: z.string(), is_from_gym: z.boolean(), text: z.string(), createdAt: instant() })),
   ratings: z.array(z.object({ gym: z.string(), stars: z.int(), text, createdAt: instant() })),
   messages: z.array(z.object({ kind: z.string(), text: z.string(), createdAt: instant() })),

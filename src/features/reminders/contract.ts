@@ -45,6 +45,10 @@ const candidate = record(
     /** Days since the payment was due, or since the end; days until the end, for those that end soon. */
     days: z.int(),
     last_notice_at: z.nullable(instant()),
+    /** The day on which they said they would pay, last; of debts. */
+    promised_on: z.nullable(z.string()),
+    /** Still waited for, or the day is over and the debt is there. */
+    promise: z.nullable(z.enum(['open', 'broken'])),
     /** Why a reminder would not go out now. */
     obstacle: z.nullable(obstacle),
   }),

@@ -15,6 +15,7 @@ export const obstacles = [
   'same_person',
   'daily_cap',
   'gym_lapsed',
+  'promised',
 ] as const
 export type Obstacle = (typeof obstacles)[number]
 

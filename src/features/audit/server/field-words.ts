@@ -11,6 +11,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   avatar: { uz: 'Rasm', ru: 'Фото', en: 'Picture' },
   number: { uz: 'Raqami', ru: 'Номер', en: 'Number' },
   expires_on: { uz: 'Amal qiladi', ru: 'Действует до', en: 'Valid until' },
+  promised_on: { uz: 'Vaʼda kuni', ru: 'Обещано на', en: 'Promised for' },
   provider: { uz: 'Toʻlov tizimi', ru: 'Платёжная система', en: 'Payment provider' },
   is_on: { uz: 'Yoqilgan', ru: 'Включено', en: 'On' },
   is_test: { uz: 'Sinov rejimi', ru: 'Тестовый режим', en: 'Test mode' },

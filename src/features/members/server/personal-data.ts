@@ -96,6 +96,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     impersonal: ['answered_by_kind'],
   },
   ledger_checks: { kept: { findings: books } },
+  promises: { impersonal: ['made_by_kind'] },
   letters: { deleted: ['body'], impersonal: ['written_by_kind'] },
   member_notes: { deleted: ['body'] },
   members: {

@@ -116,6 +116,15 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     select i.number, g.name as gym, i.amount_tiyin, i.expires_on, i.created_at, i.paid_by, i.paid_at, i.cancelled_at
     from invoices i join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
     where ${of('i')} order by i.created_at desc, i.id limit ${most}`.execute(db)
+  const { rows: promises } = await sql<{
+    plan_name: string
+    amount_tiyin: Tiyin
+    promised_on: Day
+    created_at: Date
+  }>`
+    select s.plan_name, p.amount_tiyin, p.promised_on, p.created_at
+    from promises p join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
+    where ${of('p')} order by p.created_at desc, p.id limit ${most}`.execute(db)
   const { rows: letters } = await sql<{ gym: string; is_from_gym: boolean; body: string; created_at: Date }>`
     select g.name as gym, l.is_from_gym, l.body, l.created_at from letters l join gyms g on g.admin_id = l.admin_id and g.id = l.gym_id
     where ${of('l')} order by l.created_at desc, l.id limit ${most}`.execute(db)
@@ -189,6 +198,11 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
       paid_by: row.paid_by,
       paid_at: row.paid_at && at(row.paid_at),
       cancelled_at: row.cancelled_at && at(row.cancelled_at),
+    })),
+    promises: promises.map(({ amount_tiyin, created_at, ...row }) => ({
+      ...row,
+      amount: toSom(amount_tiyin),
+      createdAt: at(created_at),
     })),
     letters: letters.map(({ gym, is_from_gym, body, created_at }) => ({
       gym,

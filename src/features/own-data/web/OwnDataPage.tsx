@@ -159,6 +159,12 @@ function OwnerCard({ owner }: { owner: OwnerData }) {
       />
       <Part title={t.freezes(count(freezes))} lines={freezes} />
       <Part
+        title={t.promises(count(owner.promises))}
+        lines={owner.promises.map(
+          (row) => `${formats.day(row.promised_on)} · ${row.plan_name} · ${formats.som(row.amount)}`,
+        )}
+      />
+      <Part
         title={t.letters(count(owner.letters))}
         lines={owner.letters.map((row) => `${formats.instant(row.createdAt)} · ${row.gym} · ${row.text}`)}
       />

@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react'
 import { PayDebts } from '#src/features/invoices/web/PayDebts.tsx'
+import { OwnPromises } from '#src/features/promises/web/OwnPromises.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
@@ -20,6 +21,7 @@ export function DebtCard({ debt, due, phone, gymId }: Props) {
       )}
       <p className="mt-1 mb-3 text-muted text-sm">{t.howToPay}</p>
       <PayDebts gymId={gymId} />
+      <OwnPromises gymId={gymId} />
       <a href={`tel:${phone}`} className={buttonClass({ variant: 'secondary' })}>
         <Phone aria-hidden="true" />
         {t.callGym}

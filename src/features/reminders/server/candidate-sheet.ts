@@ -13,6 +13,7 @@ const words = {
     end: 'Tugash sanasi',
     price: 'Narxi',
     remaining: 'Qarz',
+    promised: 'Vaʼda kuni',
     lastNotice: 'Oxirgi eslatma',
   },
   ru: {
@@ -25,6 +26,7 @@ const words = {
     end: 'Дата окончания',
     price: 'Цена',
     remaining: 'Долг',
+    promised: 'Обещано на',
     lastNotice: 'Последнее напоминание',
   },
   en: {
@@ -37,6 +39,7 @@ const words = {
     end: 'End date',
     price: 'Price',
     remaining: 'Owed',
+    promised: 'Promised for',
     lastNotice: 'Last reminder',
   },
 }
@@ -56,6 +59,7 @@ export const candidateSheet =
         { title: t.due, kind: 'day', value: ({ due_date }) => due_date },
         { title: t.price, kind: 'som', value: ({ price }) => price },
         { title: t.remaining, kind: 'som', value: ({ remaining }) => remaining },
+        { title: t.promised, kind: 'day', value: ({ promised_on }) => promised_on },
         { title: t.lastNotice, kind: 'instant', value: ({ last_notice_at }) => last_notice_at },
       ],
     }

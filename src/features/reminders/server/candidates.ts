@@ -6,8 +6,9 @@ import { mayReceiveSms } from '#src/contract/phones.ts'
 import { foldText } from '#src/contract/text.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import { isSold } from '#src/features/memberships/server/membership-state.ts'
-import { type MemberReminder, memberReminders } from '#src/features/messages/rules.ts'
+import { type GymReminder, gymReminders, type MemberReminder } from '#src/features/messages/rules.ts'
 import { wantsSms } from '#src/features/notifications/server/wants-sms.ts'
+import { lastPromise } from '#src/features/promises/server/promise-state.ts'
 import type { DebtAge } from '#src/features/memberships/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { SortOf } from '#src/contract/values.ts'
@@ -49,6 +50,9 @@ export type CandidateRow = {
   /** Messages of today that certainly did not arrive: they do not count as told. */
   lost_today: number
   gym_sent_today: number
+  /** What was promised for the debt last, and whether it was kept; null when nothing was. */
+  promised_on: Day | null
+  is_promise_kept: boolean | null
 }
 
 const lost = sql`n.status in ('failed', 'expired')`
@@ -57,7 +61,7 @@ const lost = sql`n.status in ('failed', 'expired')`
 async function readRows(
   db: Db,
   page: RawBuilder<unknown>,
-  { command, now, today }: { command: MemberReminder; now: Date; today: Day },
+  { command, now, today }: { command: GymReminder; now: Date; today: Day },
 ): Promise<CandidateRow[]> {
   const dayAgo = new Date(now.getTime() - 86_400_000)
   const { rows } = await sql<CandidateRow>`
@@ -74,12 +78,14 @@ async function readRows(
       (select count(*) from sms_messages n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.kind = ${command}
         and n.created_at >= ${startOfDay(today)} and ${lost}) as lost_today,
       (select count(*) from sms_messages n where n.admin_id = s.admin_id and n.gym_id = s.gym_id
-        and n.created_at >= ${startOfDay(today)} and n.kind = any(${[...memberReminders]}::text[]) and not ${lost}) as gym_sent_today
+        and n.created_at >= ${startOfDay(today)} and n.kind = any(${[...gymReminders]}::text[]) and not ${lost}) as gym_sent_today,
+      p.promised_on, p.is_kept as is_promise_kept
     from (${page}) as page (admin_id, id, nr)
     join memberships s on s.admin_id = page.admin_id and s.id = page.id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     join gym_settings st on st.admin_id = s.admin_id and st.gym_id = s.gym_id
+    left join lateral (${lastPromise('s')}) p on true
     order by page.nr`.execute(db)
   return rows
 }
@@ -168,7 +174,7 @@ export const readCandidates = (
   db: Db,
   scope: GymScope,
   ids: readonly string[],
-  at: { command: MemberReminder; now: Date; today: Day },
+  at: { command: GymReminder; now: Date; today: Day },
 ): Promise<CandidateRow[]> =>
   readRows(
     db,
@@ -177,18 +183,24 @@ export const readCandidates = (
     at,
   )
 
+/** The day that was promised for the debt, while it is waited for. */
+export const awaitedOn = (row: Pick<CandidateRow, 'promised_on' | 'is_promise_kept'>, today: Day): Day | null =>
+  row.promised_on !== null && !row.is_promise_kept && row.promised_on >= today ? row.promised_on : null
+
 /** What stands against a reminder of this kind for this membership, whoever else gets one. */
-export function obstacleOf(row: CandidateRow, command: MemberReminder, today: Day): Obstacle | null {
+export function obstacleOf(row: CandidateRow, command: GymReminder, today: Day): Obstacle | null {
   if (row.is_cancelled) return 'cancelled'
   if (row.is_banned) return 'banned'
-  if (command === 'unpaid' && (row.remaining_tiyin <= 0 || row.is_reserved)) return 'nothing_owed'
+  const isDebt = command === 'unpaid' || command === 'promised'
+  if (isDebt && (row.remaining_tiyin <= 0 || row.is_reserved)) return 'nothing_owed'
+  if (command === 'unpaid' && awaitedOn(row, today)) return 'promised'
   if (
     command === 'expiring' &&
     (row.is_reserved || row.start_on > today || row.end_on < today || row.end_on > addDays(today, longestAhead))
   )
     return 'not_expiring'
   if (command === 'expired' && (row.is_reserved || row.end_on >= today)) return 'not_expired'
-  if (command !== 'unpaid' && row.is_renewed) return 'renewed'
+  if (!isDebt && row.is_renewed) return 'renewed'
   if (!row.phone_number || row.is_gone) return 'no_phone'
   if (!mayReceiveSms(row.phone_number)) return 'cannot_receive'
   if (!row.is_sms_allowed) return 'not_allowed'

@@ -5,6 +5,7 @@ import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
+import { stands } from '#src/features/promises/server/promise-state.ts'
 import type { Database, Db, Transaction } from '#src/server/db.ts'
 import { Failure, failWithAny } from '#src/server/failure.ts'
 import { enqueueJob, type JobOptions } from '#src/server/queue.ts'
@@ -54,6 +55,15 @@ function isDue(row: CandidateRow, gym: Gym, command: MemberReminder, today: Day)
   )
 }
 
+/** Memberships of the gym whose debt was promised for today. */
+async function findPromised(db: Db, { admin_id: adminId, id: gymId }: Gym, today: Day): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.membership_id as id from promises p
+    where p.admin_id = ${adminId} and p.gym_id = ${gymId} and p.promised_on = ${today} and ${stands('p', today)}
+    order by p.created_at, p.id limit 2000`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date): Promise<void> {
   const today = tashkentDay(now)
   await assertGymWritable({ db, enter, today, fail: failWithAny }, gym.admin_id, gym.id)
@@ -74,6 +84,18 @@ async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date): Promi
     })
     beyondCap += skipped.filter(({ reason }) => reason === 'daily_cap').length
   }
+  // on its own day alone: what was promised is not owed before, and is spoken about after
+  const promised = await readCandidates(db, scope, await findPromised(db, gym, today), {
+    command: 'promised',
+    now,
+    today,
+  })
+  const untold = promised.filter(({ lost_today }) => lost_today === 0)
+  const { skipped } = await queueReminders({ db, now, enqueue }, planReminders(untold, { command: 'promised', now }), {
+    command: 'promised',
+    today,
+  })
+  beyondCap += skipped.filter(({ reason }) => reason === 'daily_cap').length
   if (beyondCap > 0)
     await notify(
       { db, now },

@@ -3,7 +3,7 @@ import { type Day, tashkentDay } from '#src/contract/days.ts'
 import { formatDay, formatRelativeDay, formatSom } from '#src/contract/formats.ts'
 import { toSom } from '#src/contract/money.ts'
 import { reminderText } from '#src/features/messages/catalogue.ts'
-import { gsmText, leavesAt, type MemberReminder, partsOf } from '#src/features/messages/rules.ts'
+import { gsmText, type GymReminder, leavesAt, partsOf } from '#src/features/messages/rules.ts'
 import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -20,10 +20,11 @@ export type Plan = {
 }
 
 /** The words for one member, in their language or the owner's own. */
-export function textFor(row: CandidateRow, command: MemberReminder, today: Day): string {
+export function textFor(row: CandidateRow, command: GymReminder, today: Day): string {
   const { language, own_text: own } = row
-  const date = command === 'unpaid' ? row.due_on : row.end_on
-  const sum = command === 'unpaid' ? row.remaining_tiyin : row.price_tiyin
+  const isDebt = command === 'unpaid' || command === 'promised'
+  const date = isDebt ? row.due_on : row.end_on
+  const sum = isDebt ? row.remaining_tiyin : row.price_tiyin
   return gsmText(
     reminderText(
       command,
@@ -45,7 +46,7 @@ export function textFor(row: CandidateRow, command: MemberReminder, today: Day):
  */
 export function planReminders(
   rows: readonly CandidateRow[],
-  { command, now, lapsed }: { command: MemberReminder; now: Date; lapsed?: ReadonlySet<string> },
+  { command, now, lapsed }: { command: GymReminder; now: Date; lapsed?: ReadonlySet<string> },
 ): Plan {
   const leaves = leavesAt(command, now)
   const day = tashkentDay(leaves)
@@ -90,7 +91,7 @@ export async function lockSenders(db: Db, adminId: string, gymIds: readonly stri
 export async function queueReminders(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,
   plan: Plan,
-  { command, today }: { command: MemberReminder; today: Day },
+  { command, today }: { command: GymReminder; today: Day },
 ): Promise<{ queued: Recipient[]; skipped: Plan['skipped'] }> {
   const queued: Recipient[] = []
   const skipped = [...plan.skipped]

@@ -13,7 +13,7 @@ import { implement, type Work } from '#src/server/serve.ts'
 import { messages } from '#src/contract/messages.ts'
 import { type Candidate, reminders } from '../contract.ts'
 import { candidateSheet } from './candidate-sheet.ts'
-import { type CandidateRow, listCandidates, obstacleOf, readCandidates } from './candidates.ts'
+import { awaitedOn, type CandidateRow, listCandidates, obstacleOf, readCandidates } from './candidates.ts'
 import { lockSenders, planReminders, queueReminders } from './plan-reminders.ts'
 
 async function pageOf(query: Parsed<typeof reminders.candidates>['query'], ctx: Work, scope: GymScope) {
@@ -86,6 +86,12 @@ export const remindersRoutes = implement('reminders', reminders, {
   },
 })
 
+const promiseOf = (row: CandidateRow, command: MemberReminder, today: string) => {
+  if (command !== 'unpaid' || row.promised_on === null || row.is_promise_kept)
+    return { promised_on: null, promise: null }
+  return { promised_on: row.promised_on, promise: awaitedOn(row, today) ? ('open' as const) : ('broken' as const) }
+}
+
 const candidateReply = (row: CandidateRow, command: MemberReminder, today: string): Candidate => ({
   membership_id: row.id,
   member: { _id: row.member_id, fullname: row.fullname, phone_number: row.phone_number, avatar: fileUrl(row.avatar) },
@@ -104,6 +110,7 @@ const candidateReply = (row: CandidateRow, command: MemberReminder, today: strin
         ? daysBetween(today, row.end_on)
         : daysBetween(row.end_on, today),
   last_notice_at: row.last_notice_at?.toISOString() ?? null,
+  ...promiseOf(row, command, today),
   obstacle: obstacleOf(row, command, today),
 })
 

@@ -1,10 +1,11 @@
-import { MessageSquareText, Phone, ShoppingBag, Wallet, X } from 'lucide-react'
+import { CalendarClock, MessageSquareText, Phone, ShoppingBag, Wallet, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { useMembershipEvents } from '#src/features/notifications/web/live.ts'
+import { promises } from '#src/features/promises/calls.generated.ts'
 import { statistics } from '#src/features/statistics/calls.generated.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -25,6 +26,7 @@ import { endingWindows, mostAtOnce } from '../rules.ts'
 import { useCandidateColumns } from './candidate-columns.tsx'
 import { texts } from './texts.ts'
 
+const PromiseDialog = lazyPart(() => import('#src/features/promises/web/PromiseDialog.tsx'), 'PromiseDialog')
 const SendDialog = lazyPart(() => import('./SendDialog.tsx'), 'SendDialog')
 
 export const useCandidateSearch = () =>
@@ -113,7 +115,9 @@ export function CandidateList({
 function CandidateMenu({ row, isDebt }: { row: Candidate; isDebt: boolean }) {
   const t = useTexts(texts)
   const role = useRole()
-  return (
+  const mayPromise = useCan(promises.make)
+  const [isPromising, setPromising] = useState(false)
+  const menu = (
     <Menu
       label={t.actions(row.member.fullname)}
       items={[
@@ -128,6 +132,15 @@ function CandidateMenu({ row, isDebt }: { row: Candidate; isDebt: boolean }) {
               icon: <ShoppingBag aria-hidden="true" />,
               link: <Link to={paths.memberSell(role, row.member._id)} />,
             },
+        ...(isDebt && mayPromise
+          ? [
+              {
+                label: t.promise,
+                icon: <CalendarClock aria-hidden="true" />,
+                onSelect: () => setPromising(true),
+              },
+            ]
+          : []),
         ...(row.member.phone_number
           ? [
               {
@@ -139,6 +152,21 @@ function CandidateMenu({ row, isDebt }: { row: Candidate; isDebt: boolean }) {
           : []),
       ]}
     />
+  )
+  return (
+    <>
+      {menu}
+      {isPromising && (
+        <Suspense>
+          <PromiseDialog
+            membershipId={row.membership_id}
+            description={`${row.member.fullname}, ${row.plan_name}`}
+            promisedOn={row.promise === 'open' ? row.promised_on : null}
+            onClose={() => setPromising(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,6 @@
 import { debtAges } from '#src/features/memberships/rules.ts'
+import { texts as promiseTexts } from '#src/features/promises/web/texts.ts'
+import { useKeptRate } from '#src/features/promises/web/use-kept-rate.ts'
 import { statistics } from '#src/features/statistics/calls.generated.ts'
 import { FilterChip } from '#src/ui/FilterMenu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -12,10 +14,14 @@ import { texts } from './texts.ts'
 /** /admin/debtors, /employee/debtors: who owes what and since when; the ticked ones get an SMS. */
 export function DebtorsPage() {
   const t = useTexts(texts)
+  const promised = useTexts(promiseTexts)
   const list = useCandidateSearch()
+  const { gymId, isReady } = useGymOfList(list.query.gym_id)
+  const rate = useKeptRate(gymId, isReady)
+  const kept = rate ? `; ${promised.kept(rate.rate, rate.kept, rate.due)}` : ''
   return (
     <>
-      <PageHead title={t.debtors} context={t.debtorsContext} tabs={<ReminderTabs current="debtors" />} />
+      <PageHead title={t.debtors} context={t.debtorsContext + kept} tabs={<ReminderTabs current="debtors" />} />
       <CandidateList
         command="unpaid"
         list={list}

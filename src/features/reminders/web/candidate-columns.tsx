@@ -54,6 +54,11 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
       cell: (row) => (
         <span>
           <span className="num block">{formats.day(isDebt ? row.due_date : row.end_date)}</span>
+          {row.promise && row.promised_on && (
+            <StatusBadge tone={row.promise === 'broken' ? 'bad' : 'warn'}>
+              {(row.promise === 'broken' ? t.broken : t.promised)(formats.day(row.promised_on))}
+            </StatusBadge>
+          )}
           <span className={`block text-sm ${isDebt && row.days > 30 ? 'text-bad' : 'text-muted'}`}>{when(row)}</span>
         </span>
       ),
@@ -89,7 +94,7 @@ export function useCandidateColumns(command: MemberReminder): Column<Candidate>[
           <span className="block" title={row.last_notice_at ? formats.instant(row.last_notice_at) : undefined}>
             {row.last_notice_at ? formats.ago(row.last_notice_at) : t.never}
           </span>
-          {row.obstacle && row.obstacle !== 'sent_recently' && (
+          {row.obstacle && row.obstacle !== 'sent_recently' && row.obstacle !== 'promised' && (
             <StatusBadge tone="off">{t.obstacles[row.obstacle]}</StatusBadge>
           )}
         </span>

@@ -1,5 +1,7 @@
 import { paths } from '#src/contract/paths.ts'
 import { debtAges } from '#src/features/memberships/rules.ts'
+import { texts as promiseTexts } from '#src/features/promises/web/texts.ts'
+import { useKeptRate } from '#src/features/promises/web/use-kept-rate.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { Stat, StatRow } from '#src/ui/DefinitionList.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -31,6 +33,8 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
   const t = useTexts(texts)
   const about = useTexts(figureTexts)
   const more = useTexts(insightTexts)
+  const promised = useTexts(promiseTexts)
+  const kept = useKeptRate(gymQuery({ gymId }).gym_id)
   const formats = useFormats()
   const { link } = useRowsLink()
   const { day, isToday } = useAsOfDay(chosen)
@@ -75,6 +79,9 @@ export function DebtsCard({ gymId, chosen }: Of & { chosen: Pick<ChosenPeriod, '
                 link={link(rowsOf.debts(place, on, { payment_status }))}
               />
             ))}
+            {isToday && kept && (
+              <Stat label={promised.keptRate} value={kept.rate} hint={promised.keptOf(kept.kept, kept.due)} />
+            )}
           </StatRow>
           <div className="mt-4 border-line border-t pt-4">
             <ChartPlace height="h-32">

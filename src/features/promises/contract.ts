@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { del, get, post } from '#src/contract/endpoint.ts'
+import { day, id, instant, record, selectors, somReply } from '#src/contract/values.ts'
+import { promiseStates } from './rules.ts'
+
+const promise = record(
+  'Promise',
+  z.object({
+    _id: z.string(),
+    /** What was owed when it was given. */
+    amount: somReply(),
+    promised_on: z.string(),
+    state: z.enum(promiseStates),
+    by_member: z.boolean(),
+    createdAt: instant(),
+  }),
+)
+export type Promised = z.output<typeof promise>
+
+const ofTenant = z.object({ admin_id: selectors.admin_id })
+const written = z.strictObject({ membership_id: id(), promised_on: day() })
+
+export const promises = {
+  make: post('/promise/create', {
+    summary: 'Note the day on which a debt will be paid; one that stands is moved to it, and nobody is reminded before',
+    access: 'transactions.pay',
+    subject: 'membership:body.membership_id',
+    idempotent: true,
+    status: 201,
+    query: ofTenant,
+    body: written,
+    reply: z.object({ promise }),
+    says: 'promise.made',
+    errors: ['promise.nothing_owed', 'no_gym_assigned'],
+  }),
+  withdraw: del('/promise/withdraw/:id', {
+    summary: 'Take back the promise that stands for a membership, before its day is over',
+    access: 'transactions.pay',
+    subject: 'membership:id',
+    query: ofTenant,
+    reply: z.object({}),
+    says: 'promise.withdrawn',
+    errors: ['promise.none', 'no_gym_assigned'],
+  }),
+  of: get('/promise/of/:id', {
+    summary: 'What was promised for a membership and what became of it, newest first',
+    access: 'memberships.read',
+    subject: 'membership:id',
+    query: ofTenant,
+    reply: z.object({ promises: z.array(promise) }),
+    errors: ['no_gym_assigned'],
+  }),
+  summary: get('/promise/summary', {
+    summary: 'How many promises of the last 90 days were kept and broken, and how many stand',
+    access: 'memberships.read',
+    subject: 'gym:query.gym_id',
+    query: z.object({ ...selectors }),
+    reply: z.object({
+      since: z.string(),
+      kept: z.int(),
+      broken: z.int(),
+      open: z.int(),
+      /** Of a hundred that came due, those kept; null when none did. */
+      kept_rate: z.nullable(z.number()),
+    }),
+    errors: ['no_gym_assigned'],
+  }),
+  own: get('/member/promises', {
+    summary: 'What the calling member owes a gym, and the day that they promised for each debt',
+    access: { roles: ['member'] },
+    query: z.object({ gym_id: id('gym.required') }),
+    reply: z.object({
+      debts: z.array(
+        z.object({
+          _id: z.string(),
+          plan_name: z.string(),
+          remaining_amount: somReply(),
+          /** The one that stands. */
+          promised_on: z.nullable(z.string()),
+          /** Not with a promise that stands, and not again after one that was broken: then the desk is asked. */
+          may_promise: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  makeOwn: post('/member/promise/create', {
+    summary: 'Say on which of the next 14 days the own debt will be paid; once, and not after a broken promise',
+    access: { roles: ['member'] },
+    idempotent: true,
+    status: 201,
+    body: written,
+    reply: z.object({ promise }),
+    says: 'promise.made',
+    errors: ['promise.nothing_owed', 'promise.made_already'],
+  }),
+}

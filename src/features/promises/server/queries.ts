@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { newId } from '#src/contract/ids.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import { isSold } from '#src/features/memberships/server/membership-state.ts'
+import type { Held } from '#src/features/memberships/server/membership-access.ts'
+import type { Db } from '#src/server/db.ts'
+import type { Promised } from '../contract.ts'
+import type { PromiseState } from '../rules.ts'
+import { lastPromise, promiseState, stands } from './promise-state.ts'
+
+type PromiseRow = {
+  id: string
+  amount_tiyin: Tiyin
+  promised_on: Day
+  state: PromiseState
+  made_by_kind: string
+  created_at: Date
+}
+
+const shown = (row: PromiseRow): Promised => ({
+  _id: row.id,
+  amount: toSom(row.amount_tiyin),
+  promised_on: row.promised_on,
+  state: row.state,
+  by_member: row.made_by_kind === 'member',
+  createdAt: row.created_at.toISOString(),
+})
+
+export async function listPromises(db: Db, adminId: string, membershipId: string, today: Day): Promise<Promised[]> {
+  const { rows } = await sql<PromiseRow>`
+    select p.id, p.amount_tiyin, p.promised_on, ${promiseState('p', 's', today)} as state, p.made_by_kind, p.created_at
+    from promises p join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
+    where p.admin_id = ${adminId} and p.membership_id = ${membershipId}
+    order by p.created_at desc, p.id desc limit 100`.execute(db)
+  return rows.map(shown)
+}
+
+type Made = { promisedOn: Day; by: { role: string; id: string }; now: Date }
+
+export async function insertPromise(db: Db, held: Held, { promisedOn, by, now }: Made): Promise<string> {
+  const id = newId(now.getTime())
+  await sql`
+    insert into promises (admin_id, id, gym_id, member_id, membership_id, amount_tiyin, promised_on, made_by_kind, made_by_id, created_at)
+    values (${held.admin_id}, ${id}, ${held.gym_id}, ${held.member_id}, ${held.id}, ${held.remaining_tiyin}, ${promisedOn}, ${by.role}, ${by.id}, ${now})`.execute(
+    db,
+  )
+  return id
+}
+
+/** The day of the promise that stood; undefined when none did. */
+export async function withdrawStanding(
+  db: Db,
+  { admin_id, id }: Pick<Held, 'admin_id' | 'id'>,
+  { now, today }: { now: Date; today: Day },
+): Promise<Day | undefined> {
+  const { rows } = await sql<{ promised_on: Day }>`
+    update promises p set withdrawn_at = ${now}
+    where p.admin_id = ${admin_id} and p.membership_id = ${id} and ${stands('p', today)} returning p.promised_on`.execute(
+    db,
+  )
+  return rows[0]?.promised_on
+}
+
+type Counted = { kept: number; broken: number; open: number }
+
+/** Those whose day lies within, and those that stand. */
+export async function countPromises(
+  db: Db,
+  scope: GymScope,
+  { since, today }: { since: Day; today: Day },
+): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    select count(*) filter (where state = 'kept') as kept, count(*) filter (where state = 'broken') as broken,
+      count(*) filter (where state = 'open') as open
+    from (
+      select ${promiseState('p', 's', today)} as state
+      from promises p join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
+      where ${inScope('p', scope)} and p.withdrawn_at is null and p.promised_on >= ${since}::date) counted`.execute(db)
+  return rows[0] ?? { kept: 0, broken: 0, open: 0 }
+}
+
+export type OwnDebt = {
+  id: string
+  plan_name: string
+  remaining_tiyin: Tiyin
+  promised_on: Day | null
+  is_kept: boolean | null
+}
+
+/** What a person owes a gym, with the last thing that they promised. */
+export async function listOwnDebts(
+  db: Db,
+  { adminId, gymId, memberId }: { adminId: string; gymId: string; memberId: string },
+): Promise<OwnDebt[]> {
+  const { rows } = await sql<OwnDebt>`
+    select s.id, s.plan_name, s.remaining_tiyin, p.promised_on, p.is_kept
+    from memberships s left join lateral (${lastPromise('s')}) p on true
+    where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and ${isSold('s')} and s.remaining_tiyin > 0
+    order by s.due_on, s.id`.execute(db)
+  return rows
+}
+
+/** The owner of a person's own membership, or of a gym that they are in. */
+export async function findOwnOwner(
+  db: Db,
+  memberId: string,
+  of: { membershipId: string } | { gymId: string },
+): Promise<string | undefined> {
+  const { rows } =
+    'gymId' in of
+      ? await sql<{ admin_id: string }>`
+          select admin_id from member_gyms where member_id = ${memberId} and gym_id = ${of.gymId}`.execute(db)
+      : await sql<{ admin_id: string }>`
+          select admin_id from memberships where member_id = ${memberId} and id = ${of.membershipId}`.execute(db)
+  return rows[0]?.admin_id
+}

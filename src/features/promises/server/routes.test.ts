@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addDays, type Day } from '#src/contract/days.ts'
+import { remindMembers } from '#src/features/reminders/server/member-reminders.ts'
+import { freshPhone } from '#test/api.ts'
+import { clockAt, today, useSoldMembers } from '#test/sold-members.ts'
+
+const { world, place, sold, outbox, send, reasons } = useSoldMembers()
+type Here = Awaited<ReturnType<typeof place>>
+
+const at = (day: Day, hour = 12) => world.clock(clockAt(day, hour))
+const promise = ({ admin }: Here, membership_id: string, promised_on: Day) =>
+  admin.post('/promise/create', { membership_id, promised_on })
+const pay = ({ admin }: Here, membership_id: string, paid_amount: number) =>
+  admin.post('/transaction/membership/create', {
+    membership_id,
+    paid_amount,
+    transaction_type: 'payment',
+    payment_method: 'cash',
+  })
+const statesOf = async ({ admin }: Here, membership: string): Promise<string[]> =>
+  (await admin.get(`/promise/of/${membership}`)).body.promises.map(({ state }: { state: string }) => state)
+const summary = async ({ admin }: Here) => (await admin.get('/promise/summary')).body
+/** What the daily work does on a day. */
+const remindOn = async ({ adminId }: Here, day: Day) => {
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set is_sms_reminding = true where admin_id = ${adminId}`.execute(db),
+  )
+  at(day, 9.1)
+  await remindMembers(world.application.deps.database, world.application.deps.clock.now())
+}
+
+test('what came by the end of the day keeps a promise, in parts too; what came later, or too little, broke it', async () => {
+  const here = await place()
+  const [kept, late, little] = [await sold(here), await sold(here), await sold(here)]
+  for (const id of [kept, late, little]) expect((await promise(here, id, addDays(today, 3))).status).toBe(201)
+  expect(await summary(here)).toMatchObject({ open: 3, kept: 0, broken: 0, kept_rate: null })
+  at(addDays(today, 1))
+  await pay(here, kept, 100_000)
+  await pay(here, little, 299_999)
+  at(addDays(today, 3), 23.9)
+  await pay(here, kept, 200_000)
+  at(addDays(today, 4), 0.1)
+  await pay(here, late, 300_000)
+  expect([await statesOf(here, kept), await statesOf(here, late), await statesOf(here, little)]).toEqual([
+    ['kept'],
+    ['broken'],
+    ['broken'],
+  ])
+  expect(await summary(here)).toMatchObject({ open: 0, kept: 1, broken: 2, kept_rate: 33 })
+})
+
+test('money that came before the promise keeps nothing, and a refund takes back what kept it', async () => {
+  const here = await place()
+  const id = await sold(here)
+  const { body } = await pay(here, id, 200_000)
+  at(today, 13)
+  await promise(here, id, addDays(today, 2))
+  at(addDays(today, 3))
+  expect(await statesOf(here, id)).toEqual(['broken'])
+  const other = await sold(here)
+  await promise(here, other, addDays(today, 5))
+  const payment = (await pay(here, other, 300_000)).body.transaction._id
+  expect(await statesOf(here, other)).toEqual(['kept'])
+  await here.admin.post('/transaction/membership/create', {
+    membership_id: other,
+    transaction_id: payment,
+    transaction_type: 'refund',
+    payment_method: 'cash',
+    paid_amount: 100_000,
+    reason: 'xato',
+  })
+  expect([body.transaction.paid_amount, await statesOf(here, other)]).toEqual([200_000, ['open']])
+})
+
+test('a day is moved and taken back before it is over; nothing is promised where nothing is owed, or for a day out of reach', async () => {
+  const here = await place()
+  const id = await sold(here)
+  await promise(here, id, addDays(today, 3))
+  await promise(here, id, addDays(today, 5))
+  expect(await statesOf(here, id)).toEqual(['open', 'withdrawn'])
+  expect((await here.admin.del(`/promise/withdraw/${id}`)).status).toBe(200)
+  expect((await here.admin.del(`/promise/withdraw/${id}`)).body.error).toBe('promise.none')
+  expect(await summary(here)).toMatchObject({ open: 0, kept: 0, broken: 0 })
+  for (const day of [addDays(today, -1), addDays(today, 61)])
+    expect((await promise(here, id, day)).body.fields).toHaveProperty('promised_on')
+  const paid = await sold(here, { paid: 300_000 })
+  expect((await promise(here, paid, addDays(today, 1))).body.error).toBe('promise.nothing_owed')
+  const cancelled = await sold(here, { cancelled: true })
+  expect((await promise(here, cancelled, addDays(today, 1))).body.error).toBe('promise.nothing_owed')
+  const reserved = await sold(here, { reserved: true })
+  expect((await promise(here, reserved, addDays(today, 1))).body.error).toBe('promise.nothing_owed')
+})
+
+test('two desks that promise for one debt at the same moment leave one promise that stands', async () => {
+  const here = await place()
+  const id = await sold(here)
+  const days = Array.from({ length: 8 }, (_, at) => addDays(today, 1 + at))
+  await Promise.all(days.map((day) => promise(here, id, day)))
+  const states = await statesOf(here, id)
+  expect(states.filter((state) => state === 'open')).toHaveLength(1)
+  expect(states).toHaveLength(8)
+})
+
+test('the debtors’ list shows the day, and nobody is reminded before it, by hand or by itself; after it they are', async () => {
+  const here = await place()
+  const id = await sold(here, { start: today })
+  await promise(here, id, addDays(today, 2))
+  const listed = async () => (await here.admin.get('/sms/notified/membership/all')).body.memberships[0]
+  expect(await listed()).toMatchObject({ promise: 'open', promised_on: addDays(today, 2), obstacle: 'promised' })
+  expect(reasons((await send(here, [id])).body.skipped)).toEqual({ [id]: 'promised' })
+  await remindOn(here, addDays(today, 1))
+  expect(await outbox(here)).toEqual([])
+  await remindOn(here, addDays(today, 2))
+  await remindOn(here, addDays(today, 2))
+  const [message, second] = await outbox(here)
+  expect([message?.kind, message?.text, second]).toEqual([
+    'promised',
+    "Temir Zal: Aziza Karimova, 300 000 so'm qarzni bugun to'lashga va'da bergan edingiz. Sizni kutamiz!",
+    undefined,
+  ])
+  await remindOn(here, addDays(today, 3))
+  expect((await outbox(here)).map(({ kind }) => kind)).toEqual(['promised', 'unpaid'])
+  expect(await listed()).toMatchObject({ promise: 'broken', obstacle: 'sent_recently' })
+})
+
+test('who paid before the day gets no reminder on it', async () => {
+  const here = await place()
+  const id = await sold(here)
+  await promise(here, id, addDays(today, 2))
+  at(addDays(today, 1))
+  await pay(here, id, 300_000)
+  await remindOn(here, addDays(today, 2))
+  expect(await outbox(here)).toEqual([])
+})
+
+test('a member says a day within two weeks, once; after a broken word the desk is asked', async () => {
+  const here = await place()
+  const joined = { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female', gyms: [here.gymId] }
+  const memberId = (await here.admin.post('/member/create', joined)).body.member._id
+  const id = await sold(here, { memberId })
+  const member = await world.session('member', memberId)
+  const own = async () => (await member.get(`/member/promises?gym_id=${here.gymId}`)).body.debts[0]
+  const say = (promised_on: Day, membership_id = id) =>
+    member.post('/member/promise/create', { membership_id, promised_on })
+  expect(await own()).toMatchObject({ _id: id, may_promise: true, promised_on: null, remaining_amount: 300_000 })
+  expect((await say(addDays(today, 15))).body.fields).toHaveProperty('promised_on')
+  expect((await say(addDays(today, 2))).body.promise).toMatchObject({ state: 'open', by_member: true })
+  expect(await own()).toMatchObject({ may_promise: false, promised_on: addDays(today, 2) })
+  expect((await say(addDays(today, 3))).body.error).toBe('promise.made_already')
+  at(addDays(today, 3))
+  expect(await own()).toMatchObject({ may_promise: false, promised_on: null })
+  expect((await say(addDays(today, 5))).body.error).toBe('promise.made_already')
+  expect((await say(addDays(today, 5), await sold(here))).status).toBe(404)
+})

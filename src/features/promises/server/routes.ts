@@ -1,0 +1,115 @@
+import { addDays, type Day } from '#src/contract/days.ts'
+import { toSom } from '#src/contract/money.ts'
+import { memberScope } from '#src/features/members/server/member-access.ts'
+import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
+import { announce } from '#src/server/announcements.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { type Promised, promises } from '../contract.ts'
+import { daysAhead, ratedDays } from '../rules.ts'
+import {
+  countPromises,
+  findOwnOwner,
+  insertPromise,
+  listOwnDebts,
+  listPromises,
+  type OwnDebt,
+  withdrawStanding,
+} from './queries.ts'
+
+/** May the member promise by themselves? Once for a debt: whoever broke their word speaks with the desk. */
+const mayPromise = ({ promised_on, is_kept }: OwnDebt): boolean => promised_on === null || is_kept === true
+const standing = ({ promised_on, is_kept }: OwnDebt, today: Day): Day | null =>
+  promised_on !== null && !is_kept && promised_on >= today ? promised_on : null
+
+type Promising = Work<'promise.nothing_owed'>
+
+/** The membership's row is held: two people who promise for it come one after the other, and so does a payment. */
+async function holdDebt(work: Promising, adminId: string, membershipId: string): Promise<Held> {
+  const held = await getHeld(work, adminId, membershipId, { lock: true })
+  if (held.remaining_tiyin <= 0 || held.is_reserved || held.status === 'cancelled')
+    throw work.fail('promise.nothing_owed', { field: 'promised_on' })
+  return held
+}
+
+async function promise(work: Promising, held: Held, promisedOn: Day, mostDays: number): Promise<Promised> {
+  const { db, now, today, actor, fail } = work
+  if (promisedOn < today || promisedOn > addDays(today, mostDays))
+    throw fail('invalid_input', { fields: { promised_on: 'day.out_of_range' } })
+  const before = await withdrawStanding(db, held, { now, today })
+  const id = await insertPromise(db, held, { promisedOn, by: actor, now })
+  await work.audit({
+    entity: 'promises',
+    entityId: id,
+    adminId: held.admin_id,
+    ...(before ? { before: { promised_on: before } } : {}),
+    after: { promised_on: promisedOn, amount: toSom(held.remaining_tiyin), membership_id: held.id },
+  })
+  announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
+  const made = (await listPromises(db, held.admin_id, held.id, today)).find(({ _id }) => _id === id)
+  if (!made) throw new Error(`promise ${id} vanished`)
+  return made
+}
+
+export const promisesRoutes = implement('promises', promises, {
+  async make({ body }, ctx) {
+    const held = await holdDebt(ctx, ctx.adminId, body.membership_id)
+    return { promise: await promise(ctx, held, body.promised_on, daysAhead.desk) }
+  },
+
+  async withdraw({ id }, ctx) {
+    const { db, now, today, fail } = ctx
+    const held = await getHeld(ctx, ctx.adminId, id, { lock: true })
+    const day = await withdrawStanding(db, held, { now, today })
+    if (!day) throw fail('promise.none')
+    await ctx.audit({
+      entity: 'promises',
+      entityId: null,
+      adminId: held.admin_id,
+      before: { promised_on: day },
+      after: { membership_id: held.id, promised_on: null },
+    })
+    announce(db, { event: 'memberships', adminId: held.admin_id, gymId: held.gym_id })
+    return {}
+  },
+
+  async of({ id }, { db, adminId, today }) {
+    return { promises: await listPromises(db, adminId, id, today) }
+  },
+
+  async summary({ query }, ctx) {
+    const { db, today } = ctx
+    const since = addDays(today, -ratedDays)
+    const { kept, broken, open } = await countPromises(db, await memberScope(ctx, query.gym_id), { since, today })
+    const due = kept + broken
+    return { since, kept, broken, open, kept_rate: due > 0 ? Math.round((kept / due) * 100) : null }
+  },
+
+  async own({ query }, { db, actor, today, enter, fail }) {
+    const adminId = await findOwnOwner(db, actor.id, { gymId: query.gym_id })
+    if (!adminId) throw fail('not_found')
+    await enter({ role: 'tenant', adminId })
+    const debts = await listOwnDebts(db, { adminId, gymId: query.gym_id, memberId: actor.id })
+    return {
+      debts: debts.map((debt) => ({
+        _id: debt.id,
+        plan_name: debt.plan_name,
+        remaining_amount: toSom(debt.remaining_tiyin),
+        promised_on: standing(debt, today),
+        may_promise: mayPromise(debt),
+      })),
+    }
+  },
+
+  async makeOwn({ body }, ctx) {
+    const { db, actor, enter, fail } = ctx
+    const adminId = await findOwnOwner(db, actor.id, { membershipId: body.membership_id })
+    if (!adminId) throw fail('not_found')
+    await enter({ role: 'tenant', adminId })
+    const work = { ...ctx, adminId }
+    const held = await holdDebt(work, adminId, body.membership_id)
+    const debts = await listOwnDebts(db, { adminId, gymId: held.gym_id, memberId: actor.id })
+    const debt = debts.find(({ id }) => id === held.id)
+    if (!debt || !mayPromise(debt)) throw fail('promise.made_already', { field: 'promised_on' })
+    return { promise: await promise(work, held, body.promised_on, daysAhead.member) }
+  },
+})
