@@ -124,8 +124,9 @@ test.each(rehearsals.map((endpoint) => [endpoint.path, endpoint] as const))(
       { ...endpoint, path: endpoint.path.replace(':id', records[`${noun}_${kind}`] ?? '') as Endpoint['path'] },
       bodyIds(),
     )
-    const { status, body } = await tenant.callers.admin.post(url, { places: 7 })
-    expect([status, body.effect?.sessions?.changed > 0]).toEqual([200, true])
+    const asked = endpoint.path.includes('/message/') ? { text: 'Gilamcha olib keling', by_sms: true } : { places: 7 }
+    const { status, body } = await tenant.callers.admin.post(url, asked)
+    expect([status, (body.effect?.sessions?.changed ?? body.reach?.told) > 0]).toEqual([200, true])
     expect(await shot()).toEqual(last)
   },
 )

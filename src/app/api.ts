@@ -17,6 +17,7 @@ import { classFeedsRoutes } from '#src/features/classes/server/feeds.ts'
 import { classFiguresRoutes } from '#src/features/classes/server/figures.ts'
 import { cashBoxesRoutes } from '#src/features/cash-boxes/server/routes.ts'
 import { classListsRoutes } from '#src/features/classes/server/lists.ts'
+import { classMessagesRoutes } from '#src/features/classes/server/messages.ts'
 import { ownClassesRoutes } from '#src/features/classes/server/own-routes.ts'
 import { classPartsRoutes } from '#src/features/classes/server/parts-routes.ts'
 import { classesRoutes } from '#src/features/classes/server/routes.ts'
@@ -111,6 +112,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   classesRoutes,
   ownClassesRoutes,
   classListsRoutes,
+  classMessagesRoutes,
   classFeedsRoutes(deps),
   classFiguresRoutes,
   statisticsRoutes,
@@ -163,6 +165,7 @@ export const about: Readonly<Record<string, string>> = {
   leads: 'Strangers who asked at the page of a gym.',
   classes: 'The timetable of a gym: series, sessions and bookings.',
   class_figures: 'How full classes are, who misses them, and which to drop or double.',
+  class_messages: 'Own words to everybody in a class.',
   class_feeds: 'Classes in the calendar of a phone: links of members and coaches.',
   class_lists: 'Who was in which class, and the files of classes, bookings and figures.',
   own_classes: 'What a coach holds: their classes and who comes.',

@@ -227,6 +227,11 @@ export const messages = {
     ru: 'Посещение отмечено',
     en: 'Attendance was noted',
   },
+  'class.message_sent': {
+    uz: 'Xabar yuborildi',
+    ru: 'Сообщение отправлено',
+    en: 'The message is on its way',
+  },
   'class.feed_closed': {
     uz: 'Havola bekor qilindi',
     ru: 'Ссылка отозвана',

@@ -125,6 +125,9 @@ export const paths = {
   ownClasses: () => `${home('employee')}/classes/own`,
   /** The week of classes; `?session=` opens one. */
   classes: (role: Role) => `${home(role)}/classes`,
+  /** … of a gym, at a day. */
+  classesOn: (role: Role, { gymId, day }: { gymId: string; day: string }) =>
+    `${home(role)}/classes?gym_id=${gymId}&day=${day}`,
   /** What it is made of: kinds, coaches, rooms, series, rules. */
   classPart: (role: Role, part: string) => `${home(role)}/classes/${part}`,
   /** People who asked on a gym's page; `?lead=` opens one. */

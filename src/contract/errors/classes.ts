@@ -8,6 +8,18 @@ export const classErrors = {
     ru: '{why}',
     en: '{why}',
   },
+  'class.nobody': {
+    status: 422,
+    uz: 'Mashgʻulotga hech kim yozilmagan',
+    ru: 'На занятие никто не записан',
+    en: 'Nobody is in the class',
+  },
+  'class.message_limit': {
+    status: 422,
+    uz: 'Bugun bu mashgʻulotga {count} ta xabar yuborilgan: ertaga davom eting',
+    ru: 'Сегодня участникам этого занятия отправлено сообщений: {count}. Продолжите завтра',
+    en: '{count} messages went to this class today. Go on tomorrow',
+  },
   'class.over': {
     status: 409,
     uz: 'Mashgʻulot boshlangan yoki oʻtib ketgan: boshqasini tanlang',

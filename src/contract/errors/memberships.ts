@@ -80,6 +80,12 @@ export const membershipErrors = {
     ru: 'Тариф можно сменить с {from} по {to}',
     en: 'The plan can change from {from} to {to}',
   },
+  'change.leaves_money': {
+    status: 422,
+    uz: 'Bu almashtirishdan keyin {amount} ortib qoladi: qabulxonada gaplashing',
+    ru: 'После этой смены останется {amount}: обратитесь на ресепшен',
+    en: 'This change would leave {amount} over: speak to the reception',
+  },
   'portal.locked': {
     status: 422,
     uz: 'Bu boʻlim zalingizning tarifida yoqilmagan. Uni zal maʼmuriyati ochadi',

@@ -75,7 +75,14 @@ export const changeRequests = {
     body: z.strictObject({ membership_id: id(), plan_id: id('plan.required') }),
     reply: z.object({ request: own }),
     says: 'change.requested',
-    errors: ['change.requested_already', 'change.same_plan', 'portal.not_now', 'state_conflict', ...unfit],
+    errors: [
+      'change.requested_already',
+      'change.same_plan',
+      'change.leaves_money',
+      'portal.not_now',
+      'state_conflict',
+      ...unfit,
+    ],
   }),
   withdraw: del('/member/change/request/:change_request_id', {
     summary: 'Take the own request back while nobody has answered it',

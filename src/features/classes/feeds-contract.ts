@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { get, post } from '#src/contract/endpoint.ts'
-import { id } from '#src/contract/values.ts'
+import { del, get, post } from '#src/contract/endpoint.ts'
+import { id, selectors } from '#src/contract/values.ts'
 
 const feed = z.object({
   /** the path of the calendar; whoever knows it reads it */
   link: z.string(),
   created_at: z.string(),
 })
+const ofOwner = z.object({ admin_id: selectors.admin_id })
 const of = { gym_id: z.optional(id()) }
 
 /** One's classes in the calendar of a phone: a member's own places, a coach's own classes. */
@@ -33,6 +34,32 @@ export const classFeeds = {
     body: z.object(of),
     reply: z.object({}),
     says: 'class.feed_closed',
+  }),
+  coach: get('/class/feed/coach/:coach_id', {
+    summary: 'The link of a coach’s calendar, also of one from outside who never signs in; null without one',
+    access: 'classes.manage',
+    subject: 'class_coach:coach_id',
+    query: ofOwner,
+    reply: z.object({ feed: z.nullable(feed) }),
+    errors: ['no_gym_assigned'],
+  }),
+  openCoach: post('/class/feed/coach/open/:coach_id', {
+    summary: 'Make the link of a coach’s calendar, or tell the one that is there',
+    access: 'classes.manage',
+    subject: 'class_coach:coach_id',
+    query: ofOwner,
+    body: z.optional(z.strictObject({})),
+    reply: z.object({ feed }),
+    errors: ['no_gym_assigned', 'state_conflict'],
+  }),
+  closeCoach: del('/class/feed/coach/close/:coach_id', {
+    summary: 'Take the link of a coach’s calendar back',
+    access: 'classes.manage',
+    subject: 'class_coach:coach_id',
+    query: ofOwner,
+    reply: z.object({}),
+    says: 'class.feed_closed',
+    errors: ['no_gym_assigned'],
   }),
   read: get('/class/feed/calendar/:token', {
     summary: 'The calendar itself (iCalendar): what lies ahead and the last month',

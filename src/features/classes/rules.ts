@@ -355,3 +355,10 @@ export function decideBooking(asker: Asker, session: AskedSession, debt: DebtRul
 
 /** The week for which places are counted: from Monday to Sunday. */
 export const weekOf = (day: Day): { from: Day; to: Day } => ({ from: mondayOf(day), to: addDays(mondayOf(day), 6) })
+
+/** Why somebody in a class gets no SMS. */
+export const smsObstacles = ['no_phone', 'not_allowed'] as const
+export type SmsObstacle = (typeof smsObstacles)[number]
+
+/** So many messages of own words go to one session within a day. */
+export const messagesToSession = 5

@@ -111,6 +111,14 @@ export const english: Sentences = {
     text: (p) =>
       `${classOf(p)}: ${{ overlap: 'it is now at the time of another class of yours', over: 'no place became free', desk: 'the gym took it off' }[p['cause'] ?? ''] ?? 'your membership does not hold for it'}.`,
   },
+  class_message: {
+    title: () => 'About your class',
+    text: (p) => `${classOf(p)}: ${p['text'] ?? ''}`,
+  },
+  timetable_clash: {
+    title: () => 'Two classes meet in the timetable',
+    text: (p) => `${classOf(p)}, ${p['name'] ?? ''}: “${p['other'] ?? ''}” is held at that time too.`,
+  },
   payment_taken: {
     title: () => 'Payment received',
     text: (p) => `“${p['gym_name'] ?? ''}”: ${somOf(p, 'en')}, “${p['plan_name'] ?? ''}”. The receipt is ready.`,

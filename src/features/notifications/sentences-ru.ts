@@ -110,6 +110,14 @@ export const russian: Sentences = {
     text: (p) =>
       `${classOf(p)}: ${{ overlap: 'совпало по времени с другим вашим занятием', over: 'очередь не дошла', desk: 'запись снял зал' }[p['cause'] ?? ''] ?? 'абонемент на этот день не действует'}.`,
   },
+  class_message: {
+    title: () => 'Сообщение о занятии',
+    text: (p) => `${classOf(p)}: ${p['text'] ?? ''}`,
+  },
+  timetable_clash: {
+    title: () => 'В расписании совпали занятия',
+    text: (p) => `${classOf(p)}, ${p['name'] ?? ''}: в это время стоит и «${p['other'] ?? ''}».`,
+  },
   payment_taken: {
     title: () => 'Платёж принят',
     text: (p) => `«${p['gym_name'] ?? ''}»: ${somOf(p, 'ru')}, «${p['plan_name'] ?? ''}». Квитанция готова.`,

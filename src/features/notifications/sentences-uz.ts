@@ -110,6 +110,14 @@ export const uzbek: Sentences = {
     text: (p) =>
       `${classOf(p)}: ${{ overlap: 'boshqa mashgʻulotingiz bilan bir vaqtga toʻgʻri keldi', over: 'navbat sizga yetmadi', desk: 'zal yozilishingizni olib tashladi' }[p['cause'] ?? ''] ?? 'aʼzoligingiz bu kunga amal qilmaydi'}.`,
   },
+  class_message: {
+    title: () => 'Mashgʻulot haqida xabar',
+    text: (p) => `${classOf(p)}: ${p['text'] ?? ''}`,
+  },
+  timetable_clash: {
+    title: () => 'Jadvalda toʻqnashuv',
+    text: (p) => `${classOf(p)}, ${p['name'] ?? ''}: shu vaqtda «${p['other'] ?? ''}» ham bor.`,
+  },
   payment_taken: {
     title: () => 'Toʻlov qabul qilindi',
     text: (p) => `«${p['gym_name'] ?? ''}»: ${somOf(p, 'uz')}, «${p['plan_name'] ?? ''}». Cheki tayyor.`,

@@ -22,7 +22,7 @@ async function club() {
     ).body.plan._id as string
   const basic = await plan('Oylik', 300_000)
   const pro = await plan('Pro', 600_000)
-  await plan('Kunlik', 50_000, { duration: 1 }) // what is paid already is more than it costs
+  const dear = await plan('Kunlik', 50_000, { duration: 1 }) // what is paid already is more than it costs
   const men = await plan('Erkaklar', 400_000, { gender: 'male' })
   const { body: made } = await admin.post('/member/create', {
     fullname: 'Aziza Karimova',
@@ -44,7 +44,7 @@ async function club() {
   const offers = async () => (await member.get(`/member/change/offers?gym_id=${gym.id}`)).body
   const kinds = async (caller: Caller) =>
     (await caller.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind)
-  return { admin, gym, member, membershipId, basic, pro, men, ask, offers, kinds }
+  return { admin, gym, member, membershipId, basic, pro, men, dear, ask, offers, kinds }
 }
 
 test('what another plan costs is reckoned as the desk reckons it, and what is not for the person is not offered', async () => {
@@ -58,6 +58,17 @@ test('what another plan costs is reckoned as the desk reckons it, and what is no
   expect(plan_id).toBe(pro)
   expect(preview).toMatchObject(reckoned)
   expect(reckoned).toMatchObject({ start_date: today, unused_days: 20, credit: 200_000, remaining_amount: 400_000 })
+})
+
+test('a change that would leave money over is not asked for by hand either: the desk speaks about it', async () => {
+  const { admin, dear, ask, kinds } = await club()
+  const answer = await ask(dear)
+  expect([answer.status, answer.body.error, answer.body.fields?.plan_id]).toEqual([
+    422,
+    'change.leaves_money',
+    expect.stringContaining('150'),
+  ])
+  expect(await kinds(admin)).not.toContain('change_requested')
 })
 
 test('a request waits for the desk; the change of plan grants it and a refusal says why', async () => {

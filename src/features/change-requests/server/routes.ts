@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
+import { formatSom } from '#src/contract/formats.ts'
 import { paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
@@ -118,7 +119,12 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
     assertPossible(work, 'change', held)
     if (held.status !== 'active') throw fail('state_conflict')
     await assertGymWritable({ ...work, fail: asMember(fail) }, adminId, held.gym_id)
-    await offerOf(work, held, body.plan_id)
+    const { refundable } = await offerOf(work, held, body.plan_id)
+    if (refundable > 0)
+      throw fail('change.leaves_money', {
+        field: 'plan_id',
+        values: { amount: formatSom(refundable, ctx.language) },
+      })
     const request = await keepRequest(work, held, body.plan_id)
     await tellOfRequest(work, held, request)
     await ctx.audit({

@@ -68,6 +68,28 @@ async function readCalendar(db: Db, feed: Feed & { language: Language }, today: 
   })
 }
 
+const coachOf = ({ adminId }: { adminId: string }, coachId: string): Holder => ({ adminId, memberId: null, coachId })
+
+type Keeper = Pick<Work, 'db' | 'now' | 'audit'>
+
+async function openFeed({ db, now, audit }: Keeper, holder: Holder): Promise<Feed> {
+  await sql`
+    insert into class_feeds (admin_id, id, member_id, coach_id, created_at)
+    values (${holder.adminId}, ${newId(now.getTime())}, ${holder.memberId}, ${holder.coachId}, ${now})
+    on conflict do nothing`.execute(db)
+  const found = await findFeed(db, holder)
+  if (!found) throw new Error('the feed was just made')
+  await audit({ entity: 'class_feeds', entityId: found.id, adminId: holder.adminId, after: { is_open: true } })
+  return found
+}
+
+async function closeFeed({ db, audit }: Keeper, holder: Holder): Promise<void> {
+  const found = await findFeed(db, holder)
+  if (!found) return
+  await sql`delete from class_feeds where admin_id = ${found.admin_id} and id = ${found.id}`.execute(db)
+  await audit({ entity: 'class_feeds', entityId: found.id, adminId: holder.adminId, after: { is_open: false } })
+}
+
 const pathOf = (token: string): string => `/api${classFeeds.read.path.replace(':token', token)}`
 
 export function classFeedsRoutes({ secret, linkSecrets }: { secret: string; linkSecrets: readonly string[] }): Feature {
@@ -87,23 +109,32 @@ export function classFeedsRoutes({ secret, linkSecrets }: { secret: string; link
     async open({ body }, ctx) {
       const holder = await holderOf(ctx, body.gym_id)
       await asOwner(ctx, holder)
-      await sql`
-        insert into class_feeds (admin_id, id, member_id, coach_id, created_at)
-        values (${holder.adminId}, ${newId(ctx.now.getTime())}, ${holder.memberId}, ${holder.coachId}, ${ctx.now})
-        on conflict do nothing`.execute(ctx.db)
-      const found = await findFeed(ctx.db, holder)
-      if (!found) throw new Error('the feed was just made')
-      await ctx.audit({ entity: 'class_feeds', entityId: found.id, adminId: holder.adminId, after: { is_open: true } })
-      return { feed: shown(found) }
+      return { feed: shown(await openFeed(ctx, holder)) }
     },
 
     async close({ body }, ctx) {
       const holder = await holderOf(ctx, body.gym_id)
       await asOwner(ctx, holder)
-      const found = await findFeed(ctx.db, holder)
-      if (!found) return {}
-      await sql`delete from class_feeds where admin_id = ${found.admin_id} and id = ${found.id}`.execute(ctx.db)
-      await ctx.audit({ entity: 'class_feeds', entityId: found.id, adminId: holder.adminId, after: { is_open: false } })
+      await closeFeed(ctx, holder)
+      return {}
+    },
+
+    async coach({ coach_id }, ctx) {
+      const found = await findFeed(ctx.db, coachOf(ctx, coach_id))
+      return { feed: found ? shown(found) : null }
+    },
+
+    async openCoach({ coach_id }, ctx) {
+      const { rows } = await sql`
+        select 1 from class_coaches where admin_id = ${ctx.adminId} and id = ${coach_id} and left_at is null for no key update`.execute(
+        ctx.db,
+      )
+      if (rows.length === 0) throw ctx.fail('state_conflict')
+      return { feed: shown(await openFeed(ctx, coachOf(ctx, coach_id))) }
+    },
+
+    async closeCoach({ coach_id }, ctx) {
+      await closeFeed(ctx, coachOf(ctx, coach_id))
       return {}
     },
 

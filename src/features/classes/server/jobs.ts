@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import { tashkentDay } from '#src/contract/days.ts'
 import { announce } from '#src/server/announcements.ts'
 import { updateRecorded } from '#src/server/audit.ts'
+import { paths } from '#src/contract/paths.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database, Db } from '#src/server/db.ts'
 import { enqueueJob, type Job } from '#src/server/queue.ts'
 import { endBooking } from './places.ts'
 import { listBookings } from './booking-queries.ts'
+import type { ClassEffect } from '../contract.ts'
+import { findClashes } from './clashes.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'
 import { lockSession } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
@@ -29,9 +33,44 @@ export async function makeAllSessions(database: Database, now: Date): Promise<nu
         select 1 from class_series where admin_id = ${series.admin_id} and id = ${series.id} and ended_at is null for no key update skip locked`.execute(
         db,
       )
-      return still.length > 0 ? (await makeSessions(db, series, { now, today })).length : 0
+      if (still.length === 0) return 0
+      const sessions = await makeSessions(db, series, { now, today })
+      await tellOfClashes(db, series, sessions, now)
+      return sessions.length
     })
   return made
+}
+
+/**
+ * What is made by itself asks nobody: where it meets another class in its room or with its coach, the owner is told,
+ * once for each class that is met. What a series met before was meant, or was told already.
+ */
+async function tellOfClashes(db: Db, series: SeriesTerms, made: readonly string[], now: Date): Promise<void> {
+  if (made.length === 0) return
+  const adminId = series.admin_id
+  const placed = (ids: readonly string[]) =>
+    ids.map((id) => ({ id, inRoom: true, withCoach: series.coach_id !== null }))
+  const { rows } = await sql<{ id: string; name: string }>`
+    select s.id, k.name from class_sessions s join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
+    where s.admin_id = ${adminId} and s.series_id = ${series.id} and s.status = 'scheduled' and s.ends_at > ${now}`.execute(
+    db,
+  )
+  const nameOf = ({ with: by, name, kind, time }: ClassEffect['clashes'][number]) => [by, name, kind, time].join('|')
+  const before = rows.map(({ id }) => id).filter((id) => !made.includes(id))
+  const known = new Set((await findClashes(db, adminId, placed(before))).map(nameOf))
+  const met = (await findClashes(db, adminId, placed(made))).filter((clash) => !known.has(nameOf(clash)))
+  const first = new Map(met.toReversed().map((clash) => [nameOf(clash), clash]))
+  for (const { name, kind, date, time } of first.values())
+    await notify(
+      { db, now },
+      {
+        adminId,
+        recipients: [{ role: 'admin', id: adminId }],
+        kind: 'timetable_clash',
+        params: { class_name: rows[0]?.name ?? '', date, time: series.time, name, other: `${kind} ${time}` },
+        link: paths.classesOn('admin', { gymId: series.gym_id, day: date }),
+      },
+    )
 }
 
 type Over = { admin_id: string; gym_id: string; id: string }

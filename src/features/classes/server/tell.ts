@@ -12,7 +12,7 @@ import type { Work } from '#src/server/serve.ts'
 import { rulesOf } from './booking-rules.ts'
 import type { SessionRow } from './session-queries.ts'
 
-export type ClassNews = Extract<NotificationKind, `class_${string}`>
+export type ClassNews = Exclude<Extract<NotificationKind, `class_${string}`>, 'class_message'>
 export type Teller = Pick<Work, 'db' | 'now' | 'enqueue'>
 
 /** What is worth an SMS: not the booking that somebody asked the desk for. */

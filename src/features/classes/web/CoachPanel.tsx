@@ -18,6 +18,7 @@ import { useSearch } from '#src/web/search.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { classParts } from '../parts-calls.generated.ts'
 import type { ClassCoach } from '../parts-contract.ts'
+import { CoachCalendar } from './CoachCalendar.tsx'
 import { PartPanel } from './PartPanel.tsx'
 import { partsTexts } from './parts-texts.ts'
 
@@ -73,6 +74,7 @@ export function CoachPanel({ coach, onClose }: { coach: ClassCoach | undefined; 
       <FormText name="skills" label={t.skills} hint={t.skillsHint} maxLength={600} />
       <FormTextArea name="about" label={t.about} rows={3} maxLength={2000} />
       <HoursField />
+      {coach && !coach.employee_id && !coach.has_left && <CoachCalendar coachId={coach._id} />}
       <FormImage name="photo" label={t.photo} currentUrl={coach?.photo} {...(coach && { removedBy: 'remove_photo' })} />
     </PartPanel>
   )

@@ -1,4 +1,4 @@
-import { CalendarX2, Pencil } from 'lucide-react'
+import { CalendarX2, MessageSquareText, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Progress } from '#src/ui/Progress.tsx'
@@ -16,9 +16,13 @@ import { BookingList } from './BookingList.tsx'
 import { CancelSession } from './CancelSession.tsx'
 import { ChangeSession } from './ChangeSession.tsx'
 import { deskTexts } from './desk-texts.ts'
+import { MessageSession } from './MessageSession.tsx'
+import { messageTexts } from './message-texts.ts'
 import { kindColor } from './kind-color.ts'
 import { hasBegun, isOver } from './session-time.ts'
 import { texts } from './texts.ts'
+
+type Mode = 'change' | 'cancel' | 'message'
 
 /** A class: who is booked, who waits, who came; to book, to note and to change. */
 export function SessionPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -26,7 +30,7 @@ export function SessionPanel({ id, onClose }: { id: string; onClose: () => void 
   const formats = useFormats()
   const nameOfDay = useWeekdayName()
   const { data, error, refetch } = useApi(classes.session, { id, query: {} })
-  const [mode, setMode] = useState<'view' | 'change' | 'cancel'>('view')
+  const [mode, setMode] = useState<'view' | Mode>('view')
   const session = data?.session
   const back = () => setMode('view')
   return (
@@ -44,6 +48,8 @@ export function SessionPanel({ id, onClose }: { id: string; onClose: () => void 
         <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
       ) : mode === 'change' ? (
         <ChangeSession session={session} onDone={back} />
+      ) : mode === 'message' ? (
+        <MessageSession session={session} onDone={back} />
       ) : mode === 'cancel' ? (
         <CancelSession session={session} onDone={back} />
       ) : (
@@ -65,12 +71,14 @@ function Title({ session: { kind_id: kind } }: { session: ClassSession }) {
 type ViewProps = {
   session: ClassSession
   bookings: readonly ClassBooking[]
-  onMode: (mode: 'change' | 'cancel') => void
+  onMode: (mode: Mode) => void
 }
 
 function View({ session, bookings, onMode }: ViewProps) {
   const t = useTexts(deskTexts)
+  const words = useTexts(messageTexts)
   const mayManage = useHasPermission('classes.manage')
+  const mayWrite = useHasPermission('messages.send')
   const of = (...statuses: ClassBooking['status'][]) => bookings.filter(({ status }) => statuses.includes(status))
   const isCancelled = session.status === 'cancelled'
   const isChangeable = mayManage && !isCancelled && !isOver(session)
@@ -78,6 +86,16 @@ function View({ session, bookings, onMode }: ViewProps) {
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <Facts session={session} />
+        {mayWrite && session.booked + session.waiting > 0 && (
+          <Button
+            size="sm"
+            icon={<MessageSquareText aria-hidden="true" />}
+            className="order-1"
+            onClick={() => onMode('message')}
+          >
+            {words.open}
+          </Button>
+        )}
         {isChangeable && (
           <div className="flex gap-2">
             <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={() => onMode('change')}>

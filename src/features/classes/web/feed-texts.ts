@@ -11,6 +11,10 @@ export const feedTexts = defineTexts({
     copy: 'Havoladan nusxa olish',
     secret: 'Havolani bilgan kishi mashgʻulotlaringizni koʻradi. Kerak boʻlmasa, bekor qiling.',
     close: 'Havolani bekor qilish',
+    coachTitle: 'Taqvim havolasi',
+    coachText: 'Mashgʻulotlari telefonidagi taqvimda turadi va oʻzi yangilanadi: kirish shart emas.',
+    coachSecret:
+      'Havolani murabbiyga yuboring. Uni bilgan kishi faqat shu murabbiyning mashgʻulotlarini va nechta kishi yozilganini koʻradi.',
   },
   ru: {
     open: 'В календарь',
@@ -21,6 +25,9 @@ export const feedTexts = defineTexts({
     copy: 'Скопировать ссылку',
     secret: 'Кто знает ссылку, видит ваши занятия. Если она больше не нужна, отзовите её.',
     close: 'Отозвать ссылку',
+    coachTitle: 'Ссылка на календарь',
+    coachText: 'Занятия стоят в календаре телефона и обновляются сами, входить не нужно.',
+    coachSecret: 'Отправьте ссылку тренеру. Кто её знает, видит только его занятия и сколько человек записано.',
   },
   en: {
     open: 'To calendar',
@@ -31,5 +38,9 @@ export const feedTexts = defineTexts({
     copy: 'Copy the link',
     secret: 'Whoever knows the link sees your classes. Take it back when it is not needed.',
     close: 'Take the link back',
+    coachTitle: 'Calendar link',
+    coachText: 'Their classes stand in the calendar of their phone and follow every change, without signing in.',
+    coachSecret:
+      'Send the link to the coach. Whoever knows it sees the classes of this coach alone, and how many are booked.',
   },
 })

@@ -1,0 +1,87 @@
+import { BellRing, MessageSquareText } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { Button } from '#src/ui/Button.tsx'
+import { useApi } from '#src/web/api.ts'
+import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
+import { FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useSettled } from '#src/web/use-settled.ts'
+import type { ClassSession } from '../contract.ts'
+import { classMessages } from '../message-calls.generated.ts'
+import type { MessageReach } from '../message-contract.ts'
+import { messageTexts } from './message-texts.ts'
+
+const pauseMs = 350
+const defaults = { text: '', with_waiting: true, by_sms: false }
+
+/** Own words to everybody in a class: who reads them and what the SMS cost stands there before they go. */
+export function MessageSession({ session, onDone }: { session: ClassSession; onDone: () => void }) {
+  const t = useTexts(messageTexts)
+  const form = useApiForm({
+    endpoint: classMessages.send,
+    params: { id: session._id, query: {} },
+    formName: `class-message:${session._id}`,
+    defaults,
+    onDone,
+  })
+  const values = useWatch({ control: form.form.control }) as typeof defaults // every field has a default
+  const written = useSettled(values.text.trim(), pauseMs)
+  const { data } = useApi(
+    classMessages.preview,
+    {
+      id: session._id,
+      query: {},
+      // the numbers of people are known before anything is written
+      body: { ...values, text: written || '…' },
+    },
+    { staleMs: 0, keepPrevious: true },
+  )
+  return (
+    <section>
+      <h3 className="mb-4 font-semibold">{t.title}</h3>
+      <ApiForm
+        form={form}
+        submitLabel={t.send}
+        guardsLeaving={false}
+        aside={<Button onClick={onDone}>{t.back}</Button>}
+      >
+        <FormTextArea name="text" label={t.text} required autoFocus rows={4} maxLength={500} />
+        {session.waiting > 0 && <FormCheckbox name="with_waiting" label={t.withWaiting} />}
+        <FormCheckbox name="by_sms" label={t.bySms} />
+        {data && <ReachNote reach={data.reach} bySms={values.by_sms} isWritten={written !== ''} />}
+      </ApiForm>
+    </section>
+  )
+}
+
+type ReachNoteProps = { reach: MessageReach; bySms: boolean; isWritten: boolean }
+
+function ReachNote({ reach: { told, waiting, sms }, bySms, isWritten }: ReachNoteProps) {
+  const t = useTexts(messageTexts)
+  const formats = useFormats()
+  return (
+    <section aria-live="polite" className="rounded-md bg-sunken px-3.5 py-3">
+      <p className="flex items-center gap-2 font-medium">
+        <BellRing aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        {told === 0 ? t.nobody : t.told(formats.number(told), formats.number(waiting))}
+      </p>
+      {bySms && told > 0 && (
+        <p className="mt-1 flex items-center gap-2">
+          <MessageSquareText aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          {t.sms(formats.number(sms.people), isWritten ? formats.number(sms.parts) : '—')}
+        </p>
+      )}
+      {bySms && sms.skipped.length > 0 && (
+        <ul className="mt-2 max-h-40 overflow-y-auto pl-6 text-muted text-sm">
+          {sms.skipped.map(({ _id, fullname, reason }) => (
+            <li key={_id} className="py-0.5 [overflow-wrap:anywhere]">
+              {fullname}: {t.reasons[reason]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
