@@ -6,7 +6,7 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { audit } from '../contract.ts'
+import { audit } from '../calls.generated.ts'
 import { chainTexts } from './chain-texts.ts'
 
 /** What an owner can note down and compare: the head of their chain of acts, day by day. */
