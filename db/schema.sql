@@ -1660,6 +1660,7 @@ create table refused_visits (
   refused_on date not null,
   refused_by_kind text not null,
   refused_by_id uuid,
+  was_opened boolean not null default false,
   constraint refused_visits_pkey PRIMARY KEY (admin_id, id),
   constraint refused_visits_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint refused_visits_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)

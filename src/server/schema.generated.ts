@@ -821,6 +821,7 @@ export interface RefusedVisits {
   refused_by_id: string | null;
   refused_by_kind: string;
   refused_on: string;
+  was_opened: Generated<boolean>;
 }
 
 export interface Sessions {

@@ -7,5 +7,6 @@ export const doors = /* @__PURE__ */ calls<typeof contract.doors>(async () => (a
   all: { method: 'GET', path: '/door/device/all', access: { roles: ['admin'] } },
   remove: { method: 'DELETE', path: '/door/device/delete/:door_device_id', access: { roles: ['admin'] }, touches: ['/door'] },
   decide: { method: 'POST', path: '/door/decide', access: 'public' },
+  report: { method: 'POST', path: '/door/report', access: 'public' },
   list: { method: 'GET', path: '/door/list', access: 'public' },
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { del, get, post } from '#src/contract/endpoint.ts'
-import { id, imageUrl, instant, name, text } from '#src/contract/values.ts'
+import { flag, id, imageUrl, instant, name, text, whole } from '#src/contract/values.ts'
 import { refusalCodes } from '#src/features/visits/rules.ts'
+import { mostReported, reportOutcomes } from './rules.ts'
 
 const device = z.object({
   _id: z.string(),
@@ -53,6 +54,34 @@ export const doors = {
       member: z.optional(z.object({ fullname: z.string(), avatar: imageUrl() })),
       /** The last day of the membership that it was counted on. */
       until: z.optional(z.string()),
+    }),
+    errors: ['unauthorized', 'forbidden', 'not_found', 'no_gym_assigned', 'state_conflict', 'rate_limited'],
+  }),
+  report: post('/door/report', {
+    summary:
+      'What a device decided by its list while the server was away, each with an id of its own and its time in milliseconds: visits are written at their time, what should have stayed closed stands among the refused. Sent again it changes nothing. By `Authorization: Device KEY`',
+    access: 'public',
+    body: z.strictObject({
+      decisions: z
+        .array(
+          z.strictObject({
+            decision_id: id(),
+            code: text({ max: 100 }),
+            at: whole(0, 9_999_999_999_999),
+            open: flag(),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(mostReported)),
+    }),
+    reply: z.object({
+      results: z.array(
+        z.object({
+          decision_id: z.string(),
+          /** `visited`, `known` (of the day already, or told before), `refused`, `closed` (rightly or not, nobody came in), `too_old` (or ahead of time: not taken) */
+          outcome: z.enum(reportOutcomes),
+          reason: z.optional(z.enum(refusalCodes)),
+        }),
+      ),
     }),
     errors: ['unauthorized', 'forbidden', 'not_found', 'no_gym_assigned', 'state_conflict', 'rate_limited'],
   }),

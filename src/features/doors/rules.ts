@@ -5,6 +5,18 @@ export const decisionsPerMinute = 120
 /** For so long a device opens by its list when the server is away. */
 export const listMinutes = 10
 
+/** So many decisions are told at once. */
+export const mostReported = 200
+/** What is older is not taken any more: nobody remembers it, and shifts and reports of those days are read. */
+export const reportedHours = 48
+/** A device's clock may be this far ahead. */
+export const aheadMs = 2 * 60_000
+export const reportOutcomes = ['visited', 'known', 'refused', 'closed', 'too_old'] as const
+export type ReportOutcome = (typeof reportOutcomes)[number]
+
+/** What a device keeps of a decision by its list until the server has it. */
+export type KeptDecision = { decision_id: string; code: string; at: number; open: boolean }
+
 /** Whom the door would let in when the list was made. */
 export type DoorList = {
   gym_id: string

@@ -84,6 +84,8 @@ const refusal = record(
     reason: z.enum(refusalCodes),
     refused_at: instant(),
     refused_by: z.nullable(z.string()),
+    /** They came in all the same: a device opened by its list while the server was away. */
+    was_opened: z.boolean(),
   }),
 )
 export type RefusalRow = z.output<typeof refusal>

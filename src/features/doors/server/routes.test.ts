@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { decisionsPerMinute } from '../rules.ts'
 
@@ -139,4 +140,55 @@ test('a device that asks without end is told to wait, alone', async () => {
   const { status, body } = await knock('000000')
   expect([status, body.error, body.duration > 0]).toEqual([429, 'rate_limited', true])
   expect((await other.knock('000000')).status).toBe(200)
+})
+
+test('what a device decided alone is written at its time, once however often it is told, and what should have stayed closed is listed', async () => {
+  const { admin, join, key } = await club()
+  const [member, poor] = [await join(), await join(false)]
+  const minute = 60_000
+  const decision = (code: string, at: number, open = true) => ({ decision_id: newId(at), code, at, open })
+  const told = [
+    decision(member.code, noon - 30 * minute),
+    decision(member.code, noon - 20 * minute),
+    decision(poor.code, noon - 10 * minute),
+    decision('000000', noon - 9 * minute, false),
+    decision((await join()).code, noon - 8 * minute, false),
+    decision(member.code, noon - 49 * 60 * minute),
+    decision(member.code, noon + 5 * minute),
+  ]
+  const report = (decisions: object[], given = key) =>
+    world.visitor.post('/door/report', { decisions }, { headers: { authorization: `Device ${given}` } })
+  const outcomes = ({ body }: { body: { results: { decision_id: string; outcome: string; reason?: string }[] } }) =>
+    told.map(({ decision_id }) => {
+      const result = body.results.find((one) => one.decision_id === decision_id)
+      return [result?.outcome, result?.reason].filter(Boolean).join(' ')
+    })
+  const first = await report(told)
+  expect([first.status, outcomes(first)]).toEqual([
+    200,
+    ['visited', 'known', 'refused no_membership', 'refused unknown_code', 'closed', 'too_old', 'too_old'],
+  ])
+  const books = async () => [
+    (await admin.get('/visit/all')).body.visits,
+    (await admin.get('/visit/refused/all')).body.refusals,
+  ]
+  const [visits, refused] = await books()
+  expect(visits).toMatchObject([
+    { member_id: { _id: member._id }, visited_at: new Date(noon - 30 * minute).toISOString(), let_in_by: null },
+  ])
+  expect(refused).toMatchObject([
+    { code: '000000', was_opened: false, refused_at: new Date(noon - 9 * minute).toISOString() },
+    { member_id: { _id: poor._id }, reason: 'no_membership', was_opened: true },
+  ])
+  // its answer was lost: the same again, also twice at once
+  const again = await Promise.all([report(told), report(told.slice(0, 3))])
+  expect(again.map(({ status }) => status)).toEqual([200, 200])
+  expect(outcomes(again[0]).slice(0, 4)).toEqual(['known', 'known', 'known', 'known'])
+  expect(await books()).toEqual([visits, refused])
+  // a visit that the desk took back does not come again
+  await admin.del(`/visit/undo/${visits[0]._id}`)
+  await report(told.slice(0, 1))
+  expect((await admin.get('/visit/all')).body.visits).toEqual([])
+  for (const given of ['', 'x', `${key}A`]) expect((await report(told, given)).status).toBe(401)
+  expect((await report([])).status).toBe(400)
 })

@@ -11,6 +11,7 @@ import { createRequestLimit } from '#src/server/request-limit.ts'
 import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
 import { doors } from '../contract.ts'
 import { type DoorList, decisionsPerMinute, listMinutes } from '../rules.ts'
+import { isRefusal, takeReport } from './take-report.ts'
 import { deviceOfKey, hashOfKey, isSameHash, newDeviceKey, signList } from './device-keys.ts'
 import { deleteDevice, type Device, findDevice, insertDevice, listDevices, listVisitors, markUsed } from './queries.ts'
 
@@ -129,6 +130,13 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
       }
     },
 
+    async report({ body }, ctx) {
+      const device = await deviceOf(ctx)
+      if (!device) throw ctx.fail('unauthorized')
+      await markUsed(ctx.db, device, ctx.now)
+      return { results: await takeReport({ work: workOf(ctx, device), device, secret }, body.decisions) }
+    },
+
     async list(_, ctx) {
       const { db, now, today } = ctx
       const device = await deviceOf(ctx)
@@ -150,6 +158,3 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
     },
   })
 }
-
-const refusals: readonly string[] = ['visit.refused', 'pass.old', 'pass.invalid']
-const isRefusal = ({ code }: Failure): boolean => refusals.includes(code)

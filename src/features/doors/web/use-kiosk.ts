@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reply } from '#src/contract/endpoint.ts'
+import { newId } from '#src/contract/ids.ts'
 import { ApiError, call } from '#src/web/api.ts'
 import { doors } from '../calls.generated.ts'
 import { type DoorList, decideByList } from '../rules.ts'
+import { keepDecision, tellDecisions } from './kept-decisions.ts'
 
 export type Decision = Reply<typeof doors.decide>
 export type Said =
@@ -27,6 +29,7 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
       void call(doors.list, {}, { deviceKey }).then(
         (reply) => {
           list.current = JSON.parse(reply.list) as DoorList // the server writes it by this type
+          return tellDecisions(deviceKey)
         },
         () => undefined, // the list that is there lasts its ten minutes
       )
@@ -49,13 +52,17 @@ export function useKiosk(deviceKey: string, onRefused: () => void) {
       setAsking(true)
       try {
         setSaid({ kind: 'decided', decision: await call(doors.decide, { body: { code } }, { deviceKey }) })
+        void tellDecisions(deviceKey)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.status === 401) onRefused()
         else if (error.status === 429) setSaid({ kind: 'busy' })
-        else if ((error.status === 0 || error.status >= 500) && list.current)
-          setSaid({ kind: 'by_list', open: decideByList(list.current, code, Date.now()) })
-        else setSaid({ kind: 'away' })
+        else if ((error.status === 0 || error.status >= 500) && list.current) {
+          const at = Date.now()
+          const open = decideByList(list.current, code, at)
+          keepDecision({ decision_id: newId(at), code, at, open })
+          setSaid({ kind: 'by_list', open })
+        } else setSaid({ kind: 'away' })
       } finally {
         last.current = { code, at: Date.now() }
         isBusy.current = false

@@ -26,6 +26,8 @@ export type Try = {
   secret: string
   /** Who opens, when it is no person: a device of the door. */
   by?: { kind: 'system'; id: string } | undefined
+  /** What a device decided by its list and tells afterwards: its own id of it, and whether the door opened. */
+  past?: { id: string; wasOpened: boolean } | undefined
 }
 export type Entered = { id: string; adminId: string; already: boolean; overdue: Tiyin }
 
@@ -69,9 +71,18 @@ export async function checkIn(
         { adminId, gymId: gym.id, gymIds: actor.role === 'employee' ? actor.gymIds : null },
         { id: given.memberId ?? pass?.memberId, code },
       )
-  if (problem) throw await refuse(work, by, gym, person ?? null, { ...unasked, refusal: problem.refusal }, undefined)
+  if (problem)
+    throw await refuse(
+      work,
+      { by, past: given.past },
+      gym,
+      person ?? null,
+      { ...unasked, refusal: problem.refusal },
+      undefined,
+    )
   if (!person && given.memberId) throw work.fail('not_found')
-  if (!person) throw await refuse(work, by, gym, null, { ...unasked, refusal: 'unknown_code' }, code)
+  if (!person)
+    throw await refuse(work, { by, past: given.past }, gym, null, { ...unasked, refusal: 'unknown_code' }, code)
   const rules = await doorRules(db, adminId, gym.id, today)
   const earlier = await visitOfToday(work, gym, person.id)
   if (earlier) {
@@ -86,15 +97,19 @@ export async function checkIn(
   const ruled = decide({ ...person, memberships }, rules, today, tashkentTime(now))
   const decision: Decision = person.is_in_gym ? ruled : { ...ruled, refusal: 'not_in_gym' }
   const { refusal } = decision
+  // it stayed closed, although it may open: nobody came in
+  if (!refusal && given.past?.wasOpened === false) return { id: given.past.id, adminId, already: true, overdue: 0 }
   const hours = refusal === 'hours' ? hoursOf(rules, person.gender, today, tashkentTime(now)) : decision.planHours
-  if (refusal && !given.overrideReason) throw await refuse(work, by, gym, person, { ...decision, hours }, code)
+  if (refusal && !given.overrideReason)
+    throw await refuse(work, { by, past: given.past }, gym, person, { ...decision, hours }, code)
   if (refusal && !work.may('visits.override')) throw work.fail('forbidden')
-  if (refusal && !isOverridable(refusal)) throw await refuse(work, by, gym, person, { ...decision, hours }, code)
+  if (refusal && !isOverridable(refusal))
+    throw await refuse(work, { by, past: given.past }, gym, person, { ...decision, hours }, code)
   // who comes to train is no longer away
   if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
     await unfreezeMembership(work, await getHeld(work, adminId, decision.membershipId, { lock: true }))
   const counted = refusal === null || countedRefusals.includes(refusal)
-  const id = newId(now.getTime())
+  const id = given.past?.id ?? newId(now.getTime())
   const { rows } = await sql<{ id: string }>`
     insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind, checked_in_by_id, override_reason)
     values (${adminId}, ${id}, ${gym.id}, ${person.id}, ${counted ? decision.membershipId : null}, ${now}, ${today}, ${by.kind}, ${by.id},
@@ -149,7 +164,7 @@ async function visitOfToday({ db, today }: Work, gym: VisibleGym, memberId: stri
 /** Keeps the try; the failure commits it. */
 async function refuse(
   work: Work<DoorFailure>,
-  by: { kind: string; id: string },
+  { by, past }: { by: { kind: string; id: string }; past: Try['past'] },
   gym: VisibleGym,
   person: Person | null,
   decision: Decision & { hours?: RefusedVisit['hours'] },
@@ -158,8 +173,8 @@ async function refuse(
   const { db, now, today, language } = work
   const reason: Refusal = decision.refusal ?? 'no_membership'
   await sql`
-    insert into refused_visits (admin_id, id, gym_id, member_id, code, reason, refused_at, refused_on, refused_by_kind, refused_by_id)
-    values (${gym.admin_id}, ${newId(now.getTime())}, ${gym.id}, ${person?.id ?? null}, ${code ?? null}, ${reason}, ${now}, ${today}, ${by.kind}, ${by.id})`.execute(
+    insert into refused_visits (admin_id, id, gym_id, member_id, code, reason, refused_at, refused_on, refused_by_kind, refused_by_id, was_opened)
+    values (${gym.admin_id}, ${past?.id ?? newId(now.getTime())}, ${gym.id}, ${person?.id ?? null}, ${code ?? null}, ${reason}, ${now}, ${today}, ${by.kind}, ${by.id}, ${past?.wasOpened ?? false})`.execute(
     db,
   )
   announce(db, { event: 'door', adminId: gym.admin_id, gymId: gym.id })

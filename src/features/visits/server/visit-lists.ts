@@ -169,6 +169,7 @@ type RefusedRow = OuterJoined<VisitorRow> & {
   reason: Refusal
   refused_at: Date
   refused_by: string | null
+  was_opened: boolean
 }
 
 export async function listRefusals(
@@ -183,7 +184,7 @@ export async function listRefusals(
     and (${query.reason ?? null}::text is null or r.reason = ${query.reason ?? null}) and ${searched(query.search, scope.adminId)}`
   const order = sortOrder(query.sort, { date: sql`r.refused_at` }, sql`r.id`) ?? sql`r.refused_at desc, r.id desc`
   const { rows } = await sql<RefusedRow>`
-    select r.id, ${person}, r.code as tried_code, r.reason, r.refused_at,
+    select r.id, ${person}, r.code as tried_code, r.reason, r.refused_at, r.was_opened,
       ${nameOf(sql`r.refused_by_kind`, sql`r.refused_by_id`, sql`r.admin_id`)} as refused_by
     ${from} where ${where} order by ${order}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
@@ -197,6 +198,7 @@ export async function listRefusals(
       reason: row.reason,
       refused_at: row.refused_at.toISOString(),
       refused_by: row.refused_by,
+      was_opened: row.was_opened,
     })),
     total: counted.rows[0]?.total ?? 0,
   }

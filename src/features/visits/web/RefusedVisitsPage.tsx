@@ -71,7 +71,12 @@ export function RefusedVisitsPage() {
             id: 'reason',
             header: t.reason,
             onCard: 'fact',
-            cell: (row) => <StatusBadge tone="bad">{t.reasons[row.reason]}</StatusBadge>,
+            cell: (row) => (
+              <span className="flex flex-wrap gap-1.5">
+                <StatusBadge tone="bad">{t.reasons[row.reason]}</StatusBadge>
+                {row.was_opened && <StatusBadge tone="warn">{t.wasOpened}</StatusBadge>}
+              </span>
+            ),
           },
           { id: 'refused_by', header: t.refusedBy, from: 'lg', cell: (row) => row.refused_by ?? '—' },
           ...gymColumn,
