@@ -5,6 +5,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { texts as adminTexts } from '#src/features/admins/web/texts.ts'
 import { texts as employeeTexts } from '#src/features/employees/web/texts.ts'
 import { texts as gymTexts } from '#src/features/gyms/web/texts.ts'
+import { memberCard } from '#src/features/members/card.ts'
 import { texts as memberTexts } from '#src/features/members/web/texts.ts'
 import { texts as membershipTexts } from '#src/features/memberships/web/texts.ts'
 import { texts as planTexts } from '#src/features/plans/web/texts.ts'
@@ -124,7 +125,7 @@ const forms: Form[] = [
     fields: (l) => [
       [memberTexts[l].fullname, 'G', say(l, 'name.required')],
       [memberTexts[l].phone, '9012', say(l, 'phone.invalid')],
-      [memberTexts[l].note, 'ertalab keladi', ''],
+      [memberCard.note.words[l], 'ertalab keladi', ''],
     ],
   },
   {

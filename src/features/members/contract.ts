@@ -23,6 +23,7 @@ import {
   version,
 } from '#src/contract/values.ts'
 import { countedLeft } from '#src/features/plans/contract.ts'
+import type { CardField } from './card.ts'
 import { memberNotes } from './notes-contract.ts'
 import { ageBands, genders, memberListStatuses, memberMoves, memberStatuses, paymentFilters } from './rules.ts'
 
@@ -57,14 +58,20 @@ const currentMembership = record(
   }),
 )
 
+/** What stands on the card (card.ts), as it is told: in every list, and on the member's own page. */
+const listedCard = {
+  fullname: z.string(),
+  phone_number: z.nullable(z.string()),
+  gender: z.nullable(z.enum(genders)),
+  dateOfBirth: z.nullable(z.string()),
+}
+export const wholeCard = { ...listedCard, note: z.nullable(z.string()) }
+
 export const memberRow = record(
   'ListedMember',
   z.object({
     _id: z.string(),
-    fullname: z.string(),
-    phone_number: z.nullable(z.string()),
-    gender: z.nullable(z.enum(genders)),
-    dateOfBirth: z.nullable(z.string()),
+    ...listedCard,
     avatar: imageUrl(),
     code: z.string(),
     status: z.enum(memberStatuses),
@@ -81,7 +88,7 @@ export type MemberRow = z.output<typeof memberRow>
 const member = record(
   'Member',
   z.extend(memberRow, {
-    note: z.nullable(z.string()),
+    ...wholeCard,
     status_reason: z.nullable(z.string()),
     version: z.int(),
     /** Days left of the current membership; 0 without one. */
@@ -116,14 +123,19 @@ const gyms = () =>
 
 const gender = () => z.enum(genders, field('gender.required'))
 
-export const memberBody = z.object({
+/** The card as it is typed. */
+const typedCard = {
   fullname: name({ min: 2, error: 'name.required' }),
   phone_number: phone(),
   dateOfBirth: dateOfBirth(),
   gender: gender(),
+  note: optionalText(),
+} satisfies Record<CardField, z.ZodMiniType>
+
+export const memberBody = z.object({
+  ...typedCard,
   /** Ids; left out by an employee, it is the selected gym. */
   gyms: z.optional(gyms()),
-  note: optionalText(),
 })
 
 const listOf = z.object({
@@ -268,12 +280,8 @@ export const members = {
     subject: 'member:id',
     query: ofTenant,
     body: z.object({
-      fullname: z.optional(name({ min: 2, error: 'name.required' })),
-      phone_number: z.optional(phone()),
-      dateOfBirth: dateOfBirth(),
-      gender: z.optional(gender()),
+      ...z.partial(z.object(typedCard)).shape,
       gyms: z.optional(gyms()),
-      note: optionalText(),
       remove_avatar: z.optional(flag()),
       version: version(),
     }),

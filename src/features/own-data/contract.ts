@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { del, get } from '#src/contract/endpoint.ts'
 import { field } from '#src/contract/fields.ts'
 import { described, instant, somReply } from '#src/contract/values.ts'
+import { wholeCard } from '#src/features/members/contract.ts'
 
 const code = () =>
   z
@@ -15,13 +16,9 @@ const owner = z.object({
   name: z.string(),
   gyms: z.array(z.string()),
   card: z.object({
-    fullname: z.string(),
-    phone_number: text,
-    gender: text,
-    dateOfBirth: text,
+    ...wholeCard,
     code: z.string(),
     status: z.string(),
-    note: text,
     createdAt: instant(),
   }),
   memberships: z.array(

@@ -1,10 +1,10 @@
 import type { Texts } from '#src/contract/languages.ts'
+import { cardKeyWords } from '#src/features/members/card.ts'
 
 /** What a field is called; the last part of a path is asked when the whole path is not here. */
 export const fieldWords: Readonly<Record<string, Texts>> = {
-  fullname: { uz: 'Ism', ru: 'Имя', en: 'Name' },
+  ...cardKeyWords, // a person's name and phone are called the same wherever they stand
   name: { uz: 'Nomi', ru: 'Название', en: 'Name' },
-  phone_number: { uz: 'Telefon', ru: 'Телефон', en: 'Phone' },
   address: { uz: 'Manzil', ru: 'Адрес', en: 'Address' },
   map_url: { uz: 'Xarita havolasi', ru: 'Ссылка на карту', en: 'Map link' },
   logo: { uz: 'Logotip', ru: 'Логотип', en: 'Logo' },
@@ -26,12 +26,8 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
   status: { uz: 'Holati', ru: 'Статус', en: 'Status' },
   is_frozen: { uz: 'Muzlatilgan', ru: 'Заморожен', en: 'Frozen' },
   reason: { uz: 'Sabab', ru: 'Причина', en: 'Reason' },
-  note: { uz: 'Izoh', ru: 'Заметка', en: 'Note' },
   is_pinned: { uz: 'Yuqorida turadi', ru: 'Закреплена', en: 'Pinned' },
   sms: { uz: 'SMS matni', ru: 'Текст SMS', en: 'SMS text' },
-  gender: { uz: 'Jinsi', ru: 'Пол', en: 'Gender' },
-  date_of_birth: { uz: 'Tugʻilgan sana', ru: 'Дата рождения', en: 'Date of birth' },
-  dateOfBirth: { uz: 'Tugʻilgan sana', ru: 'Дата рождения', en: 'Date of birth' },
   gyms: { uz: 'Zallar', ru: 'Залы', en: 'Gyms' },
   gym_id: { uz: 'Zal', ru: 'Зал', en: 'Gym' },
   facilities: { uz: 'Qulayliklar', ru: 'Удобства', en: 'Facilities' },

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
@@ -7,28 +6,19 @@ import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { phoneOfMember } from '#src/features/sessions/server/accounts.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
 import type { Work } from '#src/server/serve.ts'
-import { type Gender, memberSearchText } from '../rules.ts'
+import { memberSearchText } from '../rules.ts'
+import { cardColumns, cardOf, type CardRow, changedCard, type GivenCard, setCard } from './card-columns.ts'
 import { erasePersonalData } from './personal-data.ts'
 import { joinGyms } from './register-member.ts'
 
-export type Change = {
-  fullname?: string | undefined
-  phone_number?: string | undefined
-  gender?: Gender | undefined
-  dateOfBirth?: Day | null | undefined
-  note?: string | null | undefined
+export type Change = GivenCard & {
   gyms?: readonly string[] | undefined
   /** null takes the picture away. */
   avatar?: string | null | undefined
   version: number
 }
 
-type Before = {
-  fullname: string
-  phone_number: string | null
-  gender: Gender | null
-  date_of_birth: Day | null
-  note: string | null
+type Before = CardRow & {
   avatar: string | null
   code: string
   language: Language
@@ -44,36 +34,28 @@ export async function changeMember(
 ): Promise<void> {
   const { db } = work
   const { rows } = await sql<Before>`
-    select fullname, phone_number, gender, date_of_birth, note, avatar, code, language, version from members
+    select ${cardColumns()}, avatar, code, language, version from members
     where admin_id = ${adminId} and id = ${memberId} and deleted_at is null for update`.execute(db)
   const before = rows[0]
   if (!before) throw work.fail('not_found')
   if (before.version !== change.version) throw work.fail('stale_version')
-  const had = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
+  const hadGyms = change.gyms ? await replaceGyms(work, adminId, memberId, change.gyms, seen) : undefined
   if (change.phone_number && change.phone_number !== before.phone_number)
     await movePhone(work, adminId, { id: memberId, language: before.language }, change.phone_number)
-  const after: Before = {
-    ...before,
-    fullname: change.fullname ?? before.fullname,
-    phone_number: change.phone_number ?? before.phone_number,
-    gender: change.gender ?? before.gender,
-    date_of_birth: change.dateOfBirth === undefined ? before.date_of_birth : change.dateOfBirth,
-    note: change.note === undefined ? before.note : change.note,
-    avatar: change.avatar === undefined ? before.avatar : change.avatar,
-    version: before.version + 1,
-  }
+  const had = cardOf(before)
+  const card = changedCard(had, change)
+  const avatar = change.avatar === undefined ? before.avatar : change.avatar
   await sql`
-    update members set fullname = ${after.fullname}, phone_number = ${after.phone_number}, gender = ${after.gender},
-      date_of_birth = ${after.date_of_birth}, note = ${after.note}, avatar = ${after.avatar},
-      search_text = ${memberSearchText(after.fullname, after.phone_number, after.code)}, version = ${after.version}
+    update members set ${setCard(card)}, avatar = ${avatar},
+      search_text = ${memberSearchText(card.fullname, card.phone_number, before.code)}, version = version + 1
     where admin_id = ${adminId} and id = ${memberId}`.execute(db)
-  await dropPicture(work, before.avatar, after.avatar)
+  await dropPicture(work, before.avatar, avatar)
   await work.audit({
     entity: 'members',
     entityId: memberId,
     adminId,
-    before: { ...before, ...(had ? { gyms: had } : {}) },
-    after: { ...after, ...(change.gyms ? { gyms: change.gyms } : {}) },
+    before: { ...had, avatar: before.avatar, ...(hadGyms ? { gyms: hadGyms } : {}) },
+    after: { ...card, avatar, ...(change.gyms ? { gyms: change.gyms } : {}) },
   })
 }
 

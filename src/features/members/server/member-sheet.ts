@@ -1,18 +1,16 @@
+import type { Language } from '#src/contract/languages.ts'
 import type { ListSheet } from '#src/server/export-list.ts'
+import type { SheetColumn } from '#src/server/spreadsheet.ts'
 import type { ListedMember } from '../contract.ts'
 import { stateOf } from '../rules.ts'
-import { genderWords, paymentStatusWords } from '#src/contract/words.ts'
+import { paymentStatusWords } from '#src/contract/words.ts'
+import { cardFact, type CardField, cardFields, cardWord, type memberCard } from '../card.ts'
 import { memberStateWords } from '../words.ts'
 
 const words = {
   uz: {
     members: 'Aʼzolar',
-    name: 'Ism',
-    phone: 'Telefon',
     code: 'Kod',
-    gender: 'Jinsi',
-    genders: genderWords.uz,
-    birth: 'Tugʻilgan sana',
     gyms: 'Zallar',
     status: 'Holati',
     states: memberStateWords.uz,
@@ -28,12 +26,7 @@ const words = {
   },
   ru: {
     members: 'Клиенты',
-    name: 'Имя',
-    phone: 'Телефон',
     code: 'Код',
-    gender: 'Пол',
-    genders: genderWords.ru,
-    birth: 'Дата рождения',
     gyms: 'Залы',
     status: 'Статус',
     states: memberStateWords.ru,
@@ -49,12 +42,7 @@ const words = {
   },
   en: {
     members: 'Members',
-    name: 'Name',
-    phone: 'Phone',
     code: 'Code',
-    gender: 'Gender',
-    genders: genderWords.en,
-    birth: 'Date of birth',
     gyms: 'Gyms',
     status: 'Status',
     states: memberStateWords.en,
@@ -70,16 +58,29 @@ const words = {
   },
 }
 
+type Exported = { [F in CardField]: (typeof memberCard)[F]['isExported'] extends true ? F : never }[CardField]
+const isExported = (field: CardField): field is Exported => cardFact(field).isExported
+
+/** The card in a file: what is exported must be listed, or reading it does not compile. */
+const cardColumns = (language: Language): SheetColumn<ListedMember>[] =>
+  cardFields.filter(isExported).map((field) => {
+    const { words, says } = cardFact(field)
+    return {
+      title: words[language],
+      kind: typeof says === 'string' ? says : 'text',
+      value: ({ [field]: value }) => value && cardWord(field, value, language),
+    }
+  })
+
 export const memberSheet: ListSheet<ListedMember> = (language) => {
   const t = words[language]
+  const card = cardColumns(language)
   return {
     name: t.members,
     columns: [
-      { title: t.name, value: ({ fullname }) => fullname },
-      { title: t.phone, kind: 'phone', value: ({ phone_number }) => phone_number },
+      ...card.slice(0, 2),
       { title: t.code, value: ({ code }) => code },
-      { title: t.gender, value: ({ gender }) => gender && t.genders[gender] },
-      { title: t.birth, kind: 'day', value: ({ dateOfBirth }) => dateOfBirth },
+      ...card.slice(2),
       { title: t.gyms, value: ({ gym }) => gym.gyms.map(({ name }) => name).join(', ') },
       { title: t.status, value: (member) => t.states[stateOf(member)] },
       { title: t.membership, value: ({ membership }) => membership?.plan_name },

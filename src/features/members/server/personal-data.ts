@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import type { DB } from '#src/server/schema.generated.ts'
+import { cardKeys } from '../card.ts'
+import { erasedCard } from './card-columns.ts'
 
 type Client = { adminId: string; memberId: string; at: Date }
 type Column<T extends keyof DB> = keyof DB[T] & string
@@ -102,12 +104,8 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   members: {
     where: ({ memberId }) => sql`id = ${memberId}`,
     erased: {
-      fullname: 'word',
-      phone_number: nothing,
-      gender: nothing,
-      date_of_birth: nothing,
+      ...erasedCard,
       avatar: nothing,
-      note: nothing,
       status_reason: nothing,
       search_text: empty,
     },
@@ -170,21 +168,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
 
 /** Keys of old and new values in the log. Of whom was erased nothing is shown that is not named impersonal here. */
 export const auditKeys: Readonly<Record<'personal' | 'impersonal', readonly string[]>> = {
-  personal: [
-    'fullname',
-    'phone_number',
-    'date_of_birth',
-    'dateOfBirth',
-    'gender',
-    'avatar',
-    'code',
-    'note',
-    'sms',
-    'reason',
-    'override_reason',
-    'discount_reason',
-    'edit_reason',
-  ],
+  personal: [...cardKeys, 'avatar', 'code', 'sms', 'reason', 'override_reason', 'discount_reason', 'edit_reason'],
   impersonal: [
     'status',
     'stars',

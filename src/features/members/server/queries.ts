@@ -19,7 +19,8 @@ import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { ListedMember, Member, MemberListQuery, MemberRow } from '../contract.ts'
-import type { Gender, MemberStatus } from '../rules.ts'
+import type { MemberStatus } from '../rules.ts'
+import { cardColumns, cardOf, type CardRow } from './card-columns.ts'
 import { activeStretch, isInGyms, memberCondition } from './member-filters.ts'
 import { findPinnedNote } from './pinned-note.ts'
 
@@ -74,22 +75,18 @@ async function findPage(
 }
 
 type Row = Key & {
-  fullname: string
-  phone_number: string | null
-  gender: Gender | null
-  date_of_birth: Day | null
   avatar: string | null
   code: string
   status: MemberStatus
   status_reason: string | null
-  note: string | null
   version: number
   created_at: Date
   admin_name: string | null
   is_deleted: boolean
   gyms: { _id: string; name: string }[] | null
   debt_tiyin: Tiyin
-} & OuterJoined<CurrentMembership>
+} & CardRow &
+  OuterJoined<CurrentMembership>
 
 type CurrentMembership = {
   membership_id: string
@@ -135,8 +132,8 @@ async function readRows(
 ): Promise<Row[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Row>`
-    select m.admin_id, m.id, m.fullname, m.phone_number, m.gender, m.date_of_birth, m.avatar, m.code, m.status, m.status_reason, m.note,
-      m.version, m.created_at, m.deleted_at is not null as is_deleted, owner.fullname as admin_name, gyms.gyms, coalesce(debt.debt_tiyin, 0)::bigint as debt_tiyin, current.*
+    select m.admin_id, m.id, ${cardColumns('m')}, m.avatar, m.code, m.status, m.status_reason, m.version,
+      m.created_at, m.deleted_at is not null as is_deleted, owner.fullname as admin_name, gyms.gyms, coalesce(debt.debt_tiyin, 0)::bigint as debt_tiyin, current.*
     from unnest(${keys.map((key) => key.admin_id)}::uuid[], ${keys.map((key) => key.id)}::uuid[]) with ordinality as page (admin_id, id, nr)
     join members m on m.admin_id = page.admin_id and m.id = page.id
     left join admins owner on owner.id = m.admin_id
@@ -153,10 +150,7 @@ async function readRows(
 
 const rowReply = (row: Row, withOwner: boolean): MemberRow => ({
   _id: row.id,
-  fullname: row.fullname,
-  phone_number: row.phone_number,
-  gender: row.gender,
-  dateOfBirth: row.date_of_birth,
+  ...cardOf(row),
   avatar: fileUrl(row.avatar),
   code: row.code,
   status: row.status,
@@ -292,7 +286,7 @@ export async function findMember(
   return {
     ...rowReply(row, false),
     admin_id: { _id: row.admin_id, name: row.admin_name ?? '' },
-    note: row.note,
+    ...cardOf(row),
     status_reason: row.status_reason,
     version: row.version,
     days_left: row.membership_id && row.membership_status === 'active' ? row.remaining_days : 0,

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import {
   assertGymsOf,
@@ -11,14 +10,13 @@ import {
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type Gender, initialsOf, memberSearchText } from '../rules.ts'
+import { cardColumns, cardValues, type GivenCard, setCardAsInserted } from './card-columns.ts'
 
-export type Registration = {
+export type Registration = GivenCard & {
   fullname: string
   phone_number: string
   gender: Gender | null
-  dateOfBirth?: Day | null | undefined
   avatar?: string | undefined
-  note?: string | null | undefined
 }
 
 type Known = { person_id: string; masked_fullname: string; is_own_member: boolean }
@@ -121,12 +119,11 @@ async function insertMember(
 ): Promise<void> {
   const code = await freeCode(db, adminId)
   await sql`
-    insert into members (admin_id, id, fullname, phone_number, gender, date_of_birth, avatar, note, language, code, status, search_text, created_at)
-    values (${adminId}, ${personId}, ${given.fullname}, ${given.phone_number}, ${given.gender}, ${given.dateOfBirth ?? null}, ${given.avatar ?? null},
-      ${given.note ?? null}, ${language}, ${code}, 'active', ${memberSearchText(given.fullname, given.phone_number, code)}, ${now})
+    insert into members (admin_id, id, ${cardColumns()}, avatar, language, code, status, search_text, created_at)
+    values (${adminId}, ${personId}, ${cardValues(given)}, ${given.avatar ?? null}, ${language}, ${code}, 'active',
+      ${memberSearchText(given.fullname, given.phone_number, code)}, ${now})
     on conflict (admin_id, id) do update set
-      fullname = excluded.fullname, phone_number = excluded.phone_number, gender = excluded.gender, date_of_birth = excluded.date_of_birth,
-      avatar = excluded.avatar, note = excluded.note, code = excluded.code, search_text = excluded.search_text,
+      ${setCardAsInserted()}, avatar = excluded.avatar, code = excluded.code, search_text = excluded.search_text,
       status = 'active', status_reason = null, deleted_at = null, erased_at = null, version = members.version + 1
     where members.deleted_at is not null`.execute(db)
 }

@@ -6,11 +6,12 @@ import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useRole } from '#src/web/me.ts'
 import { useGo, useParam } from '#src/web/navigation.tsx'
-import { useFormats, useTexts } from '#src/web/texts.ts'
+import { useTexts } from '#src/web/texts.ts'
 import { members } from '../calls.generated.ts'
 import type { Member } from '../contract.ts'
-import { MemberFields, type MemberValues } from './MemberFields.tsx'
+import { MemberFields, type MemberValues, valuesOfCard } from './MemberFields.tsx'
 import { texts } from './texts.ts'
+import { useCardNames } from './card-names.ts'
 
 export function MemberEditPage() {
   const id = useParam('member_id')
@@ -20,12 +21,8 @@ export function MemberEditPage() {
 }
 
 const valuesOf = (member: Member): MemberValues & { remove_avatar: boolean; version: number } => ({
-  fullname: member.fullname,
-  phone_number: member.phone_number ?? '+998',
-  dateOfBirth: member.dateOfBirth ?? '',
-  gender: member.gender ?? '',
+  ...valuesOfCard(member),
   gyms: member.gym.gyms.map(({ _id, name }) => ({ value: _id, label: name })),
-  note: member.note ?? '',
   avatar: null,
   remove_avatar: false,
   version: member.version,
@@ -33,7 +30,6 @@ const valuesOf = (member: Member): MemberValues & { remove_avatar: boolean; vers
 
 function EditForm({ member }: { member: Member }) {
   const t = useTexts(texts)
-  const formats = useFormats()
   const role = useRole()
   const go = useGo()
   const profile = paths.member(role, member._id)
@@ -45,14 +41,7 @@ function EditForm({ member }: { member: Member }) {
     params: { id: member._id, query: {} },
     defaults: valuesOf(member),
     newest: async () => valuesOf((await call(members.one, { id: member._id, query: {} })).member),
-    names: {
-      fullname: t.fullname,
-      phone_number: t.phone,
-      dateOfBirth: { label: t.birth, say: (day) => (day ? formats.day(day) : '—') },
-      gender: { label: t.gender, say: (gender) => t.genders[gender as 'male' | 'female'] ?? '—' },
-      gyms: t.gyms,
-      note: t.note,
-    },
+    names: { ...useCardNames(), gyms: t.gyms },
     toBody: ({ gyms, ...values }: ReturnType<typeof valuesOf>) => ({ ...values, ...(choosesGyms && { gyms }) }),
     onDone: () => go(profile, { replace: true }),
   })

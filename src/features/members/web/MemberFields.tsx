@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { GymsField } from '#src/features/gyms/web/GymsField.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import type { Option } from '#src/ui/option.ts'
@@ -5,56 +6,63 @@ import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { FormPhone, FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
-import { useTexts } from '#src/web/texts.ts'
+import { useLanguage, useTexts } from '#src/web/texts.ts'
+import { cardFact, type CardField, cardFields, cardWord } from '../card.ts'
+import type { Member } from '../contract.ts'
 import { genders } from '../rules.ts'
 import { texts } from './texts.ts'
 
-export type MemberValues = {
-  fullname: string
-  phone_number: string
-  dateOfBirth: string
-  gender: string
-  gyms: Option[]
-  note: string
-  avatar: File | null
-}
+export type MemberValues = Record<CardField, string> & { gyms: Option[]; avatar: File | null }
 
-export const emptyMember: MemberValues = {
-  fullname: '',
-  phone_number: '+998',
-  dateOfBirth: '',
-  gender: '',
-  gyms: [],
-  note: '',
-  avatar: null,
-}
+/** What the form begins with: what is written on the card, or nothing yet. */
+export const valuesOfCard = (member?: Pick<Member, CardField>): Record<CardField, string> =>
+  Object.fromEntries(
+    cardFields.map((field) => [field, member?.[field] ?? (cardFact(field).says === 'phone' ? '+998' : '')]),
+  ) as Record<CardField, string> // of all its fields
+
+export const emptyMember: MemberValues = { ...valuesOfCard(), gyms: [], avatar: null }
 
 /** The inputs that registering and editing a member share; `choosesGyms` for owners of several gyms. */
 export function MemberFields({ choosesGyms, currentAvatar }: { choosesGyms: boolean; currentAvatar?: string | null }) {
   const t = useTexts(texts)
+  const language = useLanguage()
+  const labelled = (field: CardField) => ({ name: field, label: cardFact(field).words[language] })
+  const inputs = {
+    fullname: (
+      <FormText
+        name="fullname"
+        label={t.fullname}
+        placeholder={t.fullnamePlaceholder}
+        required
+        autoFocus
+        autoComplete="off"
+      />
+    ),
+    phone_number: <FormPhone {...labelled('phone_number')} required autoComplete="off" />,
+    dateOfBirth: <FormDate {...labelled('dateOfBirth')} />,
+    gender: (
+      <FormChoice
+        {...labelled('gender')}
+        required
+        choices={genders.map((value) => ({ value, label: cardWord('gender', value, language) }))}
+      />
+    ),
+    note: <FormTextArea {...labelled('note')} rows={2} />,
+  } satisfies Record<CardField, ReactNode>
+  const { fullname, phone_number, dateOfBirth, gender, ...others } = inputs
   return (
     <Card>
       <div className="flex flex-col gap-5">
-        <FormText
-          name="fullname"
-          label={t.fullname}
-          placeholder={t.fullnamePlaceholder}
-          required
-          autoFocus
-          autoComplete="off"
-        />
+        {fullname}
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormPhone name="phone_number" label={t.phone} required autoComplete="off" />
-          <FormDate name="dateOfBirth" label={t.birth} />
+          {phone_number}
+          {dateOfBirth}
         </div>
-        <FormChoice
-          name="gender"
-          label={t.gender}
-          required
-          choices={genders.map((value) => ({ value, label: t.genders[value] }))}
-        />
+        {gender}
         {choosesGyms && <GymsField name="gyms" label={t.gyms} placeholder={t.gymsPlaceholder} required />}
-        <FormTextArea name="note" label={t.note} rows={2} />
+        {Object.entries(others).map(([field, input]) => (
+          <Fragment key={field}>{input}</Fragment>
+        ))}
         <FormImage camera name="avatar" label={t.photo} currentUrl={currentAvatar ?? null} removedBy="remove_avatar" />
       </div>
     </Card>

@@ -12,8 +12,10 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useOptionalParam, useParam, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { members } from '../calls.generated.ts'
+import { cardFact, cardFields } from '../card.ts'
 import type { Member } from '../contract.ts'
 import { MemberActions, MemberMenu } from './MemberActions.tsx'
+import { useCardSaying } from './card-names.ts'
 import { MemberBadge } from './MemberCells.tsx'
 import { MemberNotes } from './MemberNotes.tsx'
 import { PinnedNote } from './PinnedNote.tsx'
@@ -132,6 +134,8 @@ function Identity({ member, others }: { member: Member; others: ReactNode }) {
 
 function About({ member }: { member: Member }) {
   const t = useTexts(texts)
+  const language = useLanguage()
+  const saying = useCardSaying()
   const formats = useFormats()
   return (
     <Card>
@@ -146,15 +150,19 @@ function About({ member }: { member: Member }) {
               </span>
             ),
           },
-          { term: t.gender, value: member.gender ? t.genders[member.gender] : t.unknown },
-          {
-            term: t.birth,
-            value: <span className="num">{member.dateOfBirth ? formats.day(member.dateOfBirth) : t.unknown}</span>,
-          },
+          ...cardFields
+            .filter((field) => field !== 'fullname' && field !== 'phone_number') // at the head of the page
+            .map((field) => ({
+              term: cardFact(field).words[language],
+              value: (
+                <span className={cardFact(field).says === 'day' ? 'num' : undefined}>
+                  {member[field] ? saying(field, member[field]) : t.unknown}
+                </span>
+              ),
+            })),
           { term: t.since, value: <span className="num">{formats.instant(member.createdAt).slice(0, 10)}</span> },
           { term: t.membershipsInAll, value: <span className="num">{formats.number(member.memberships.total)}</span> },
           { term: t.paidInAll, value: <span className="num">{formats.som(member.memberships.paid_amount)}</span> },
-          { term: t.note, value: member.note ?? t.noNote },
         ]}
       />
     </Card>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { cardColumns, cardOf, type CardRow } from '#src/features/members/server/card-columns.ts'
 import { statusOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import type { OwnData, OwnerData } from '../contract.ts'
@@ -19,19 +20,10 @@ const most = 10_000
 export async function readOwner(db: Db, adminId: string, personId: string, today: Day): Promise<OwnerData> {
   const of = (row: string): RawBuilder<boolean> =>
     sql`${sql.ref(`${row}.admin_id`)} = ${adminId} and ${sql.ref(`${row}.member_id`)} = ${personId}`
-  const { rows: cards } = await sql<{
-    owner: string
-    fullname: string
-    phone_number: string | null
-    gender: string | null
-    date_of_birth: Day | null
-    code: string
-    status: string
-    note: string | null
-    created_at: Date
-    gyms: string[]
-  }>`
-    select a.fullname as owner, m.fullname, m.phone_number, m.gender, m.date_of_birth, m.code, m.status, m.note, m.created_at,
+  const { rows: cards } = await sql<
+    CardRow & { owner: string; code: string; status: string; created_at: Date; gyms: string[] }
+  >`
+    select a.fullname as owner, ${cardColumns('m')}, m.code, m.status, m.created_at,
       array(select g.name from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id
         where mg.admin_id = m.admin_id and mg.member_id = m.id order by g.name) as gyms
     from members m join admins a on a.id = m.admin_id where m.admin_id = ${adminId} and m.id = ${personId}`.execute(db)
@@ -138,13 +130,9 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
     name: card.owner,
     gyms: card.gyms,
     card: {
-      fullname: card.fullname,
-      phone_number: card.phone_number,
-      gender: card.gender,
-      dateOfBirth: card.date_of_birth,
+      ...cardOf(card),
       code: card.code,
       status: card.status,
-      note: card.note,
       createdAt: at(card.created_at),
     },
     memberships: memberships.map((row) => ({
