@@ -63,6 +63,8 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     checkReplies: false,
     runsJobs: false,
     auditHeads: '/nowhere',
+    exportsFolder: '/nowhere',
+    keepMonths: { sms: 12, visits: 36, audit: 60 },
     hasTestClock: false,
   })
   return {

@@ -246,7 +246,7 @@ create table class_bookings (
   constraint class_bookings_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
   constraint class_bookings_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id),
   constraint class_bookings_admin_id_session_id_fkey FOREIGN KEY (admin_id, session_id) REFERENCES class_sessions(admin_id, id),
-  constraint class_bookings_admin_id_visit_id_fkey FOREIGN KEY (admin_id, visit_id) REFERENCES visits(admin_id, id)
+  constraint class_bookings_admin_id_visit_id_fkey FOREIGN KEY (admin_id, visit_id) REFERENCES visits(admin_id, id) ON DELETE SET NULL (visit_id)
 );
 CREATE INDEX class_bookings_member_idx ON public.class_bookings USING btree (admin_id, member_id, held_on);
 CREATE INDEX class_bookings_membership_idx ON public.class_bookings USING btree (admin_id, membership_id);
@@ -1424,6 +1424,23 @@ grant delete, insert, select, update to polvon_auth;
 grant delete, select (phone_number, role) to polvon_definer;
 grant insert, select, update to polvon_platform;
 
+create table owner_exports (
+  admin_id uuid not null,
+  status text not null,
+  asked_at timestamp with time zone not null,
+  made_at timestamp with time zone,
+  file_name text,
+  bytes bigint,
+  constraint owner_exports_pkey PRIMARY KEY (admin_id),
+  constraint owner_exports_status_known CHECK ((status = ANY (ARRAY['making'::text, 'ready'::text, 'failed'::text]))),
+  constraint owner_exports_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant insert, select, update to polvon_platform;
+grant insert, select, update to polvon_tenant;
+
 create table payment_boxes (
   id uuid not null,
   admin_id uuid,
@@ -1669,7 +1686,7 @@ CREATE INDEX refused_visits_gym_day_idx ON public.refused_visits USING btree (ad
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant insert, select to polvon_platform;
+grant delete, insert, select to polvon_platform;
 grant insert, select to polvon_tenant;
 
 create table sessions (
@@ -1777,7 +1794,7 @@ policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert to polvon_auth;
 grant select (admin_id, created_at, kind, phone_number), update (expires_at, phone_number, text) to polvon_definer;
-grant insert, select, update (check_after, checks, error, expires_at, phone_number, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries) to polvon_platform;
+grant delete, insert, select, update (check_after, checks, error, expires_at, phone_number, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries) to polvon_platform;
 grant insert, select, update (expires_at, phone_number, text) to polvon_tenant;
 
 create table subscription_plans (
@@ -2010,7 +2027,7 @@ policy member for select to polvon_member using ((member_id = (NULLIF(current_se
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant select to polvon_member;
-grant insert, select, update (left_at, override_reason, undone_at, undone_by_id, undone_by_kind) to polvon_platform;
+grant delete, insert, select, update (left_at, override_reason, undone_at, undone_by_id, undone_by_kind) to polvon_platform;
 grant insert, select, update (left_at, override_reason, undone_at, undone_by_id, undone_by_kind) to polvon_tenant;
 
 CREATE OR REPLACE FUNCTION public.change_person_phone(person uuid, phone text)

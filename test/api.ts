@@ -137,6 +137,8 @@ export function useApi(
       securityContact: options.securityContact,
       superadminsNeedFactor: options.superadminsNeedFactor ?? false,
       auditHeads: path.join(folder, 'audit-heads'),
+      keepMonths: { sms: 12, visits: 36, audit: 60 },
+      exportsFolder: path.join(folder, 'exports'),
       ...(options.backups && { backups: options.backups }),
       isInMaintenance: options.isInMaintenance ?? false,
       metricsToken: options.metricsToken,

@@ -36,6 +36,7 @@ export const featureOrder = [
   'ledger',
   'backups',
   'documents',
+  'owner-export',
   'audit',
   'demo',
 ]

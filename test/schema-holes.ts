@@ -73,6 +73,9 @@ const deletable = new Set([
   'class_sessions',
   'notification_choices',
   'push_subscriptions',
+  'sms_messages',
+  'visits',
+  'refused_visits',
 ])
 
 type Rule = { says: string; sql: string; values?: unknown[] }

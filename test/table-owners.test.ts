@@ -54,6 +54,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   'first-steps': ['first_steps'],
   imports: ['import_rows', 'imports'],
   ledger: ['ledger_checks'],
+  'owner-export': ['owner_exports'],
 }
 
 /** Functions of the database, by the table that they are about. */

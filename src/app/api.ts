@@ -45,6 +45,7 @@ import { lettersRoutes } from '#src/features/letters/server/routes.ts'
 import { messagesRoutes } from '#src/features/messages/server/routes.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { notificationsRoutes } from '#src/features/notifications/server/routes.ts'
+import { ownerExportRoutes } from '#src/features/owner-export/server/routes.ts'
 import { ownDataRoutes } from '#src/features/own-data/server/routes.ts'
 import { findPlanSubjects } from '#src/features/plans/server/plan-subjects.ts'
 import { plansRoutes } from '#src/features/plans/server/routes.ts'
@@ -131,6 +132,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   promisesRoutes,
   portalRoutes(deps),
   ownDataRoutes(deps),
+  ownerExportRoutes(deps),
 ]
 
 /** What the calls of each feature are for: the tags of the API document. */
@@ -177,6 +179,7 @@ export const about: Readonly<Record<string, string>> = {
   letters: 'What members and gyms write to each other.',
   promises: 'Days on which members said they would pay what they owe.',
   'own-data': 'What is kept of the calling member, and its erasure.',
+  'owner-export': 'Everything that is kept of an owner, as one file.',
   portal: 'What a member sees of their gym, and reserving a plan.',
   audit: 'Who changed what.',
 }

@@ -70,6 +70,10 @@ export type ApplicationOptions = {
   accessLog: { folder: string; days: number }
   /** Where the ends of the chains of acts are written every day. */
   auditHeads: string
+  /** For how many months messages, visits and acts are kept. */
+  keepMonths: { sms: number; visits: number; audit: number }
+  /** Where files with all data of an owner wait to be fetched. */
+  exportsFolder: string
   /** Copies of the database that comes with the product. */
   backups?: Backups
   isInMaintenance: boolean
@@ -104,6 +108,8 @@ export type ApplicationDeps = SessionSecrets & {
   accessLogDays: number
   backups: Backups
   auditHeads: string
+  exportsFolder: string
+  keepMonths: { sms: number; visits: number; audit: number }
   /** What may have signed a link: the secret and, while it is named, the one before. */
   linkSecrets: readonly string[]
   vault: Vault
@@ -156,6 +162,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     accessLogDays: options.accessLog.days,
     backups: options.backups ?? { kept: 'outside' },
     auditHeads: options.auditHeads,
+    exportsFolder: options.exportsFolder,
+    keepMonths: options.keepMonths,
     linkSecrets: [secret, ...(previous.secret ? [previous.secret] : [])],
     vault: createVault(options.secretsKey, previous.secretsKey),
     factorVault: createVault(

@@ -8,6 +8,7 @@ import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
 import { checkSms } from '#src/features/messages/server/check-sms.ts'
 import { sendSms } from '#src/features/messages/server/send-sms.ts'
 import { onlinePaymentJobs } from '#src/features/online-payments/server/jobs.ts'
+import { ownerExportJobs } from '#src/features/owner-export/server/jobs.ts'
 import { pushJobs } from '#src/features/notifications/server/push-jobs.ts'
 import { reminderJobs } from '#src/features/reminders/server/jobs.ts'
 import { cleanUp } from '#src/features/sessions/server/clean-up.ts'
@@ -30,5 +31,6 @@ export const jobs: Job<JobDeps>[] = [
   ...backupJobs,
   ...classJobs,
   ...onlinePaymentJobs,
+  ...ownerExportJobs,
   ...pushJobs,
 ]

@@ -3,10 +3,12 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { backUp } from '#src/features/backups/server/back-up.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
+import { makeExport } from '#src/features/owner-export/server/make-export.ts'
 import { ledgerCommand } from '#src/features/ledger/server/command.ts'
 import { createSuperadmin, forgetSecondFactor, hasSuperadmin } from '#src/features/sessions/server/superadmins.ts'
 import { superadminPasswordLength } from '#src/features/sessions/server/passwords.ts'
 import { isWeak } from '#src/features/sessions/server/weak-passwords.ts'
+import { isId } from '#src/contract/ids.ts'
 import { type Config, loadConfig } from '#src/server/config.ts'
 import { diagnose } from '#src/server/doctor.ts'
 import { holdDataFolder } from '#src/server/data-folder.ts'
@@ -96,6 +98,8 @@ const open = (
     linksPerDay: config.linksPerDay,
     accessLog: { folder: path.join(config.dataDir, 'access-log'), days: config.accessLogDays },
     auditHeads: path.join(config.dataDir, 'audit-heads'),
+    keepMonths: config.keepMonths,
+    exportsFolder: path.join(config.dataDir, 'exports'),
     backups,
     isInMaintenance: config.isInMaintenance,
     metricsToken: config.metricsToken,
@@ -271,10 +275,9 @@ function optionsOf<Name extends string>(words: string[], names: readonly Name[])
   }
 }
 
-/** `npm run ledger:check`: beside the running product or without it. A database that it started itself it stops again. */
-async function checkLedger(): Promise<void> {
-  const config = loadConfig()
-  const database = config.databaseUrl
+/** The database that the settings name, or the product's own, which may be running already. */
+const openBeside = async (config: Config) =>
+  config.databaseUrl
     ? {
         ownerUrl: config.databaseUrl,
         appUrl: config.databaseUrl,
@@ -283,12 +286,33 @@ async function checkLedger(): Promise<void> {
         close: async () => {},
       }
     : await attachOrStart(config)
+
+/** `npm run ledger:check`: beside the running product or without it. A database that it started itself it stops again. */
+async function checkLedger(): Promise<void> {
+  const config = loadConfig()
+  const database = await openBeside(config)
   try {
     if (config.databaseUrl) await checkDatabase(config.databaseUrl, 'DATABASE_URL')
     const application = await open(config, database, false)
     const exitCode = await ledgerCommand(application.deps, (line) => process.stdout.write(`${line}\n`))
     await application.close()
     process.exitCode = exitCode
+  } finally {
+    await database.close()
+  }
+}
+
+/** `npm run export -- --owner ID --to FILE`: all data of one owner as a ZIP, beside the running product or without it. */
+async function exportOwner(words: string[]): Promise<void> {
+  const { owner, to } = optionsOf(words, ['owner', 'to'])
+  if (!owner || !isId(owner) || !to)
+    throw new StartupError('Say whose and where to: npm run export -- --owner ID --to FILE')
+  const config = loadConfig()
+  const database = await openBeside(config)
+  try {
+    const { deps, close } = await open(config, database, false)
+    const bytes = await makeExport(deps, owner, path.resolve(to), deps.clock.now()).finally(close)
+    say(`${path.resolve(to)}: ${bytes} bytes`)
   } finally {
     await database.close()
   }
@@ -306,6 +330,7 @@ const [command, ...words] = process.argv.slice(2)
 try {
   if (command === 'superadmin') await addSuperadmin(words[0], words.includes('--forget-second-factor'))
   else if (command === 'ledger:check') await checkLedger()
+  else if (command === 'export') await exportOwner(words)
   else if (command === 'backup') await backUpNow(words)
   else if (command === 'restore') await restoreNow(words)
   else if (command === 'doctor') await examine()

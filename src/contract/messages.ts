@@ -267,6 +267,11 @@ export const messages = {
     ru: 'Проверка начата',
     en: 'The check has begun',
   },
+  'export.started': {
+    uz: 'Fayl tayyorlanmoqda: u shu yerda paydo boʻladi',
+    ru: 'Файл готовится: он появится здесь',
+    en: 'The file is being made: it appears here',
+  },
   'backup.started': {
     uz: 'Zaxira nusxa olinmoqda',
     ru: 'Резервная копия создаётся',

@@ -101,6 +101,9 @@ const schema = z.object({
   RATE_LIMIT_PER_MINUTE: whole(1, 1_000_000_000, 1200),
   MEMBER_LINKS_PER_DAY: whole(1, 1_000_000, 200),
   ACCESS_LOG_DAYS: whole(0, 3650, 90),
+  KEEP_SMS_MONTHS: whole(1, 1200, 12),
+  KEEP_VISITS_MONTHS: whole(12, 1200, 36),
+  KEEP_AUDIT_MONTHS: whole(12, 1200, 60),
   SECURITY_CONTACT: url(['mailto:', 'https:']),
   BACKUP_DIR: text,
   BACKUP_KEEP_DAYS: whole(1, 3650, 30),
@@ -164,6 +167,8 @@ export type Config = Readonly<{
   trustProxy: readonly string[]
   /** How long is known who called from where: the files beside the data, and what people read of their own sign-ins. */
   accessLogDays: number
+  /** For how many months messages, visits and acts are kept. */
+  keepMonths: { sms: number; visits: number; audit: number }
   /** Where copies of the database that comes with the product are kept; undefined: none are made. */
   backups: { folder: string; keepDays: number } | undefined
   log: { level: string; pretty: boolean }
@@ -296,6 +301,11 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     linksPerDay: settings.MEMBER_LINKS_PER_DAY,
     trustProxy: settings.TRUST_PROXY,
     accessLogDays: settings.ACCESS_LOG_DAYS,
+    keepMonths: {
+      sms: settings.KEEP_SMS_MONTHS,
+      visits: settings.KEEP_VISITS_MONTHS,
+      audit: settings.KEEP_AUDIT_MONTHS,
+    },
     backups: backupsOf(settings, root, dataDir, isProduction),
     log: {
       level: settings.LOG_LEVEL,

@@ -699,6 +699,15 @@ export interface OneTimeCodes {
   used_at: Timestamp | null;
 }
 
+export interface OwnerExports {
+  admin_id: string;
+  asked_at: Timestamp;
+  bytes: number | null;
+  file_name: string | null;
+  made_at: Timestamp | null;
+  status: 'making' | 'ready' | 'failed';
+}
+
 export interface PaymentBoxes {
   admin_id: string | null;
   created_at: Timestamp;
@@ -1038,6 +1047,7 @@ export interface DB {
   notification_choices: NotificationChoices;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
+  owner_exports: OwnerExports;
   payment_boxes: PaymentBoxes;
   people: People;
   platform_settings: PlatformSettings;

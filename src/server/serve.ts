@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import buildStringifier from 'fast-json-stringify'
@@ -34,7 +35,7 @@ import { enqueueJob, type JobOptions } from './queue.ts'
 import { type Sought, type Subjects, subjectSeeker } from './subjects.ts'
 
 /** A file that a handler answers instead of JSON. */
-export type Download = { filename: string; type: string; body: Uint8Array | string }
+export type Download = { filename: string; type: string; body: Uint8Array | string | Readable }
 
 /** What handlers of public and streaming endpoints may need of HTTP itself. */
 export type Http = {
@@ -463,7 +464,7 @@ async function sendDownload(reply: FastifyReply, { filename, type, body }: Downl
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
     .header('cache-control', 'no-store')
     .type(type)
-    .send(typeof body === 'string' ? body : Buffer.from(body))
+    .send(body instanceof Uint8Array ? Buffer.from(body) : body)
 }
 
 function httpOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Http {

@@ -154,6 +154,7 @@ export async function download<E extends Endpoint>(
   if (!response.ok) {
     const error = await readError(response)
     if (error.status === 429) reportRateLimit(error)
+    else if (error.command) openCommand(error, undefined)
     throw error
   }
   const name =

@@ -1,7 +1,6 @@
 import { area, page } from '../route-maker.ts'
 import { root } from './root.ts'
 import {
-  accountPage,
   auditPage,
   cashBoxesPage,
   checkInPage,
@@ -75,7 +74,7 @@ export const adminPages = admin.addChildren([
     'GymFigures',
     'statistics',
   ),
-  page(admin, '/account', accountPage, 'AccountPage', 'account'),
+  page(admin, '/account', () => import('../owner-account-page.tsx'), 'OwnerAccountPage', 'account'),
   page(
     admin,
     '/employees',

@@ -117,6 +117,12 @@ export const callErrors = {
     ru: 'Код неверен или устарел',
     en: 'The code is wrong or too old',
   },
+  'export.under_way': {
+    status: 409,
+    uz: 'Fayl allaqachon tayyorlanmoqda: biroz kuting',
+    ru: 'Файл уже готовится: подождите немного',
+    en: 'The file is being made already: wait a little',
+  },
   'export.too_big': {
     status: 422,
     uz: 'Roʻyxatda {count} qator bor, faylga esa koʻpi bilan {limit} qator sigʻadi. Filtrlar bilan qisqartiring',

@@ -98,7 +98,7 @@ export const audit = {
       'How many acts the chain of this owner holds, and its head at the end of each of the last thirty days on which something was done',
     access: 'audit.read',
     followsAll: true,
-    query: z.object(selectors),
+    query: z.object({ admin_id: z.optional(id()) }),
     reply: z.object({
       links: z.int(),
       heads: z.array(record('AuditHead', z.object({ day: z.string(), sealed_at: instant(), ...link }))),
@@ -109,7 +109,7 @@ export const audit = {
     access: 'audit.read',
     followsAll: true,
     figures: true,
-    query: z.object(selectors),
+    query: z.object({ admin_id: z.optional(id()) }),
     reply: z.object({ links: z.int(), differences: z.int() }),
   }),
   exportAll: exportOf(all),

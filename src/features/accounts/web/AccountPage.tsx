@@ -24,10 +24,10 @@ import { WorkCard } from './WorkCard.tsx'
 /** The own account of every role: profile, password, language, theme, sessions. */
 export const AccountPage = () => <AccountOf />
 
-type AccountOfProps = { phone?: (current: string) => ReactNode }
+type AccountOfProps = { phone?: (current: string) => ReactNode; more?: ReactNode }
 
-/** `phone` changes the number of a member. */
-export function AccountOf({ phone }: AccountOfProps) {
+/** `phone` changes the number of a member; `more` stands at the end. */
+export function AccountOf({ phone, more }: AccountOfProps) {
   const t = useTexts(texts)
   const { account, error, refetch } = useAccount(useRole())
   return (
@@ -42,7 +42,7 @@ export function AccountOf({ phone }: AccountOfProps) {
         }
       />
       {account ? (
-        <Sections key={account._id} account={account} phone={phone} />
+        <Sections key={account._id} account={account} phone={phone} more={more} />
       ) : (
         <PageState error={error} onRetry={refetch} skeleton={<CardSkeleton lines={6} />} />
       )}
@@ -62,9 +62,9 @@ function DataCard() {
   )
 }
 
-type SectionsProps = { account: Account; phone: ((current: string) => ReactNode) | undefined }
+type SectionsProps = { account: Account; phone: ((current: string) => ReactNode) | undefined; more: ReactNode }
 
-function Sections({ account, phone }: SectionsProps) {
+function Sections({ account, phone, more }: SectionsProps) {
   // moves with our own changes only: what somebody else changed meanwhile must not be overwritten unseen
   const [version, setVersion] = useState(account.version)
   return (
@@ -87,6 +87,7 @@ function Sections({ account, phone }: SectionsProps) {
         <SessionsCard />
         <SignInsCard />
         {account.role === 'member' && <DataCard />}
+        {more}
       </div>
     </div>
   )

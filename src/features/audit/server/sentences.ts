@@ -147,6 +147,11 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Пароль сброшен по коду из SMS',
     en: 'The password was reset by an SMS code',
   },
+  'audit.dropped': {
+    uz: 'Saqlash muddati oʻtgan yozuvlar oʻchirildi',
+    ru: 'Удалены записи с истёкшим сроком хранения',
+    en: 'Records older than they are kept were dropped',
+  },
   'portal.reserve': { uz: 'Tarif bron qilindi', ru: 'Тариф забронирован', en: 'A plan was reserved' },
 }
 

@@ -134,6 +134,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     withThePerson: ['phone_number', 'code_hash'],
     kept: { asked_network: 'goes two days after the code', asked_device: 'as asked_network' },
   },
+  owner_exports: { impersonal: ['file_name'] },
   payment_boxes: { impersonal: ['word', 'names', 'sealed_keys', 'key_ends'] },
   people: { withThePerson: ['phone_number'] },
   platform_settings: { impersonal: ['key', 'value'] },

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { buildTenant } from '#test/tenant.ts'
+import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
+import { sealAudit } from '#src/server/audit-chain.ts'
+import { dropOld } from './drop-old.ts'
+
+const world = useApi()
+const seal = () => sealAudit(world.application.deps.database, world.application.deps.clock.now)
+const ofChain = (adminId: string) =>
+  world.sql({ role: 'platform' }, async (db) =>
+    (await checkLedger(db, adminId)).findings.filter(({ table }) => table === 'audit_log'),
+  )
+const countsOf = (adminId: string) =>
+  world.sql({ role: 'platform' }, async (db) => {
+    const { rows } = await sql<{ acts: number; visits: number; messages: number; transactions: number; links: number }>`
+      select (select count(*) from audit_log where admin_id = ${adminId}) as acts, (select count(*) from visits where admin_id = ${adminId}) as visits,
+        (select count(*) from sms_messages where admin_id = ${adminId}) as messages, (select count(*) from transactions where admin_id = ${adminId}) as transactions,
+        (select count(*) from audit_links where admin_id = ${adminId}) as links`.execute(db)
+    return rows[0]
+  })
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new pg.Client(world.ownerUrl)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+const yearsAgo = (years: number) => new Date(Date.now() - years * 366 * 86_400_000).toISOString()
+
+test('what is older than it is kept goes and is told to its owner; money stays, and the chain still holds', async () => {
+  const { callers } = await buildTenant(world)
+  const id = callers.admin.id
+  // three acts of long ago, sealed when they happened: before anything else of this owner
+  await asSuperuser(`
+    delete from audit_log where admin_id = '${id}' or admin_id is null;
+    insert into audit_log (id, admin_id, actor_kind, actor_name, action, entity, before, after, at)
+    select gen_random_uuid(), '${id}', 'admin', 'Ali', 'members.update', 'members', '{}', '{"fullname": "Vali"}', '${yearsAgo(6)}'::timestamptz + n * interval '1 minute'
+    from generate_series(1, 3) n`)
+  await seal()
+  await callers.admin.put('/admin/update/me', { fullname: 'Boshqa', version: 1 })
+  await seal()
+  await asSuperuser(`
+    insert into sms_messages (id, admin_id, phone_number, text, kind, status, send_after, created_at)
+    select gen_random_uuid(), '${id}', '+998901110000', 'x', 'unpaid', s, now(), '${yearsAgo(2)}' from unnest(array['delivered', 'queued']) s;
+    insert into visits (admin_id, id, gym_id, member_id, visited_at, visited_on, checked_in_by_kind)
+    select admin_id, gen_random_uuid(), gym_id, member_id, '${yearsAgo(4)}', '${yearsAgo(4).slice(0, 10)}', 'system' from visits where admin_id = '${id}' limit 1`)
+  const before = await countsOf(id)
+  await dropOld(world.application.deps)
+  const after = await countsOf(id)
+  expect(after).toEqual({
+    ...before,
+    acts: (before?.acts ?? 0) - 3 + 1,
+    visits: (before?.visits ?? 0) - 1,
+    messages: (before?.messages ?? 0) - 1,
+  })
+  await seal()
+  expect(await ofChain(id)).toEqual([])
+  const { body } = await callers.admin.get('/audit/all?action=audit.dropped')
+  expect(body.entries).toHaveLength(1)
+  expect(
+    body.entries[0].changes.map(({ field, after: now }: { field: string; after: string }) => [field, now]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['acts_dropped', '3'],
+      ['visits_dropped', '1'],
+      ['messages_dropped', '1'],
+    ]),
+  )
+  await dropOld(world.application.deps)
+  expect((await callers.admin.get('/audit/all?action=audit.dropped')).body.entries).toHaveLength(1)
+  // the same by hand, of acts that are not old enough to go
+  await asSuperuser(`delete from audit_log where admin_id = '${id}' and action = 'audit.dropped'`)
+  expect((await ofChain(id)).length).toBe(4)
+})

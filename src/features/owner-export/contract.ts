@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { get, post } from '#src/contract/endpoint.ts'
+import { instant, record } from '#src/contract/values.ts'
+
+const ownerExport = record(
+  'OwnerExport',
+  z.object({
+    status: z.enum(['making', 'ready', 'failed']),
+    asked_at: instant(),
+    made_at: z.nullable(instant()),
+    bytes: z.nullable(z.int()),
+    /** From then on it has to be made anew. */
+    kept_until: z.nullable(instant()),
+  }),
+)
+export type OwnerExport = z.output<typeof ownerExport>
+
+const access = { roles: ['admin'] } as const
+
+export const ownerExports = {
+  state: get('/admin/export', {
+    summary: 'The file with all data of the calling owner: none, being made, ready or failed',
+    access,
+    reply: z.object({ export: z.nullable(ownerExport) }),
+  }),
+  create: post('/admin/export/create', {
+    confirms: 'always',
+    summary:
+      'Make a ZIP of everything that is kept of the calling owner: rows as JSON, pictures, and pages to read. It is made behind; an older file goes',
+    access,
+    reply: z.object({ export: ownerExport }),
+    says: 'export.started',
+    errors: ['export.under_way'],
+  }),
+  file: get('/admin/export/file', {
+    confirms: 'always',
+    summary: 'The ZIP itself',
+    access,
+    streams: true,
+    reply: z.unknown(),
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,136 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Caller, useApi } from '#test/api.ts'
+import { buildTenant } from '#test/tenant.ts'
+import { ownerExportJobs } from './jobs.ts'
+
+const world = useApi()
+const [make, drop] = ownerExportJobs
+const run = (job: typeof make, payload: Record<string, unknown> = {}) => job?.run(payload, world.application.deps)
+
+/** Signs in by the password: a session that has just proved whose it is. */
+async function proven(admin: Caller): Promise<Caller> {
+  const confirmed = await admin.post('/auth/confirm', { password: 'sinov-paroli' })
+  expect(confirmed.status).toBe(200)
+  return admin
+}
+async function fetchZip(admin: Caller): Promise<Record<string, string>> {
+  const answer = await fetch(`${world.base}/admin/export/file`, { headers: { authorization: `Bearer ${admin.token}` } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  return Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes, name.endsWith('.webp'))]),
+  )
+}
+
+test('all data of an owner are one file: pages to read and rows as JSON, nothing of another, nothing that opens anything', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { records: foreign } = await buildTenant(world)
+  const { admin } = callers
+  await proven(admin)
+  expect((await admin.get('/admin/export')).body.export).toBeNull()
+  expect((await admin.get('/admin/export/file')).status).toBe(404)
+  expect((await admin.post('/admin/export/create')).body.export).toMatchObject({ status: 'making', bytes: null })
+  expect((await admin.post('/admin/export/create')).body.error).toBe('export.under_way')
+  await run(make, { adminId: admin.id })
+  const { body } = await admin.get('/admin/export')
+  expect(body.export).toMatchObject({ status: 'ready', bytes: expect.any(Number) })
+  const files = await fetchZip(admin)
+  const whole = Object.values(files).join('\n')
+  for (const id of [records.member, records.membership, records.transaction, records.visit, records.gym])
+    expect(whole).toContain(id)
+  for (const id of Object.values(foreign)) expect(whole).not.toContain(id)
+  expect(whole).not.toMatch(/"\w*(?:hash|sealed|secret|token|salt)\w*":/)
+  expect(JSON.parse(files['data/transactions.json'] ?? '')).toHaveLength(
+    await world.sql({ role: 'platform' }, async (db) => {
+      const { rows } = await sql<{
+        count: number
+      }>`select count(*) as count from transactions where admin_id = ${admin.id}`.execute(db)
+      return rows[0]?.count ?? 0
+    }),
+  )
+  expect(files['pages/members.html']).toContain('Aziza Karimova')
+  expect(files['index.html']).toContain('pages/transactions.html')
+})
+
+test('whoever has not just proved that they are the owner gets neither a new file nor the old one', async () => {
+  const { callers } = await buildTenant(world)
+  const { admin } = callers
+  await proven(admin)
+  await admin.post('/admin/export/create')
+  await run(make, { adminId: admin.id })
+  world.clock(new Date(Date.now() + 11 * 60_000))
+  expect((await admin.post('/admin/export/create')).body.command).toBe('confirm_identity')
+  expect((await admin.get('/admin/export/file')).body.command).toBe('confirm_identity')
+  expect((await callers.employee.get('/admin/export/file')).status).toBe(403)
+  world.clock(null)
+})
+
+test('what people typed stands in the pages as text', async () => {
+  const { callers, records } = await buildTenant(world)
+  const { admin } = callers
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update members set fullname = '<script>alert(1)</script>' where admin_id = ${admin.id} and id = ${records.member}`.execute(
+      db,
+    ),
+  )
+  await proven(admin)
+  await admin.post('/admin/export/create')
+  await run(make, { adminId: admin.id })
+  const files = await fetchZip(admin)
+  expect(files['pages/members.html']).toContain('&lt;script&gt;')
+  expect(files['pages/members.html']).not.toContain('<script>')
+})
+
+test('a file that could not be made is told and leaves nothing, and one that is a day old goes', async () => {
+  const { callers } = await buildTenant(world)
+  const { admin } = callers
+  const { deps } = world.application
+  await proven(admin)
+  const before = await readdir(deps.exportsFolder)
+  await admin.post('/admin/export/create')
+  const broken = {
+    ...deps,
+    files: { ...deps.files },
+    database: { ...deps.database, transaction: brokenOnce(deps.database.transaction) },
+  }
+  await make?.run({ adminId: admin.id }, broken)
+  expect((await admin.get('/admin/export')).body.export).toMatchObject({ status: 'failed', kept_until: null })
+  expect(await readdir(deps.exportsFolder)).toEqual(before)
+  await admin.post('/admin/export/create')
+  await run(make, { adminId: admin.id })
+  world.clock(new Date(Date.now() + 25 * 3_600_000))
+  await run(drop)
+  expect(await readdir(deps.exportsFolder)).toEqual([])
+  world.clock(null)
+})
+const brokenOnce = (
+  transaction: (typeof world)['application']['deps']['database']['transaction'],
+): typeof transaction => {
+  let isFirst = true
+  return (...given) => {
+    if (!isFirst) return transaction(...given)
+    isFirst = false
+    return Promise.reject(new Error('the database went away'))
+  }
+}
+
+test('every table with rows of owners is in the file by itself', async () => {
+  const { callers } = await buildTenant(world)
+  const { admin } = callers
+  await proven(admin)
+  await admin.post('/admin/export/create')
+  await run(make, { adminId: admin.id })
+  const names = Object.keys(await fetchZip(admin))
+  const schema = await readFile('db/schema.sql', 'utf8')
+  const tables = [...schema.matchAll(/^create table (\w+) \(\n([^;]*?)\n\);/gm)]
+    .filter(([, , columns = '']) => /^ {2}admin_id uuid/m.test(columns))
+    .map(([, name]) => `data/${name}.json`)
+  expect(tables.length).toBeGreaterThan(25)
+  expect(tables.filter((name) => !names.includes(name))).toEqual(notForOwners)
+})
+/** What the tenants' own scope may not read. */
+const notForOwners: string[] = []
