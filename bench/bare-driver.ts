@@ -1,6 +1,20 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { createLoad, type Load } from './figures.ts'
 import type { Script } from './recorder.ts'
+
+const names = new Map<string, string | undefined>()
+/** As the product does: what has a plan goes out under a name and keeps it; savepoints, locks and two statements in one can't. */
+const nameOf = (text: string): string | undefined => {
+  if (!names.has(text))
+    names.set(
+      text,
+      /^\s*(select|insert|update|delete|with)\b[^;]*$/i.test(text)
+        ? createHash('sha256').update(text).digest('base64url')
+        : undefined,
+    )
+  return names.get(text)
+}
 
 async function send(client: pg.Client, script: Script): Promise<void> {
   const results: unknown[] = []
@@ -8,7 +22,8 @@ async function send(client: pg.Client, script: Script): Promise<void> {
     for (const [nr, { text, values, links }] of script.entries()) {
       for (const { parameter, statement, column } of links)
         values[parameter] = (results[statement] as Record<string, unknown>)[column]
-      const result = await client.query(text, values.length > 0 ? values : undefined)
+      const name = nameOf(text)
+      const result = await client.query(name ? { name, text, values } : values.length > 0 ? { text, values } : { text })
       results[nr] = Array.isArray(result) ? undefined : result.rows[0]
     }
   } catch (error) {
@@ -23,7 +38,7 @@ const withoutTransaction = (script: Script): Script =>
 const asSession = (begin: string): string =>
   begin
     .replace(/^BEGIN[^;]*;/, '')
-    .replace('SET LOCAL ROLE', 'SET ROLE')
+    .replaceAll('SET LOCAL ', 'SET ')
     .replaceAll(', true)', ', false)')
 
 export type BareLoads = {

@@ -1,12 +1,23 @@
 import net from 'node:net'
 
-export type Answer = { status: number; body: Buffer }
+/** Where the time of an answer went, as the product says it: milliseconds, and trips to the database. */
+export type Timing = { auth: number; db: number; total: number; trips: number }
+export type Answer = { status: number; body: Buffer; timing: Timing | undefined }
 export type Call = { method: 'GET' | 'POST'; path: string; token: string; body?: unknown; key?: string }
 
 const head = ({ method, path, token, key }: Call, host: string, bytes: number): string =>
   `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\naccept-language: uz\r\n${key ? `idempotency-key: ${key}\r\n` : ''}${
     bytes > 0 ? `content-type: application/json\r\ncontent-length: ${bytes}\r\n` : ''
   }\r\n`
+
+const timingLine = /\r\nserver-timing: auth;dur=([\d.]+), db;dur=([\d.]+);desc="(\d+) trips", total;dur=([\d.]+)/i
+
+function timingOf(head: string): Timing | undefined {
+  const [, auth, db, trips, total] = timingLine.exec(head) ?? []
+  return total === undefined
+    ? undefined
+    : { auth: Number(auth), db: Number(db), trips: Number(trips), total: Number(total) }
+}
 
 /**
  * One keep-alive connection that asks and waits. It costs a tenth of what fetch does, and both cores are shared with
@@ -29,7 +40,11 @@ export async function connectTo(url: string): Promise<{ ask(call: Call): Promise
     if (length === undefined) return fail(new Error(`an answer without content-length: ${start}`))
     const whole = end + 4 + Number(length)
     if (received.length < whole) return
-    const answer = { status: Number(start.slice(9, 12)), body: received.subarray(end + 4, whole) }
+    const answer = {
+      status: Number(start.slice(9, 12)),
+      body: received.subarray(end + 4, whole),
+      timing: timingOf(start),
+    }
     received = received.subarray(whole)
     const { resolve } = waiting ?? { resolve: () => {} }
     waiting = undefined

@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util'
 
 export type Sizes = { owners: number; gyms: number; members: number; transactions: number }
-export type Options = Sizes & { seconds: number; connections: number; only: string | undefined }
+export type Options = Sizes & {
+  seconds: number
+  connections: number
+  only: string | undefined
+  profiles: boolean
+  keeps: boolean
+}
 
 const whole = (name: string, text: string): number => {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${name} must be a whole number from 1`)
@@ -25,6 +31,8 @@ export function readOptions(given = process.argv.slice(2)): Options {
       connections: text,
       only: text,
       small: { type: 'boolean' },
+      profile: { type: 'boolean' },
+      keep: { type: 'boolean' },
     },
   })
   const defaults = values.small ? small : full
@@ -37,5 +45,7 @@ export function readOptions(given = process.argv.slice(2)): Options {
     seconds: number('seconds'),
     connections: whole('connections', values.connections ?? '8'),
     only: values.only,
+    profiles: values.profile === true,
+    keeps: values.keep === true,
   }
 }

@@ -23,13 +23,17 @@ const freePort = (): Promise<number> =>
 export const cacheFolder = path.join(projectRoot(), '.cache', 'bench')
 
 /** The built product as a process of its own, in production mode. */
-export async function startProduct({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }): Promise<Product> {
+export async function startProduct(
+  { ownerUrl, appUrl }: { ownerUrl: string; appUrl: string },
+  { profileFolder }: { profileFolder?: string | undefined } = {},
+): Promise<Product> {
   await forgetSecondFactors(ownerUrl)
   const port = await freePort()
   const secret = randomBytes(32).toString('base64url')
   fs.mkdirSync(cacheFolder, { recursive: true })
   const log = fs.openSync(path.join(cacheFolder, 'product.log'), 'w')
-  const child = spawn(process.execPath, [path.join(projectRoot(), 'dist', 'server.mjs')], {
+  const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []
+  const child = spawn(process.execPath, [...profiling, path.join(projectRoot(), 'dist', 'server.mjs')], {
     stdio: ['ignore', log, 'inherit'],
     env: {
       PATH: process.env['PATH'],

@@ -6,13 +6,16 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { prepare } from '../scripts/prepare.mjs'
 import { openBareLoads } from './bare-driver.ts'
+import { startConstant } from './constant.ts'
 import { openDataSet } from './data-set.ts'
 import { createLoad, type Figures, type Load, table } from './figures.ts'
-import { type Call, connectTo } from './http-client.ts'
+import { type Call, connectTo, type Timing } from './http-client.ts'
 import { type Options, readOptions } from './options.ts'
 import { type Owner, readOwners } from './people.ts'
 import { cacheFolder, signInSuperadmin, startProduct } from './product.ts'
+import { sharesOf } from './profile.ts'
 import { openRecorder, type Script } from './recorder.ts'
+import { keepResult } from './results.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`)
@@ -31,7 +34,8 @@ async function openHttpLoad(
   owners: readonly Owner[],
   url: string,
   hands: number,
-): Promise<Load & { close(): void }> {
+): Promise<Load & { close(): void; timings: Timing[] }> {
+  const timings: Timing[] = []
   const clients = await Promise.all(Array.from({ length: hands }, () => connectTo(url)))
   let next = 0
   const load = createLoad(hands, async (hand) => {
@@ -45,10 +49,12 @@ async function openHttpLoad(
     const answer = await (clients[hand] as (typeof clients)[number]).ask(call) // one for each hand
     if (answer.status >= 300)
       throw new Error(`${scenario.name}: ${call.path} answered ${answer.status} ${answer.body.toString()}`)
+    if (answer.timing) timings.push(answer.timing)
     return true
   })
   return {
     ...load,
+    timings,
     close() {
       for (const client of clients) client.close()
     },
@@ -58,7 +64,7 @@ async function openHttpLoad(
 /** Everything warms up once, then they take turns, so that a neighbour's load on the machine falls on each of them. */
 async function measure(
   scenario: Scenario,
-  scripts: Script[][],
+  { scripts, sample }: Recorded,
   owners: readonly Owner[],
   urls: { product: string; database: string },
   { connections, seconds }: Options,
@@ -69,6 +75,8 @@ async function measure(
     warmUp.close()
   }
   const http = await openHttpLoad(scenario, owners, urls.product, connections)
+  const constant = await startConstant(sample)
+  const bytes = await openHttpLoad({ ...scenario, writes: false }, owners, constant.url, connections)
   const bare = await openBareLoads(scripts, {
     url: urls.database,
     hands: connections,
@@ -77,13 +85,32 @@ async function measure(
   try {
     const turns = 4
     for (let turn = 0; turn < turns; turn++)
-      for (const load of [http, bare.whole, bare.queries]) await load?.run((seconds * 1000) / turns)
-    return { scenario, http: http.figures(), whole: bare.whole.figures(), queries: bare.queries?.figures() }
+      for (const load of [http, bare.whole, bare.queries, bytes]) await load?.run((seconds * 1000) / turns)
+    return {
+      scenario,
+      http: http.figures(),
+      whole: bare.whole.figures(),
+      queries: bare.queries?.figures(),
+      bytes: bytes.figures(),
+      timing: middleOf(http.timings),
+    }
   } finally {
     http.close()
+    bytes.close()
+    await constant.stop()
     await bare.close()
   }
 }
+
+/** The median of each part. */
+function middleOf(timings: readonly Timing[]): Timing {
+  const middle = (part: keyof Timing) =>
+    timings.map((timing) => timing[part]).sort((a, b) => a - b)[Math.floor(timings.length / 2)] ?? Number.NaN
+  return { auth: middle('auth'), db: middle('db'), total: middle('total'), trips: middle('trips') }
+}
+
+/** What a scenario sends to the database for each owner, and one of its answers. */
+type Recorded = { scripts: Script[][]; sample: string }
 
 const readsOfOwner = 12
 const writesOfOwner = 120
@@ -92,8 +119,9 @@ async function recordScripts(
   scenario: Scenario,
   owners: readonly Owner[],
   recorder: Awaited<ReturnType<typeof openRecorder>>,
-): Promise<Script[][]> {
+): Promise<Recorded> {
   const scripts: Script[][] = []
+  let sample = ''
   for (const owner of owners) {
     const own: Script[] = []
     for (let nr = 0; nr < (scenario.writes ? writesOfOwner : readsOfOwner); nr++) {
@@ -103,13 +131,21 @@ async function recordScripts(
       if (status >= 300 || scenario.isGood?.(JSON.parse(text)) === false)
         throw new Error(`${scenario.name}: ${call.path} answered ${status} ${text}`)
       own.push(script)
+      sample = text
     }
     scripts.push(own)
   }
-  return scripts
+  return { scripts, sample }
 }
 
-type Measured = { scenario: Scenario; http: Figures; whole: Figures; queries: Figures | undefined }
+type Measured = {
+  scenario: Scenario
+  http: Figures
+  whole: Figures
+  queries: Figures | undefined
+  bytes: Figures
+  timing: Timing
+}
 
 const verdictOf = ({ scenario: { aim }, http, whole }: Measured): string => {
   const ratio = http.perSecond / whole.perSecond
@@ -123,10 +159,14 @@ const verdictOf = ({ scenario: { aim }, http, whole }: Measured): string => {
 const percent = (part: number, whole: number | undefined): string =>
   whole === undefined ? '' : `${Math.round((part / whole) * 100)} %`
 
+const productHeads = ['scenario', 'calls/s', 'p50 ms', 'p95 ms', 'p99 ms']
+const limitHeads = ['bare calls/s', 'ratio', 'bare queries/s', 'ratio', 'HTTP alone/s']
+const heads = [...productHeads, ...limitHeads, 'in the server ms', 'session', 'database', 'ours', 'trips', 'aim']
+
 function report(measured: readonly Measured[]): string {
   const ms = (value: number) => value.toFixed(1)
   return table(
-    ['scenario', 'calls/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bare calls/s', 'ratio', 'bare queries/s', 'ratio', 'aim'],
+    heads,
     measured.map((one) => [
       one.scenario.name,
       one.http.perSecond.toFixed(0),
@@ -137,6 +177,12 @@ function report(measured: readonly Measured[]): string {
       percent(one.http.perSecond, one.whole.perSecond),
       one.queries?.perSecond.toFixed(0) ?? '',
       percent(one.http.perSecond, one.queries?.perSecond),
+      one.bytes.perSecond.toFixed(0),
+      ms(one.timing.total),
+      percent(one.timing.auth, one.timing.total),
+      percent(one.timing.db, one.timing.total),
+      percent(one.timing.total - one.timing.auth - one.timing.db, one.timing.total),
+      one.timing.trips.toFixed(0),
       verdictOf(one),
     ]),
   )
@@ -152,7 +198,10 @@ async function main(): Promise<void> {
   })
   try {
     const database = await openDataSet(postgres, options, say)
-    const product = await startProduct(database)
+    const profileFolder = options.profiles ? fs.mkdtempSync(path.join(cacheFolder, 'profile-')) : undefined
+    const startedAt = performance.now()
+    const product = await startProduct(database, { profileFolder })
+    const startMs = performance.now() - startedAt
     try {
       const owners = await readOwners(database.ownerUrl, product.url, options.owners)
       const { token } = await signInSuperadmin(product.url)
@@ -161,10 +210,10 @@ async function main(): Promise<void> {
       const measured: Measured[] = []
       for (const scenario of scenarios.filter(({ name }) => !options.only || name.includes(options.only))) {
         const callers = scenario.by === 'superadmin' ? asSuperadmin : owners
-        const scripts = await recordScripts(scenario, callers, recorder)
+        const recorded = await recordScripts(scenario, callers, recorder)
         const one = await measure(
           scenario,
-          scripts,
+          recorded,
           callers,
           { product: product.url, database: database.appUrl },
           options,
@@ -178,6 +227,24 @@ async function main(): Promise<void> {
       process.stdout.write(`\n${text}\n`)
       fs.mkdirSync(path.join(cacheFolder, 'results'), { recursive: true })
       fs.writeFileSync(path.join(cacheFolder, 'results', 'load.md'), text)
+      if (options.keeps)
+        say(
+          keepResult(
+            options,
+            measured.map(({ scenario: { name }, http, whole, queries, bytes, timing }) => ({
+              name,
+              http,
+              whole,
+              queries,
+              bytes,
+              timing,
+            })),
+          ),
+        )
+      if (profileFolder) {
+        await product.stop()
+        process.stdout.write(`\n${sharesOf(profileFolder, startMs)}\n`)
+      }
     } finally {
       await product.stop()
       await database.drop()

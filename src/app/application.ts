@@ -1,3 +1,4 @@
+import net from 'node:net'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { errors } from '#src/contract/errors.ts'
@@ -91,6 +92,8 @@ export type ApplicationOptions = {
   /** Hears of every statement and its answer: in tests. */
   onStatement?: (statement: RunStatement) => void
   runsJobs: boolean
+  /** The metrics of all processes behind this port; undefined: this one is alone. */
+  allMetrics?: () => Promise<string>
   /** Lets PUT /api/test/clock move the time; never in production. */
   hasTestClock: boolean
 }
@@ -124,10 +127,32 @@ export type ApplicationDeps = SessionSecrets & {
 /** What a background job works with. */
 export type JobDeps = ApplicationDeps
 
-export type Application = { http: FastifyInstance; deps: ApplicationDeps; close(): Promise<void> }
+export type Application = {
+  http: FastifyInstance
+  deps: ApplicationDeps
+  /** Ends where another process of the same port goes on: whoever is connected finishes, and comes back to the other. */
+  retire(): Promise<void>
+  close(): Promise<void>
+}
 
 /** How long requests under way and open streams may take when the server stops. */
 const drainLimitMs = 8_000
+/** How long a retiring server waits for those who are connected to send their next request and be told to come anew. */
+const retireLimitMs = 6_000
+
+/** One owner's calls take three quarters of the connections at most, and so many of them wait. */
+const connectionsAtOnce = (poolSize: number) => ({
+  atOnce: poolSize,
+  each: Math.max(1, Math.floor((poolSize * 3) / 4)),
+  queue: 1_000,
+  queueEach: 250,
+})
+
+/** Figures take half of the connections at most, and those of one owner half of that. */
+const figuresAtOnce = (poolSize: number) => {
+  const atOnce = Math.min(10, Math.max(1, Math.floor(poolSize / 2)))
+  return { atOnce, each: Math.ceil(atOnce / 2) }
+}
 
 /** The whole product on one database, not yet listening. Tests use it as the server does. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
@@ -198,6 +223,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     database,
     isReady: () => database.ping().then(() => true),
     metricsToken: options.metricsToken,
+    allMetrics: options.allMetrics,
     productMetrics: async () => (await ledgerMetrics(deps)) + backupMetrics(deps.backups, clock.now()),
   })
   serve(http, all, {
@@ -211,9 +237,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     hashGate: createGate({ atOnce: 2, queue: 200 }),
     reactions,
     subjects,
+    ownerGate: createFairGate(connectionsAtOnce(options.poolSize)),
     exportGate: createFairGate({ atOnce: 2, each: 1, queue: 40, queueEach: 5 }),
     uploadGate: createFairGate({ atOnce: 2, each: 1, queue: 10, queueEach: 2 }),
-    figuresGate: createFairGate({ atOnce: 10, each: 5, queue: 400, queueEach: 80 }),
+    figuresGate: createFairGate({ ...figuresAtOnce(options.poolSize), queue: 400, queueEach: 80 }),
   })
   if (options.hasTestClock)
     http.put<{ Body: { now: string | null } }>('/api/test/clock', async ({ body }) => {
@@ -232,20 +259,37 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   queuePool?.on('connect', (client) => client.on('error', isAway))
   const queue = queuePool && (await startQueue(queuePool, jobs, deps, log))
 
+  let isRetiring = false
+  http.server.prependListener('request', (_request, response) => {
+    if (isRetiring) response.setHeader('connection', 'close')
+  })
+
+  /** Stops taking requests, lets those under way and running jobs finish, then lets go of the database. */
+  async function close(): Promise<void> {
+    await deps.live.close()
+    const impatient = setTimeout(() => http.server.closeAllConnections(), drainLimitMs)
+    await http.close()
+    await accessLog?.close()
+    clearTimeout(impatient)
+    deps.smsDriver.close()
+    await queue?.stop()
+    await queuePool?.end()
+    await database.close()
+  }
+
   return {
     http,
     deps,
-    /** Stops taking requests, lets those under way and running jobs finish, then lets go of the database. */
-    async close() {
+    close,
+    async retire() {
+      isRetiring = true
       await deps.live.close()
-      const impatient = setTimeout(() => http.server.closeAllConnections(), drainLimitMs)
-      await http.close()
-      await accessLog?.close()
-      clearTimeout(impatient)
-      deps.smsDriver.close()
-      await queue?.stop()
-      await queuePool?.end()
-      await database.close()
+      await new Promise<void>((resolve) => {
+        // the port alone: http's own close() would cut off who is about to send the next request on an idle connection
+        net.Server.prototype.close.call(http.server, () => resolve())
+        setTimeout(resolve, retireLimitMs).unref()
+      })
+      await close()
     },
   }
 }

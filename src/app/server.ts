@@ -1,5 +1,7 @@
+import cluster from 'node:cluster'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { backUp } from '#src/features/backups/server/back-up.ts'
 import { fillDemo } from '#src/features/demo/server/fill-demo.ts'
@@ -22,7 +24,8 @@ import { projectRoot } from '#src/server/project-root.ts'
 import { restoreBackup } from '#src/server/restore-backup.ts'
 import { StartupError, startupLine } from '#src/server/startup-error.ts'
 import { archiveSettings } from '#src/server/wal-archive.ts'
-import { type Application, createApplication } from './application.ts'
+import { type Application, type ApplicationOptions, createApplication } from './application.ts'
+import { startWorkers, takeTask, type Workers } from './workers.ts'
 
 type OpenDatabase = { ownerUrl: string; appUrl: string; listenUrl: string; backups: Backups; close(): Promise<void> }
 
@@ -78,6 +81,7 @@ const open = (
   config: Config,
   { appUrl, ownerUrl, listenUrl, backups }: Omit<OpenDatabase, 'close'>,
   runsJobs: boolean,
+  more: Pick<Partial<ApplicationOptions>, 'poolSize' | 'allMetrics'> = {},
 ): Promise<Application> =>
   createApplication({
     appUrl,
@@ -110,6 +114,7 @@ const open = (
     checkReplies: false,
     runsJobs,
     hasTestClock: config.hasTestClock,
+    ...more,
   })
 
 async function fillWhenEmpty(config: Config, { deps }: Application): Promise<void> {
@@ -158,27 +163,63 @@ async function start(): Promise<void> {
   const config = loadConfig()
   const database = await openDatabase(config)
   let application: Application | undefined
+  let workers: Workers | undefined
   let isStopping = false
   const stop = async (exitCode: number) => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(exitCode), shutdownLimitMs).unref() // a client that never lets go must not hold us
+    await workers?.stop()
     await application?.close()
     await database.close()
     process.exit(exitCode)
   }
   try {
     await migrate(database.ownerUrl, { log: (line) => say(line) })
-    application = await open(config, database, true)
-    await fillWhenEmpty(config, application)
-    const url = await listen(config, application)
-    greet(config, url)
+    if (config.workers === 1) {
+      application = await open(config, database, true)
+      await fillWhenEmpty(config, application)
+      greet(config, await listen(config, application))
+    } else {
+      workers = await shareWork(config, database)
+      greet(config, `http://localhost:${workers.port}`)
+    }
   } catch (error) {
     process.stderr.write(`${startupLine(error)}\n`)
     await stop(1)
   }
   process.on('SIGINT', () => void stop(0))
   process.on('SIGTERM', () => void stop(0))
+  if (workers) process.on('SIGHUP', () => void workers.renew())
+}
+
+type WorkerGiven = Omit<OpenDatabase, 'close'>
+
+async function shareWork(config: Config, { close: _, ...given }: OpenDatabase): Promise<Workers> {
+  if (!config.isProduction) {
+    const filler = await open(config, given, false)
+    await fillWhenEmpty(config, filler)
+    await filler.close()
+  }
+  const workers = await startWorkers<WorkerGiven>({
+    program: fileURLToPath(import.meta.url),
+    count: config.workers,
+    given,
+    say,
+  })
+  say(`${config.workers} workers behind port ${workers.port}`)
+  return workers
+}
+
+/** One of several processes behind the port. A renewed one may be of a newer version: it migrates before it answers. */
+async function work(): Promise<void> {
+  const { slot, given, allMetrics, obey } = await takeTask<WorkerGiven>()
+  const config = loadConfig()
+  await migrate(given.ownerUrl, { log: (line) => say(line) })
+  const poolSize = Math.ceil(config.poolSize / config.workers)
+  const application = await open(config, given, slot === 0, { poolSize, allMetrics })
+  await listen(config, application)
+  obey({ retire: application.retire, stop: application.close })
 }
 
 /**
@@ -334,6 +375,7 @@ try {
   else if (command === 'backup') await backUpNow(words)
   else if (command === 'restore') await restoreNow(words)
   else if (command === 'doctor') await examine()
+  else if (cluster.isWorker) await work()
   else await start()
 } catch (error) {
   process.stderr.write(`${startupLine(error)}\n`)

@@ -134,6 +134,8 @@ describe('settings', () => {
 describe('a bad setting is one line that names it', () => {
   test.each([
     ['PORT', 'eighty'],
+    ['WORKERS', '0'],
+    ['WORKERS', 'all'],
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

@@ -74,6 +74,7 @@ const secretsKey = z.optional(
 const schema = z.object({
   NODE_ENV: z._default(oneOf(['development', 'test', 'production']), 'development'),
   PORT: whole(0, 65535, 3000),
+  WORKERS: whole(1, 64, 1),
   HOST: text,
   PUBLIC_URL: webUrl,
   DATA_DIR: z._default(z.string(), './data'),
@@ -136,6 +137,8 @@ export type PaymentsConfig = Readonly<{
 export type Config = Readonly<{
   isProduction: boolean
   port: number
+  /** Processes that answer behind the port. */
+  workers: number
   host: string
   /** Where people reach the product; undefined: wherever the request says. */
   publicUrl: string | undefined
@@ -243,6 +246,7 @@ function problemsOf(settings: Settings): string[] {
     ...(isProduction ? need(['PUBLIC_URL'], 'links in SMS would be made of whatever host a request names') : []),
     ...(isProduction && settings.DEMO ? ['DEMO must not be 1 in production'] : []),
     ...(isProduction && settings.TEST_CLOCK ? ['TEST_CLOCK must not be 1 in production'] : []),
+    ...(settings.TEST_CLOCK && settings.WORKERS > 1 ? ['WORKERS must be 1 with TEST_CLOCK: each has a clock'] : []),
   ]
 }
 
@@ -274,6 +278,7 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
   return Object.freeze({
     isProduction,
     port: settings.PORT,
+    workers: settings.WORKERS,
     host: settings.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: settings.PUBLIC_URL,
     dataDir,

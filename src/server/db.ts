@@ -40,6 +40,8 @@ export type Database = {
       /** All reads see the moment of the first one. */
       isSnapshot?: boolean
       actorId?: string | undefined
+      /** Adds what this transaction spends. */
+      spent?: Spent | undefined
     },
   ): Promise<T>
   ping(): Promise<void>
@@ -72,6 +74,19 @@ const types: pg.CustomTypesConfig = {
 export type RunStatement = { sent: CompiledQuery; fields: readonly pg.FieldDef[]; rows: readonly unknown[] }
 type OnStatement = (statement: RunStatement) => void
 
+/** What a call had of the database: how often it went there, and how long it waited for it. */
+export type Spent = { trips: number; ms: number }
+
+async function trip<T>(spent: Spent, going: Promise<T>): Promise<T> {
+  const from = performance.now()
+  try {
+    return await going
+  } finally {
+    spent.trips++
+    spent.ms += performance.now() - from
+  }
+}
+
 /** Kysely speaks to one connection that the kernel holds; transactions are the kernel's own. */
 class HeldConnection implements Driver, DatabaseConnection {
   readonly #client: pg.PoolClient
@@ -79,6 +94,8 @@ class HeldConnection implements Driver, DatabaseConnection {
   readonly #onStatement: OnStatement | undefined
   /** Under which the statements run now. */
   role: Scope['role'] = 'auth'
+  /** On whose account. */
+  spent: Spent = { trips: 0, ms: 0 }
   constructor(client: pg.PoolClient, prepared: PreparedStatements, onStatement: OnStatement | undefined) {
     this.#client = client
     this.#prepared = prepared
@@ -88,8 +105,9 @@ class HeldConnection implements Driver, DatabaseConnection {
     const { sql, parameters } = sent
     const name = this.#prepared.nameOf(this.role, sql)
     const values = [...parameters]
-    const { rows, rowCount, command, fields } = await this.#client.query(
-      name ? { name, text: sql, values } : { text: sql, values },
+    const { rows, rowCount, command, fields } = await trip(
+      this.spent,
+      this.#client.query(name ? { name, text: sql, values } : { text: sql, values }),
     )
     this.#onStatement?.({ sent, fields, rows })
     const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
@@ -232,12 +250,14 @@ export function createDatabase({
   async function attempt<T>(
     scope: Scope,
     work: (transaction: Transaction) => Promise<T>,
-    mode: { readOnly: boolean; isSnapshot: boolean },
-    actorId: string,
+    mode: { readOnly: boolean; isSnapshot: boolean; actorId: string; spent: Spent },
   ): Promise<T> {
-    const { readOnly, isSnapshot } = mode
+    const { readOnly, isSnapshot, actorId, spent } = mode
+    const waitedFrom = performance.now()
     const client = await connect()
+    spent.ms += performance.now() - waitedFrom
     const { db, connection } = heldBy(client, prepared, onStatement)
+    connection.spent = spent
     const finish = (error?: Error) => client.release(error)
     const follow = async () => {
       for (const { text, values } of followers.get(db) ?? []) await client.query(text, values)
@@ -248,14 +268,15 @@ export function createDatabase({
     }
     followers.delete(db)
     try {
-      await client.query(
+      const beginning = client.query(
         `BEGIN${isSnapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}; ${limits}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`,
       )
+      await trip(spent, beginning)
       connection.role = scope.role
       const result = await work({
         db,
         enter: async (next) => {
-          await client.query(scopeStatement(next))
+          await trip(spent, client.query(scopeStatement(next)))
           connection.role = next.role
         },
       })
@@ -267,7 +288,7 @@ export function createDatabase({
           (error: Error) => finish(error),
         )
       } else {
-        await committed
+        await trip(spent, committed)
         finishAfterFollowers()
       }
       return result
@@ -294,10 +315,14 @@ export function createDatabase({
   }
 
   return {
-    async transaction(scope, work, { readOnly = false, isSnapshot = false, actorId = '' } = {}) {
+    async transaction(
+      scope,
+      work,
+      { readOnly = false, isSnapshot = false, actorId = '', spent = { trips: 0, ms: 0 } } = {},
+    ) {
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(scope, work, { readOnly, isSnapshot }, actorId)
+          return await attempt(scope, work, { readOnly, isSnapshot, actorId, spent })
         } catch (error) {
           if (tries < 4 && (worthAnotherTry.has(codeOf(error)) || hasMendedNames(error))) continue
           if (isAway(error)) {

@@ -59,6 +59,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
+    // longer than a proxy keeps an idle connection (nginx one minute, Caddy two): it is never cut off at its next request
+    keepAliveTimeout: 130_000,
     return503OnClosing: false,
     // the router may not refuse: each call reads its own query
     routerOptions: { querystringParser: () => ({}), maxParamLength: longestPart, ignoreTrailingSlash: true },

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './db.ts'
 import { Failure } from './failure.ts'
 
@@ -8,6 +8,8 @@ type ProbeDeps = {
   database: Database
   isReady(): Promise<boolean>
   metricsToken: string | undefined
+  /** The metrics of all processes behind this port; undefined: this one is alone. */
+  allMetrics: (() => Promise<string>) | undefined
   /** More lines for /metrics, of the product itself. */
   productMetrics(): Promise<string>
 }
@@ -21,8 +23,12 @@ const isSame = (given: string | undefined, wanted: string): boolean => {
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Health (the process is up), readiness (the database answers, migrations are applied) and metrics in Prometheus text. */
-export function addProbes(app: FastifyInstance, { database, isReady, metricsToken, productMetrics }: ProbeDeps): void {
+export function addProbes(
+  app: FastifyInstance,
+  { database, isReady, metricsToken, allMetrics, productMetrics }: ProbeDeps,
+): void {
   const registry = new Registry()
+  if (allMetrics) AggregatorRegistry.setRegistries(registry)
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'polvon_http_request_seconds',
@@ -30,6 +36,15 @@ export function addProbes(app: FastifyInstance, { database, isReady, metricsToke
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
+  })
+  const connections = new Gauge({
+    name: 'polvon_db_connections',
+    help: 'Connections to the database, and calls that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect: () => {
+      for (const [state, count] of Object.entries(database.stats())) connections.set({ state }, count)
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe(
@@ -48,8 +63,7 @@ export function addProbes(app: FastifyInstance, { database, isReady, metricsToke
       ? isSame(request.headers.authorization, `Bearer ${metricsToken}`)
       : loopback.has(request.ip)
     if (!allowed) throw new Failure('not_found')
-    const { total, idle, waiting } = database.stats()
     reply.type(registry.contentType)
-    return `${await registry.metrics()}polvon_db_connections{state="total"} ${total}\npolvon_db_connections{state="idle"} ${idle}\npolvon_db_connections{state="waiting"} ${waiting}\n${await productMetrics().catch(() => '')}`
+    return `${await (allMetrics ?? (() => registry.metrics()))()}${await productMetrics().catch(() => '')}`
   })
 }

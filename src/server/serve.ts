@@ -24,7 +24,7 @@ import type { Permission } from '#src/contract/permissions.ts'
 import { type Actor, mayCall, mayDo } from './actor.ts'
 import { type AuditEntry, writeAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
-import type { Database, Db, Scope, Transaction } from './db.ts'
+import type { Database, Db, Scope, Spent, Transaction } from './db.ts'
 import { type Fail, Failure, failWithAny } from './failure.ts'
 import type { FairGate, Gate } from './gate.ts'
 import type { Files } from './files.ts'
@@ -167,6 +167,8 @@ export type ServeDeps = {
   exportGate: FairGate
   /** Files to be read wait here, one of each owner at a time. */
   uploadGate: FairGate
+  /** Every call waits here for its connection, so that those of one owner leave some to the others. */
+  ownerGate: FairGate
   /** Figures wait here: they are dear, and screens ask for many at once. */
   figuresGate: FairGate
   reactions: readonly Reaction[]
@@ -211,8 +213,11 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const language = languageOf(request.headers['accept-language'])
     const isPublic = endpoint.access === 'public'
+    const spent: Spent = { trips: 0, ms: 0 }
+    const cameAt = performance.now()
     const actor = isPublic ? await deps.actorOf(request).catch(() => null) : await deps.actorOf(request)
     request.actor = actor
+    const knownAt = performance.now()
     if (!isPublic) {
       if (!actor) throw new Failure('unauthorized')
       if (!mayCall(actor, endpoint.access)) throw new Failure('forbidden')
@@ -297,23 +302,29 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     }
 
     try {
+      const whose = caller?.adminId ?? caller?.id ?? request.ip
       const transact = () =>
-        database.transaction(endpoint.ofPlatform ? { role: 'platform' } : scopeOf(caller, query), run, {
-          readOnly: !writes,
-          isSnapshot: endpoint.exports === true || endpoint.snapshot === true,
-          actorId: actor?.id,
-        })
+        deps.ownerGate(whose, () =>
+          database.transaction(endpoint.ofPlatform ? { role: 'platform' } : scopeOf(caller, query), run, {
+            readOnly: !writes,
+            isSnapshot: endpoint.exports === true || endpoint.snapshot === true,
+            actorId: actor?.id,
+            spent,
+          }),
+        )
       const fair = fairGateOf(endpoint, deps)
       const answer = endpoint.hashes
         ? await deps.hashGate(transact)
         : fair
-          ? await fair(caller?.adminId ?? caller?.id ?? request.ip, transact)
+          ? await fair(whose, transact)
           : await transact()
       isCommitted = true
       if (isRepeated) await removeImages(files, stored) // the first call stored them already
       if (answer === hijacked) return reply
       if (!stringify) return sendDownload(reply, answer as Download)
       if (deps.checkReplies) checkReply(action, endpoint, answer)
+      // not for strangers: how long a sign-in took could tell what was found
+      if (caller) reply.header('server-timing', timingOf({ cameAt, knownAt, spent }))
       return reply
         .code(endpoint.status ?? 200)
         .type('application/json; charset=utf-8')
@@ -324,6 +335,13 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       throw error
     }
   }
+}
+
+/** For the browser's tools: how long the session's look-up, the database and all of it took, and how often the database was asked. */
+function timingOf({ cameAt, knownAt, spent }: { cameAt: number; knownAt: number; spent: Spent }): string {
+  const part = (name: string, ms: number) => `${name};dur=${ms.toFixed(1)}`
+  const now = performance.now()
+  return `${part('auth', knownAt - cameAt)}, ${part('db', spent.ms)};desc="${spent.trips} trips", ${part('total', now - cameAt)}`
 }
 
 const fairGateOf = (endpoint: Endpoint, deps: ServeDeps): FairGate | undefined =>

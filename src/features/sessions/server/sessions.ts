@@ -183,21 +183,25 @@ const cacheMs = 500
 export function createActorOf({ database, tokens, clock }: { database: Database; tokens: Tokens; clock: Clock }) {
   const cache = new Map<string, { until: number; actor: Promise<Actor | undefined> }>()
   const load = (sessionId: string): Promise<Actor | undefined> =>
-    database.transaction({ role: 'auth' }, async (transaction) => {
-      const live = await findLive(transaction, sessionId, clock.now())
-      const person = live && (await findPerson(transaction, live))
-      return (
-        live &&
-        person && {
-          role: live.role,
-          id: live.subject_id,
-          accountId: live.account_id,
-          sessionId,
-          adminId: live.admin_id,
-          ...person,
-        }
-      )
-    })
+    database.transaction(
+      { role: 'auth' },
+      async (transaction) => {
+        const live = await findLive(transaction, sessionId, clock.now())
+        const person = live && (await findPerson(transaction, live))
+        return (
+          live &&
+          person && {
+            role: live.role,
+            id: live.subject_id,
+            accountId: live.account_id,
+            sessionId,
+            adminId: live.admin_id,
+            ...person,
+          }
+        )
+      },
+      { readOnly: true }, // nobody waits for its end
+    )
 
   return async (request: FastifyRequest): Promise<Actor | null> => {
     if (!request.headers.authorization) return null

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { freshPhone } from './api.ts'
+import { cash, useDesk } from './sale-desk.ts'
+
+const { desk } = useDesk()
+
+/** How often a call went to the database, BEGIN and COMMIT included: counted by the server, which tells it to who is signed in. */
+const tripsOf = ({ headers }: { headers: Headers }): number =>
+  Number(/desc="(\d+) trips"/.exec(headers.get('server-timing') ?? '')?.[1])
+
+/** More is a slower product. The page with fewer rows than it may have needs no count of all: a full one has one trip more. */
+const most: Readonly<Record<string, number>> = {
+  'member list': 3,
+  'member search': 3,
+  'member page': 7,
+  'membership page': 6,
+  'door, four digits': 3,
+  gyms: 3,
+  sale: 31,
+  payment: 18,
+  'check-in': 16,
+}
+
+test('the main calls go to the database no oftener than this', async () => {
+  const { admin, gym, memberId, sale } = await desk()
+  const write = () => ({ headers: { 'idempotency-key': freshPhone() } })
+  const sold = await admin.post('/membership/create', sale({ payment: cash(100_000) }), write())
+  const membershipId = sold.body.membership._id
+  const paid = await admin.post(
+    '/transaction/membership/create',
+    { membership_id: membershipId, ...cash(50_000), transaction_type: 'payment' },
+    write(),
+  )
+  const tail = (await admin.get(`/member/one/${memberId}`)).body.member.phone_number.slice(-4)
+  const entered = await admin.post('/visit/checkin', { gym_id: gym.id, member_id: memberId }, write())
+  const reads = {
+    'member list': '/member/foradmin/all?page=1&limit=10',
+    'member search': '/member/foradmin/all?page=1&limit=10&search=karimva',
+    'member page': `/member/one/${memberId}`,
+    'membership page': `/membership/one/${membershipId}`,
+    'door, four digits': `/visit/find?gym_id=${gym.id}&search=${tail}`,
+    gyms: '/gym/foradmin/all',
+  }
+  const trips: Record<string, number> = { sale: tripsOf(sold), payment: tripsOf(paid), 'check-in': tripsOf(entered) }
+  expect([sold.status, paid.status, entered.status]).toEqual([201, 201, 200])
+  for (const [name, path] of Object.entries(reads)) {
+    const answer = await admin.get(path)
+    expect([name, answer.status]).toEqual([name, 200])
+    trips[name] = tripsOf(answer)
+  }
+  const tooMany = Object.entries(most).filter(([name, count]) => !((trips[name] ?? Number.NaN) <= count))
+  expect(tooMany.map(([name, count]) => `${name}: ${trips[name]} instead of ${count}`)).toEqual([])
+})
