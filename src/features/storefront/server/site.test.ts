@@ -118,6 +118,16 @@ test('the classes of the next week and the coaches stand on the page, without wh
   expect(text.match(/<time/g)).toHaveLength(1)
   expect(text).toContain('<b>Yoga &lt;i&gt;</b>')
   expect(text).toContain('<h3>Malika Yusupova</h3><p class="muted">pilates</p>')
+  const { event } = dataOf(text)
+  expect(event).toMatchObject([
+    {
+      '@type': 'Event',
+      name: 'Yoga <i>',
+      performer: { name: 'Malika Yusupova' },
+      startDate: expect.stringMatching(/Z$/),
+    },
+  ])
+  expect(JSON.stringify(event)).not.toMatch(/:(13|17)\b/)
   const timetable = /<section class="card" aria-labelledby="timetable">.*?<\/section>/s.exec(text)?.[0] ?? ''
   expect(timetable).toContain('Malika Yusupova')
   expect(timetable).not.toMatch(/>\D*(13|17)\D*</)

@@ -20,6 +20,21 @@ const openingsOf = ({ hours }: Storefront) =>
     daysAlike(hours, who).flatMap(({ weekdays, period }) => (period ? [opening(period, weekdays)] : [])),
   )
 
+/** The next classes: https://schema.org/Event. Who comes and how many is nobody's business. */
+const eventsOf = (gym: Storefront, url: string) =>
+  gym.classes.map(({ name, coach, startsAt, endsAt }) => ({
+    '@type': 'Event',
+    name,
+    startDate: startsAt,
+    endDate: endsAt,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@id': url },
+    organizer: { '@id': url },
+    url: `${url}#timetable`,
+    ...(coach && { performer: { '@type': 'Person', name: coach } }),
+  }))
+
 /** The gym as search engines read it: https://schema.org/ExerciseGym. */
 export function structuredData(gym: Storefront, { origin, language }: { origin: string; language: Language }): object {
   const prices = gym.plans.map(({ price }) => price)
@@ -52,5 +67,6 @@ export function structuredData(gym: Storefront, { origin, language }: { origin: 
     }),
     amenityFeature: gym.facilities.map((name) => ({ '@type': 'LocationFeatureSpecification', name, value: true })),
     availableLanguage: languages,
+    ...(gym.classes.length > 0 && { event: eventsOf(gym, url) }),
   }
 }

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signInAs } from '#test/components/show-page.tsx'
+import type { NotificationChoice } from '../contract.ts'
+import { NotificationSettingsPage } from './NotificationSettingsPage.tsx'
+
+const server = standInForServer()
+beforeEach(() => signInAs('member'))
+
+const choices = (more: Partial<NotificationChoice> = {}): NotificationChoice[] => [
+  { topic: 'money', is_shown: true, is_pushed: true, is_texted: true, ...more },
+  { topic: 'freeze', is_shown: true, is_pushed: true, is_texted: null },
+]
+
+test('each topic is switched by way, SMS only where there are any, and what always comes is said', async () => {
+  showPages({ '/member/notification/settings': NotificationSettingsPage })
+  const asked = await server.next('/notification/choices')
+  asked.answer({ choices: choices() })
+  const money = page.getByRole('group', { name: 'Toʻlov va qaytarish' })
+  await expect.element(money.getByRole('checkbox', { name: 'SMS' })).toBeChecked()
+  const freeze = page.getByRole('group', { name: 'Muzlatish' })
+  await expect.element(freeze.getByRole('checkbox', { name: 'Telefonga' })).toBeVisible()
+  expect(freeze.getByRole('checkbox', { name: 'SMS' }).query()).toBeNull()
+  await expect.element(page.getByText('Kirish kodlari', { exact: false })).toBeVisible()
+
+  await money.getByRole('checkbox', { name: 'SMS' }).click()
+  const off = await server.next('/notification/choices')
+  expect([off.method, off.body]).toEqual(['PUT', { topic: 'money', is_shown: true, is_pushed: true, is_texted: false }])
+  off.answer({ choices: choices({ is_texted: false }) })
+  const again = await server.next('/notification/choices')
+  again.answer({ choices: choices({ is_texted: false }) })
+  await expect.element(money.getByRole('checkbox', { name: 'SMS' })).not.toBeChecked()
+
+  // a topic without SMS sends none of it
+  await freeze.getByRole('checkbox', { name: 'Telefonga' }).click()
+  const quiet = await server.next('/notification/choices')
+  expect(quiet.body).toEqual({ topic: 'freeze', is_shown: true, is_pushed: false })
+})
