@@ -15,7 +15,12 @@ export function Checkbox({ label, hint, error, hideLabel = false, className, ...
   const id = useId()
   return (
     <div className={cx('min-w-0', className)}>
-      <label className="flex min-h-6 items-start gap-2.5 has-[:disabled]:text-muted pointer-coarse:min-h-11 pointer-coarse:py-2.5">
+      <label
+        className={cx(
+          'flex min-h-6 items-start gap-2.5 has-[:disabled]:text-muted pointer-coarse:min-h-11 pointer-coarse:py-2.5',
+          hideLabel && 'pointer-coarse:-mx-3 pointer-coarse:w-11 pointer-coarse:px-3',
+        )}
+      >
         <input
           {...input}
           type="checkbox"

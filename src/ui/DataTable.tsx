@@ -285,7 +285,7 @@ function HeadCell<Row>({ column }: { column: Column<Row> }) {
       <button
         type="button"
         onClick={onSort}
-        className="inline-flex min-h-6 items-center gap-1 rounded-xs hover:text-ink"
+        className="touch-target inline-flex min-h-6 items-center gap-1 rounded-xs hover:text-ink"
       >
         {column.header}
         <Icon aria-hidden="true" className={cx('size-3.5', direction === 'none' && 'opacity-60')} />

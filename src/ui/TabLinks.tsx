@@ -23,7 +23,7 @@ export function TabLinks({ label, tabs, current }: { label: string; tabs: readon
           <li key={tab.id} className="flex">
             {tab.render({
               className: cx(
-                'inline-flex min-h-10 items-center gap-2 border-b-2 outline-offset-[-2px] pointer-coarse:min-h-11',
+                'inline-flex min-h-10 items-center gap-2 justify-center border-b-2 outline-offset-[-2px] pointer-coarse:min-h-11 pointer-coarse:min-w-11',
                 tab.id === current
                   ? 'border-accent font-semibold text-ink'
                   : 'border-transparent text-muted hover:border-line-strong hover:text-ink',

@@ -19,8 +19,8 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-8 gap-1.5 px-2.5 py-1 text-sm pointer-coarse:min-h-11 [&_svg]:size-3.5',
-  md: 'min-h-9 gap-2 px-3.5 py-1.5 text-base pointer-coarse:min-h-11 [&_svg]:size-4',
+  sm: 'min-h-8 gap-1.5 px-2.5 py-1 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:size-3.5',
+  md: 'min-h-9 gap-2 px-3.5 py-1.5 text-base pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:size-4',
   lg: 'min-h-11 gap-2 px-5 py-2 text-md [&_svg]:size-4.5',
 }
 

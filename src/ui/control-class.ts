@@ -1,6 +1,6 @@
-/** The frame of every text-like control; the input inside has no frame of its own. */
+/** The frame of every text-like control; the input inside has no frame of its own. By finger its inside is 44 px. */
 export const controlBox =
-  'group/box flex min-h-9 items-stretch rounded-md border border-line-strong bg-surface text-ink transition-colors duration-100 pointer-coarse:min-h-11 ' +
+  'group/box flex min-h-9 items-stretch rounded-md border border-line-strong bg-surface text-ink transition-colors duration-100 pointer-coarse:min-h-11.5 ' +
   'hover:border-ink focus-within:border-accent focus-within:outline-2 focus-within:outline-accent focus-within:-outline-offset-1 ' +
   'has-[[aria-invalid=true]]:border-bad has-[[aria-invalid=true]]:focus-within:outline-bad ' +
   'has-[:disabled]:border-line has-[:disabled]:bg-sunken has-[:disabled]:text-muted'

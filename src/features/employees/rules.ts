@@ -10,5 +10,6 @@ export const employeeActs = {
 } as const satisfies Record<string, { from: EmployeeStatus; to: EmployeeStatus }>
 
 export type EmployeeAct = keyof typeof employeeActs
+export const employeeActNames = Object.keys(employeeActs) as EmployeeAct[] // the keys above
 
 export const employeeCan = (act: EmployeeAct, status: EmployeeStatus): boolean => employeeActs[act].from === status

@@ -85,6 +85,8 @@ const fields = {
     .check(z.minLength(1, field('option.required')), z.maxLength(50)),
 }
 const names = { name: z.optional(planName()), plan_name: z.optional(planName()) }
+/** The path says what a plan is for; whoever names it besides has to mean the same. */
+const category = (name: (typeof planCategories)[number]) => z.optional(z.literal(name, field('plan.category_required')))
 const gyms = () => z.array(id(), field('gym.required')).check(z.minLength(1, field('gym.required')), z.maxLength(200))
 const freezeDays = () => z.optional(z.nullable(whole(0, 366)))
 
@@ -162,6 +164,7 @@ export const plans = {
       z.object({
         ...names,
         ...fields,
+        plan_category: category('membership'),
         gyms: gyms(),
         admin_id: z.optional(id()),
         freeze_days: freezeDays(),
@@ -177,7 +180,7 @@ export const plans = {
     access: 'subscription_plans.write',
     idempotent: true,
     status: 201,
-    body: named(z.object({ ...names, ...fields })),
+    body: named(z.object({ ...names, ...fields, plan_category: category('subscription') })),
     reply: one,
     says: 'plan.created',
     errors: ['plan.name_taken'],

@@ -73,7 +73,11 @@ export function SliceRows({
           key={slice.name}
           onPointerEnter={() => onActive(index)}
           onPointerLeave={() => onActive(null)}
-          className={cx('relative flex items-center gap-2 rounded-sm py-1 text-sm', active === index && 'bg-hover')}
+          className={cx(
+            'relative flex items-center gap-2 rounded-sm py-1 text-sm',
+            slice.link && 'pointer-coarse:min-h-11',
+            active === index && 'bg-hover',
+          )}
         >
           <Swatch color={sliceColor(slice, index)} />
           <span className="min-w-0 flex-1 truncate">

@@ -35,7 +35,7 @@ export function AdminCard({ admin }: { admin: AdminProfile }) {
       {admin.status_reason && <p className="mt-2 text-muted text-sm">{t.blockedBecause(admin.status_reason)}</p>}
       <p className="mt-3 flex items-center gap-1.5">
         <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        <a href={`tel:${admin.phone_number}`} className="num hover:underline">
+        <a href={`tel:${admin.phone_number}`} className="touch-target num hover:underline">
           {formats.phone(admin.phone_number)}
         </a>
         <CopyButton text={admin.phone_number} label={t.copyPhone} />

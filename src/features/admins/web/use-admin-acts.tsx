@@ -33,7 +33,9 @@ export function useAdminActs() {
       ...(act === 'reject' || act === 'block' ? { tone: 'bad' as const } : {}),
       onSelect: () => ask(admin, act),
     }))
+  // who waits for an answer is answered first; what can't be undone stands last, behind a line
   const rowItems = (admin: Admin): MenuItem[] => [
+    ...(admin.status === 'pending' ? statusItems(admin) : []),
     { label: t.edit, icon: <Pencil aria-hidden="true" />, link: <Link to={paths.adminEdit(admin._id)} /> },
     {
       label: t.changePassword,
@@ -46,8 +48,8 @@ export function useAdminActs() {
       icon: <ShieldOff aria-hidden="true" />,
       onSelect: () => ask(admin, 'factor'),
     },
-    ...statusItems(admin),
     'line',
+    ...(admin.status === 'pending' ? [] : statusItems(admin)),
     { label: t.delete, icon: <Trash2 aria-hidden="true" />, tone: 'bad', onSelect: () => ask(admin, 'delete') },
   ]
   const dialog = asked && (

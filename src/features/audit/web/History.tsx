@@ -72,7 +72,11 @@ export function History({ of, isOneRecord = false }: HistoryProps) {
             {t.showMore}
           </Button>
         )}
-        <Link to={paths.audit(role)} search={of as Search} className="text-accent-text text-sm hover:underline">
+        <Link
+          to={paths.audit(role)}
+          search={of as Search}
+          className="touch-target text-accent-text text-sm hover:underline"
+        >
           {t.all}
         </Link>
       </div>

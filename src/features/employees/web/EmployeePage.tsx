@@ -93,7 +93,7 @@ function Identity({ employee }: { employee: Employee }) {
               term: t.phone,
               value: (
                 <span className="flex items-center gap-1">
-                  <a href={`tel:${employee.phone_number}`} className="num hover:underline">
+                  <a href={`tel:${employee.phone_number}`} className="touch-target num hover:underline">
                     {formats.phone(employee.phone_number)}
                   </a>
                   <CopyButton text={employee.phone_number} label={t.copyPhone} />

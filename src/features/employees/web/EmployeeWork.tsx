@@ -31,7 +31,7 @@ export function EmployeeGyms({ employee }: { employee: Employee }) {
     params: { id: employee._id, query: {} },
     defaults: gymValues(employee),
     newest: async () => gymValues(await read(employee._id)),
-    names: { gyms: t.gyms },
+    names: { gyms: t.assigned },
     toBody: ({ gyms, version }) => ({ gyms: gyms.length > 0 ? gyms : '', version }),
     onDone: (reply) => form.reset(gymValues(reply.employee)),
   })
@@ -43,9 +43,9 @@ export function EmployeeGyms({ employee }: { employee: Employee }) {
     )
   return (
     <div className="flex flex-col gap-4">
-      <Card title={t.gyms}>
+      <Card>
         <ApiForm form={form} disabledReason={form.form.formState.isDirty ? null : t.nothingChanged}>
-          <GymsField name="gyms" label={t.gyms} hint={t.gymsHint} placeholder={t.gymsPlaceholder} />
+          <GymsField name="gyms" label={t.assigned} hint={t.gymsHint} placeholder={t.gymsPlaceholder} />
         </ApiForm>
       </Card>
       {employee.gyms.length > 0 && (

@@ -1,9 +1,11 @@
-import { Pencil, UserPlus } from 'lucide-react'
+import { LockKeyhole, LockKeyholeOpen, Pencil, UserMinus, UserPlus } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { useGymFilter } from '#src/features/gyms/web/gyms-of-list.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { TabLinks } from '#src/ui/TabLinks.tsx'
@@ -17,9 +19,18 @@ import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { employees } from '../calls.generated.ts'
 import type { Employee } from '../contract.ts'
-import { employeeStatuses } from '../rules.ts'
+import { type EmployeeAct, employeeActNames, employeeCan, employeeStatuses } from '../rules.ts'
 import { EmployeeBadge } from './EmployeeBadge.tsx'
 import { texts } from './texts.ts'
+
+const EmployeeActDialog = lazyPart(() => import('./EmployeeActDialog.tsx'), 'EmployeeActDialog')
+
+const actIcons: Readonly<Record<EmployeeAct, ReactNode>> = {
+  block: <LockKeyhole aria-hidden="true" />,
+  unblock: <LockKeyholeOpen aria-hidden="true" />,
+  fire: <UserMinus aria-hidden="true" />,
+  rehire: <UserPlus aria-hidden="true" />,
+}
 
 export function EmployeeTabs({ current }: { current: 'all' | 'create' }) {
   const t = useTexts(texts)
@@ -48,6 +59,16 @@ export function EmployeesPage() {
   const asked = { ...query, status, ...(gym_id && { gym_id }) }
   const answer = useApi(employees.own, { query: asked }, { keepPrevious: true })
   const gymFilter = useGymFilter(t.gyms)
+  const [asking, ask] = useState<{ employee: Employee; act: EmployeeAct }>()
+  const actsOf = (employee: Employee) =>
+    employeeActNames
+      .filter((act) => employeeCan(act, employee.status))
+      .map((act) => ({
+        label: t[act],
+        icon: actIcons[act],
+        ...(act === 'block' || act === 'fire' ? { tone: 'bad' as const } : {}),
+        onSelect: () => ask({ employee, act }),
+      }))
   return (
     <>
       <PageHead title={t.employees} context={t.context} tabs={<EmployeeTabs current="all" />} />
@@ -77,11 +98,16 @@ export function EmployeesPage() {
           <Menu
             label={t.actions(employee.fullname)}
             items={[
-              {
-                label: t.edit,
-                icon: <Pencil aria-hidden="true" />,
-                link: <Link to={paths.employeeEdit(employee._id)} />,
-              },
+              ...(employee.status === 'fired'
+                ? []
+                : [
+                    {
+                      label: t.edit,
+                      icon: <Pencil aria-hidden="true" />,
+                      link: <Link to={paths.employeeEdit(employee._id)} />,
+                    },
+                  ]),
+              ...actsOf(employee),
             ]}
           />
         )}
@@ -99,6 +125,11 @@ export function EmployeesPage() {
           </EmptyState>
         }
       />
+      {asking && (
+        <Suspense>
+          <EmployeeActDialog {...asking} onClose={() => ask(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { admins } from '#src/features/admins/calls.generated.ts'
 import { useApi } from '#src/web/api.ts'
+import { toast } from '#src/ui/toast-store.ts'
 import { FormPage } from '#src/web/forms/FormPage.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
-import { useGoBack, useOptionalParam } from '#src/web/navigation.tsx'
+import { useGo, useGoBack, useOptionalParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { gyms } from '../calls.generated.ts'
 import { emptyGym, GymFields, gymBody } from './GymFields.tsx'
@@ -16,6 +17,7 @@ import { texts } from './texts.ts'
 export function GymCreatePage({ employees }: { employees: (adminId: string | undefined) => ReactNode }) {
   const t = useTexts(texts)
   const goBack = useGoBack()
+  const go = useGo()
   const adminId = useOptionalParam('admin_id')
   const list = adminId ? paths.admin(adminId) : paths.gyms()
   const form = useApiForm({
@@ -24,7 +26,13 @@ export function GymCreatePage({ employees }: { employees: (adminId: string | und
     params: { query: { admin_id: adminId } },
     defaults: emptyGym,
     toBody: gymBody,
-    onDone: () => goBack(list),
+    onDone: ({ message, gym }) => {
+      if (adminId) return go(paths.adminSubscriptionCreate(adminId), { search: { gym_id: gym._id }, leavesForm: true })
+      goBack(list)
+      const to = paths.gymPart('subscriptions', gym._id)
+      toast({ tone: 'good', title: message, action: { label: t.toSubscription, onPress: () => go(to) } })
+    },
+    ...(adminId ? {} : { says: false }),
   })
   const owner = useApi(admins.one, { id: adminId ?? '' }, { enabled: adminId !== undefined })
   useCrumb(owner.data?.admin.fullname, paths.admin(adminId ?? ''))

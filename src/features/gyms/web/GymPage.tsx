@@ -112,7 +112,7 @@ function Identity({ gym }: { gym: Gym }) {
           </p>
           <p className="mt-1 flex items-center gap-1.5">
             <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
-            <a href={`tel:${gym.phone_number}`} className="num hover:underline">
+            <a href={`tel:${gym.phone_number}`} className="touch-target num hover:underline">
               {formats.phone(gym.phone_number)}
             </a>
             <CopyButton text={gym.phone_number} label={t.copyPhone} />
@@ -153,7 +153,10 @@ function Employees({ employees }: { employees: Gym['employees'] }) {
           <Avatar name={employee.fullname} src={employee.avatar} decorative />
           <span className="flex min-w-0 flex-1 flex-col">
             {isOwner ? (
-              <Link to={paths.employee(employee._id)} className="truncate font-medium hover:underline">
+              <Link
+                to={paths.employee(employee._id)}
+                className="truncate font-medium hover:underline pointer-coarse:py-3"
+              >
                 {employee.fullname}
               </Link>
             ) : (

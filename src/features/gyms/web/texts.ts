@@ -4,6 +4,7 @@ import { accountStatusWords } from '#src/features/accounts/words.ts'
 
 export const texts = defineTexts({
   uz: {
+    toSubscription: 'Obunasini koʻrish',
     gyms: 'Zallar',
     context: 'Zallaringiz, ularning xodimlari va obunasi',
     platformContext: 'Platformadagi barcha zallar',
@@ -190,6 +191,7 @@ export const texts = defineTexts({
     call: 'Qoʻngʻiroq qilish',
   },
   ru: {
+    toSubscription: 'Посмотреть подписку',
     gyms: 'Залы',
     context: 'Ваши залы, их сотрудники и подписки',
     platformContext: 'Все залы платформы',
@@ -371,6 +373,7 @@ export const texts = defineTexts({
     call: 'Позвонить',
   },
   en: {
+    toSubscription: 'See its subscription',
     gyms: 'Gyms',
     context: 'Your gyms, their staff and subscriptions',
     platformContext: 'All gyms of the platform',

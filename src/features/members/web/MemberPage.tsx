@@ -112,7 +112,7 @@ function Identity({ member, others }: { member: Member; others: ReactNode }) {
                     term: t.phone,
                     value: (
                       <span className="flex items-center gap-1">
-                        <a href={`tel:${member.phone_number}`} className="num hover:underline">
+                        <a href={`tel:${member.phone_number}`} className="touch-target num hover:underline">
                           {formats.phone(member.phone_number)}
                         </a>
                         <CopyButton text={member.phone_number} label={t.copyPhone} />

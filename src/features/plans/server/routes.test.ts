@@ -48,6 +48,17 @@ test('an owner creates a plan for gyms and reads it in the lists of owner and gy
   expect((await admin.get(`/plans/all/forgym?gymId=${second.id}`)).body.plans).toHaveLength(1)
 })
 
+test('a category that is named has to be one, and the one that the path is for', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  for (const plan_category of ['', 'subscription', 'boshqa']) {
+    const refused = await createForMembers(admin, [gym.id], { plan_category })
+    expect(refused.status).toBe(400)
+    expect(refused.body.fields).toEqual({ plan_category: 'You must select a plan category' })
+  }
+  expect((await createForMembers(admin, [gym.id], { plan_category: 'membership' })).status).toBe(201)
+})
+
 test('plan_name is read like name, and a missing name is told beside the other fields', async () => {
   const root = await world.superadmin()
   const { name, ...rest } = terms()

@@ -34,7 +34,8 @@ export function SendDialog({ command, gymId, rows, onClose, onSent }: Props) {
   const send = useApiMutation(reminders.send, {
     says: false,
     onDone: ({ queued, skipped }) => {
-      toast({ tone: 'good', title: t.done(formats.number(queued), formats.number(skipped.length)) })
+      const done = t.done(formats.number(queued), formats.number(skipped.length))
+      toast(queued > 0 ? { tone: 'good', title: done } : { tone: 'warn', title: t.nobodyTold, description: done })
       onSent()
     },
   })

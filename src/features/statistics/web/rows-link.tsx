@@ -47,7 +47,9 @@ export const rendered = (link: RenderLink | undefined) => (link ? { renderLink: 
 export function RowsLink({ rows, children }: { rows: Rows; children: ReactNode }) {
   const { link } = useRowsLink()
   return (
-    link(rows)?.({ className: 'relative inline-block py-0.5 hover:underline focus-visible:underline', children }) ??
-    children
+    link(rows)?.({
+      className: 'touch-target relative inline-block py-0.5 hover:underline focus-visible:underline',
+      children,
+    }) ?? children
   )
 }

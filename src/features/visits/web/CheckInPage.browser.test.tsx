@@ -134,6 +134,20 @@ describe('the door', () => {
     expect(act.body).toMatchObject({ member_id: 'other' })
   })
 
+  test('a check-in is taken back from its card, and from nowhere else while that stands', async () => {
+    await open()
+    const asked = await search('shahnoza')
+    asked.answer(found(shahnoza))
+    await expect.element(option(/Shahnoza/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    const act = await checkIn()
+    act.answer(entered(shahnoza))
+    await expect.element(verdict().getByRole('button', { name: /^Kirishni bekor qilish/ })).toBeVisible()
+    expect(page.getByRole('button', { name: /bekor qilish/i }).elements()).toHaveLength(1)
+    await userEvent.keyboard('z')
+    await expect.element(verdict()).not.toBeInTheDocument()
+  })
+
   test('the toast of one person never stands beside the card of another, however late the answer', async () => {
     await open()
     const first = await search('shahnoza')

@@ -40,19 +40,21 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  const canUndo = outcome?.kind === 'entered' && !outcome.already
+  const leave = () => {
+    door.offerInToast()
+    onClose()
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={t.letIn}
       description={`${member.fullname} · ${gym.name}`}
       initialFocus={close}
       footer={
         <>
-          {canUndo && <Button onClick={() => door.undo(outcome.visit._id)}>{t.undo}</Button>}
           {!outcome && !door.isPending && <Button onClick={ask}>{t.tryAgain}</Button>}
-          <Button ref={close} variant="primary" onClick={onClose}>
+          <Button ref={close} variant="primary" onClick={leave}>
             {t.close}
           </Button>
         </>

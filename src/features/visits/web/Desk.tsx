@@ -18,7 +18,7 @@ export function Desk({
   /** what has happened at the door, beside the box */
   children?: (door: Door) => ReactNode
 }) {
-  const door = useDoor(gym._id)
+  const door = useDoor(gym._id, { hasList: children !== undefined })
   const { outcome } = door
   return (
     <>

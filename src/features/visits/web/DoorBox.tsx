@@ -43,10 +43,28 @@ const isMeant = ({ fullname, phone_number, code }: Candidate, text: string) =>
 
 const findRequest = (gymId: string, search: string) => ({ query: { gym_id: gymId, search } })
 
+/** Until a search that is on its way has its answer, or has failed once. */
+function firstTry(queryKey: readonly unknown[]): Promise<void> {
+  const isOnItsWay = () => {
+    const now = queryClient.getQueryState(queryKey)
+    return now?.fetchStatus === 'fetching' && now.fetchFailureCount === 0
+  }
+  if (!isOnItsWay()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      if (isOnItsWay()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 /** What the list already shows, else asked now: a search that waits for the network is not waited for. */
 async function findNow(gymId: string, text: string): Promise<Found> {
   const request = findRequest(gymId, text)
-  const shown = queryClient.getQueryState<Found>(keyOf(visits.find, request))
+  const queryKey = keyOf(visits.find, request)
+  await firstTry(queryKey)
+  const shown = queryClient.getQueryState<Found>(queryKey)
   const isFresh = shown && !shown.isInvalidated && Date.now() - shown.dataUpdatedAt < freshMs
   return isFresh && shown.data ? shown.data : await call(visits.find, request)
 }
@@ -69,7 +87,8 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
   const [isAsking, setAsking] = useState(false)
   const [hasCamera, setCamera] = useState(false)
   const text = typed.trim()
-  const search = useSettled(text, pauseMs)
+  // nobody types on after the last digit of a code: it is looked up at once
+  const search = useSettled(text, codePattern.test(text) ? 0 : pauseMs)
   const found = useApi(visits.find, findRequest(gymId, search), {
     enabled: search.length >= shortest,
     keepPrevious: true,

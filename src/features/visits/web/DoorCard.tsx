@@ -1,10 +1,11 @@
-import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX, Undo2 } from 'lucide-react'
 import { paths } from '#src/contract/paths.ts'
 import { tashkentTime } from '#src/contract/days.ts'
 import { DoorNote } from '#src/features/members/web/DoorNote.tsx'
 import { countedWords } from '#src/features/plans/condition-words.ts'
 import { CountedActs } from '#src/features/memberships/web/CountedActs.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
+import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
@@ -113,9 +114,14 @@ function EnteredActs({ outcome, gym, door }: { outcome: EnteredOutcome; gym: Doo
         {t.open}
       </Link>
       {!already && (
-        <span className="text-muted text-sm pointer-coarse:hidden">
-          <Kbd>{keysOf('undo')}</Kbd> {t.undoHint}
-        </span>
+        <Button
+          variant="ghost"
+          icon={<Undo2 aria-hidden="true" />}
+          aria-label={t.undoOf(visit.member_id.fullname)}
+          onClick={() => door.undo(visit._id)}
+        >
+          {t.undo} <Kbd>{keysOf('undo')}</Kbd>
+        </Button>
       )}
     </div>
   )

@@ -85,7 +85,10 @@ function VisitRows({ rows, none, door }: { rows: readonly Visit[] | undefined; n
         <li key={visit._id} className={rowClass}>
           <Avatar name={visit.member_id.fullname} src={visit.member_id.avatar} size="sm" decorative />
           <span className="min-w-0 flex-1">
-            <Link to={paths.member(role, visit.member_id._id)} className="block truncate font-medium hover:underline">
+            <Link
+              to={paths.member(role, visit.member_id._id)}
+              className="block truncate font-medium hover:underline pointer-coarse:py-3"
+            >
               {visit.member_id.fullname}
             </Link>
             {visit.override_reason && (
@@ -93,8 +96,13 @@ function VisitRows({ rows, none, door }: { rows: readonly Visit[] | undefined; n
             )}
           </span>
           <span className="num text-muted">{timeOf(visit.visited_at)}</span>
+          {/* whoever stands in the card is taken back there */}
           <UndoButton
-            until={door.undoable[visit._id]}
+            until={
+              door.outcome?.kind === 'entered' && door.outcome.visit._id === visit._id
+                ? undefined
+                : door.undoable[visit._id]
+            }
             name={visit.member_id.fullname}
             onUndo={() => door.undo(visit._id)}
           />
@@ -141,7 +149,10 @@ function RefusedRows({ rows }: { rows: readonly RefusalRow[] | undefined }) {
         <li key={row._id} className={rowClass}>
           <span className="min-w-0 flex-1">
             {row.member_id ? (
-              <Link to={paths.member(role, row.member_id._id)} className="block truncate font-medium hover:underline">
+              <Link
+                to={paths.member(role, row.member_id._id)}
+                className="block truncate font-medium hover:underline pointer-coarse:py-3"
+              >
                 {row.member_id.fullname}
               </Link>
             ) : (

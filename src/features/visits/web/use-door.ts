@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { dismissToast, readToast, toast } from '#src/ui/toast-store.ts'
+import { useTexts } from '#src/web/texts.ts'
 import { ApiError, keyOf, queryClient, toastError, useApiMutation } from '#src/web/api.ts'
 import { isShownElsewhere } from '#src/web/api-error.ts'
-import { useTexts } from '#src/web/texts.ts'
 import { visits } from '../calls.generated.ts'
 import type { RefusedVisit, Visit } from '../contract.ts'
 import { texts } from './texts.ts'
 
 type Counted = Reply<typeof visits.checkIn>['counted']
 export type Outcome =
-  | { kind: 'entered'; visit: Visit; already: boolean; overdue: number; counted: Counted; at: number }
+  | { kind: 'entered'; visit: Visit; already: boolean; overdue: number; counted: Counted; at: number; undoMs: number }
   | { kind: 'refused'; refused: RefusedVisit; typed: string; at: number }
 
 /** Answers of the door that say who was refused and why. */
@@ -21,16 +21,19 @@ export type Who = { code: string } | { member_id: string }
 /** Check-ins of this desk that may still be taken back: until when; the last one as long as nobody came after it. */
 export type Undoable = Readonly<Record<string, number>>
 
-/** What one desk does at the door of a gym, and how it went. */
-export function useDoor(gymId: string) {
+/**
+ * What one desk does at the door of a gym, and how it went. A check-in is taken back in one place: where its card stands, and
+ * after that in the list beside it, or in a toast where there is none.
+ */
+export function useDoor(gymId: string, { hasList = false } = {}) {
   const t = useTexts(texts)
+  const shownToast = useRef<number>(undefined)
   const [answered, setAnswered] = useState<Outcome & { gymId: string }>()
   const [isOffline, setOffline] = useState(false)
   const [undoable, setUndoable] = useState<Undoable>({})
   const last = useRef<string | null>(null)
   /** Until when the last one can be taken back at least. */
   const minute = useRef(0)
-  const shownToast = useRef<number>(undefined)
   const checkIn = useApiMutation(visits.checkIn, { says: false, fails: 'inline' })
   const takeBack = useApiMutation(visits.undo, {
     onDone: (_, { id }) => {
@@ -41,6 +44,17 @@ export function useDoor(gymId: string) {
   })
   const undo = (id: string) => takeBack.mutate({ id, query: {} })
 
+  const outcome = answered?.gymId === gymId ? answered : undefined
+  /** The card goes, and takes its way back along. */
+  const offerInToast = () => {
+    if (outcome?.kind !== 'entered' || outcome.already) return
+    const { visit, undoMs, at } = outcome
+    const actionMs = at + undoMs - Date.now()
+    if (actionMs <= 0) return
+    const action = { label: t.undo, onPress: () => undo(visit._id) }
+    toast({ tone: 'good', title: t.enteredName(visit.member_id.fullname), action, actionMs })
+    shownToast.current = readToast()?.id
+  }
   /** The toast of one person never stands beside the card of another. */
   const hideToast = () => {
     if (shownToast.current !== undefined && readToast()?.id === shownToast.current) dismissToast()
@@ -61,18 +75,11 @@ export function useDoor(gymId: string) {
       { query: {}, body: { gym_id: gymId, ...who, ...(reason ? { override_reason: reason } : {}) } },
       {
         onSuccess: ({ visit, already, overdue, counted, undo_seconds }) => {
-          setAnswered({ kind: 'entered', visit, already, overdue, counted, at: Date.now(), gymId })
+          const undoMs = undo_seconds * 1000
+          setAnswered({ kind: 'entered', visit, already, overdue, counted, at: Date.now(), undoMs, gymId })
           onAnswer?.()
           hideToast()
-          if (already) return
-          next(visit._id, Date.now() + undo_seconds * 1000)
-          toast({
-            tone: 'good',
-            title: t.enteredName(visit.member_id.fullname),
-            action: { label: t.undo, onPress: () => undo(visit._id) },
-            actionMs: undo_seconds * 1000,
-          })
-          shownToast.current = readToast()?.id
+          if (!already) next(visit._id, Date.now() + undoMs)
         },
         onError: (error) => {
           if (error instanceof ApiError && refusalErrors.includes(error.error)) {
@@ -90,8 +97,10 @@ export function useDoor(gymId: string) {
 
   return {
     /** The answer belongs to the door at which it was asked. */
-    outcome: answered?.gymId === gymId ? answered : undefined,
+    outcome,
+    offerInToast,
     clear: () => {
+      if (!hasList) offerInToast()
       setAnswered(undefined)
       setOffline(false)
     },
