@@ -165,6 +165,16 @@ const chunks = [
       'features/members/web/texts.ts',
     ),
   },
+  {
+    // what members see without a network, and their own page of a gym: on most of their pages
+    name: 'own',
+    test: sources(
+      'features/portal/calls.generated.ts',
+      'features/portal/web/use-portal.ts',
+      'web/kept-api.ts',
+      'web/layout/KeptNotice.tsx',
+    ),
+  },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
 /**
