@@ -73,7 +73,7 @@ export function Combobox({
         <Base.Root {...root} items={withChosen(shown, value ? [value] : [])} value={value} onValueChange={onChange}>
           <Base.InputGroup className={controlBox}>
             <Base.Input {...inputOf(control)} className={controlInput} />
-            {value && !props.required && (
+            {value && !props.required && !props.disabled && (
               <Base.Clear aria-label={labels.clear} className={sideButton}>
                 <X aria-hidden="true" className="size-4" />
               </Base.Clear>

@@ -39,14 +39,16 @@ export function FilterMenu(props: FilterMenuProps) {
 }
 
 export const chipButtonClass = (chosen: FilterChoice | undefined) =>
-  cx('inline-flex h-full items-center gap-1 rounded-full pl-3', chosen ? 'pr-1' : 'pr-2.5')
+  cx('inline-flex h-full min-w-0 items-center gap-1 rounded-full pl-3', chosen ? 'pr-1' : 'pr-2.5')
 
 export function ChipWords({ label, chosen }: { label: string; chosen: FilterChoice | undefined }) {
   return (
     <>
-      {label}
-      {chosen && <span className="font-semibold">: {chosen.label}</span>}
-      <ChevronDown aria-hidden="true" className={cx('size-3.5', !chosen && 'text-muted')} />
+      <span className="truncate">
+        {label}
+        {chosen && <span className="font-semibold">: {chosen.label}</span>}
+      </span>
+      <ChevronDown aria-hidden="true" className={cx('size-3.5 shrink-0', !chosen && 'text-muted')} />
     </>
   )
 }
@@ -73,7 +75,7 @@ export function FilterChip({
       onClick={onToggle}
       className={cx(chipClass, 'gap-1.5 px-3', isOn ? onClass : offClass)}
     >
-      {label}
+      <span className="truncate">{label}</span>
       {count !== undefined && <span className="num font-semibold">{count}</span>}
       {isOn && canClear && <X aria-hidden="true" className="-mr-1 size-3.5" />}
     </button>
@@ -94,7 +96,7 @@ function ClearCross({ label, onClear }: { label: string; onClear: () => void }) 
 }
 
 export const chipClass =
-  'inline-flex h-8 shrink-0 items-center rounded-full border text-sm transition-colors duration-100 pointer-coarse:h-11'
+  'inline-flex h-8 max-w-full shrink-0 items-center rounded-full border text-sm transition-colors duration-100 pointer-coarse:h-11'
 const onClass = 'border-accent-line bg-accent-soft text-accent-text'
 const offClass = 'border-line-strong bg-surface text-ink hover:bg-hover'
 export const chipTone = (isOn: boolean): string => (isOn ? onClass : offClass)

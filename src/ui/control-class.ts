@@ -3,7 +3,8 @@ export const controlBox =
   'group/box flex min-h-9 items-stretch rounded-md border border-line-strong bg-surface text-ink transition-colors duration-100 pointer-coarse:min-h-11.5 ' +
   'hover:border-ink focus-within:border-accent focus-within:outline-2 focus-within:outline-accent focus-within:-outline-offset-1 ' +
   'has-[[aria-invalid=true]]:border-bad has-[[aria-invalid=true]]:focus-within:outline-bad ' +
-  'has-[:disabled]:border-line has-[:disabled]:bg-sunken has-[:disabled]:text-muted'
+  // not a disabled option or button in it
+  'has-[:is(input,select,textarea):disabled]:border-line has-[:is(input,select,textarea):disabled]:bg-sunken has-[:is(input,select,textarea):disabled]:text-muted'
 
 /** 16 px on touch screens, so that phones do not zoom in. */
 export const controlInput =
