@@ -10,7 +10,7 @@ export function ForbiddenState() {
   const t = useTexts(shellTexts)
   const home = useHomePath()
   return (
-    <div className="flex flex-col items-center px-6 py-12 text-center">
+    <div data-forbidden className="flex flex-col items-center px-6 py-12 text-center">
       <Lock aria-hidden="true" className="mb-4 size-8 text-muted" />
       <h1 className="font-semibold text-2xl text-balance">{t.unauthorizedTitle}</h1>
       <p className="mt-2 max-w-96 text-balance text-muted">{t.notAllowed}</p>

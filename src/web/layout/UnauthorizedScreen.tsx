@@ -28,11 +28,17 @@ export function UnauthorizedScreen() {
   )
 }
 
-export function NotFoundScreen() {
+export const NotFoundScreen = () => <NotFound isOver={false} />
+
+/** Within the frame of a role, which has its landmark already. */
+export const NotFoundPlace = () => <NotFound isOver />
+
+function NotFound({ isOver }: { isOver: boolean }) {
   const t = useTexts(shellTexts)
   const home = useHomePath()
   return (
     <MessageScreen
+      isOver={isOver}
       code="404"
       title={t.notFoundTitle}
       action={

@@ -6,6 +6,8 @@ provideCrumbs(() => [
   { path: '/admin/members', label: () => 'Aʼzolar' },
   { path: '/admin/members/$id', label: () => 'Aʼzo' },
   { path: '/admin/members/create', label: () => 'Yangi aʼzo' },
+  { path: '/admin/figures/$part', label: () => 'Koʻrsatkichlar' },
+  { path: '/admin/figures/details/$id', label: () => 'Daftar' },
 ])
 
 it('leads from the area to the page by names', () => {
@@ -23,6 +25,10 @@ it('prefers the page that is spelled out to the one with a parameter', () => {
 })
 it('leaves out parts of a path that are no page', () => {
   expect(trailOf('/admin/unknown/7', {})).toHaveLength(1)
+})
+it('takes no part of a longer address for a value of a shorter one, which would lead to nothing', () => {
+  expect(trailOf('/admin/figures/details/7', {}).map(({ label }) => label)).toEqual(['Boshqaruv paneli', 'Daftar'])
+  expect(trailOf('/admin/figures/money', {}).at(-1)?.label).toBe('Koʻrsatkichlar')
 })
 it('compares paths part by part', () => {
   expect(pathFits('/a/$id', '/a/1')).toBe(true)

@@ -29,8 +29,16 @@ export function pathFits(pattern: string, path: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith('$') || part === given[index])
 }
 
-const staticLabel = (path: string) => {
-  const fitting = patterns().filter((pattern) => pathFits(pattern.path, path))
+/** '/statistics/details' on the way to '/statistics/details/$id' is a part of that address, and no '/statistics/$part'. */
+const isFolder = (path: string, whole: string): boolean => {
+  const at = clean(path).split('/').length - 1
+  const named = (pattern: CrumbPattern) => !clean(pattern.path).split('/')[at]?.startsWith('$')
+  return path !== whole && patterns().some((pattern) => pathFits(pattern.path, whole) && named(pattern))
+}
+
+const staticLabel = (path: string, whole = path) => {
+  const places = patterns().filter((pattern) => pathFits(pattern.path, path))
+  const fitting = isFolder(path, whole) ? places.filter(({ path: own }) => !/\$\w+$/.test(own)) : places
   // '/admin/members/create' before '/admin/members/$id'
   return (fitting.find((pattern) => clean(pattern.path) === clean(path)) ?? fitting[0])?.label()
 }
@@ -45,7 +53,7 @@ export function trailOf(path: string, known: Readonly<Record<string, string>>): 
   const parts = clean(path).split('/').slice(1)
   return parts.flatMap((_, index) => {
     const step = `/${parts.slice(0, index + 1).join('/')}`
-    const label = known[step] ?? staticLabel(step)
+    const label = known[step] ?? staticLabel(step, clean(path))
     return label === undefined ? [] : [{ path: step, label }]
   })
 }

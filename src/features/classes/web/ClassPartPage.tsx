@@ -1,5 +1,5 @@
 import { useCrumb } from '#src/web/layout/crumbs.ts'
-import { NotFoundScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
+import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { type ClassPart, classParts } from './ClassHead.tsx'
@@ -24,7 +24,7 @@ export function ClassPartPage() {
   const asked = useParam('part')
   const part = classParts.find((each) => each === asked)
   useCrumb(part && t.tabs[part])
-  if (!part) return <NotFoundScreen />
+  if (!part) return <NotFoundPlace />
   const Page = pages[part]
   return <Page key={part} />
 }

@@ -84,7 +84,9 @@ export function FactsCard({ membership }: { membership: Membership }) {
           ...(membership.renewed_from ? [{ term: t.renewedFrom, value: linkTo(membership.renewed_from) }] : []),
           ...(membership.renewed_to ? [{ term: t.renewedTo, value: linkTo(membership.renewed_to) }] : []),
           ...(conditions ? [{ term: s.conditions, value: conditions }] : []),
-          ...(left.length > 0 ? [{ term: s.left, value: <span className="num">{left.join('; ')}</span> }] : []),
+          ...(left.length > 0
+            ? [{ term: s.left, value: <span className="tabular-nums">{left.join('; ')}</span> }]
+            : []),
           ...membership.options.map((option) => ({ term: option.key, value: option.value })),
         ]}
       />

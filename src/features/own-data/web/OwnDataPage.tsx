@@ -82,7 +82,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="text-muted text-sm">
       {lines.slice(0, shown).map((line, index) => (
-        <li key={`${index}:${line}`} className="num py-0.5 [overflow-wrap:anywhere]">
+        <li key={`${index}:${line}`} className="py-0.5 tabular-nums [overflow-wrap:anywhere]">
           {line}
         </li>
       ))}

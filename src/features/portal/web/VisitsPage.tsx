@@ -80,11 +80,7 @@ function MonthCard({ calendar, month }: { calendar: VisitCalendar; month: Day })
               aria-label={times ? t.cameOn(formats.day(day), times) : formats.day(day)}
               className={cx(
                 'num flex aspect-square max-h-14 w-full flex-col items-center justify-center rounded-md text-sm',
-                times
-                  ? 'bg-accent font-semibold text-on-accent'
-                  : day > today()
-                    ? 'text-muted opacity-60'
-                    : 'text-muted',
+                times ? 'bg-accent font-semibold text-on-accent' : 'text-muted',
                 day === today() && !times && 'border border-accent-line text-ink',
               )}
             >

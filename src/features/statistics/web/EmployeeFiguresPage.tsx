@@ -2,7 +2,7 @@ import { paths } from '#src/contract/paths.ts'
 import { useSelectedGym } from '#src/features/gyms/web/selected-gym.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { CardSkeleton } from '#src/ui/Skeleton.tsx'
-import { NotFoundScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
+import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { GymStatistics, useGymParts } from './GymStatistics.tsx'
 import { insightTexts } from './insight-texts.ts'
@@ -14,7 +14,7 @@ export function EmployeeFiguresPage() {
   const { gym } = useSelectedGym()
   const parts = useGymParts()
   const part = usePart(parts)
-  if (!part) return <NotFoundScreen />
+  if (!part) return <NotFoundPlace />
   return (
     <>
       <PageHead

@@ -5,7 +5,7 @@ import { paths } from '#src/contract/paths.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
-import { NotFoundScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
+import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
@@ -22,7 +22,7 @@ export function GymStatisticsPage({ papers }: { papers?: (gymId: string) => Reac
   useCrumb(data?.gym.name, paths.gym(gymId, adminId))
   const parts = useGymParts()
   const part = usePart(parts)
-  if (!part) return <NotFoundScreen />
+  if (!part) return <NotFoundPlace />
   if (!data) return <PageState error={error} onRetry={refetch} />
   return (
     <>

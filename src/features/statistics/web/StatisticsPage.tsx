@@ -1,6 +1,6 @@
 import { paths } from '#src/contract/paths.ts'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { NotFoundScreen } from '#src/web/layout/UnauthorizedScreen.tsx'
+import { NotFoundPlace } from '#src/web/layout/UnauthorizedScreen.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { insightTexts } from './insight-texts.ts'
 import { Figures, PartTabs, usePart } from './StatisticsParts.tsx'
@@ -11,7 +11,7 @@ const parts = ['money', 'members', 'visits', 'platform'] as const
 export function StatisticsPage() {
   const t = useTexts(insightTexts)
   const part = usePart(parts)
-  if (!part || part === 'overview') return <NotFoundScreen />
+  if (!part || part === 'overview') return <NotFoundPlace />
   return (
     <>
       <PageHead

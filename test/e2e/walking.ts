@@ -1,0 +1,227 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Browser, BrowserContext, Page, Request } from '@playwright/test'
+
+/* Walks over every page of a role and says what is wrong with it: for `npm run walk`, and in small for the browser tests. */
+
+export const walkers = ['everybody', 'superadmin', 'admin', 'employee', 'member'] as const
+export type Walker = (typeof walkers)[number]
+
+/** How the pages are looked at. */
+export type Look = {
+  width: number
+  theme: string
+  language: string
+  /** Every answer of the API comes so much later. */
+  lateMs?: number
+  /** 2 is a browser enlarged to 200 %: half of the width for everything. */
+  zoom?: number
+  /** With movement, where people are spared it otherwise. */
+  moves?: boolean
+}
+
+/** Of a page that is drawn while its answers are on their way. */
+const mostShift = 0.05
+
+const logins: Readonly<Partial<Record<Walker, { path: string; body: object }>>> = {
+  superadmin: { path: '/superadmin/login', body: { root_name: 'root', password: 'polvon-root' } },
+  admin: { path: '/admin/login', body: { phone_number: '+998901112233', password: 'polvon-admin' } },
+  employee: { path: '/employee/login', body: { phone_number: '+998901112244', password: 'polvon-staff' } },
+}
+
+/** The role whose page it is, or everybody's. */
+const walkerOf = (pattern: string): Walker =>
+  walkers.find((one) => pattern === `/${one}` || pattern.startsWith(`/${one}/`)) ?? 'everybody'
+
+const fits = (pattern: string, address: string) => {
+  const [wanted, given] = [pattern.split('/'), address.split(/[?#]/)[0]?.split('/') ?? []]
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at])
+}
+
+/** The demo's people, by their own logins; a member by the code that stands in the outbox. */
+export async function signInAs(request: APIRequestContext, url: string, walker: Walker): Promise<void> {
+  if (walker === 'everybody') return
+  const post = async (to: string, data: object) => {
+    const answer = await request.post(`${url}/api${to}`, { data })
+    if (!answer.ok()) throw new Error(`${to}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as Record<string, unknown> // the logins' own replies, read by name below
+  }
+  const login = logins[walker]
+  if (login) return void (await post(login.path, login.body))
+  const root = await post('/superadmin/login', { root_name: 'root', password: 'polvon-root' })
+  const headers = { authorization: `Bearer ${String(root['accessToken'])}` }
+  const found = await request.get(`${url}/api/member/all?limit=20&status=running`, { headers })
+  const { members } = (await found.json()) as { members: { phone_number: string | null }[] }
+  const phone = members.find(({ phone_number }) => phone_number)?.phone_number
+  if (!phone) throw new Error('the demo has no member with a phone')
+  await post('/member/login/code', { phone_number: phone })
+  const outbox = await request.get(`${url}/api/sms/outbox?search=${encodeURIComponent(phone.slice(-9))}`, { headers })
+  const { messages } = (await outbox.json()) as { messages: { text: string }[] }
+  const code = /\b\d{4,6}\b/.exec(messages[0]?.text ?? '')?.[0]
+  await post('/member/login', { phone_number: phone, code })
+}
+
+/** Words that only a program would say. */
+const rawWords = /\b(undefined|NaN|\[object \w+\]|[a-z]+_[a-z_]+|[a-z]+\.[a-z]+_[a-z_.]+)\b/g
+/** What may look like one: addresses, the name of a login, the option that people type by its name, files. */
+const allowed = /@|https?:|root_name|member_portal|\.(xlsx|csv|pdf)$/
+
+/** The calls of a page that have no answer yet; the stream never ends and does not count. */
+function watchCalls(page: Page) {
+  const open = new Set<Request>()
+  const isCall = (request: Request) => /\/api\/(?!notification\/stream)/.test(request.url())
+  page.on('request', (request) => isCall(request) && open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return { count: () => open.size, forget: () => open.clear() }
+}
+
+/** The page stands: its title, its letters, every answer, nothing that is still being drawn. */
+async function stands(page: Page, calls: ReturnType<typeof watchCalls>): Promise<void> {
+  await page.locator('h1').first().waitFor({ timeout: 20_000 })
+  for (let quiet = 0, tries = 0; quiet < 2 && tries < 400; tries++) {
+    const isBusy = await page.evaluate(async () => {
+      await document.fonts.ready
+      await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 100 })))
+      return document.querySelector('[aria-busy=true], .animate-skeleton') !== null
+    })
+    quiet = isBusy || calls.count() > 0 ? 0 : quiet + 1
+  }
+}
+
+/** What is wrong with a page as it stands there. */
+async function faultsOf(page: Page, isQuick: boolean): Promise<string[]> {
+  const faults: string[] = []
+  const { over, words, shift } = await page.evaluate(() => ({
+    over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    words: document.body.innerText,
+    shift: (window as unknown as { shift?: number }).shift ?? 0, // put there by openContext, before the page's own code
+  }))
+  if (over > 0) faults.push(`moves sideways by ${over} px`)
+  if (!isQuick && shift > mostShift) faults.push(`layout shift ${shift.toFixed(3)}`)
+  const raw = [...new Set(words.match(rawWords))].filter((word) => !allowed.test(word))
+  if (raw.length > 0) faults.push(`raw words: ${raw.slice(0, 5).join(', ')}`)
+  if (isQuick) return faults
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  for (const { id, nodes } of violations) faults.push(`axe ${id}: ${nodes[0]?.target.join(' ')}`)
+  return faults
+}
+
+/** Addresses that the page leads to: its links, and where its first row goes when that is no link. */
+async function linksOf(page: Page): Promise<string[]> {
+  const links = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  const row = page.locator('main tbody tr.cursor-pointer:not(:has(a[href]))').first()
+  if (!(await row.count())) return links
+  const before = page.url()
+  await row.click({ position: { x: 24, y: 12 }, timeout: 2000 }).catch(() => undefined)
+  await page.waitForURL((address) => address.href !== before, { timeout: 2000 }).catch(() => undefined)
+  return page.url() === before ? links : [...links, new URL(page.url()).pathname]
+}
+
+/** What a page says aloud that it should not: on the console, and by answers that are refusals. */
+function listen(page: Page): string[] {
+  const heard: string[] = []
+  page.on('console', (message) => {
+    const isSaid = message.text().includes('status of 403') // by the answer, below
+    if (['error', 'warning'].includes(message.type()) && !isSaid) heard.push(`console: ${message.text().slice(0, 200)}`)
+  })
+  page.on('pageerror', (error) => heard.push(`error: ${error.message.slice(0, 200)}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) heard.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  return heard
+}
+
+/** A page that the person may not see says so: its refused call is no fault. */
+async function heardOf(page: Page, heard: readonly string[]): Promise<string[]> {
+  const isForbidden = (await page.locator('[data-forbidden]').count()) > 0
+  return heard.filter((said) => !isForbidden || !said.startsWith('403 '))
+}
+
+type Walk = {
+  url: string
+  walker: Walker
+  /** Every page of the product. */
+  patterns: readonly string[]
+  /** Without axe, and without the movement while it is drawn, which a busy machine makes larger. */
+  isQuick?: boolean
+  /** Looks at the pages below this address alone. */
+  only?: string | undefined
+  picture?: string | undefined
+  tell?: (address: string, fault: string) => void
+}
+
+/** Every page of a role that can be reached, found by following the product's own links; and those that could not. */
+export async function walk(context: BrowserContext, { url, walker, patterns: all, ...asked }: Walk) {
+  const patterns = all.filter((pattern) => walkerOf(pattern) === walker)
+  const page = await context.newPage()
+  const heard = listen(page)
+  const calls = watchCalls(page)
+  const seen = new Map<string, string[]>()
+  const queue = patterns.filter((pattern) => !pattern.includes('$')).map((pattern) => [pattern, pattern] as const)
+  const known = new Set(queue.map(([pattern]) => pattern))
+  for (const [pattern, address] of queue) {
+    heard.length = 0
+    calls.forget()
+    const faults: string[] = []
+    try {
+      await page.goto(url + address, { waitUntil: 'load' })
+      await stands(page, calls)
+      if (asked.only === undefined || address.startsWith(asked.only))
+        faults.push(...(await faultsOf(page, asked.isQuick ?? false)), ...(await heardOf(page, heard)))
+      if (asked.picture)
+        await page.screenshot({
+          path: path.join(asked.picture, `${pattern.replace(/\W+/g, '-')}.png`),
+          fullPage: true,
+        })
+      for (const link of await linksOf(page)) {
+        const found = patterns.find((one) => one.includes('$') && !known.has(one) && fits(one, link))
+        if (!found) continue
+        known.add(found)
+        queue.push([found, link])
+      }
+    } catch (error) {
+      faults.push(String(error).split('\n')[0] ?? '')
+    }
+    seen.set(address, [...new Set(faults)])
+    for (const fault of seen.get(address) ?? []) asked.tell?.(address, fault)
+  }
+  await page.close()
+  return { seen, unreached: patterns.filter((pattern) => !known.has(pattern)) }
+}
+
+/** A browser of its own for one way to look, which counts how much its pages move while they are drawn. */
+export async function openContext(browser: Browser, look: Look): Promise<BrowserContext> {
+  const { zoom = 1, lateMs = 0 } = look
+  const height = look.width < 768 ? 812 : 900
+  const context = await browser.newContext({
+    viewport: { width: Math.round(look.width / zoom), height: Math.round(height / zoom) },
+    deviceScaleFactor: zoom,
+    hasTouch: look.width < 768,
+    reducedMotion: look.moves ? 'no-preference' : 'reduce',
+    locale: 'uz-UZ',
+    timezoneId: 'Asia/Tashkent',
+  })
+  await context.addInitScript(
+    (chosen) => {
+      localStorage.setItem('theme', chosen.theme)
+      localStorage.setItem('language', chosen.language)
+      const kept = window as unknown as { shift: number }
+      kept.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) kept.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    },
+    { theme: look.theme, language: look.language },
+  )
+  if (lateMs > 0)
+    await context.route(/\/api\/(?!notification\/stream)/, async (route) => {
+      await sleep(lateMs)
+      await route.continue().catch(() => undefined) // its page may be gone
+    })
+  return context
+}
