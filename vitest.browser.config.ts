@@ -2,8 +2,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import type { BrowserCommand } from 'vitest/node'
 import { findChromium } from './scripts/chromium.mjs'
 import { launchOptions } from './test/chromium-options.ts'
+
+/** The window around the page that tests see: a page that is larger would be drawn smaller. */
+const sizeWindow: BrowserCommand<[width: number, height: number]> = ({ page }, width, height) =>
+  page.setViewportSize({ width, height })
 
 /** Components in a real Chromium, compiled and styled as in production; `npm test -- --components`. */
 export default defineConfig(async () => ({
@@ -19,13 +24,14 @@ export default defineConfig(async () => ({
     setupFiles: ['test/components/setup.ts'],
     maxWorkers: 2,
     testTimeout: 15_000,
-    env: { TZ: 'Asia/Tashkent' },
+    env: { TZ: 'Asia/Tashkent', VITE_UPDATE_PICTURES: process.env['UPDATE_PICTURES'] ?? '' },
     expect: { poll: { timeout: 5000 } },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
       ui: false,
+      commands: { sizeWindow },
       connectTimeout: 180_000, // packages are bundled first, which takes a busy machine a while
       viewport: { width: 1280, height: 800 },
       provider: playwright({

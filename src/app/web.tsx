@@ -37,5 +37,7 @@ function goToDoor(): boolean {
   if (role) history.replaceState({ returnTo: pathname + search }, '', doorOf(role))
   return doorAt(location.pathname) !== undefined
 }
-const app = goToDoor() ? import('./door.tsx') : import('./inside.tsx')
+/** Every component of the design system; the build leaves it out with its condition. */
+const gallery = import.meta.env.DEV && location.pathname === '/dev/ui' ? import('./dev/Gallery.tsx') : undefined
+const app = gallery ?? (goToDoor() ? import('./door.tsx') : import('./inside.tsx'))
 void Promise.all([app, ownWords().catch(() => undefined)]).then(([{ open }]) => open(root))

@@ -96,3 +96,12 @@ test('the list of members stands before any answer of the server', async ({ cont
   await expect(heading(page, 'Aʼzolar')).toBeVisible()
   await expect(page.getByText('Zalga keladiganlar')).toBeVisible()
 })
+
+test('the samples of the design system are no part of the built product', async ({ page }) => {
+  const assets = path.join(projectRoot(), 'dist', 'web', 'assets')
+  const code = fs.readdirSync(assets).filter((file) => file.endsWith('.js'))
+  expect(code.length).toBeGreaterThan(20)
+  expect(code.filter((file) => fs.readFileSync(path.join(assets, file), 'utf8').includes('data-sample'))).toEqual([])
+  await page.goto('/dev/ui')
+  await expect(page.getByText('404')).toBeVisible()
+})
