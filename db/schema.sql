@@ -893,6 +893,7 @@ create table invoices (
   paid_by text,
   paid_at timestamp with time zone,
   transaction_id uuid,
+  word text,
   constraint invoices_pkey PRIMARY KEY (admin_id, id),
   constraint invoices_number_key UNIQUE (admin_id, number),
   constraint invoices_amount_in_range CHECK (((amount_tiyin >= 1) AND (amount_tiyin <= '10000000000000'::bigint))),
@@ -906,6 +907,7 @@ create table invoices (
   constraint invoices_one_target CHECK ((num_nonnulls(membership_id, subscription_id) = 1)),
   constraint invoices_paid_by_known CHECK ((paid_by = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text]))),
   constraint invoices_paid_whole CHECK ((num_nonnulls(paid_by, paid_at, transaction_id) = ANY (ARRAY[0, 3]))),
+  constraint invoices_word_letters CHECK ((word ~ '^[a-z2-7]{12}$'::text)),
   constraint invoices_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint invoices_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
   constraint invoices_admin_id_membership_id_fkey FOREIGN KEY (admin_id, membership_id) REFERENCES memberships(admin_id, id),
@@ -918,6 +920,7 @@ CREATE INDEX invoices_member_idx ON public.invoices USING btree (admin_id, membe
 CREATE INDEX invoices_membership_idx ON public.invoices USING btree (admin_id, membership_id) WHERE (membership_id IS NOT NULL);
 CREATE INDEX invoices_number_idx ON public.invoices USING btree (number) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX invoices_subscription_idx ON public.invoices USING btree (admin_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE UNIQUE INDEX invoices_word_key ON public.invoices USING btree (word) WHERE (word IS NOT NULL);
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));

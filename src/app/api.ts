@@ -119,7 +119,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   statisticsRoutes,
   firstStepsRoutes,
   documentsRoutes(deps),
-  remindersRoutes,
+  remindersRoutes(deps),
   ledgerRoutes,
   backupsRoutes(deps),
   notificationsRoutes(deps),

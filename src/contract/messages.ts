@@ -142,6 +142,7 @@ export const messages = {
     en: 'The number was changed. Sign in with the new one from now on',
   },
   'letter.sent': { uz: 'Xabar yuborildi', ru: 'Сообщение отправлено', en: 'The message was sent' },
+  'sms.tariff_saved': { uz: 'SMS narxi saqlandi', ru: 'Цена SMS сохранена', en: 'The price of an SMS was saved' },
   'promise.made': {
     uz: 'Toʻlov kuni yozildi: ungacha eslatma bormaydi',
     ru: 'День оплаты записан: до него напоминаний не будет',

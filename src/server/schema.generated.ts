@@ -456,6 +456,7 @@ export interface Invoices {
   paid_by: 'payme' | 'click' | 'uzum' | null;
   subscription_id: string | null;
   transaction_id: string | null;
+  word: string | null;
 }
 
 export interface KnownDevices {

@@ -9,5 +9,7 @@ export const messages = /* @__PURE__ */ calls<typeof contract.messages>(async ()
   exportOwn: { method: 'GET', path: '/sms/foradmin/all/export', access: { roles: ['admin'] } },
   resend: { method: 'POST', path: '/sms/resend/:id', access: 'messages.read', idempotent: true },
   gateway: { method: 'GET', path: '/sms/gateway', access: 'messages.read' },
+  tariff: { method: 'GET', path: '/sms/tariff', access: 'messages.send' },
+  setTariff: { method: 'PUT', path: '/sms/tariff', access: 'messages.read' },
   callback: { method: 'POST', path: '/sms/callback/:secret', access: 'public' },
 })

@@ -19,6 +19,8 @@ type Places = {
   receipt: 'gym' | 'sum' | 'link'
   member_added: 'gym' | 'phone'
   subscription_ending: 'gym' | 'date' | 'days'
+  unpaid_link: ReminderPlace | 'link'
+  promised_link: ReminderPlace | 'link'
 } & Record<GymReminder, ReminderPlace>
 
 /** What an owner's own text may name. `days` says how far the date is: "3 kundan keyin", "kecha". */
@@ -101,6 +103,17 @@ const catalogue: Readonly<Record<keyof Places, Texts>> = {
     ru: '{gym}: {name}, вы обещали сегодня оплатить {sum}. Ждём вас!',
     en: '{gym}: {name}, you promised to pay {sum} today. See you soon!',
   },
+  // with a link to pay by, and still one SMS
+  unpaid_link: {
+    uz: '{gym}: {name}, aʼzolik uchun {sum} qarz, muddati {date}. Toʻlash: {link}',
+    ru: '{gym}: {name}, долг {sum}, срок {date}. Оплатить: {link}',
+    en: '{gym}: {name}, {sum} is owed for your membership, due {date}. Pay: {link}',
+  },
+  promised_link: {
+    uz: '{gym}: {name}, {sum} qarzni bugun toʻlashga vaʼda bergan edingiz. Toʻlash: {link}',
+    ru: '{gym}: {name}, вы обещали сегодня оплатить {sum}: {link}',
+    en: '{gym}: {name}, you promised to pay {sum} today: {link}',
+  },
 }
 
 /** A text of the catalogue with its places filled; one that is missing does not compile. */
@@ -113,12 +126,18 @@ export const smsText = <K extends keyof Places>(
 /** What a gym sends when its owner wrote no text: with the places unfilled, to begin from. */
 export const usualText = (kind: MemberReminder, language: Language): string => catalogue[kind][language]
 
-/** A reminder in the owner's words, or in those of the catalogue in the member's language. */
-export const reminderText = (
+/**
+ * A reminder in the owner's words, or in those of the catalogue in the member's language; with a link to pay a debt by where
+ * there is one.
+ */
+export function reminderText(
   kind: GymReminder,
-  { own, language }: { own: string | null | undefined; language: Language },
+  { own, language, link }: { own: string | null | undefined; language: Language; link?: string | undefined },
   values: Readonly<Record<ReminderPlace, string>>,
-): string => fill(own || catalogue[kind][language], values)
+): string {
+  if (!link || (kind !== 'unpaid' && kind !== 'promised')) return fill(own || catalogue[kind][language], values)
+  return own ? `${fill(own, values)} ${link}` : fill(catalogue[`${kind}_link`][language], { ...values, link })
+}
 
 /** Places of an owner's text that nothing would fill. */
 export const unknownPlaces = (text: string): string[] =>

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
-import { get, post } from '#src/contract/endpoint.ts'
+import { get, post, put } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { day, filter, instant, listQuery, pagination, record, selectors, sortBy } from '#src/contract/values.ts'
+import {
+  day,
+  filter,
+  instant,
+  listQuery,
+  pagination,
+  record,
+  selectors,
+  som,
+  somReply,
+  sortBy,
+} from '#src/contract/values.ts'
 import { smsKindNames, smsStatuses } from './rules.ts'
 
 const message = record(
@@ -111,6 +122,20 @@ export const messages = {
       /** Of those whose hour has come. */
       oldest_queued: z.nullable(instant()),
     }),
+  }),
+  tariff: get('/sms/tariff', {
+    summary:
+      'What one part of an SMS costs, so that a message has its price before it leaves; null while nobody has said',
+    access: 'messages.send',
+    reply: z.object({ part_price: z.nullable(somReply()) }),
+  }),
+  setTariff: put('/sms/tariff', {
+    summary: 'Say what one part of an SMS costs; with null nobody is shown a price',
+    access: 'messages.read',
+    ofPlatform: true,
+    body: z.strictObject({ part_price: z.nullable(som({ min: 'positive' })) }),
+    reply: z.object({ part_price: z.nullable(somReply()) }),
+    says: 'sms.tariff_saved',
   }),
   callback: post('/sms/callback/:secret', {
     summary: 'The gateway tells what became of a message; what it does not know of is ignored',

@@ -72,6 +72,13 @@ export async function findInvoice(
   return rows[0]
 }
 
+/** By the word of its short link. */
+export async function findInvoiceByWord(db: Db, word: string, moment: Moment): Promise<InvoiceRow | undefined> {
+  const { rows } =
+    await sql<InvoiceRow>`select ${shown(moment)} from invoices i ${around} where i.word = ${word}`.execute(db)
+  return rows[0]
+}
+
 type Listed = InvoiceListQuery & { target: 'membership' | 'subscription' }
 
 async function searched(db: Db, { search }: Listed, { adminId, gymIds }: GymScope): Promise<RawBuilder<unknown>> {
@@ -175,12 +182,14 @@ type Made = {
   expiresOn: Day
   by: { role: string; id: string }
   now: Date
+  /** Of a short link. */
+  word?: string
 }
 
-export async function insertInvoice(db: Db, debt: Debt, { id, number, amount, expiresOn, by, now }: Made) {
+export async function insertInvoice(db: Db, debt: Debt, { id, number, amount, expiresOn, by, now, word }: Made) {
   await sql`
     insert into invoices (admin_id, id, number, gym_id, membership_id, subscription_id, member_id, amount_tiyin, expires_on, created_at,
-      made_by_kind, made_by_id)
+      made_by_kind, made_by_id, word)
     values (${debt.admin_id}, ${id}, ${number}, ${debt.gym_id}, ${debt.membership_id}, ${debt.subscription_id}, ${debt.member_id}, ${amount},
-      ${expiresOn}, ${now}, ${by.role}, ${by.id})`.execute(db)
+      ${expiresOn}, ${now}, ${by.role}, ${by.id}, ${word ?? null})`.execute(db)
 }

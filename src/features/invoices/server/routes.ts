@@ -10,7 +10,7 @@ import { payLinks } from '#src/features/cash-boxes/server/pay-links.ts'
 import { getGymOf, gymsOf, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
-import { linkToken, readLinkToken } from '#src/server/link-token.ts'
+import { isShortWord, linkToken, readLinkToken } from '#src/server/link-token.ts'
 import { type Context, type Feature, type Http, implement, type Work } from '#src/server/serve.ts'
 import { type Invoice, type InvoiceListQuery, invoices } from '../contract.ts'
 import { firstNameOf, mostValidDays, validDays } from '../rules.ts'
@@ -19,6 +19,7 @@ import { closeInvoice, lockInvoice } from './invoice-state.ts'
 import {
   type Debt,
   findInvoice,
+  findInvoiceByWord,
   findMembershipDebt,
   findOpenInvoice,
   findSubscriptionDebt,
@@ -232,10 +233,11 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
     },
 
     async open({ token }, ctx) {
-      const id = readLinkToken(linkSecrets, 'invoice', token)
-      if (!id) throw ctx.fail('not_found')
+      const isShort = isShortWord(token)
+      const id = isShort ? undefined : readLinkToken(linkSecrets, 'invoice', token)
+      if (!isShort && !id) throw ctx.fail('not_found')
       await ctx.enter({ role: 'platform' }) // the signature is the right to this one invoice
-      const row = await findInvoice(ctx.db, null, id, ctx)
+      const row = await (id ? findInvoice(ctx.db, null, id, ctx) : findInvoiceByWord(ctx.db, token, ctx))
       if (!row) throw ctx.fail('not_found')
       const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)
       return {

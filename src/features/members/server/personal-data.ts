@@ -89,7 +89,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   known_devices: { impersonal: ['device_hash'] },
   recovery_codes: { impersonal: ['code_hash'] },
   totp_factors: { impersonal: ['sealed_key'] },
-  invoices: { impersonal: ['number'] },
+  invoices: { impersonal: ['number', 'word'] },
   // before members: whose phone is asked of the row that still has it
   leads: {
     where: ({ adminId, memberId }) =>

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { gsmText, partsOf } from '#src/features/messages/rules.ts'
+import { useCostOfParts } from '#src/features/messages/web/use-part-price.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
@@ -26,6 +27,7 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
   const written = useWatch({ control: form.form.control, name: 'text' }).trim()
   const text = gsmText(written)
   const { parts, letters, isGsm } = partsOf(text)
+  const cost = useCostOfParts()(parts)
   return (
     <Dialog
       open
@@ -44,7 +46,10 @@ export function MessageDialog({ member, adminId, onClose }: MessageDialogProps) 
         <FormTextArea name="text" label={t.text} hint={t.night} required autoFocus rows={4} maxLength={600} />
         {written && (
           <div aria-live="polite" className="flex flex-col gap-1.5 rounded-md bg-sunken px-4 py-3">
-            <p className="num font-medium">{t.parts(formats.number(parts), formats.number(letters))}</p>
+            <p className="num font-medium">
+              {t.parts(formats.number(parts), formats.number(letters))}
+              {cost ? `, ${t.cost(formats.som(cost))}` : ''}
+            </p>
             {!isGsm && <p className="text-warn text-sm">{t.cyrillic}</p>}
             {text !== written && (
               <p className="text-muted text-sm [overflow-wrap:anywhere]">

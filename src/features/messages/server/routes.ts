@@ -9,6 +9,7 @@ import { isCallbackSecret, learnFromCallback } from './callback.ts'
 import type { SmsConfig, SmsDriver } from './drivers.ts'
 import { messageSheet } from './message-sheet.ts'
 import { countLastDay, findSms, listOutbox, lockSms } from './queries.ts'
+import { readPartPrice, writePartPrice } from './part-price.ts'
 import { queueSms } from './queue-sms.ts'
 
 type Deps = { sms: SmsConfig; smsDriver: SmsDriver; secret: string; clock: Clock }
@@ -82,6 +83,24 @@ export const messagesRoutes = ({ sms, smsDriver, secret, clock }: Deps): Feature
         queued,
         oldest_queued: oldest_queued?.toISOString() ?? null,
       }
+    },
+
+    async tariff(_, { db }) {
+      return { part_price: await readPartPrice(db) }
+    },
+
+    async setTariff({ body }, { db, audit }) {
+      const before = await readPartPrice(db)
+      await writePartPrice(db, body.part_price)
+      const part_price = await readPartPrice(db)
+      await audit({
+        entity: 'messages',
+        entityId: null,
+        adminId: null,
+        before: { part_price: before },
+        after: { part_price },
+      })
+      return { part_price }
     },
 
     async callback({ secret: given, body }, { db, enter, now, fail }) {

@@ -4,6 +4,7 @@ import { useApi } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { messages } from '../calls.generated.ts'
 import { GatewayCard } from './GatewayCard.tsx'
+import { TariffCard } from './TariffCard.tsx'
 import { Outbox, useOutboxSearch } from './Outbox.tsx'
 import { texts } from './texts.ts'
 
@@ -18,6 +19,7 @@ export function MessagesPage() {
     <>
       <PageHead title={t.title} context={t.context} />
       <GatewayCard />
+      <TariffCard />
       <Outbox list={list} answer={answer} isPlatform />
     </>
   )

@@ -3,6 +3,10 @@ import { kindWords, statusWords } from '../words.ts'
 
 export const texts = defineTexts({
   uz: {
+    tariff: 'SMS narxi',
+    tariffText: 'Zal egalari xabar yuborishdan oldin uning narxini shu boʻyicha koʻradi.',
+    partPrice: 'Bir qism narxi',
+    saveTariff: 'Narxni saqlash',
     title: 'SMS xabarlar',
     context: 'Platformadan chiqqan barcha xabarlar, eng yangisi birinchi',
     ownContext: 'Zallaringiz nomidan yuborilgan xabarlar, eng yangisi birinchi',
@@ -62,6 +66,10 @@ export const texts = defineTexts({
     noCallback: 'Manzil (PUBLIC_URL) yoʻq: holatlar shlyuzdan soʻrab olinadi',
   },
   ru: {
+    tariff: 'Цена SMS',
+    tariffText: 'По ней владельцы залов видят стоимость сообщения до отправки.',
+    partPrice: 'Цена одной части',
+    saveTariff: 'Сохранить цену',
     title: 'SMS-сообщения',
     context: 'Все сообщения платформы, новые сверху',
     ownContext: 'Сообщения от имени ваших залов, новые сверху',
@@ -117,6 +125,10 @@ export const texts = defineTexts({
     noCallback: 'Адрес (PUBLIC_URL) не задан: состояния запрашиваются у шлюза',
   },
   en: {
+    tariff: 'Price of an SMS',
+    tariffText: 'Owners see by it what a message costs before they send it.',
+    partPrice: 'Price of one part',
+    saveTariff: 'Save the price',
     title: 'SMS messages',
     context: 'Every message of the platform, newest first',
     ownContext: 'Messages sent in the name of your gyms, newest first',

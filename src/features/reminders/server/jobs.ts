@@ -5,7 +5,7 @@ import { tellOfEndings } from './ending-notices.ts'
 import { remindMembers } from './member-reminders.ts'
 import { remindOwners } from './subscription-reminders.ts'
 
-export const reminderJobs: Job<{ database: Database; clock: Clock }>[] = [
+export const reminderJobs: Job<{ database: Database; clock: Clock; publicOrigin: string | undefined }>[] = [
   {
     name: 'reminders.owners',
     schedule: '3 * * * *', // after the hourly work on subscriptions; each run does only what is left to do
@@ -17,7 +17,7 @@ export const reminderJobs: Job<{ database: Database; clock: Clock }>[] = [
     name: 'reminders.members',
     schedule: '5 4,8,12 * * *', // 09:05 in Tashkent; twice more for what a stop has missed
     skipsMissed: true,
-    run: (_, { database, clock }) => remindMembers(database, clock.now()),
+    run: (_, { database, clock, publicOrigin }) => remindMembers(database, clock.now(), publicOrigin),
   },
   {
     name: 'reminders.endings',

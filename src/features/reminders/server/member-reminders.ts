@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
 import { assertGymWritable } from '#src/features/gyms/server/gym-access.ts'
+import { payLink, sampleLink } from '#src/features/invoices/server/short-links.ts'
 import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -64,13 +65,17 @@ async function findPromised(db: Db, { admin_id: adminId, id: gymId }: Gym, today
   return rows.map(({ id }) => id)
 }
 
-async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date): Promise<void> {
+async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date, origin: string | undefined): Promise<void> {
   const today = tashkentDay(now)
   await assertGymWritable({ db, enter, today, fail: failWithAny }, gym.admin_id, gym.id)
   await lockSenders(db, gym.admin_id, [gym.id])
   const enqueue = (task: string, payload: Record<string, unknown>, options: JobOptions = {}) =>
     enqueueJob(db, task, payload, options)
   const scope = { adminId: gym.admin_id, gymIds: [gym.id] }
+  const sample = await sampleLink(db, gym.admin_id, origin)
+  const by = { role: 'admin', id: gym.admin_id } // who switched the reminders on
+  const linkFor = async ({ id }: CandidateRow) =>
+    origin && payLink(db, { adminId: gym.admin_id, membershipId: id, origin, by, now, today })
   let beyondCap = 0
   for (const command of ['expiring', 'unpaid'] as const) {
     const near = await findNear(db, gym, command, today)
@@ -78,9 +83,10 @@ async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date): Promi
     const due = rows
       .filter((row) => !row.is_renewed || command === 'unpaid')
       .filter((row) => isDue(row, gym, command, today))
-    const { skipped } = await queueReminders({ db, now, enqueue }, planReminders(due, { command, now }), {
+    const { skipped } = await queueReminders({ db, now, enqueue }, planReminders(due, { command, now, sample }), {
       command,
       today,
+      linkFor,
     })
     beyondCap += skipped.filter(({ reason }) => reason === 'daily_cap').length
   }
@@ -91,10 +97,15 @@ async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date): Promi
     today,
   })
   const untold = promised.filter(({ lost_today }) => lost_today === 0)
-  const { skipped } = await queueReminders({ db, now, enqueue }, planReminders(untold, { command: 'promised', now }), {
-    command: 'promised',
-    today,
-  })
+  const { skipped } = await queueReminders(
+    { db, now, enqueue },
+    planReminders(untold, { command: 'promised', now, sample }),
+    {
+      command: 'promised',
+      today,
+      linkFor,
+    },
+  )
   beyondCap += skipped.filter(({ reason }) => reason === 'daily_cap').length
   if (beyondCap > 0)
     await notify(
@@ -111,10 +122,10 @@ async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date): Promi
 }
 
 /** Reminds the members of every gym whose owner switched it on: of endings and of debts that fell due, each once. */
-export async function remindMembers(database: Database, now: Date): Promise<void> {
+export async function remindMembers(database: Database, now: Date, origin?: string | undefined): Promise<void> {
   for (const gym of await listRemindingGyms(database))
     await database
-      .transaction({ role: 'tenant', adminId: gym.admin_id }, (transaction) => remindGym(transaction, gym, now))
+      .transaction({ role: 'tenant', adminId: gym.admin_id }, (transaction) => remindGym(transaction, gym, now, origin))
       .catch((error: unknown) => {
         // a gym whose subscription is over sends nothing; the others go on. A database that is away is another matter: the job runs again
         if (!(error instanceof Failure) || error.code === 'overloaded') throw error

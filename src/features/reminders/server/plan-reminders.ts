@@ -17,10 +17,12 @@ export type Plan = {
   parts: number
   leavesAt: Date
   capLeft: number
+  /** Where debts can be paid by a link: what one looks like. */
+  sample: string | undefined
 }
 
 /** The words for one member, in their language or the owner's own. */
-export function textFor(row: CandidateRow, command: GymReminder, today: Day): string {
+export function textFor(row: CandidateRow, command: GymReminder, today: Day, link?: string): string {
   const { language, own_text: own } = row
   const isDebt = command === 'unpaid' || command === 'promised'
   const date = isDebt ? row.due_on : row.end_on
@@ -28,7 +30,7 @@ export function textFor(row: CandidateRow, command: GymReminder, today: Day): st
   return gsmText(
     reminderText(
       command,
-      { own, language },
+      { own, language, link },
       {
         name: row.fullname,
         gym: row.gym_name,
@@ -46,7 +48,12 @@ export function textFor(row: CandidateRow, command: GymReminder, today: Day): st
  */
 export function planReminders(
   rows: readonly CandidateRow[],
-  { command, now, lapsed }: { command: GymReminder; now: Date; lapsed?: ReadonlySet<string> },
+  {
+    command,
+    now,
+    lapsed,
+    sample,
+  }: { command: GymReminder; now: Date; lapsed?: ReadonlySet<string>; sample?: string | undefined },
 ): Plan {
   const leaves = leavesAt(command, now)
   const day = tashkentDay(leaves)
@@ -67,10 +74,11 @@ export function planReminders(
     }
     people.add(row.member_id)
     left.set(row.gym_id, room - 1)
-    const text = textFor(row, command, day)
+    const text = textFor(row, command, day, sample)
     recipients.push({ row, phone: row.phone_number, text, parts: partsOf(text).parts })
   }
   return {
+    sample,
     recipients,
     skipped,
     parts: recipients.reduce((sum, { parts }) => sum + parts, 0),
@@ -87,16 +95,20 @@ export async function lockSenders(db: Db, adminId: string, gymIds: readonly stri
   )
 }
 
+type LinkFor = (row: CandidateRow) => Promise<string | undefined>
+
 /** Queues what was planned. The key in the database is the last wall: one message a day for each person and reason. */
 export async function queueReminders(
   work: Pick<Work, 'db' | 'now' | 'enqueue'>,
   plan: Plan,
-  { command, today }: { command: GymReminder; today: Day },
+  { command, today, linkFor }: { command: GymReminder; today: Day; linkFor: LinkFor },
 ): Promise<{ queued: Recipient[]; skipped: Plan['skipped'] }> {
   const queued: Recipient[] = []
   const skipped = [...plan.skipped]
   for (const recipient of plan.recipients) {
-    const { row, phone, text } = recipient
+    const { row, phone } = recipient
+    const link = plan.sample ? await linkFor(row) : undefined
+    const text = link ? textFor(row, command, tashkentDay(plan.leavesAt), link) : recipient.text
     const id = await queueSms(work, {
       phone,
       text,

@@ -5,11 +5,12 @@ import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { isGymWritable } from '#src/features/gyms/server/gym-access.ts'
 import type { GymScope } from '#src/features/gyms/server/scope.ts'
+import { payLink, sampleLink } from '#src/features/invoices/server/short-links.ts'
 import { memberScope } from '#src/features/members/server/member-access.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { fileUrl } from '#src/server/files.ts'
-import { implement, type Work } from '#src/server/serve.ts'
+import { type Feature, type Http, implement, type Work } from '#src/server/serve.ts'
 import { messages } from '#src/contract/messages.ts'
 import { type Candidate, reminders } from '../contract.ts'
 import { candidateSheet } from './candidate-sheet.ts'
@@ -26,65 +27,76 @@ async function pageOf(query: Parsed<typeof reminders.candidates>['query'], ctx: 
   }
 }
 
-export const remindersRoutes = implement('reminders', reminders, {
-  async candidates({ query }, ctx) {
-    return pageOf(query, ctx, await memberScope(ctx, query.gym_id))
-  },
+export const remindersRoutes = ({ publicOrigin }: { publicOrigin: string | undefined }): Feature => {
+  const originOf = ({ request }: Http) => publicOrigin ?? `${request.protocol}://${request.host}`
 
-  async exportCandidates({ query }, ctx) {
-    const scope = await memberScope(ctx, query.gym_id)
-    return exportList({
-      query,
-      ctx,
-      sheet: candidateSheet(query.command),
-      read: (asked) => pageOf(asked, ctx, scope),
-      rows: (reply) => reply.memberships,
-    })
-  },
+  return implement('reminders', reminders, {
+    async candidates({ query }, ctx) {
+      return pageOf(query, ctx, await memberScope(ctx, query.gym_id))
+    },
 
-  async preview({ query }, ctx) {
-    const { command, gym_id: gymId, membership_ids: ids = [] } = query
-    const { rows, lapsed } = await chosenRows(ctx, { command, gymId, ids })
-    const plan = planReminders(rows, { command, now: ctx.now, lapsed })
-    return {
-      recipients: plan.recipients.map(({ row, phone, text, parts }) => ({
-        membership_id: row.id,
-        fullname: row.fullname,
-        phone_number: phone,
-        text,
-        parts,
-      })),
-      skipped: plan.skipped.map(({ row, reason }) => ({ id: row.id, fullname: row.fullname, reason })),
-      parts: plan.parts,
-      leaves_at: plan.leavesAt > ctx.now ? plan.leavesAt.toISOString() : null,
-      cap_left: plan.capLeft,
-    }
-  },
+    async exportCandidates({ query }, ctx) {
+      const scope = await memberScope(ctx, query.gym_id)
+      return exportList({
+        query,
+        ctx,
+        sheet: candidateSheet(query.command),
+        read: (asked) => pageOf(asked, ctx, scope),
+        rows: (reply) => reply.memberships,
+      })
+    },
 
-  async send({ query, body }, ctx) {
-    const { command, gym_id: gymId } = query
-    const { rows, lapsed, adminId } = await chosenRows(ctx, {
-      command,
-      gymId,
-      ids: body.membership_ids,
-      isSending: true,
-    })
-    const plan = planReminders(rows, { command, now: ctx.now, lapsed })
-    const { queued, skipped } = await queueReminders(ctx, plan, { command, today: ctx.today })
-    await ctx.audit({
-      entity: 'messages',
-      entityId: null,
-      adminId,
-      after: { command, membership_ids: queued.map(({ row }) => row.id), skipped: skipped.length },
-    })
-    return {
-      ...(queued.length === 0 ? { message: messages['sms.none_queued'][ctx.language] } : {}),
-      queued: queued.length,
-      skipped: skipped.map(({ row, reason }) => ({ id: row.id, reason })),
-      parts: queued.reduce((sum, { parts }) => sum + parts, 0),
-    }
-  },
-})
+    async preview({ query }, ctx) {
+      const { command, gym_id: gymId, membership_ids: ids = [] } = query
+      const { rows, lapsed, adminId } = await chosenRows(ctx, { command, gymId, ids })
+      const sample = await sampleLink(ctx.db, adminId, originOf(ctx.http))
+      const plan = planReminders(rows, { command, now: ctx.now, lapsed, sample })
+      return {
+        recipients: plan.recipients.map(({ row, phone, text, parts }) => ({
+          membership_id: row.id,
+          fullname: row.fullname,
+          phone_number: phone,
+          text,
+          parts,
+        })),
+        skipped: plan.skipped.map(({ row, reason }) => ({ id: row.id, fullname: row.fullname, reason })),
+        parts: plan.parts,
+        leaves_at: plan.leavesAt > ctx.now ? plan.leavesAt.toISOString() : null,
+        cap_left: plan.capLeft,
+      }
+    },
+
+    async send({ query, body }, ctx) {
+      const { command, gym_id: gymId } = query
+      const { rows, lapsed, adminId } = await chosenRows(ctx, {
+        command,
+        gymId,
+        ids: body.membership_ids,
+        isSending: true,
+      })
+      const { db, now, today, actor: by } = ctx
+      const origin = originOf(ctx.http)
+      const plan = planReminders(rows, { command, now, lapsed, sample: await sampleLink(db, adminId, origin) })
+      const { queued, skipped } = await queueReminders(ctx, plan, {
+        command,
+        today,
+        linkFor: ({ id }) => payLink(db, { adminId, membershipId: id, origin, by, now, today }),
+      })
+      await ctx.audit({
+        entity: 'messages',
+        entityId: null,
+        adminId,
+        after: { command, membership_ids: queued.map(({ row }) => row.id), skipped: skipped.length },
+      })
+      return {
+        ...(queued.length === 0 ? { message: messages['sms.none_queued'][ctx.language] } : {}),
+        queued: queued.length,
+        skipped: skipped.map(({ row, reason }) => ({ id: row.id, reason })),
+        parts: queued.reduce((sum, { parts }) => sum + parts, 0),
+      }
+    },
+  })
+}
 
 const promiseOf = (row: CandidateRow, command: MemberReminder, today: string) => {
   if (command !== 'unpaid' || row.promised_on === null || row.is_promise_kept)

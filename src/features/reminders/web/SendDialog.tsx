@@ -1,5 +1,6 @@
 import { paths } from '#src/contract/paths.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
+import { useCostOfParts } from '#src/features/messages/web/use-part-price.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -40,6 +41,8 @@ export function SendDialog({ command, gymId, rows, onClose, onSent }: Props) {
     },
   })
   const count = data?.recipients.length ?? 0
+  const costOf = useCostOfParts()
+  const cost = data && costOf(data.parts)
   const gymOfText = gymId ?? rows[0]?.gym._id
   return (
     <Dialog
@@ -48,7 +51,12 @@ export function SendDialog({ command, gymId, rows, onClose, onSent }: Props) {
       sticky
       size="lg"
       title={t.dialogTitle}
-      description={data && count > 0 ? t.dialogContext(formats.number(count), formats.number(data.parts)) : undefined}
+      description={
+        data && count > 0
+          ? t.dialogContext(formats.number(count), formats.number(data.parts)) +
+            (cost ? `, ${t.cost(formats.som(cost))}` : '')
+          : undefined
+      }
       footer={
         <>
           {role === 'admin' && gymOfText && (

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { remindMembers } from '#src/features/reminders/server/member-reminders.ts'
+import { useApi } from '#test/api.ts'
+import { onlineDesk } from '#test/online-desk.ts'
+
+const world = useApi()
+const noon = new Date(`${tashkentDay(new Date())}T07:00:00Z`)
+
+const textsOf = async (adminId: string) =>
+  (
+    await world.sql({ role: 'platform' }, (db) =>
+      sql<{ text: string; parts: number }>`
+        select text, parts from sms_messages where admin_id = ${adminId} and kind in ('unpaid', 'promised') order by created_at, id`.execute(
+        db,
+      ),
+    )
+  ).rows
+const wordOf = (text: string) => /\/pay\/([a-z2-7]{12})$/.exec(text)?.[1] ?? ''
+const opened = (word: string) => world.visitor.get(`/invoice/public/${word}`)
+type Desk = Awaited<ReturnType<typeof onlineDesk>>
+const send = ({ admin }: Desk, ...membership_ids: string[]) =>
+  admin.post('/sms/send/notified/membership', { membership_ids })
+
+test('a reminder of a debt ends with a short link in one SMS; it shows gym, first name and sum, and ends when the debt is paid', async () => {
+  world.clock(noon)
+  const desk = await onlineDesk(world)
+  const { admin, membershipId, payAtDesk } = desk
+  const preview = (await admin.get(`/sms/preview/notified/membership?membership_ids=${membershipId}`)).body
+  expect((await send(desk, membershipId)).body).toMatchObject({ queued: 1, parts: preview.parts })
+  const [message] = await textsOf(admin.id)
+  const word = wordOf(message?.text ?? '')
+  expect([message?.parts, word.length, preview.recipients[0].text.length]).toEqual([1, 12, message?.text.length])
+  const { body } = await opened(word)
+  expect(body.invoice).toMatchObject({ first_name: 'Aziza', amount: 300_000, status: 'open', receipt: null })
+  expect(Object.keys(body.invoice).sort()).toEqual([
+    'amount',
+    'first_name',
+    'gym',
+    'held_by',
+    'pay',
+    'receipt',
+    'status',
+  ])
+  expect(Object.keys(body.invoice.pay).sort()).toEqual(['click', 'payme', 'uzum'])
+  await payAtDesk(300_000)
+  expect((await opened(word)).body.invoice).toMatchObject({ status: 'paid', pay: {} })
+})
+
+test('one debt has one link as long as its sum is the same, and another after a part was paid', async () => {
+  world.clock(noon)
+  const desk = await onlineDesk(world)
+  const { admin, membershipId, payAtDesk } = desk
+  for (const days of [0, 2, 4]) {
+    world.clock(new Date(noon.getTime() + days * 86_400_000))
+    if (days === 4) await payAtDesk(100_000)
+    await send(desk, membershipId)
+  }
+  const [first, second, third] = (await textsOf(admin.id)).map(({ text }) => wordOf(text))
+  expect([first === second, second === third, third?.length]).toEqual([true, false, 12])
+  expect((await opened(second ?? '')).body.invoice.status).toBe('cancelled')
+  expect((await opened(third ?? '')).body.invoice).toMatchObject({ status: 'open', amount: 200_000 })
+})
+
+test('nobody finds a link by trying: a word that is not ours, or of another form, is not there', async () => {
+  for (const word of ['a'.repeat(12), 'z'.repeat(12), 'a'.repeat(11), '000000000000', 'AAAAAAAAAAAA'])
+    expect((await opened(word)).status).toBe(404)
+})
+
+test('without a cash box the reminder has no link, and no invoice is made', async () => {
+  world.clock(noon)
+  const desk = await onlineDesk(world, { boxes: false })
+  await send(desk, desk.membershipId)
+  expect((await textsOf(desk.admin.id))[0]?.text).not.toContain('http')
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ count: number }>`select count(*) as count from invoices where admin_id = ${desk.admin.id}`.execute(db),
+  )
+  expect(rows[0]?.count).toBe(0)
+})
+
+test('reminders that go out by themselves have it too: of a debt that fell due, and of a promise on its day', async () => {
+  world.clock(noon)
+  const desk = await onlineDesk(world)
+  const { membershipId: promised } = await desk.owing('Vali Aliyev')
+  const today = tashkentDay(noon)
+  await desk.admin.post('/promise/create', { membership_id: promised, promised_on: addDays(today, 1) })
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update gym_settings set is_sms_reminding = true where admin_id = ${desk.admin.id}`.execute(db),
+  )
+  const tomorrow = new Date(noon.getTime() + 86_400_000)
+  world.clock(tomorrow)
+  await remindMembers(world.application.deps.database, tomorrow, 'https://polvon.uz')
+  const sent = await textsOf(desk.admin.id)
+  expect(sent.map(({ text }) => text.replace(/[a-z2-7]{12}$/, '…')).sort()).toEqual([
+    expect.stringMatching(
+      / Aziza Karimova, a'zolik uchun 300 000 so'm qarz, muddati .*: https:\/\/polvon\.uz\/pay\/…$/,
+    ),
+    expect.stringMatching(/ Vali Aliyev, 300 000 so'm qarzni bugun .*: https:\/\/polvon\.uz\/pay\/…$/),
+  ])
+  expect((await opened(wordOf(sent[0]?.text ?? ''))).body.invoice.status).toBe('open')
+})
+
+test('the platform says what a part costs; owners read it, and nobody else changes it', async () => {
+  const [root, desk] = [await world.superadmin(), await onlineDesk(world)]
+  expect((await desk.admin.get('/sms/tariff')).body.part_price).toBeNull()
+  expect((await root.put('/sms/tariff', { part_price: 95.5 })).body.part_price).toBe(95.5)
+  expect((await desk.admin.get('/sms/tariff')).body.part_price).toBe(95.5)
+  expect((await desk.admin.put('/sms/tariff', { part_price: 1 })).status).toBe(403)
+  expect((await root.put('/sms/tariff', { part_price: -1 })).status).toBe(400)
+  expect((await root.put('/sms/tariff', { part_price: null })).body.part_price).toBeNull()
+})
