@@ -37,3 +37,15 @@ test('each topic is switched by way, SMS only where there are any, and what alwa
   const quiet = await server.next('/notification/choices')
   expect(quiet.body).toEqual({ topic: 'freeze', is_shown: true, is_pushed: false })
 })
+
+test('on the narrowest phone no switch breaks or leaves its card', async () => {
+  await page.viewport(320, 800)
+  showPages({ '/member/notification/settings': NotificationSettingsPage })
+  const asked = await server.next('/notification/choices')
+  asked.answer({ choices: choices() })
+  const money = page.getByRole('group', { name: 'Toʻlov va qaytarish' })
+  const label = money.getByText('SMS', { exact: true })
+  await expect.element(label).toBeVisible()
+  const [word, row] = [label.element().getBoundingClientRect(), money.element().getBoundingClientRect()]
+  expect(word.right).toBeLessThanOrEqual(row.right)
+})

@@ -70,7 +70,7 @@ function ChoiceRow({ choice }: { choice: NotificationChoice }) {
         <p className="font-medium">{t.topics[topic]}</p>
         <p className="text-muted text-sm">{t.topicTexts[topic]}</p>
       </div>
-      <div className="flex gap-5">
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
         <Checkbox
           label={t.shown}
           checked={choice.is_shown}
