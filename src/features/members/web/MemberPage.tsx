@@ -121,7 +121,9 @@ function Identity({ member, others }: { member: Member; others: ReactNode }) {
                   },
                 ]
               : []),
-            ...(left.length > 0 ? [{ term: t.counted, value: <span className="num">{left.join('; ')}</span> }] : []),
+            ...(left.length > 0
+              ? [{ term: t.counted, value: <span className="tabular-nums">{left.join('; ')}</span> }]
+              : []),
             { term: t.gyms, value: member.gym.gyms.map(({ name }) => name).join(', ') || '—' },
             ...(member.status_reason ? [{ term: t.reasonWas, value: member.status_reason }] : []),
           ]}

@@ -61,7 +61,9 @@ function MembershipCard({ membership }: { membership: PortalMembership }) {
               <span className="num">{`${formats.day(membership.start_date)} – ${formats.day(membership.end_date)}`}</span>
             ),
           },
-          ...(left.length > 0 ? [{ term: t.counted, value: <span className="num">{left.join('; ')}</span> }] : []),
+          ...(left.length > 0
+            ? [{ term: t.counted, value: <span className="tabular-nums">{left.join('; ')}</span> }]
+            : []),
           { term: t.price, value: <span className="num">{formats.som(membership.due_amount)}</span> },
           { term: t.paid, value: <span className="num">{formats.som(membership.paid_amount)}</span> },
           ...(membership.remaining_amount > 0 && membership.status !== 'cancelled'
