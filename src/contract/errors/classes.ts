@@ -17,7 +17,7 @@ export const classErrors = {
   'class.message_limit': {
     status: 422,
     uz: 'Bugun bu mashgʻulotga {count} ta xabar yuborilgan: ertaga davom eting',
-    ru: 'Сегодня участникам этого занятия отправлено сообщений: {count}. Продолжите завтра',
+    ru: 'Сегодня записавшимся на это занятие отправлено сообщений: {count}. Продолжите завтра',
     en: '{count} messages went to this class today. Go on tomorrow',
   },
   'class.over': {

@@ -78,6 +78,11 @@ const told: Readonly<Record<string, Told>> = {
     ru: 'Расписание подключено к календарю',
     en: 'The timetable was linked to a calendar',
   },
+  'class_feeds.openCoach': {
+    uz: 'Murabbiy darslari taqvimga ulandi',
+    ru: 'Занятия тренера подключены к календарю',
+    en: 'A coach’s classes were linked to a calendar',
+  },
   'shifts.count': { uz: 'Kassa sanaldi', ru: 'Касса пересчитана', en: 'The till was counted' },
   'plans.delete': (after) => messages[after ? 'plan.archived' : 'plan.deleted'],
   'transactions.createForMembership': byTransaction,
