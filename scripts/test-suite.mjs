@@ -81,6 +81,14 @@ async function runVitest(name, options, env = {}) {
   return counted(code, found && { passed: found.numPassedTests, failed: found.numFailedTests })
 }
 
+/** Tables that a statement of an owner reads without naming the owner (`test/owner-proof.ts`): told, and a failure only in the files that promise it. */
+function findUnowned(seenFile) {
+  const lines = fs.existsSync(seenFile) ? fs.readFileSync(seenFile, 'utf8').split('\n') : []
+  return [...new Set(lines.filter((line) => line.startsWith('unowned ')))]
+    .map((line) => line.slice('unowned '.length))
+    .sort()
+}
+
 /** Rows of templates are proven where they run (`test/statement-proof.ts`): each that ran nowhere is a failure. */
 function findUnproven(seenFile) {
   const seen = new Set(fs.existsSync(seenFile) ? fs.readFileSync(seenFile, 'utf8').split('\n') : [])
@@ -95,6 +103,8 @@ async function runUnit() {
   const result = await runVitest('vitest', coverage ? ['--coverage'] : [], { STATEMENTS_SEEN: seenFile })
   const unproven = filters.length === 0 ? findUnproven(seenFile) : []
   if (unproven.length > 0) console.log(`\nStatements that ran in no test:\n  ${unproven.join('\n  ')}`)
+  const unowned = findUnowned(seenFile)
+  if (unowned.length > 0) console.log(`\nRead in an owner's scope without the owner's id:\n  ${unowned.join('\n  ')}`)
   result.failed += unproven.length
   const lines = coverage ? readJson(cache('coverage/coverage-summary.json'))?.total?.lines?.pct : undefined
   return lines === undefined ? result : { ...result, note: `${lines} % of the server's lines covered` }

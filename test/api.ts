@@ -16,6 +16,7 @@ import { hashPassword } from '#src/features/sessions/server/passwords.ts'
 import type { Db, Scope } from '#src/server/db.ts'
 import { createLog, type Log } from '#src/server/log.ts'
 import { cloneDatabase } from './database.ts'
+import { createOwnerProof } from './owner-proof.ts'
 import { startPooler } from './pooler.ts'
 import { createStatementProof } from './statement-proof.ts'
 
@@ -79,6 +80,8 @@ const testPassword = 'sinov-paroli'
 export function useApi(
   options: {
     runsJobs?: boolean
+    /** Every statement of an owner names them for each of its tables: see `owner-proof.ts`. */
+    namesOwners?: boolean
     requestsPerMinute?: number
     sms?: Parameters<typeof createApplication>[0]['sms']
     isInMaintenance?: boolean
@@ -110,9 +113,13 @@ export function useApi(
     const folder = await mkdtemp(path.join(tmpdir(), 'polvon-test-'))
     const filesFolder = path.join(folder, 'files')
     const proof = await createStatementProof(database.ownerUrl)
+    const owned = createOwnerProof()
     const pooler = options.isPooled ? await startPooler(database.listenUrl) : undefined
     const given: Parameters<typeof createApplication>[0] = {
-      onStatement: proof.see,
+      onStatement: (statement) => {
+        proof.see(statement)
+        owned.see(statement)
+      },
       appUrl: pooler ? pooler.url : database.appUrl,
       ownerUrl: database.queueUrl,
       listenUrl: database.listenUrl,
@@ -170,18 +177,18 @@ export function useApi(
     stop = async () => {
       await Promise.all(servers.map((server) => server.close()))
       await pooler?.stop()
+      const unowned = await owned.faults(database.ownerUrl)
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       const seenFile = process.env['STATEMENTS_SEEN']
       if (seenFile)
         await appendFile(
           seenFile,
-          proof
-            .seen()
-            .map((place) => `${place}\n`)
-            .join(''),
+          [...proof.seen(), ...unowned.map((fault) => `unowned ${fault}`)].map((place) => `${place}\n`).join(''),
         )
       expect(proof.faults(), 'statements whose rows are not what their templates declare').toEqual([])
+      if (options.namesOwners)
+        expect(unowned, 'tables of an owner that a statement reads without naming the owner').toEqual([])
     }
   })
   afterAll(() => stop())

@@ -70,8 +70,13 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'], // pg's overloads can't be met by one function
 }
 
-/** A statement that ran: what was sent, and what PostgreSQL says of the columns and rows that came back. */
-export type RunStatement = { sent: CompiledQuery; fields: readonly pg.FieldDef[]; rows: readonly unknown[] }
+/** A statement that ran: what was sent and under which role, and what PostgreSQL says of the columns and rows that came back. */
+export type RunStatement = {
+  sent: CompiledQuery
+  role: Scope['role']
+  fields: readonly pg.FieldDef[]
+  rows: readonly unknown[]
+}
 type OnStatement = (statement: RunStatement) => void
 
 /** What a call had of the database: how often it went there, and how long it waited for it. */
@@ -109,7 +114,7 @@ class HeldConnection implements Driver, DatabaseConnection {
       this.spent,
       this.#client.query(name ? { name, text: sql, values } : { text: sql, values }),
     )
-    this.#onStatement?.({ sent, fields, rows })
+    this.#onStatement?.({ sent, role: this.role, fields, rows })
     const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
     return counted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }

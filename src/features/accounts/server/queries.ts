@@ -73,7 +73,7 @@ export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise
       json_build_object('_id', a.id, 'fullname', a.fullname, 'phone_number', a.phone_number, 'avatar', a.avatar) as admin,
       (select coalesce(json_agg(json_build_object('_id', g.id, 'name', g.name, 'logo', g.logo) order by g.created_at, g.id), '[]')
         from employee_gyms eg join gyms g on g.admin_id = eg.admin_id and g.id = eg.gym_id and g.deleted_at is null
-        where eg.admin_id = e.admin_id and eg.employee_id = e.id) as gyms
+        where eg.admin_id = ${adminId} and eg.employee_id = e.id) as gyms
     from employees e join admins a on a.id = e.admin_id
     where e.admin_id = ${adminId} and e.id = ${id}`.execute(db)
   const row = only(rows)

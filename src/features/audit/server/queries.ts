@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { AuditQuery } from '../contract.ts'
 import type { ActorKind } from '../rules.ts'
 import type { Recorded } from './sentences.ts'
@@ -29,18 +30,18 @@ const mostFound = 200
 async function findIdsByName(db: Db, adminId: string | null, typed: string): Promise<string[]> {
   const folded = foldText(typed)
   const holds = sql`r.search_text like ${likeOf(folded)}`
-  const ofOwner = sql`(${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`
+  const isTheirs = ofOwner('r', adminId)
   const found = adminId
     ? sql`search_members(${folded}, null, ${mostFound})`
     : sql`search_members_everywhere(${folded}, null, ${mostFound})`
   const { rows } = await sql<{ id: string }>`
     with m as materialized (select found.id from ${found} found)
     select id from m
-    union all select r.id from memberships r where r.member_id in (select id from m) and ${ofOwner}
-    union all select r.id from transactions r where r.member_id in (select id from m) and ${ofOwner}
-    union all (select r.id from gyms r where ${holds} and ${ofOwner} limit ${mostFound})
-    union all (select r.id from employees r where ${holds} and ${ofOwner} limit ${mostFound})
-    union all (select r.id from membership_plans r where ${holds} and ${ofOwner} limit ${mostFound})
+    union all select r.id from memberships r where r.member_id in (select id from m) and ${isTheirs}
+    union all select r.id from transactions r where r.member_id in (select id from m) and ${isTheirs}
+    union all (select r.id from gyms r where ${holds} and ${isTheirs} limit ${mostFound})
+    union all (select r.id from employees r where ${holds} and ${isTheirs} limit ${mostFound})
+    union all (select r.id from membership_plans r where ${holds} and ${isTheirs} limit ${mostFound})
     union all (select r.id from admins r where ${holds} and (${adminId}::uuid is null or r.id = ${adminId}::uuid) limit ${mostFound})`.execute(
     db,
   )
@@ -48,39 +49,39 @@ async function findIdsByName(db: Db, adminId: string | null, typed: string): Pro
 }
 
 /** Which gym an entry's record stands in; a member may stand in several. */
-const standsIn = (gymId: string): RawBuilder<boolean> => sql`
+const standsIn = (gymId: string, adminId: string | null): RawBuilder<boolean> => sql`
   case l.entity
     when 'gyms' then l.entity_id = ${gymId}
-    when 'members' then exists (select from member_gyms r where r.admin_id = l.admin_id and r.member_id = l.entity_id and r.gym_id = ${gymId})
-    when 'memberships' then exists (select from memberships r where r.admin_id = l.admin_id and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'transactions' then exists (select from transactions r where r.admin_id = l.admin_id and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'subscriptions' then exists (select from subscriptions r where r.admin_id = l.admin_id and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'visits' then exists (select from visits r where r.admin_id = l.admin_id and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'cash_shifts' then exists (select from cash_shifts r where r.admin_id = l.admin_id and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'imports' then exists (select from imports r where r.admin_id = l.admin_id and r.id = l.entity_id and r.gym_id = ${gymId})
-    when 'plans' then exists (select from membership_plan_gyms r where r.admin_id = l.admin_id and r.plan_id = l.entity_id and r.gym_id = ${gymId})
-    when 'employees' then exists (select from employee_gyms r where r.admin_id = l.admin_id and r.employee_id = l.entity_id and r.gym_id = ${gymId})
+    when 'members' then exists (select from member_gyms r where r.admin_id = ${ownerOf('l', adminId)} and r.member_id = l.entity_id and r.gym_id = ${gymId})
+    when 'memberships' then exists (select from memberships r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
+    when 'transactions' then exists (select from transactions r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
+    when 'subscriptions' then exists (select from subscriptions r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
+    when 'visits' then exists (select from visits r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
+    when 'cash_shifts' then exists (select from cash_shifts r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
+    when 'imports' then exists (select from imports r where r.admin_id = ${ownerOf('l', adminId)} and r.id = l.entity_id and r.gym_id = ${gymId})
+    when 'plans' then exists (select from membership_plan_gyms r where r.admin_id = ${ownerOf('l', adminId)} and r.plan_id = l.entity_id and r.gym_id = ${gymId})
+    when 'employees' then exists (select from employee_gyms r where r.admin_id = ${ownerOf('l', adminId)} and r.employee_id = l.entity_id and r.gym_id = ${gymId})
     else false
   end`
 
 /** The ids of a member or a membership and of everything that was done with them. */
 const belonging = (query: AuditQuery, adminId: string | null): RawBuilder<boolean>[] => {
-  const ofOwner = sql`(${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`
+  const isTheirs = ofOwner('r', adminId)
   const { member_id, membership_id } = query
   return [
     ...(member_id
       ? [
           sql<boolean>`l.entity_id = any(array(
             select ${member_id}::uuid
-            union all select r.id from memberships r where r.member_id = ${member_id} and ${ofOwner}
-            union all select r.id from transactions r where r.member_id = ${member_id} and ${ofOwner}))`,
+            union all select r.id from memberships r where r.member_id = ${member_id} and ${isTheirs}
+            union all select r.id from transactions r where r.member_id = ${member_id} and ${isTheirs}))`,
         ]
       : []),
     ...(membership_id
       ? [
           sql<boolean>`l.entity_id = any(array(
             select ${membership_id}::uuid
-            union all select r.id from transactions r where r.membership_id = ${membership_id} and ${ofOwner}))`,
+            union all select r.id from transactions r where r.membership_id = ${membership_id} and ${isTheirs}))`,
         ]
       : []),
   ]
@@ -88,7 +89,7 @@ const belonging = (query: AuditQuery, adminId: string | null): RawBuilder<boolea
 
 async function conditionOf(db: Db, query: AuditQuery, adminId: string | null): Promise<RawBuilder<unknown>> {
   const { search, actor_kind, actor_id, entity, entity_id, action, start_date, end_date, gym_id } = query
-  const conditions: RawBuilder<unknown>[] = [sql`(${adminId}::uuid is null or l.admin_id = ${adminId}::uuid)`]
+  const conditions: RawBuilder<unknown>[] = [ofOwner('l', adminId)]
   if (search) {
     const ids = await findIdsByName(db, adminId, search)
     conditions.push(
@@ -102,7 +103,7 @@ async function conditionOf(db: Db, query: AuditQuery, adminId: string | null): P
   if (action) conditions.push(sql`l.action = ${action}`)
   if (start_date) conditions.push(sql`l.at >= ${startOfDay(start_date)}`)
   if (end_date) conditions.push(sql`l.at < ${startOfDay(addDays(end_date, 1))}`)
-  if (gym_id) conditions.push(standsIn(gym_id))
+  if (gym_id) conditions.push(standsIn(gym_id, adminId))
   // thousands at once, told by the import's own entry; what the dates bring every night; and hundreds of visits a day, here only those against a rule
   if (!action && !entity && !entity_id && !query.member_id && !query.membership_id && !search)
     conditions.push(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { AuditRecord } from '../contract.ts'
 import { type RecordKind, recordKinds } from '../rules.ts'
 
@@ -29,48 +30,48 @@ const selects: Readonly<Record<RecordKind, (of: Of) => RawBuilder<unknown>>> = {
     from admins r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.id = ${adminId}::uuid)`,
   gyms: ({ ids, adminId }) => sql`
     select 'gyms', r.id, r.admin_id, r.name, r.id, r.name, ${none}, ${none}, ${none}, r.deleted_at is null, false
-    from gyms r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
+    from gyms r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
   employees: ({ ids, adminId }) => sql`
     select 'employees', r.id, r.admin_id, r.fullname, ${none}, null, ${none}, ${none}, ${none}, true, false
-    from employees r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
+    from employees r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
   plans: ({ ids, adminId }) => sql`
     select 'plans', r.id, r.admin_id, r.name, ${none}, null, ${none}, ${none}, ${none}, true, false
-    from membership_plans r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)
+    from membership_plans r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}
     union all
     select 'plans', r.id, null, r.name, ${none}, null, ${none}, ${none}, ${none}, true, false
     from subscription_plans r where r.id = any(${ids}::uuid[])`,
   members: ({ ids, adminId }) => sql`
     select 'members', r.id, r.admin_id, r.fullname, (
-        select mg.gym_id from member_gyms mg where mg.admin_id = r.admin_id and mg.member_id = r.id order by mg.gym_id limit 1),
+        select mg.gym_id from member_gyms mg where mg.admin_id = ${ownerOf('r', adminId)} and mg.member_id = r.id order by mg.gym_id limit 1),
       null, r.id, ${none}, ${none}, r.deleted_at is null, r.erased_at is not null
-    from members r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
+    from members r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
   memberships: ({ ids, adminId }) => sql`
     select 'memberships', r.id, r.admin_id, m.fullname || ', ' || r.plan_name, r.gym_id, g.name, r.member_id, r.id, ${none}, m.deleted_at is null, m.erased_at is not null
     from memberships r
     join members m on m.admin_id = r.admin_id and m.id = r.member_id join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
-    where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
   transactions: ({ ids, adminId }) => sql`
     select 'transactions', r.id, r.admin_id, coalesce(m.fullname, g.name), r.gym_id, g.name, r.member_id, r.membership_id, r.subscription_id, true, m.erased_at is not null
     from transactions r
     left join members m on m.admin_id = r.admin_id and m.id = r.member_id join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
-    where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
   subscriptions: ({ ids, adminId }) => sql`
     select 'subscriptions', r.id, r.admin_id, g.name || ', ' || r.plan_name, r.gym_id, g.name, ${none}, ${none}, r.id, g.deleted_at is null, false
     from subscriptions r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
-    where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
   visits: ({ ids, adminId }) => sql`
     select 'visits', r.id, r.admin_id, m.fullname, r.gym_id, g.name, r.member_id, ${none}, ${none}, m.deleted_at is null, m.erased_at is not null
     from visits r
     join members m on m.admin_id = r.admin_id and m.id = r.member_id join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
-    where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
   cash_shifts: ({ ids, adminId }) => sql`
     select 'cash_shifts', r.id, r.admin_id, g.name, r.gym_id, g.name, ${none}, ${none}, ${none}, true, false
     from cash_shifts r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
-    where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
   imports: ({ ids, adminId }) => sql`
     select 'imports', r.id, r.admin_id, r.file_name, r.gym_id, g.name, ${none}, ${none}, ${none}, true, false
     from imports r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id
-    where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`,
+    where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`,
 }
 
 const isKind = (entity: string): entity is RecordKind => (recordKinds as readonly string[]).includes(entity)
@@ -114,7 +115,7 @@ export async function findNames(
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const of = (table: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
-    sql`select r.id, ${name} as name from ${table} r where r.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)`
+    sql`select r.id, ${name} as name from ${table} r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', adminId)}`
   const { rows } = await sql<{ id: string; name: string }>`
     ${of(sql`gyms`, sql`r.name`)} union all ${of(sql`employees`, sql`r.fullname`)} union all ${of(sql`members`, sql`r.fullname`)}
     union all ${of(sql`membership_plans`, sql`r.name`)} union all ${of(sql`memberships`, sql`r.plan_name`)}

@@ -5,6 +5,7 @@ import type { Held } from '#src/features/memberships/server/membership-access.ts
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { type Buyer, doesFit } from '#src/features/plans/server/plan-fits.ts'
 import type { Db } from '#src/server/db.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import type { ChangeRequest, ReceivedChangeRequest } from '../contract.ts'
 import type { ChangeRequestState } from '../rules.ts'
 
@@ -124,7 +125,7 @@ type Scope = { adminId: string | null; gymIds: readonly string[] | null }
 export async function listWaiting(db: Db, { adminId, gymIds }: Scope, today: Day): Promise<ReceivedChangeRequest[]> {
   const { rows } = await sql<Row>`
     ${rowsOf} where r.status = 'waiting' and ${statusOn('s', today)} = 'active'
-      and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))
+      and ${ofOwner('r', adminId)} and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))
     order by r.created_at, r.id limit 100`.execute(db)
   return rows.map(received)
 }
@@ -136,7 +137,7 @@ export async function findChange(
   id: string,
 ): Promise<{ adminId: string; request: ReceivedChangeRequest } | undefined> {
   const { rows } = await sql<Row>`
-    ${rowsOf} where r.id = ${id} and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)
+    ${rowsOf} where r.id = ${id} and ${ofOwner('r', adminId)}
       and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[])) for update of r`.execute(db)
   return rows[0] && { adminId: rows[0].admin_id, request: received(rows[0]) }
 }

@@ -51,10 +51,10 @@ export async function readAsker(
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
   const { rows } = await sql<HeldRow>`
     select s.id, s.start_on, s.end_on, s.is_reserved, s.remaining_tiyin, s.due_on, s.conditions,
-      case when s.conditions ? 'visits' then ${visitsUsed('s')} else 0 end as visits_used,
-      array(select d.day::text from unnest(${[...new Set(days)]}::date[]) as d (day) where ${wasFrozenOn('s', sql.ref('d.day'))}) as frozen_days,
+      case when s.conditions ? 'visits' then ${visitsUsed('s', adminId)} else 0 end as visits_used,
+      array(select d.day::text from unnest(${[...new Set(days)]}::date[]) as d (day) where ${wasFrozenOn('s', adminId, sql.ref('d.day'))}) as frozen_days,
       (select coalesce(json_agg(json_build_object('id', b.id, 'day', b.held_on)), '[]') from class_bookings b
-        where b.admin_id = s.admin_id and b.membership_id = s.id and b.status in ('waiting', 'booked', 'attended', 'no_show', 'late')
+        where b.admin_id = ${adminId} and b.membership_id = s.id and b.status in ('waiting', 'booked', 'attended', 'no_show', 'late')
           and b.held_on between ${weekOf(first).from} and ${weekOf(last).to}) as taken
     from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { ClassBooking } from '../contract.ts'
 import type { BookingStatus } from '../rules.ts'
 
@@ -42,12 +43,12 @@ export async function lockBooking(db: Db, adminId: string, id: string): Promise<
 }
 
 export async function findBooking(db: Db, adminId: string | null, id: string): Promise<BookingRow | undefined> {
-  return (await listBookings(db, sql`b.id = ${id} and (${adminId}::uuid is null or b.admin_id = ${adminId}::uuid)`))[0]
+  return (await listBookings(db, sql`b.id = ${id} and ${ofOwner('b', adminId)}`))[0]
 }
 
 /** Where somebody stands in the waiting list, from 1. */
-export const placeInLine = sql<number | null>`case when b.status = 'waiting' then (
-  select count(*)::int from class_bookings w where w.admin_id = b.admin_id and w.session_id = b.session_id and w.status = 'waiting' and w.nr <= b.nr) end`
+export const placeInLine = (adminId: string | null) => sql<number | null>`case when b.status = 'waiting' then (
+  select count(*)::int from class_bookings w where w.admin_id = ${ownerOf('b', adminId)} and w.session_id = b.session_id and w.status = 'waiting' and w.nr <= b.nr) end`
 
 type ShownRow = BookingRow & {
   fullname: string
@@ -59,13 +60,13 @@ type ShownRow = BookingRow & {
 }
 
 /** Bookings as the desk sees them: places first, then the waiting list, then those who gave theirs up. */
-export async function showBookings(db: Db, where: RawBuilder<unknown>): Promise<ClassBooking[]> {
+export async function showBookings(db: Db, adminId: string, where: RawBuilder<unknown>): Promise<ClassBooking[]> {
   const { rows } = await sql<ShownRow>`
-    select ${columns}, b.forgive_reason, m.fullname, m.phone_number, m.avatar, ms.plan_name, ${placeInLine} as place
+    select ${columns}, b.forgive_reason, m.fullname, m.phone_number, m.avatar, ms.plan_name, ${placeInLine(adminId)} as place
     from class_bookings b
     join members m on m.admin_id = b.admin_id and m.id = b.member_id
     join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
-    where ${where}
+    where b.admin_id = ${adminId} and ${where}
     order by case b.status when 'waiting' then 1 when 'cancelled' then 2 when 'late' then 2 else 0 end, b.nr`.execute(
     db,
   )
@@ -91,7 +92,7 @@ export async function showBookings(db: Db, where: RawBuilder<unknown>): Promise<
 }
 
 export async function showBooking(db: Db, adminId: string, id: string): Promise<ClassBooking> {
-  const shown = (await showBookings(db, sql`b.admin_id = ${adminId} and b.id = ${id}`))[0]
+  const shown = (await showBookings(db, adminId, sql`b.id = ${id}`))[0]
   if (!shown) throw new Error(`booking ${id} vanished`)
   return shown
 }

@@ -94,13 +94,13 @@ async function misfits(
   const day = tashkentDay(to.startsAt)
   const { rows } = await sql<{ id: string; cause: 'overlap' | 'membership' }>`
     select b.id, case
-      when ms.status = 'cancelled' or not ${day}::date between ms.start_on and ms.end_on or ${wasFrozenOn('ms', day)} then 'membership'
+      when ms.status = 'cancelled' or not ${day}::date between ms.start_on and ms.end_on or ${wasFrozenOn('ms', session.admin_id, day)} then 'membership'
       else 'overlap' end as cause
     from class_bookings b join memberships ms on ms.admin_id = b.admin_id and ms.id = b.membership_id
     where b.admin_id = ${session.admin_id} and b.session_id = ${session.id} and b.status in ('waiting', 'booked', 'attended')
-      and (ms.status = 'cancelled' or not ${day}::date between ms.start_on and ms.end_on or ${wasFrozenOn('ms', day)}
+      and (ms.status = 'cancelled' or not ${day}::date between ms.start_on and ms.end_on or ${wasFrozenOn('ms', session.admin_id, day)}
         or (not b.may_overlap and exists (
-          select from class_bookings o where o.admin_id = b.admin_id and o.member_id = b.member_id and o.session_id <> b.session_id
+          select from class_bookings o where o.admin_id = ${session.admin_id} and o.member_id = b.member_id and o.session_id <> b.session_id
             and o.status in ('waiting', 'booked', 'attended') and not o.may_overlap
             and o.during && tstzrange(${to.startsAt}::timestamptz, ${to.endsAt}::timestamptz))))`.execute(db)
   return new Map(rows.map(({ id, cause }) => [id, cause]))

@@ -4,7 +4,7 @@ import { addDays } from '#src/contract/days.ts'
 import { useApi } from '#test/api.ts'
 import { classDesk, monday } from '#test/class-desk.ts'
 
-const world = useApi()
+const world = useApi({ namesOwners: true })
 afterEach(() => world.clock(null))
 
 const told = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]

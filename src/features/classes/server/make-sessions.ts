@@ -31,7 +31,7 @@ type Calendar = {
 export async function calendarOf(db: Db, terms: SeriesTerms, from: Day, to: Day): Promise<Calendar> {
   const { rows } = await sql<HoursRow & { holidays: Day[] }>`
     select ${hoursColumns},
-      array(select h.holiday_on::text from gym_holidays h where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on between ${from} and ${to}) as holidays
+      array(select h.holiday_on::text from gym_holidays h where h.admin_id = ${terms.admin_id} and h.gym_id = g.id and h.holiday_on between ${from} and ${to}) as holidays
     from gyms g left join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
     where g.admin_id = ${terms.admin_id} and g.id = ${terms.gym_id}`.execute(db)
   const row = rows[0]

@@ -61,7 +61,7 @@ export async function timetableOf(
     sql`s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.held_on between ${from} and ${to}`,
   )
   const { rows: own } = await sql<Own>`
-    select b.session_id, b.id, b.status, ${placeInLine} as place from class_bookings b
+    select b.session_id, b.id, b.status, ${placeInLine(gym.admin_id)} as place from class_bookings b
     where b.admin_id = ${gym.admin_id} and b.member_id = ${actor.id} and b.session_id = any(${sessions.map(({ id }) => id)}::uuid[])
       and b.status in ('waiting', 'booked', 'attended', 'no_show')`.execute(db)
   const bookings = new Map(own.map((booking) => [booking.session_id, booking]))
@@ -120,7 +120,7 @@ export async function ownBookings(
 ): Promise<{ bookings: OwnBooking[]; past: OwnBooking[] }> {
   const { db, actor, now, today } = work
   const { rows } = await sql<OwnRow>`
-    select b.admin_id, b.session_id, b.id, b.status, b.is_visit_spent, b.booked_at, ${placeInLine} as place from class_bookings b
+    select b.admin_id, b.session_id, b.id, b.status, b.is_visit_spent, b.booked_at, ${placeInLine(null)} as place from class_bookings b
     where b.member_id = ${actor.id} and b.held_on >= ${addDays(today, -90)} and (${gymId ?? null}::uuid is null or b.gym_id = ${gymId ?? null}::uuid)
     order by b.held_on desc, b.id limit 300`.execute(db)
   const sessions = await readSessions(db, sql`s.id = any(${rows.map(({ session_id }) => session_id)}::uuid[])`)
@@ -168,8 +168,8 @@ export async function coachesOf({ db, today, now }: Work, gym: OwnGym): Promise<
     select c.id, coalesce(e.fullname, c.fullname) as fullname, coalesce(c.photo, e.avatar) as photo, c.skills, c.about, c.free_hours
     from class_coaches c left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
     where c.admin_id = ${gym.admin_id} and c.left_at is null and (
-      exists (select from employee_gyms eg where eg.admin_id = c.admin_id and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
-      or exists (select from class_sessions s where s.admin_id = c.admin_id and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
+      exists (select from employee_gyms eg where eg.admin_id = ${gym.admin_id} and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
+      or exists (select from class_sessions s where s.admin_id = ${gym.admin_id} and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
     order by 2, c.id limit 200`.execute(db)
   const sessions = await readSessions(
     db,

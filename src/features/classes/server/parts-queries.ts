@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import type { ClassCoach, ClassKind, ClassRoom } from '../parts-contract.ts'
 
 export type Page = { page: number; limit: number; search?: string | undefined }
@@ -14,7 +15,6 @@ export const pageOf = <T>(rows: readonly T[], nameOf: (row: T) => string, { page
   return { rows: found.slice((page - 1) * limit, page * limit), total: found.length }
 }
 
-const ofOwner = (adminId: string | null) => sql`(${adminId}::uuid is null or t.admin_id = ${adminId}::uuid)`
 const byId = (id: string | undefined) => sql`(${id ?? null}::uuid is null or t.id = ${id ?? null}::uuid)`
 
 export type KindRow = Omit<ClassKind, '_id' | 'is_archived'> & {
@@ -30,7 +30,7 @@ export async function listKinds(
 ) {
   const { rows } = await sql<KindRow>`
     select t.admin_id, t.id, t.name, t.color, t.level, t.description, t.picture, t.gender, t.age_from, t.age_to, t.archived_at, t.version
-    from class_kinds t where ${ofOwner(adminId)} and ${byId(id)} and (${archived}::boolean or t.archived_at is null)
+    from class_kinds t where ${ofOwner('t', adminId)} and ${byId(id)} and (${archived}::boolean or t.archived_at is null)
     order by (t.archived_at is not null), t.name, t.id`.execute(db)
   return rows
 }
@@ -93,7 +93,7 @@ export async function listCoaches(
     select t.admin_id, t.id, t.employee_id, e.fullname as employee_name, e.avatar, t.fullname, coalesce(t.phone_number, e.phone_number) as phone_number,
       t.photo, t.skills, t.about, t.free_hours, t.left_at, t.version
     from class_coaches t left join employees e on e.admin_id = t.admin_id and e.id = t.employee_id
-    where ${ofOwner(adminId)} and ${byId(id)} and (${left}::boolean or t.left_at is null)
+    where ${ofOwner('t', adminId)} and ${byId(id)} and (${left}::boolean or t.left_at is null)
     order by (t.left_at is not null), coalesce(e.fullname, t.fullname), t.id`.execute(db)
   return rows
 }
@@ -157,7 +157,7 @@ export async function listRooms(
   const { rows } = await sql<RoomRow>`
     select t.admin_id, t.id, t.gym_id, g.name as gym_name, t.name, t.places, t.archived_at, t.version
     from class_rooms t join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
-    where ${ofOwner(adminId)} and ${byId(id)} and (${gymIds}::uuid[] is null or t.gym_id = any(${gymIds}::uuid[]))
+    where ${ofOwner('t', adminId)} and ${byId(id)} and (${gymIds}::uuid[] is null or t.gym_id = any(${gymIds}::uuid[]))
       and (${archived}::boolean or t.archived_at is null)
     order by (t.archived_at is not null), g.name, t.name, t.id`.execute(db)
   return rows

@@ -110,7 +110,7 @@ export async function promote(work: Teller, session: SessionRow, rules: RulesRow
       where admin_id = ${session.admin_id} and session_id = ${session.id} and status = 'waiting' order by nr limit ${free}
     )
     update class_bookings b set status = 'booked', booked_at = ${work.now} from next
-    where b.admin_id = next.admin_id and b.id = next.id returning b.id, b.member_id`.execute(work.db)
+    where b.admin_id = ${session.admin_id} and b.id = next.id returning b.id, b.member_id`.execute(work.db)
   for (const _ of rows) await count(work, session, 'waiting', 'booked')
   await tellMembers(
     work,

@@ -44,7 +44,7 @@ async function attend({ db, now }: Work, { adminId, gymId, memberId, visitId }: 
   const { rows } = await sql<{ id: string }>`
     update class_bookings b set status = 'attended', visit_id = ${visitId}, ended_at = ${now}, ended_by_kind = 'system', ended_by_id = null,
       is_visit_spent = b.is_visit_spent and not exists (
-        select from visits v where v.admin_id = b.admin_id and v.id = ${visitId} and v.membership_id = b.membership_id)
+        select from visits v where v.admin_id = ${adminId} and v.id = ${visitId} and v.membership_id = b.membership_id)
     where b.admin_id = ${adminId} and b.status = 'booked' and b.id = (
       select n.id from class_bookings n join class_sessions s on s.admin_id = n.admin_id and s.id = n.session_id
       where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and n.status = 'booked' and s.status = 'scheduled'
@@ -60,7 +60,7 @@ async function takeAttendanceBack(
 ): Promise<void> {
   await sql`
     update class_bookings b set status = 'booked', visit_id = null, ended_at = null, ended_by_kind = null,
-      is_visit_spent = exists (select from memberships m where m.admin_id = b.admin_id and m.id = b.membership_id and m.conditions ? 'visits')
+      is_visit_spent = exists (select from memberships m where m.admin_id = ${adminId} and m.id = b.membership_id and m.conditions ? 'visits')
     where b.admin_id = ${adminId} and b.visit_id = ${visitId} and b.status = 'attended'`.execute(db)
 }
 
@@ -77,7 +77,7 @@ async function release(work: Work, { adminId, memberId }: { adminId: string; mem
     join members m on m.admin_id = b.admin_id and m.id = b.member_id
     where b.admin_id = ${adminId} and b.member_id = ${memberId} and b.status in ('waiting', 'booked') and s.starts_at > ${now}
       and (m.status = 'banned' or m.deleted_at is not null or ms.status = 'cancelled'
-        or not b.held_on between ms.start_on and ms.end_on or ${wasFrozenOn('ms', sql.ref('b.held_on'))})
+        or not b.held_on between ms.start_on and ms.end_on or ${wasFrozenOn('ms', adminId, sql.ref('b.held_on'))})
     order by b.session_id`.execute(db)
   for (const broken of rows) await releaseOne(work, { adminId, memberId }, broken)
   for (const gymId of new Set(rows.map(({ gym_id }) => gym_id))) announce(db, { event: 'classes', adminId, gymId })

@@ -142,7 +142,7 @@ export const classesRoutes = implement('classes', classes, {
     const session = await openSession(ctx, id)
     return {
       session: sessionReply(session),
-      bookings: await showBookings(ctx.db, sql`b.admin_id = ${session.admin_id} and b.session_id = ${id}`),
+      bookings: await showBookings(ctx.db, session.admin_id, sql`b.session_id = ${id}`),
     }
   },
 

@@ -3,6 +3,7 @@ import { addDays, type Day, weekdayOf } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
 import type { Work } from '#src/server/serve.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { ClassSeries, SeriesChange } from '../contract.ts'
 import { daysOfSeries, instantOf } from '../rules.ts'
 import { changeSession, dropSession, type Effect } from './change-sessions.ts'
@@ -38,7 +39,7 @@ export async function listSeries(
   { db, now }: Pick<Work, 'db' | 'now'>,
   { adminId, gymIds = null, id, ended: withEnded = true, page = 1, limit = 1 }: SeriesFilter,
 ): Promise<{ rows: SeriesRow[]; total: number }> {
-  const where = sql`(${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
+  const where = sql`${ofOwner('s', adminId)} and (${gymIds}::uuid[] is null or s.gym_id = any(${gymIds}::uuid[]))
     and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid) and (${withEnded}::boolean or s.ended_at is null)`
   const { rows } = await sql<SeriesRow>`
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.kind_id, k.name as kind_name, k.color, k.level, k.gender, k.age_from, k.age_to,
@@ -53,7 +54,7 @@ export async function listSeries(
     left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
     left join lateral (
       select count(*) as sessions, sum(x.booked + x.waiting) as booked from class_sessions x
-      where x.admin_id = s.admin_id and x.series_id = s.id and x.starts_at > ${now} and x.status = 'scheduled'
+      where x.admin_id = ${ownerOf('s', adminId)} and x.series_id = s.id and x.starts_at > ${now} and x.status = 'scheduled'
     ) ahead on true
     where ${where} order by (s.ended_at is not null), s.weekdays, s.starts_time, s.id limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import type { ClassSession } from '../contract.ts'
 import { clockOf } from '../rules.ts'
 
@@ -112,7 +113,7 @@ export const sessionReply = (row: SessionRow): ClassSession => ({
 })
 
 export async function findSession(db: Db, adminId: string | null, id: string): Promise<SessionRow | undefined> {
-  return (await readSessions(db, sql`s.id = ${id} and (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid)`))[0]
+  return (await readSessions(db, sql`s.id = ${id} and ${ofOwner('s', adminId)}`))[0]
 }
 
 /** Everything that happens to places of a session happens under its lock: one after the other, in order. */

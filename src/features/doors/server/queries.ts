@@ -99,9 +99,9 @@ export type Listed = Visitor & { memberId: string; code: string }
 /** Everybody of the gym with a membership that runs today, with all that the door asks about. */
 export async function listVisitors(db: Db, device: Device, today: Day): Promise<Listed[]> {
   const { rows } = await sql<HeldRow>`
-    select m.id as member_id, m.code, m.gender, m.status, s.id, s.start_on, s.end_on, ${isFrozenOn('s', today)} as is_frozen,
+    select m.id as member_id, m.code, m.gender, m.status, s.id, s.start_on, s.end_on, ${isFrozenOn('s', device.admin_id, today)} as is_frozen,
       s.is_reserved, s.remaining_tiyin, s.due_on, s.conditions,
-      case when s.conditions ? 'visits' then ${visitsUsed('s')} else 0 end as visits_used
+      case when s.conditions ? 'visits' then ${visitsUsed('s', device.admin_id)} else 0 end as visits_used
     from members m
     join member_gyms mg on mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${device.gym_id}
     join memberships s on s.admin_id = m.admin_id and s.member_id = m.id and s.gym_id = ${device.gym_id} and s.status <> 'cancelled'

@@ -8,6 +8,7 @@ import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import type { Employee } from '../contract.ts'
 import type { EmployeeStatus } from '../rules.ts'
 
@@ -29,11 +30,11 @@ type EmployeeRow = {
   created_at: Date
 }
 
-const employeeColumns = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const employeeColumns = (page: RawBuilder<unknown>, adminId: string | null): RawBuilder<unknown> => sql`
   select e.id, e.admin_id, e.fullname, e.phone_number, e.avatar, e.position, e.status, e.status_reason, e.permissions, e.fired_at, e.version, e.created_at,
     (select coalesce(json_agg(json_build_object('_id', g.id, 'name', g.name, 'logo', g.logo) order by g.created_at, g.id), '[]')
       from employee_gyms eg join gyms g on g.admin_id = eg.admin_id and g.id = eg.gym_id and g.deleted_at is null
-      where eg.admin_id = e.admin_id and eg.employee_id = e.id) as gyms,
+      where eg.admin_id = ${ownerOf('e', adminId)} and eg.employee_id = e.id) as gyms,
     json_build_object('fullname', a.fullname, 'phone_number', a.phone_number, 'avatar', a.avatar) as admin,
     (select s.last_login_at from accounts s where s.role = 'employee' and s.subject_id = e.id) as last_login_at
   from ${page} e join admins a on a.id = e.admin_id`
@@ -96,7 +97,7 @@ export async function listEmployees(
         : sql`e.fullname desc, e.id desc`
       : sql`(e.status = 'fired'), e.created_at desc, e.id desc`)
   const { rows } = await sql<EmployeeRow>`
-    ${employeeColumns(sql`(select e.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`)} order by ${order}`.execute(
+    ${employeeColumns(sql`(select e.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`, adminId)} order by ${order}`.execute(
     db,
   )
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
@@ -108,7 +109,7 @@ type EmployeeKey = { adminId: string; id: string }
 /** An employee that the caller was let in to. */
 export async function getEmployee(db: Db, { adminId, id }: EmployeeKey): Promise<Employee> {
   const { rows } =
-    await sql<EmployeeRow>`${employeeColumns(sql`employees`)} where e.admin_id = ${adminId} and e.id = ${id}`.execute(
+    await sql<EmployeeRow>`${employeeColumns(sql`employees`, adminId)} where e.admin_id = ${adminId} and e.id = ${id}`.execute(
       db,
     )
   if (!rows[0]) throw new Error(`employee ${id} vanished`)

@@ -4,6 +4,7 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import type { FreezeRequestPolicy } from '#src/features/gyms/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import type { FreezeRequest, freezeRequests, ReceivedFreezeRequest } from '../contract.ts'
 import type { RequestState } from '../rules.ts'
 
@@ -97,7 +98,7 @@ export async function listRequests(
   { adminId, gymIds }: { adminId: string | null; gymIds: readonly string[] | null },
   { status, start_date: from, end_date: to, sort, page, limit }: Listed,
 ): Promise<{ requests: ReceivedFreezeRequest[]; waiting: number; total: number }> {
-  const within = sql`(${adminId}::uuid is null or r.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))`
+  const within = sql`${ofOwner('r', adminId)} and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))`
   const where = sql`${within} and (${status ?? null}::text is null or r.status = ${status ?? null})
     and ${from ? sql`r.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`r.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`}`
   const newest = sql`r.created_at desc, r.id desc`
@@ -121,7 +122,7 @@ export async function findRequest(
   id: string,
 ): Promise<{ adminId: string; request: ReceivedFreezeRequest } | undefined> {
   const { rows } = await sql<Row>`
-    ${rowsOf} where r.id = ${id} and (${adminId}::uuid is null or r.admin_id = ${adminId}::uuid)
+    ${rowsOf} where r.id = ${id} and ${ofOwner('r', adminId)}
       and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[])) for update of r`.execute(db)
   return rows[0] && { adminId: rows[0].admin_id, request: received(rows[0]) }
 }

@@ -6,6 +6,7 @@ import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { Asking, FindSubjects } from '#src/server/subjects.ts'
+import { ofOwner } from '#src/server/owned.ts'
 
 export type VisibleGym = { id: string; admin_id: string; name: string }
 
@@ -39,9 +40,7 @@ export const findGymSubjects: FindSubjects = async (asking, ids) => {
   const { actor, db, adminId } = asking
   const { rows } = await sql<{ id: string; admin_id: string }>`
     select id, admin_id from gyms
-    where id = any(${ids}::uuid[]) and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) and deleted_at is null`.execute(
-    db,
-  )
+    where id = any(${ids}::uuid[]) and ${ofOwner('gyms', adminId)} and deleted_at is null`.execute(db)
   return rows
     .filter(({ id }) => actor.role !== 'employee' || actor.gymIds.includes(id))
     .map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: id }))
@@ -153,7 +152,7 @@ async function lastServed({ db, today }: Pick<Work, 'db' | 'today'>, adminId: st
     left join lateral (
       select id, plan_name, subscription_status(n, ${today}) as status, start_on, end_on,
         ${servedUntil('n', today)} as last_on
-      from subscriptions n where admin_id = g.admin_id and gym_id = g.id
+      from subscriptions n where admin_id = ${adminId} and gym_id = g.id
       order by last_on desc nulls last, start_on desc limit 1
     ) s on true
     where g.admin_id = ${adminId} and g.id = ${gymId}`.execute(db)

@@ -4,6 +4,7 @@ import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { type Matches, searchCondition } from '#src/server/search-condition.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Gym, SwitcherGym } from '../contract.ts'
 import { ratingShown, type SubscriptionState, subscriptionShown } from '../rules.ts'
 import { type HoursRow, hoursShown } from './working-hours.ts'
@@ -37,9 +38,9 @@ type GymRow = HoursRow & {
 }
 
 /** The subscription that a gym is shown with: the running one, else the coming one, else the one that ended last. */
-export const newestSubscription = (today: Day): RawBuilder<unknown> => sql`
+export const newestSubscription = (today: Day, adminId: string | null): RawBuilder<unknown> => sql`
   select n.status, s.end_on
-  from subscriptions s, lateral (select subscription_status(s, ${today}) as status) n where s.admin_id = g.admin_id and s.gym_id = g.id
+  from subscriptions s, lateral (select subscription_status(s, ${today}) as status) n where s.admin_id = ${ownerOf('g', adminId)} and s.gym_id = g.id
   order by n.status = 'active' desc, n.status = 'pending' desc, coalesce(s.stopped_on, s.end_on) desc limit 1`
 
 /** The state of every gym that has or had a subscription, all at once. */
@@ -49,30 +50,34 @@ const subscriptionStates = (adminId: string | null, today: Day): RawBuilder<unkn
       when bool_or(subscription_status(s, ${today}) = 'pending') then 'pending'
       when max(s.stopped_on) >= max(s.end_on) filter (where s.status <> 'stoped') or bool_and(s.status = 'stoped') then 'stoped'
       else 'expired' end as status
-  from subscriptions s where (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) group by s.gym_id`
+  from subscriptions s where ${ofOwner('s', adminId)} group by s.gym_id`
 
 /** The platform finds a gym by its own words and by its owner's. */
-export const ofGymOrOwner = (gymId: RawBuilder<unknown>, matches: Matches): RawBuilder<unknown> => sql`
+export const ofGymOrOwner = (
+  gymId: RawBuilder<unknown>,
+  adminId: string | null,
+  matches: Matches,
+): RawBuilder<unknown> => sql`
   ${gymId} in (
-    select f.id from gyms f where ${matches('f')}
-    union select f.id from gyms f where f.admin_id in (select o.id from admins o where ${matches('o')}))`
+    select f.id from gyms f where ${ofOwner('f', adminId)} and ${matches('f')}
+    union select f.id from gyms f where ${ofOwner('f', adminId)} and f.admin_id in (select o.id from admins o where ${matches('o')}))`
 
-const gymColumns = (page: RawBuilder<unknown>, today: Day): RawBuilder<unknown> => sql`
+const gymColumns = (page: RawBuilder<unknown>, adminId: string | null, today: Day): RawBuilder<unknown> => sql`
   select g.id, g.admin_id, g.name, g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, g.version, g.created_at, g.deleted_at,
     a.fullname as admin_fullname, s.status as subscription_status, s.end_on as subscription_end_on,
     h.is_same_for_all, h.for_all_from, h.for_all_to, h.for_men_from, h.for_men_to, h.for_women_from, h.for_women_to, h.weekday_hours,
-    array(select f.name from gym_facilities f where f.admin_id = g.admin_id and f.gym_id = g.id order by f.position) as facilities,
+    array(select f.name from gym_facilities f where f.admin_id = ${ownerOf('g', adminId)} and f.gym_id = g.id order by f.position) as facilities,
     (select coalesce(json_agg(json_build_object('_id', e.id, 'fullname', e.fullname, 'avatar', e.avatar, 'position', e.position, 'status', e.status) order by e.fullname, e.id), '[]')
       from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id and e.status <> 'fired'
-      where eg.admin_id = g.admin_id and eg.gym_id = g.id) as employees,
+      where eg.admin_id = ${ownerOf('g', adminId)} and eg.gym_id = g.id) as employees,
     (select count(*) from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id and e.status = 'active'
-      where eg.admin_id = g.admin_id and eg.gym_id = g.id) as employees_count,
+      where eg.admin_id = ${ownerOf('g', adminId)} and eg.gym_id = g.id) as employees_count,
     (select count(*) from member_gyms mg join members m on m.admin_id = mg.admin_id and m.id = mg.member_id and m.deleted_at is null
-      where mg.admin_id = g.admin_id and mg.gym_id = g.id) as members_count
+      where mg.admin_id = ${ownerOf('g', adminId)} and mg.gym_id = g.id) as members_count
   from ${page} g
   join admins a on a.id = g.admin_id
-  left join gym_settings h on h.admin_id = g.admin_id and h.gym_id = g.id
-  left join lateral (${newestSubscription(today)}) s on true`
+  left join gym_settings h on h.admin_id = ${ownerOf('g', adminId)} and h.gym_id = g.id
+  left join lateral (${newestSubscription(today, adminId)}) s on true`
 
 const gymShown = (row: GymRow, today: Day): Gym => ({
   _id: row.id,
@@ -127,7 +132,9 @@ export async function listGyms(
         sql`coalesce(n.status, 'no subscription') = ${status}`,
       ]
     : [sql``, sql`true`]
-  const found = searchCondition(search, (matches) => (adminId ? matches('g') : ofGymOrOwner(sql`g.id`, matches)))
+  const found = searchCondition(search, (matches) =>
+    adminId ? matches('g') : ofGymOrOwner(sql`g.id`, adminId, matches),
+  )
   const matching = sql`from gyms g ${withStatus} where ${owned} and ${wasThere(on, today)} and ${ofStatus} and ${found}`
   const order = filterAz
     ? filterAz === 'abc'
@@ -135,7 +142,7 @@ export async function listGyms(
       : sql`g.name desc, g.id desc`
     : sql`g.created_at desc, g.id desc`
   const onPage = sql`(select g.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
-  const { rows } = await sql<GymRow>`${gymColumns(onPage, today)} order by ${order}`.execute(db)
+  const { rows } = await sql<GymRow>`${gymColumns(onPage, adminId, today)} order by ${order}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
   return { gyms: rows.map((row) => gymShown(row, today)), total: counted[0]?.total ?? 0 }
 }
@@ -146,7 +153,7 @@ export async function getGym(
   { adminId, id, today }: { adminId: string; id: string; today: Day },
 ): Promise<Gym> {
   const { rows } =
-    await sql<GymRow>`${gymColumns(sql`gyms`, today)} where g.admin_id = ${adminId} and g.id = ${id} and g.deleted_at is null`.execute(
+    await sql<GymRow>`${gymColumns(sql`gyms`, adminId, today)} where g.admin_id = ${adminId} and g.id = ${id} and g.deleted_at is null`.execute(
       db,
     )
   if (!rows[0]) throw new Error(`gym ${id} vanished`)

@@ -40,10 +40,10 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
     select ${hoursColumns},
       s.debt_rule, s.debt_grace_days, s.payment_due_days, s.is_freeze_allowed, s.freeze_min_days, s.freeze_max_count,
       s.is_freeze_ended_by_visit, s.is_freeze_refused_with_debt, s.freeze_requests, s.cancellation_fee_tiyin, s.is_shift_required, s.sms_texts, s.sms_daily_cap, s.expiring_notice_days, s.is_sms_reminding, s.version, s.is_public, s.public_text,
-      (select a.slug from gym_addresses a where a.admin_id = s.admin_id and a.gym_id = s.gym_id and a.is_current) as slug,
-      array(select f.name from gym_facilities f where f.admin_id = s.admin_id and f.gym_id = s.gym_id order by f.position) as facilities,
+      (select a.slug from gym_addresses a where a.admin_id = ${gym.admin_id} and a.gym_id = s.gym_id and a.is_current) as slug,
+      array(select f.name from gym_facilities f where f.admin_id = ${gym.admin_id} and f.gym_id = s.gym_id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]')
-        from gym_holidays h where h.admin_id = s.admin_id and h.gym_id = s.gym_id) as holidays
+        from gym_holidays h where h.admin_id = ${gym.admin_id} and h.gym_id = s.gym_id) as holidays
     from gym_settings s where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`gym ${gym.id} has no settings`)

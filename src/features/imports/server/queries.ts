@@ -4,6 +4,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { ImportBatch, ImportBatchRow, ImportRow } from '../contract.ts'
 import { problemText, type RowProblem } from '../row-problems.ts'
 import type { PlanOfGym, Reading } from '../row-reading.ts'
@@ -36,9 +37,7 @@ export async function findBatch(
 ): Promise<Batch | undefined> {
   const { rows } = await sql<Batch>`
     select ${batchColumns} from imports
-    where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) ${lock ? sql`for update` : sql``}`.execute(
-    db,
-  )
+    where id = ${id} and ${ofOwner('imports', adminId)} ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
 
@@ -90,12 +89,12 @@ type ShownRow = {
 const shownColumns = sql`
   i.id as _id, i.admin_id, a.fullname as admin_name, i.gym_id, g.name as gym_name, i.file_name, i.state, i.stop_code, i.made_by_name,
   i.created_at, i.started_at, i.finished_at, i.undone_at, i.rows_erased_at, i.columns, i.matching, i.check_number, i.row_count as total, r.by_state`
-const shownFrom = sql`
-  join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id
+const shownFrom = (adminId: string | null) => sql`
+  join gyms g on g.admin_id = ${ownerOf('i', adminId)} and g.id = i.gym_id
   join admins a on a.id = i.admin_id
   cross join lateral (
     select coalesce(jsonb_object_agg(state, count), '{}') as by_state from (
-      select state, count(*)::int from import_rows r where r.admin_id = i.admin_id and r.import_id = i.id group by state) s
+      select state, count(*)::int from import_rows r where r.admin_id = ${ownerOf('i', adminId)} and r.import_id = i.id group by state) s
   ) r`
 
 export async function listImports(
@@ -108,7 +107,7 @@ export async function listImports(
   const { rows } = await sql<ShownRow>`
     with page as materialized (
       select * from imports i where ${which} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})
-    select ${shownColumns} from page i ${shownFrom} order by i.created_at desc, i.id desc`.execute(db)
+    select ${shownColumns} from page i ${shownFrom(scope.adminId)} order by i.created_at desc, i.id desc`.execute(db)
   const total = await sql<{ count: number }>`select count(*)::int as count from imports i where ${which}`.execute(db)
   return { imports: rows.map((row) => batchRow(row, language, scope.adminId)), total: total.rows[0]?.count ?? 0 }
 }
@@ -158,7 +157,9 @@ export async function findImport(
   language: Language,
 ): Promise<ImportBatch | undefined> {
   const { rows } = await sql<ShownRow>`
-    select ${shownColumns} from imports i ${shownFrom} where i.admin_id = ${adminId} and i.id = ${id}`.execute(db)
+    select ${shownColumns} from imports i ${shownFrom(adminId)} where i.admin_id = ${adminId} and i.id = ${id}`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) return undefined
   const sums = await sql<Sums>`

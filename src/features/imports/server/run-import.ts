@@ -147,8 +147,8 @@ async function keepOutcomes(db: Db, batch: Batch, outcomes: readonly RowOutcome[
   await sql`
     update import_rows r set state = n.state, problems = n.problems, person = coalesce(n.person, r.person), member_id = n.member_id,
       has_joined_gym = coalesce(n.has_joined_gym, false), membership_id = n.membership_id, done_at = case when n.state = 'done' then ${now}::timestamptz end,
-      member_version = (select m.version from members m where m.admin_id = r.admin_id and m.id = n.member_id),
-      transaction_id = (select t.id from transactions t where t.admin_id = r.admin_id and t.membership_id = n.membership_id)
+      member_version = (select m.version from members m where m.admin_id = ${batch.admin_id} and m.id = n.member_id),
+      transaction_id = (select t.id from transactions t where t.admin_id = ${batch.admin_id} and t.membership_id = n.membership_id)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
       as n (row_number int, state text, problems jsonb, person text, member_id uuid, has_joined_gym boolean, membership_id uuid)
     where r.admin_id = ${batch.admin_id} and r.import_id = ${batch.id} and r.row_number = n.row_number`.execute(db)

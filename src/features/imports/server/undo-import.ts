@@ -91,25 +91,25 @@ async function nextRows(batch: Batch, { db }: Work): Promise<DoneRow[]> {
     select r.row_number, r.person, m.id as member_id, r.has_joined_gym, r.membership_id, s.sold_on,
       t.id as payment_id, t.amount_tiyin as paid_tiyin, t.business_on as paid_on, t.payment_method,
       case
-        when exists (select from visits v where v.admin_id = r.admin_id and v.member_id = r.member_id and v.undone_at is null
+        when exists (select from visits v where v.admin_id = ${batch.admin_id} and v.member_id = r.member_id and v.undone_at is null
           and (r.person <> 'existing' or v.membership_id = r.membership_id))
-          or exists (select from membership_uses u where u.admin_id = r.admin_id and u.membership_id = r.membership_id and u.undone_at is null) then 'kept.visit'
-        when t.version > 1 or exists (select from transactions o where o.admin_id = r.admin_id and o.membership_id = r.membership_id
+          or exists (select from membership_uses u where u.admin_id = ${batch.admin_id} and u.membership_id = r.membership_id and u.undone_at is null) then 'kept.visit'
+        when t.version > 1 or exists (select from transactions o where o.admin_id = ${batch.admin_id} and o.membership_id = r.membership_id
           and o.id is distinct from r.transaction_id) then 'kept.money'
         when s.version > 1 or s.status = 'cancelled' or s.gift_days <> 0 or s.is_frozen
-          or exists (select from membership_freezes f where f.admin_id = r.admin_id and f.membership_id = r.membership_id)
-          or exists (select from memberships o where o.admin_id = r.admin_id and o.member_id = r.member_id and o.id is distinct from r.membership_id
+          or exists (select from membership_freezes f where f.admin_id = ${batch.admin_id} and f.membership_id = r.membership_id)
+          or exists (select from memberships o where o.admin_id = ${batch.admin_id} and o.member_id = r.member_id and o.id is distinct from r.membership_id
             and (r.person <> 'existing' or o.renewed_from = r.membership_id)
-            and not exists (select from import_rows b where b.admin_id = r.admin_id and b.import_id = r.import_id and b.membership_id = o.id)) then 'kept.membership'
+            and not exists (select from import_rows b where b.admin_id = ${batch.admin_id} and b.import_id = r.import_id and b.membership_id = o.id)) then 'kept.membership'
         when r.person <> 'existing'
-          and exists (select from member_notes n where n.admin_id = r.admin_id and n.member_id = r.member_id) then 'kept.note'
+          and exists (select from member_notes n where n.admin_id = ${batch.admin_id} and n.member_id = r.member_id) then 'kept.note'
         when r.person <> 'existing' and (m.version <> r.member_version or m.deleted_at is not null
-          or exists (select from member_gyms g where g.admin_id = r.admin_id and g.member_id = r.member_id and g.gym_id <> ${batch.gym_id})) then 'kept.edited'
+          or exists (select from member_gyms g where g.admin_id = ${batch.admin_id} and g.member_id = r.member_id and g.gym_id <> ${batch.gym_id})) then 'kept.edited'
       end as kept_by
     from ${page} r
-    join members m on m.admin_id = r.admin_id and m.id = r.member_id
-    left join memberships s on s.admin_id = r.admin_id and s.id = r.membership_id
-    left join transactions t on t.admin_id = r.admin_id and t.id = r.transaction_id
+    join members m on m.admin_id = ${batch.admin_id} and m.id = r.member_id
+    left join memberships s on s.admin_id = ${batch.admin_id} and s.id = r.membership_id
+    left join transactions t on t.admin_id = ${batch.admin_id} and t.id = r.transaction_id
     order by r.row_number desc`.execute(db)
   return rows
 }

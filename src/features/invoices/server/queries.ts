@@ -5,6 +5,7 @@ import { foldText } from '#src/contract/text.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import type { InvoiceListQuery } from '../contract.ts'
 import type { InvoiceStatus } from '../rules.ts'
 
@@ -68,7 +69,7 @@ export async function findInvoice(
 ): Promise<InvoiceRow | undefined> {
   const { rows } = await sql<InvoiceRow>`
     select ${shown(moment)} from invoices i ${around}
-    where i.id = ${id} and (${adminId}::uuid is null or i.admin_id = ${adminId}::uuid)`.execute(db)
+    where i.id = ${id} and ${ofOwner('i', adminId)}`.execute(db)
   return rows[0]
 }
 
@@ -124,7 +125,7 @@ export type Debt = {
 export async function findMembershipDebt(db: Db, adminId: string | null, id: string): Promise<Debt | undefined> {
   const { rows } = await sql<Debt>`
     select admin_id, gym_id, id as membership_id, null::uuid as subscription_id, member_id, remaining_tiyin from memberships
-    where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid)`.execute(db)
+    where id = ${id} and ${ofOwner('memberships', adminId)}`.execute(db)
   return rows[0]
 }
 
@@ -132,7 +133,7 @@ export async function findMembershipDebt(db: Db, adminId: string | null, id: str
 export async function findSubscriptionDebt(db: Db, adminId: string | null, id: string): Promise<Debt | undefined> {
   const { rows } = await sql<Debt>`
     select admin_id, gym_id, null::uuid as membership_id, id as subscription_id, null::uuid as member_id, remaining_tiyin from subscriptions
-    where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid)`.execute(db)
+    where id = ${id} and ${ofOwner('subscriptions', adminId)}`.execute(db)
   return rows[0]
 }
 

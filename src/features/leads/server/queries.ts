@@ -5,6 +5,7 @@ import type { Actor } from '#src/server/actor.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Lead, leads } from '../contract.ts'
 import type { LeadStatus } from '../rules.ts'
 
@@ -28,17 +29,17 @@ type LeadRow = {
   created_at: Date
 }
 
-const columns = (page: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const columns = (page: RawBuilder<unknown>, adminId: string | null): RawBuilder<unknown> => sql`
   select l.id, l.admin_id, l.gym_id, g.name as gym_name, l.fullname, l.phone_number, l.text, l.status, l.note, l.version, l.created_at, l.answered_at,
     m.id as member_id, m.fullname as member_name, l.invited_by, i.fullname as inviter_name,
     case l.answered_by_kind
       when 'admin' then (select a.fullname from admins a where a.id = l.answered_by_id)
-      when 'employee' then (select e.fullname from employees e where e.admin_id = l.admin_id and e.id = l.answered_by_id)
+      when 'employee' then (select e.fullname from employees e where e.admin_id = ${ownerOf('l', adminId)} and e.id = l.answered_by_id)
     end as answered_by
   from ${page} l
-  join gyms g on g.admin_id = l.admin_id and g.id = l.gym_id
-  left join members m on m.admin_id = l.admin_id and m.phone_number = l.phone_number and m.deleted_at is null
-  left join members i on i.admin_id = l.admin_id and i.id = l.invited_by`
+  join gyms g on g.admin_id = ${ownerOf('l', adminId)} and g.id = l.gym_id
+  left join members m on m.admin_id = ${ownerOf('l', adminId)} and m.phone_number = l.phone_number and m.deleted_at is null
+  left join members i on i.admin_id = ${ownerOf('l', adminId)} and i.id = l.invited_by`
 
 const shown = (row: LeadRow): Lead => ({
   _id: row.id,
@@ -63,7 +64,7 @@ export async function listLeads(
   query: Parsed<typeof leads.all>['query'],
   { adminId, gymIds }: Scope,
 ): Promise<{ leads: Lead[]; waiting: number; total: number }> {
-  const within = sql`(${adminId}::uuid is null or l.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or l.gym_id = any(${gymIds}::uuid[]))`
+  const within = sql`${ofOwner('l', adminId)} and (${gymIds}::uuid[] is null or l.gym_id = any(${gymIds}::uuid[]))`
   const { status, start_date: from, end_date: to, search } = query
   const where = sql`${within} and (${status ?? null}::text is null or l.status = ${status ?? null})
     and ${from ? sql`l.created_at >= ${startOfDay(from)}` : sql`true`} and ${to ? sql`l.created_at < ${startOfDay(addDays(to, 1))}` : sql`true`}
@@ -72,7 +73,7 @@ export async function listLeads(
   const order = sortOrder(query.sort, { name: sql`l.fullname`, date: sql`l.created_at` }, newest) ?? newest
   const page = sql`(select l.* from leads l where ${where} order by ${order}
     limit ${query.limit} offset ${(query.page - 1) * query.limit})`
-  const { rows } = await sql<LeadRow>`${columns(page)} order by ${order}`.execute(db)
+  const { rows } = await sql<LeadRow>`${columns(page, adminId)} order by ${order}`.execute(db)
   const { rows: counted } = await sql<{ total: number; waiting: number }>`
     select (select count(*) from leads l where ${where}) as total,
       (select count(*) from leads l where ${within} and l.status = 'new') as waiting`.execute(db)
@@ -80,7 +81,8 @@ export async function listLeads(
 }
 
 export async function getLead(db: Db, adminId: string, id: string): Promise<Lead> {
-  const { rows } = await sql<LeadRow>`${columns(sql`leads`)} where l.admin_id = ${adminId} and l.id = ${id}`.execute(db)
+  const { rows } =
+    await sql<LeadRow>`${columns(sql`leads`, adminId)} where l.admin_id = ${adminId} and l.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`lead ${id} vanished`)
   return shown(rows[0])
 }
@@ -97,7 +99,7 @@ type LockedLead = {
 export async function findLeadForUpdate(db: Db, adminId: string | null, id: string): Promise<LockedLead | undefined> {
   const { rows } = await sql<LockedLead>`
     select id, admin_id, gym_id, status, note, version from leads
-    where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) for update`.execute(db)
+    where id = ${id} and ${ofOwner('leads', adminId)} for update`.execute(db)
   return rows[0]
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { Db } from '#src/server/db.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Letter, LetterThread } from '../contract.ts'
 
 type Row = { id: string; is_from_gym: boolean; body: string; read_at: Date | null; created_at: Date }
@@ -45,8 +46,8 @@ export async function findCorrespondent(
   const { rows } = await sql<{ fullname: string; gym_name: string }>`
     select m.fullname, g.name as gym_name from members m join gyms g on g.admin_id = m.admin_id and g.id = ${gymId}
     where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null
-      and (exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.gym_id = g.id and mg.member_id = m.id)
-        or exists (select from letters l where l.admin_id = m.admin_id and l.gym_id = g.id and l.member_id = m.id))`.execute(
+      and (exists (select from member_gyms mg where mg.admin_id = ${adminId} and mg.gym_id = g.id and mg.member_id = m.id)
+        or exists (select from letters l where l.admin_id = ${adminId} and l.gym_id = g.id and l.member_id = m.id))`.execute(
     db,
   )
   return rows[0]
@@ -98,14 +99,14 @@ export async function listThreads(db: Db, { adminId, gymIds }: Scope): Promise<L
     with newest as (
       select distinct on (l.admin_id, l.gym_id, l.member_id) l.admin_id, l.gym_id, l.member_id, l.id, l.is_from_gym, l.body, l.read_at, l.created_at
       from letters l
-      where (${adminId}::uuid is null or l.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or l.gym_id = any(${gymIds}::uuid[]))
+      where ${ofOwner('l', adminId)} and (${gymIds}::uuid[] is null or l.gym_id = any(${gymIds}::uuid[]))
       order by l.admin_id, l.gym_id, l.member_id, l.created_at desc, l.id desc)
     select n.id, n.is_from_gym, n.body, n.read_at, n.created_at, m.id as member_id, m.fullname, g.id as gym_id, g.name as gym_name,
-      (select count(*) from letters u where u.admin_id = n.admin_id and u.gym_id = n.gym_id and u.member_id = n.member_id
+      (select count(*) from letters u where u.admin_id = ${ownerOf('n', adminId)} and u.gym_id = n.gym_id and u.member_id = n.member_id
         and u.read_at is null and not u.is_from_gym) as unread
     from newest n
-    join members m on m.admin_id = n.admin_id and m.id = n.member_id and m.deleted_at is null
-    join gyms g on g.admin_id = n.admin_id and g.id = n.gym_id
+    join members m on m.admin_id = ${ownerOf('n', adminId)} and m.id = n.member_id and m.deleted_at is null
+    join gyms g on g.admin_id = ${ownerOf('n', adminId)} and g.id = n.gym_id
     order by n.is_from_gym, n.created_at desc, n.id desc limit 200`.execute(db)
   return rows.map(({ member_id, fullname, gym_id, gym_name, unread, ...last }) => ({
     member_id: { _id: member_id, fullname },

@@ -4,6 +4,7 @@ import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
 import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import { ofOwner } from '#src/server/owned.ts'
 
 type Row = { id: string; fullname: string; phone_number: string | null; avatar: string | null; born_in: number }
 
@@ -18,7 +19,7 @@ const keptOn = (today: Day): string[] =>
 export async function listBirthdays(db: Db, { adminId, gymIds }: GymScope, today: Day) {
   const { rows } = await sql<Row>`
     select m.id, m.fullname, m.phone_number, m.avatar, extract(year from m.date_of_birth)::int as born_in from members m
-    where (${adminId}::uuid is null or m.admin_id = ${adminId}::uuid) and m.deleted_at is null and m.status = 'active'
+    where ${ofOwner('m', adminId)} and m.deleted_at is null and m.status = 'active'
       and to_char(m.date_of_birth, 'MM-DD') = any(${keptOn(today)}::text[])
       and exists (select from memberships s where s.admin_id = m.admin_id and s.member_id = m.id and ${isSold('s')}
         and s.start_on <= ${today} and s.end_on >= ${today} and ${inGyms('s', gymIds)})

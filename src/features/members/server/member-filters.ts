@@ -3,6 +3,7 @@ import { addDays, type Day, startOfDay } from '#src/contract/days.ts'
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import {
   isFrozenOn,
   isTaken,
@@ -15,28 +16,28 @@ import { type AgeBand, ageBands } from '../rules.ts'
 
 /** What the list of members may be narrowed to, as conditions on `m`. */
 
-export const isInGyms = (gymIds: readonly string[] | null): RawBuilder<boolean> =>
+export const isInGyms = ({ adminId, gymIds }: GymScope): RawBuilder<boolean> =>
   gymIds === null
     ? sql`true`
-    : sql`exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[]))`
+    : sql`exists (select from member_gyms mg where mg.admin_id = ${ownerOf('m', adminId)} and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[]))`
 
 const ofTenant = (adminId: string | null): RawBuilder<boolean> =>
   adminId === null ? sql`true` : sql`m.admin_id = ${adminId}`
 
 /** Memberships of `m` within the scope, no mere reservations, that were not cancelled by the day and, of a past day, were sold by then. */
 const memberships = (
-  gymIds: readonly string[] | null,
+  { adminId, gymIds }: GymScope,
   { day, today }: { day: Day; today: Day },
   condition: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql`exists (
   select from memberships s
-  where s.admin_id = m.admin_id and s.member_id = m.id and ${wasSoldOn('s', day, today)}
+  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${wasSoldOn('s', day, today)}
     and ${inGyms('s', gymIds)} and ${condition})`
 
 /** Had a running membership on the day, frozen or not, in the gyms that are looked at. */
-const held = (gymIds: readonly string[] | null, day: Day): RawBuilder<boolean> => sql`exists (
+const held = ({ adminId, gymIds }: GymScope, day: Day): RawBuilder<boolean> => sql`exists (
   select from memberships s
-  where s.admin_id = m.admin_id and s.member_id = m.id and ${isTaken('s')} and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
+  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${isTaken('s')} and s.start_on <= ${day}::date and ${lastDayOf('s')} >= ${day}::date
     and ${inGyms('s', gymIds)})`
 
 /** The band that an age on a day lies in; `unknown` without a birthday. */
@@ -48,22 +49,19 @@ export const ageBand = (of: string, day: Day): RawBuilder<AgeBand> => {
     when ${years} < 55 then ${forties} else ${older} end`
 }
 
-function stateConditions(
-  status: MemberListQuery['status'],
-  gymIds: readonly string[] | null,
-  at: { day: Day; today: Day },
-) {
+function stateConditions(status: MemberListQuery['status'], scope: GymScope, at: { day: Day; today: Day }) {
   const { day, today } = at
-  const has = (condition: RawBuilder<unknown>) => memberships(gymIds, at, condition)
+  const { adminId } = scope
+  const has = (condition: RawBuilder<unknown>) => memberships(scope, at, condition)
   const running = sql`s.start_on <= ${day}::date and s.end_on >= ${day}::date`
-  const frozen = day < today ? wasFrozenOn('s', day) : isFrozenOn('s', day)
+  const frozen = day < today ? wasFrozenOn('s', adminId, day) : isFrozenOn('s', adminId, day)
   switch (status) {
     case undefined:
       return []
     case 'banned':
       return [sql`m.status = 'banned'`]
     case 'running':
-      return [held(gymIds, day)]
+      return [held(scope, day)]
     case 'active':
       return [has(sql`${running} and not ${frozen}`)]
     case 'frozen':
@@ -78,15 +76,11 @@ function stateConditions(
 }
 
 /** Who had a running membership on the day before the period (`before`), on its last day too, not any more, or only then. */
-function moveConditions(
-  { moved, start_date, end_date }: MemberListQuery,
-  gymIds: readonly string[] | null,
-  today: Day,
-) {
+function moveConditions({ moved, start_date, end_date }: MemberListQuery, scope: GymScope, today: Day) {
   if (!moved || !start_date || !end_date) return []
   if (start_date > today) return [sql`false`]
-  const before = held(gymIds, addDays(start_date, -1))
-  const after = held(gymIds, end_date < today ? end_date : today)
+  const before = held(scope, addDays(start_date, -1))
+  const after = held(scope, end_date < today ? end_date : today)
   if (moved === 'before') return [before]
   if (moved === 'kept') return [before, after]
   if (moved === 'changed') return [sql`${before} <> ${after}`]
@@ -103,7 +97,7 @@ function debtConditions(payment: MemberListQuery['payment_status'], scope: GymSc
     if (payment === 'paid') return [debts(sql`true`), sql`not ${debts(sql`d.remaining_tiyin > 0`)}`]
     return [debts(sql`d.payment_status = ${payment}`)]
   }
-  const has = (condition: RawBuilder<unknown>) => memberships(scope.gymIds, at, condition)
+  const has = (condition: RawBuilder<unknown>) => memberships(scope, at, condition)
   const owes = sql`s.remaining_tiyin > 0`
   if (payment === 'debt') return [has(owes)]
   if (payment === 'paid') return [has(sql`true`), sql`not ${has(owes)}`]
@@ -137,15 +131,15 @@ export function presence(
     day < today
       ? sql`m.created_at < ${night} and (m.deleted_at is null or m.deleted_at >= ${night})`
       : sql`m.deleted_at is null`
-  return sql.join([asOf, ofTenant(adminId), isInGyms(gymIds)], sql` and `)
+  return sql.join([asOf, ofTenant(adminId), isInGyms({ adminId, gymIds })], sql` and `)
 }
 
 export function memberCondition(query: MemberListQuery, scope: GymScope, today: Day): RawBuilder<unknown> {
   const day = query.on && query.on < today ? query.on : today
   const conditions: RawBuilder<unknown>[] = [
     presence(query, scope, day, today),
-    ...stateConditions(query.status, scope.gymIds, { day, today }),
-    ...moveConditions(query, scope.gymIds, today),
+    ...stateConditions(query.status, scope, { day, today }),
+    ...moveConditions(query, scope, today),
     ...debtConditions(query.payment_status, scope, { day, today }),
   ]
   const active = activeStretch(query, today)

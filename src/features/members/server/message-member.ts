@@ -21,7 +21,7 @@ export async function messageMember(
   // the lock makes the day's count hold for two people who write at once
   const { rows } = await sql<Addressee>`
     select m.phone_number, m.is_sms_allowed and ${wantsSms('m.id', 'member_message')} as is_sms_allowed, m.language,
-      (select mg.gym_id from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id
+      (select mg.gym_id from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id
         and ${inGyms('mg', gymIds)} order by mg.joined_on, mg.gym_id limit 1) as gym_id
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} for update`.execute(db)
   const member = rows[0]

@@ -20,10 +20,10 @@ type NoteRow = {
 type Key = { adminId: string; memberId: string }
 type Caller = Pick<Work, 'db' | 'actor'>
 
-const columns = sql`
+const columns = (adminId: string) => sql`
   n.id, n.member_id, n.body, n.is_pinned, n.author_kind, n.author_id, n.created_at, n.edited_at, n.version,
   case n.author_kind when 'admin' then (select a.fullname from admins a where a.id = n.admin_id)
-    when 'employee' then (select e.fullname from employees e where e.admin_id = n.admin_id and e.id = n.author_id) end as author_name`
+    when 'employee' then (select e.fullname from employees e where e.admin_id = ${adminId} and e.id = n.author_id) end as author_name`
 
 const isOwn = (row: Pick<NoteRow, 'author_kind' | 'author_id'>, { actor }: Pick<Work, 'actor'>): boolean =>
   row.author_kind === actor.role && row.author_id === actor.id
@@ -41,14 +41,14 @@ const noteReply = (row: NoteRow, work: Pick<Work, 'actor'>): MemberNote => ({
 
 export async function listNotes(work: Caller, { adminId, memberId }: Key): Promise<MemberNote[]> {
   const { rows } = await sql<NoteRow>`
-    select ${columns} from member_notes n where n.admin_id = ${adminId} and n.member_id = ${memberId}
+    select ${columns(adminId)} from member_notes n where n.admin_id = ${adminId} and n.member_id = ${memberId}
     order by n.is_pinned desc, n.created_at desc, n.id desc limit ${mostNotes}`.execute(work.db)
   return rows.map((row) => noteReply(row, work))
 }
 
 async function getNote(work: Caller, adminId: string, id: string): Promise<MemberNote> {
   const { rows } = await sql<NoteRow>`
-    select ${columns} from member_notes n where n.admin_id = ${adminId} and n.id = ${id}`.execute(work.db)
+    select ${columns(adminId)} from member_notes n where n.admin_id = ${adminId} and n.id = ${id}`.execute(work.db)
   if (!rows[0]) throw new Error(`note ${id} vanished`)
   return noteReply(rows[0], work)
 }
@@ -98,7 +98,7 @@ async function lockNote(work: Work, adminId: string, noteId: string): Promise<{ 
   const key = { adminId, memberId: of[0].member_id }
   await lockMember(work, key)
   const { rows } = await sql<NoteRow>`
-    select ${columns} from member_notes n where n.admin_id = ${adminId} and n.id = ${noteId}`.execute(work.db)
+    select ${columns(adminId)} from member_notes n where n.admin_id = ${adminId} and n.id = ${noteId}`.execute(work.db)
   if (!rows[0]) throw work.fail('not_found')
   return { key, row: rows[0] }
 }

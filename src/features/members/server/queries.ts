@@ -18,6 +18,7 @@ import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { ListedMember, Member, MemberListQuery, MemberRow } from '../contract.ts'
 import type { MemberStatus } from '../rules.ts'
 import { cardColumns, cardOf, type CardRow } from './card-columns.ts'
@@ -103,20 +104,20 @@ type CurrentMembership = {
 }
 
 /** What the member `m` owes, today or at the end of an earlier day. */
-const debtOf = ({ gymIds }: Pick<GymScope, 'gymIds'>, today: Day, owedOn: Day): RawBuilder<unknown> =>
+const debtOf = ({ adminId, gymIds }: GymScope, today: Day, owedOn: Day): RawBuilder<unknown> =>
   owedOn < today
-    ? sql`select sum(d.remaining_tiyin) as debt_tiyin from (${debtsOn({ adminId: null, gymIds }, owedOn)}) d
-        where d.admin_id = m.admin_id and d.member_id = m.id and d.remaining_tiyin > 0`
+    ? sql`select sum(d.remaining_tiyin) as debt_tiyin from (${debtsOn({ adminId, gymIds }, owedOn)}) d
+        where d.admin_id = ${ownerOf('m', adminId)} and d.member_id = m.id and d.remaining_tiyin > 0`
     : sql`select sum(s.remaining_tiyin) as debt_tiyin from memberships s
-        where s.admin_id = m.admin_id and s.member_id = m.id and s.remaining_tiyin > 0 and ${isSold('s')}
+        where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and s.remaining_tiyin > 0 and ${isSold('s')}
           and ${inGyms('s', gymIds)}`
 
 /** Of the member `m` the membership that matters today: the running one, else the next, else the last. */
-const currentOf = ({ gymIds }: Pick<GymScope, 'gymIds'>, today: Day): RawBuilder<unknown> => sql`
+const currentOf = ({ adminId, gymIds }: GymScope, today: Day): RawBuilder<unknown> => sql`
   select s.id as membership_id, s.gym_id, s.plan_id, s.plan_name, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
-    ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', today)} as is_frozen, s.payment_status, s.remaining_tiyin
+    ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', adminId, today)} as is_frozen, s.payment_status, s.remaining_tiyin
   from memberships s
-  where s.admin_id = m.admin_id and s.member_id = m.id and ${isSold('s')}
+  where s.admin_id = ${ownerOf('m', adminId)} and s.member_id = m.id and ${isSold('s')}
     and ${inGyms('s', gymIds)}
   order by ${nearestFirst('s', today)}
   limit 1`
@@ -125,7 +126,7 @@ const currentOf = ({ gymIds }: Pick<GymScope, 'gymIds'>, today: Day): RawBuilder
 async function readRows(
   db: Db,
   keys: readonly Key[],
-  { gymIds }: Pick<GymScope, 'gymIds'>,
+  { adminId, gymIds }: GymScope,
   today: Day,
   /** The day that the debt is of. */
   owedOn: Day = today,
@@ -140,10 +141,11 @@ async function readRows(
     left join lateral (
       select jsonb_agg(jsonb_build_object('_id', g.id, 'name', g.name) order by g.name, g.id) as gyms
       from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id
-      where mg.admin_id = m.admin_id and mg.member_id = m.id and ${inGyms('mg', gymIds)}
+      where mg.admin_id = ${ownerOf('m', adminId)} and mg.member_id = m.id and ${inGyms('mg', gymIds)}
     ) gyms on true
-    left join lateral (${debtOf({ gymIds }, today, owedOn)}) debt on true
-    left join lateral (${currentOf({ gymIds }, today)}) current on true
+    left join lateral (${debtOf({ adminId, gymIds }, today, owedOn)}) debt on true
+    left join lateral (${currentOf({ adminId, gymIds }, today)}) current on true
+    where ${ofOwner('m', adminId)}
     order by page.nr`.execute(db)
   return rows
 }
@@ -233,7 +235,7 @@ export async function listMembersOutside(
   const outside = gymId
     ? sql`not exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${gymId})`
     : sql`true`
-  const condition = sql`m.admin_id = ${adminId} and m.deleted_at is null and m.status = 'active' and ${outside} and ${isInGyms(gymIds)}`
+  const condition = sql`m.admin_id = ${adminId} and m.deleted_at is null and m.status = 'active' and ${outside} and ${isInGyms({ adminId, gymIds })}`
   const folded = foldText(search ?? '')
   const { rows } = folded
     ? await sql<Key>`
@@ -242,7 +244,7 @@ export async function listMembersOutside(
     : await sql<Key>`select m.admin_id, m.id from members m where ${condition} order by m.fullname, m.id limit 50`.execute(
         db,
       )
-  return (await readRows(db, rows, { gymIds }, today)).map((row) => rowReply(row, false))
+  return (await readRows(db, rows, { adminId, gymIds }, today)).map((row) => rowReply(row, false))
 }
 
 type Summary = {

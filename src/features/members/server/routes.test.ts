@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
-const world = useApi()
+const world = useApi({ namesOwners: true })
 
 /** An owner with a gym, and a way to register members in it. */
 async function desk() {

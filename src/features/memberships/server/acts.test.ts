@@ -7,7 +7,7 @@ import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
 // Days that are given and plans that are changed: what a membership is after it was sold.
 
-const world = useApi()
+const world = useApi({ namesOwners: true })
 const today = tashkentDay(new Date())
 const inDays = (count: number) => addDays(today, count)
 const travel = (days: number) => world.clock(new Date(Date.now() + days * 86_400_000))

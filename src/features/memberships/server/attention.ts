@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { absentDays, expiringDays, newcomerDays, riskDays } from '../rules.ts'
 import { isFrozenOn, isSold } from './membership-state.ts'
 
 /** Gyms that check members in at all: of the others nobody can be said to stay away. */
 const openGyms = ({ adminId, gymIds }: GymScope, today: Day): RawBuilder<unknown> => sql`
   select g.admin_id, g.id from gyms g
-  where (${adminId}::uuid is null or g.admin_id = ${adminId}::uuid) and (${gymIds}::uuid[] is null or g.id = any(${gymIds}::uuid[]))
+  where ${ofOwner('g', adminId)} and (${gymIds}::uuid[] is null or g.id = any(${gymIds}::uuid[]))
     and exists (select from visits v where v.admin_id = g.admin_id and v.gym_id = g.id and v.visited_on > ${today}::date - 30 and v.undone_at is null)`
 
 // `is not distinct from` keeps the index of overlaps out of it: by member alone is twenty times faster
-const isFirst = sql`not exists (select from memberships e where e.admin_id = s.admin_id and e.member_id = s.member_id and e.gym_id is not distinct from s.gym_id
+const isFirst = (
+  adminId: string | null,
+) => sql`not exists (select from memberships e where e.admin_id = ${ownerOf('s', adminId)} and e.member_id = s.member_id and e.gym_id is not distinct from s.gym_id
   and ${isSold('e')} and e.start_on < s.start_on)`
 
 /**
@@ -24,13 +27,13 @@ export function attention(scope: GymScope, today: Day): RawBuilder<unknown> {
   return sql`
     with running as materialized (
       select s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, s.end_on, v.last_visit_on, v.visits,
-        ${isFrozenOn('s', today)} as frozen, ${isFirst} as is_first,
-        exists (select from memberships n where n.admin_id = s.admin_id and n.member_id = s.member_id and n.gym_id is not distinct from s.gym_id
+        ${isFrozenOn('s', scope.adminId, today)} as frozen, ${isFirst(scope.adminId)} as is_first,
+        exists (select from memberships n where n.admin_id = ${ownerOf('s', scope.adminId)} and n.member_id = s.member_id and n.gym_id is not distinct from s.gym_id
           and ${isSold('n')} and n.end_on > s.end_on) as goes_on
       from memberships s
       left join lateral (
         select max(v.visited_on) as last_visit_on, count(*) as visits from visits v
-        where v.admin_id = s.admin_id and v.member_id = s.member_id and v.gym_id = s.gym_id and v.undone_at is null
+        where v.admin_id = ${ownerOf('s', scope.adminId)} and v.member_id = s.member_id and v.gym_id = s.gym_id and v.undone_at is null
       ) v on true
       where ${inScope('s', scope)} and ${isSold('s')} and s.start_on <= ${day} and s.end_on >= ${day}
     ), open_gyms as (${openGyms(scope, today)}
@@ -68,10 +71,10 @@ export function atRisk(scope: GymScope, today: Day): RawBuilder<unknown> {
   return sql`
     with open_gyms as (${openGyms(scope, today)}
     ), running as (
-      select distinct on (s.admin_id, s.gym_id, s.member_id) s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, ${isFirst} as is_first
+      select distinct on (s.admin_id, s.gym_id, s.member_id) s.admin_id, s.id, s.gym_id, s.member_id, s.start_on, ${isFirst(scope.adminId)} as is_first
       from memberships s join open_gyms o on o.admin_id = s.admin_id and o.id = s.gym_id
       where ${inScope('s', scope)} and ${isSold('s')} and s.start_on <= ${day} and s.end_on >= ${day}
-        and not ${isFrozenOn('s', today)}
+        and not ${isFrozenOn('s', scope.adminId, today)}
       order by s.admin_id, s.gym_id, s.member_id, s.end_on desc, s.id
     ), seen as (
       select v.admin_id, v.gym_id, v.member_id, v.visited_on,

@@ -2,21 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import type { Counted, UseKind } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
+import { ownerOf } from '#src/server/owned.ts'
 
 /**
  * Entries on a membership that were not taken back, and places in classes that take one. `of` is the alias of the memberships table,
  * `comingOn`: for somebody at the door that day.
  */
-export const visitsUsed = (of: string, comingOn?: Day) => {
+export const visitsUsed = (of: string, adminId: string | null, comingOn?: Day) => {
   const s = sql.ref(of)
   // who comes has the entry counted instead of the place in the class of that day
   const ofToday = comingOn ? sql`and not (b.held_on = ${comingOn} and b.status in ('booked', 'waiting'))` : sql``
-  return sql<number>`((select count(*)::int from visits v where v.admin_id = ${s}.admin_id and v.membership_id = ${s}.id and v.undone_at is null)
-    + (select count(*)::int from class_bookings b where b.admin_id = ${s}.admin_id and b.membership_id = ${s}.id and b.is_visit_spent ${ofToday}))`
+  return sql<number>`((select count(*)::int from visits v where v.admin_id = ${ownerOf(of, adminId)} and v.membership_id = ${s}.id and v.undone_at is null)
+    + (select count(*)::int from class_bookings b where b.admin_id = ${ownerOf(of, adminId)} and b.membership_id = ${s}.id and b.is_visit_spent ${ofToday}))`
 }
 
-const usesOf = (of: string, kind: UseKind): RawBuilder<number> =>
-  sql<number>`(select count(*)::int from membership_uses u where u.admin_id = ${sql.ref(of)}.admin_id and u.membership_id = ${sql.ref(of)}.id
+const usesOf = (of: string, adminId: string | null, kind: UseKind): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from membership_uses u where u.admin_id = ${ownerOf(of, adminId)} and u.membership_id = ${sql.ref(of)}.id
     and u.kind = ${kind} and u.undone_at is null)`
 
 const leftOf = (of: string, condition: string, used: RawBuilder<number>): RawBuilder<unknown> => {
@@ -26,14 +27,14 @@ const leftOf = (of: string, condition: string, used: RawBuilder<number>): RawBui
 }
 
 /** What a membership counts, and how much of it is left. */
-export const countedOf = (of: string): RawBuilder<unknown> => sql`jsonb_build_object(
-  'visits', ${leftOf(of, 'visits', visitsUsed(of))},
-  'guests', ${leftOf(of, 'guests', usesOf(of, 'guest'))},
-  'coach_sessions', ${leftOf(of, 'coach_sessions', usesOf(of, 'coach_session'))})`
+export const countedOf = (of: string, adminId: string | null): RawBuilder<unknown> => sql`jsonb_build_object(
+  'visits', ${leftOf(of, 'visits', visitsUsed(of, adminId))},
+  'guests', ${leftOf(of, 'guests', usesOf(of, adminId, 'guest'))},
+  'coach_sessions', ${leftOf(of, 'coach_sessions', usesOf(of, adminId, 'coach_session'))})`
 
 export async function findCounted(db: Db, adminId: string, membershipId: string): Promise<Counted | null> {
   const { rows } = await sql<{ counted: Counted }>`
-    select ${countedOf('s')} as counted from memberships s where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(
+    select ${countedOf('s', adminId)} as counted from memberships s where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(
     db,
   )
   return rows[0]?.counted ?? null

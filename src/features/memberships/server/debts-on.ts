@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import { stoodOn } from './membership-state.ts'
 
 /**
@@ -22,7 +23,7 @@ export const debtsOn = (scope: GymScope, day: Day): RawBuilder<unknown> => sql`
         sum(case t.transaction_type when 'payment' then t.amount_tiyin when 'refund' then -t.amount_tiyin end) as paid,
         bool_or(t.transaction_type = 'payment') as was_paid
       from transactions t
-      where t.admin_id = s.admin_id and t.membership_id = s.id and t.business_on <= ${day}::date
+      where t.admin_id = ${ownerOf('s', scope.adminId)} and t.membership_id = s.id and t.business_on <= ${day}::date
     ) t on true
     where ${inScope('s', scope)} and s.sold_on <= ${day}::date and ${stoodOn('s', day)}
       and (s.sold_by_kind <> 'member' or s.price_tiyin = s.discount_tiyin or t.was_paid)

@@ -32,7 +32,7 @@ export async function followDates(db: Db, today: Day): Promise<void> {
   const turned = sql`s.admin_id, s.id, jsonb_build_object('is_frozen', not s.is_frozen) as before, jsonb_build_object('is_frozen', s.is_frozen) as after`
   await updateRecorded(
     db,
-    sql`update memberships s set is_frozen = false where is_frozen and not ${wasFrozenOn('s', today)} returning ${turned}`,
+    sql`update memberships s set is_frozen = false where is_frozen and not ${wasFrozenOn('s', null, today)} returning ${turned}`,
     recorded,
   )
   await updateRecorded(

@@ -6,6 +6,7 @@ import type { PaymentStatus } from '#src/features/transactions/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { MembershipListQuery } from '../contract.ts'
 import { debtAges, expiringDays, renewalDays } from '../rules.ts'
 import { atRisk, attention } from './attention.ts'
@@ -35,9 +36,7 @@ async function findSearched(
   const words = folded.split(' ').map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const plans = await sql<{ id: string }>`
     select id from membership_plans p
-    where (${adminId}::uuid is null or p.admin_id = ${adminId}::uuid) and p.search_text like all(${words}::text[]) limit 1000`.execute(
-    db,
-  )
+    where ${ofOwner('p', adminId)} and p.search_text like all(${words}::text[]) limit 1000`.execute(db)
   return { memberIds: members.rows.map(({ id }) => id), planIds: plans.rows.map(({ id }) => id) }
 }
 
@@ -63,7 +62,7 @@ function conditionOf(
   if (query.status === 'reserved') conditions.push(sql`s.status <> 'cancelled' and s.is_reserved`)
   if (query.status === 'scheduled') conditions.push(sql`${sold} and s.start_on > ${day} and s.end_on >= ${day}`)
   if (query.status === 'active') conditions.push(running)
-  if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', today))
+  if (query.status === 'frozen') conditions.push(running, isFrozenOn('s', adminId, today))
   if (query.status === 'expiring') conditions.push(running, sql`s.end_on < ${addDays(today, expiringDays)}`)
   if (query.status === 'expired') conditions.push(sql`${sold} and s.end_on < ${day}`)
   if (query.payment_status)
@@ -76,12 +75,12 @@ function conditionOf(
   if (query.end_date) conditions.push(sql`s.start_on <= ${query.end_date}`)
   if (found)
     conditions.push(sql`(s.member_id = any(${found.memberIds}::uuid[]) or s.plan_id = any(${found.planIds}::uuid[]))`)
-  conditions.push(...figureConditions(query, today))
+  conditions.push(...figureConditions(query, adminId, today))
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }
 
 /** What the figures ask for: days of sale and of ending, debts by age, renewals. */
-function figureConditions(query: MembershipListQuery, today: Day): RawBuilder<unknown>[] {
+function figureConditions(query: MembershipListQuery, adminId: string | null, today: Day): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   if (query.sold_from) conditions.push(sql`s.sold_on >= ${query.sold_from}`)
   if (query.sold_to) conditions.push(sql`s.sold_on <= ${query.sold_to}`)
@@ -100,8 +99,8 @@ function figureConditions(query: MembershipListQuery, today: Day): RawBuilder<un
   }
   if (query.renewal) {
     conditions.push(hasExpired('s', today))
-    if (query.renewal === 'renewed') conditions.push(isRenewed('s'))
-    if (query.renewal === 'left' || query.renewal === 'open') conditions.push(sql`not ${isRenewed('s')}`)
+    if (query.renewal === 'renewed') conditions.push(isRenewed('s', adminId))
+    if (query.renewal === 'left' || query.renewal === 'open') conditions.push(sql`not ${isRenewed('s', adminId)}`)
     if (query.renewal === 'open') conditions.push(sql`s.end_on + ${renewalDays}::integer >= ${today}::date`)
   }
   return conditions
@@ -119,10 +118,10 @@ export const hasExpired = (of: string, today: Day): RawBuilder<boolean> =>
   sql`(${isSold(of)} and ${sql.ref(of)}.end_on < ${today}::date)`
 
 /** Its member bought a later one by the fourteenth day after it ended. */
-export const isRenewed = (of: string): RawBuilder<boolean> => {
+export const isRenewed = (of: string, adminId: string | null): RawBuilder<boolean> => {
   const s = sql.ref(of)
   return sql`exists (
-    select from memberships n where n.admin_id = ${s}.admin_id and n.member_id = ${s}.member_id and ${isSold('n')}
+    select from memberships n where n.admin_id = ${ownerOf(of, adminId)} and n.member_id = ${s}.member_id and ${isSold('n')}
       and n.start_on > ${s}.start_on and n.end_on > ${s}.end_on and n.sold_on <= ${s}.end_on + ${renewalDays}::integer)`
 }
 
@@ -145,7 +144,7 @@ function counted(query: MembershipListQuery, scope: MembershipScope, today: Day)
   if (monthly_on)
     return sql`
       select s.admin_id, s.id, ${monthly('s')} as amount_tiyin from memberships s
-      where ${earnsOn('s', monthly_on)}`
+      where ${ofOwner('s', scope.adminId)} and ${earnsOn('s', scope.adminId, monthly_on)}`
   if (query.attention)
     return sql`select l.admin_id, l.id, null::bigint as amount_tiyin from (${attention(scope, today)}) l where l.list = ${query.attention}`
   if (query.risk)
@@ -220,7 +219,7 @@ const moneyThen = (row: PageRow | undefined) =>
 /** One page of a list, and what all of it adds up to. */
 export async function listMemberships(db: Db, query: MembershipListQuery, scope: MembershipScope, today: Day) {
   const { keys, sums } = await findPage(db, query, scope, today)
-  const rows = await readRows(db, keys, today)
+  const rows = await readRows(db, scope.adminId, keys, today)
   return {
     memberships: rows.map((row, place) => ({
       ...rowReply(row, scope.adminId === null),

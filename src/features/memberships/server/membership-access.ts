@@ -5,6 +5,7 @@ import { requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import { type MembershipState, membershipCan, type MembershipStatus } from '../rules.ts'
 import { isFrozenOn, statusOn } from './membership-state.ts'
 
@@ -46,9 +47,7 @@ export const findMembershipSubjects: FindSubjects = async (asking, ids) => {
   const gymIds = actor.role === 'employee' ? [...actor.gymIds] : null
   const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
     select s.id, s.admin_id, s.gym_id from memberships s
-    where s.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid) and ${inGyms('s', gymIds)}`.execute(
-    db,
-  )
+    where s.id = any(${ids}::uuid[]) and ${ofOwner('s', adminId)} and ${inGyms('s', gymIds)}`.execute(db)
   return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
 }
 
@@ -68,11 +67,11 @@ export async function getHeld(
   const { rows } = await sql<Held>`
     select s.admin_id, s.id, s.gym_id, s.member_id, s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, s.gift_days, s.cut_days, s.frozen_days,
       s.freeze_days_allowed, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, s.renewed_from, s.is_plan_change, s.credit_tiyin, s.source_off_tiyin,
-      ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen, s.is_reserved,
-      exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
+      ${statusOn('s', today)} as status, ${isFrozenOn('s', adminId, today)} as is_frozen, s.is_reserved,
+      exists (select from membership_freezes f where f.admin_id = ${adminId} and f.membership_id = s.id
         and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
-      exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed,
-      exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed
+      exists (select from memberships r where r.admin_id = ${adminId} and r.renewed_from = s.id and r.status <> 'cancelled') as is_renewed,
+      exists (select from memberships r where r.admin_id = ${adminId} and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed
     from memberships s
     where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(db)
   if (!rows[0]) throw fail('not_found')

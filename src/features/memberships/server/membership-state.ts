@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
+import { ownerOf } from '#src/server/owned.ts'
 
 /**
  * The state of a membership on a day, from its dates: right at any moment, also between midnight and the daily job or
@@ -31,9 +32,9 @@ export const wasSoldOn = (of: string, day: Day, today: Day): RawBuilder<boolean>
   day < today ? sql`(${isTaken(of)} and ${stoodOn(of, day)} and ${sql.ref(of)}.sold_on <= ${day}::date)` : isSold(of)
 
 /** Earns on the day: it runs, stands and is not frozen. */
-export const earnsOn = (of: string, day: Day): RawBuilder<boolean> => {
+export const earnsOn = (of: string, adminId: string | null, day: Day): RawBuilder<boolean> => {
   const s = sql.ref(of)
-  return sql`(${s}.start_on <= ${day}::date and ${s}.end_on >= ${day}::date and ${isTaken(of)} and ${stoodOn(of, day)} and not ${wasFrozenOn(of, day)})`
+  return sql`(${s}.start_on <= ${day}::date and ${s}.end_on >= ${day}::date and ${isTaken(of)} and ${stoodOn(of, day)} and not ${wasFrozenOn(of, adminId, day)})`
 }
 
 /** The last day that a freeze covers: one that was ended early covers none after. */
@@ -45,14 +46,12 @@ export const coversDay = (freeze: string, day: Day | RawBuilder<Day>): RawBuilde
   sql`(${sql.ref(freeze)}.start_on <= ${day}::date and ${lastDayOfFreeze(freeze)} >= ${day}::date)`
 
 /** Did a freeze cover the day? Of a cancelled membership too. */
-export const wasFrozenOn = (of: string, day: Day | RawBuilder<Day>): RawBuilder<boolean> => {
-  const s = sql.ref(of)
-  return sql`exists (select from membership_freezes f where f.admin_id = ${s}.admin_id and f.membership_id = ${s}.id and ${coversDay('f', day)})`
-}
+export const wasFrozenOn = (of: string, adminId: string | null, day: Day | RawBuilder<Day>): RawBuilder<boolean> =>
+  sql`exists (select from membership_freezes f where f.admin_id = ${ownerOf(of, adminId)} and f.membership_id = ${sql.ref(of)}.id and ${coversDay('f', day)})`
 
 /** Is it frozen today? */
-export const isFrozenOn = (of: string, today: Day): RawBuilder<boolean> =>
-  sql`(${sql.ref(of)}.status <> 'cancelled' and ${sql.ref(of)}.end_on >= ${today}::date and ${wasFrozenOn(of, today)})`
+export const isFrozenOn = (of: string, adminId: string | null, today: Day): RawBuilder<boolean> =>
+  sql`(${sql.ref(of)}.status <> 'cancelled' and ${sql.ref(of)}.end_on >= ${today}::date and ${wasFrozenOn(of, adminId, today)})`
 
 /** `max(0, end − today + 1)`. */
 export const remainingDaysOn = (of: string, today: Day): RawBuilder<number> =>

@@ -9,6 +9,7 @@ import { type TransactionRow, transactionColumns } from '#src/features/transacti
 import { transactionReply } from '#src/features/transactions/server/transaction-reply.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Membership, MembershipRow } from '../contract.ts'
 import type { MembershipStatus } from '../rules.ts'
 import { countedOf, visitsUsed } from './counted.ts'
@@ -65,27 +66,28 @@ type Row = Key & {
   credit_tiyin: Tiyin
 }
 
-export async function readRows(db: Db, keys: readonly Key[], today: Day): Promise<Row[]> {
+export async function readRows(db: Db, adminId: string | null, keys: readonly Key[], today: Day): Promise<Row[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Row>`
     select s.admin_id, s.id, s.member_id, m.fullname as member_name, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, owner.fullname as admin_name,
       s.plan_id, s.plan_name, s.start_on, s.end_on, s.duration_days, ${remainingDaysOn('s', today)} as remaining_days,
       s.price_tiyin, s.discount_tiyin, s.discount_reason, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.payment_status, s.due_on,
-      ${statusOn('s', today)} as status_today, ${isFrozenOn('s', today)} as frozen_today, s.is_reserved,
-      exists (select from membership_freezes f where f.admin_id = s.admin_id and f.membership_id = s.id
+      ${statusOn('s', today)} as status_today, ${isFrozenOn('s', adminId, today)} as frozen_today, s.is_reserved,
+      exists (select from membership_freezes f where f.admin_id = ${ownerOf('s', adminId)} and f.membership_id = s.id
         and f.ended_on is null and f.start_on > ${today}) as has_planned_freeze,
-      s.options, s.conditions, case when s.conditions ? 'visits' then ${visitsUsed('s')} end as visits_used, ${countedOf('s')} as counted, s.renewed_from,
-      (select r.id from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.status <> 'cancelled' limit 1) as renewed_to,
-      exists (select from memberships r where r.admin_id = s.admin_id and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed,
+      s.options, s.conditions, case when s.conditions ? 'visits' then ${visitsUsed('s', adminId)} end as visits_used, ${countedOf('s', adminId)} as counted, s.renewed_from,
+      (select r.id from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.renewed_from = s.id and r.status <> 'cancelled' limit 1) as renewed_to,
+      exists (select from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.renewed_from = s.id and r.is_plan_change and r.status <> 'cancelled') as is_changed,
       s.created_at, s.version, s.gift_days + s.cut_days as gift_days, s.is_plan_change, s.credit_tiyin, s.frozen_days, s.freeze_days_allowed, s.cancelled_on, s.cancel_reason, s.sold_by_kind,
       case s.sold_by_kind when 'admin' then owner.fullname
-        when 'employee' then (select e.fullname from employees e where e.admin_id = s.admin_id and e.id = s.sold_by_id)
+        when 'employee' then (select e.fullname from employees e where e.admin_id = ${ownerOf('s', adminId)} and e.id = s.sold_by_id)
         when 'member' then m.fullname end as sold_by_name
     from unnest(${keys.map((key) => key.admin_id)}::uuid[], ${keys.map((key) => key.id)}::uuid[]) with ordinality as page (admin_id, id, nr)
     join memberships s on s.admin_id = page.admin_id and s.id = page.id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     left join admins owner on owner.id = s.admin_id
+    where ${ofOwner('s', adminId)}
     order by page.nr`.execute(db)
   return rows
 }
@@ -154,9 +156,9 @@ const freezeState = ({ start_on, end_on, ended_on }: FreezeRow, today: Day) => {
 }
 
 /** The name of who made a transaction or a gift; the platform's people stay unnamed. */
-const madeBy = sql<string | null>`case t.made_by_kind
+const madeBy = (adminId: string | null) => sql<string | null>`case t.made_by_kind
   when 'admin' then (select a.fullname from admins a where a.id = t.admin_id)
-  when 'employee' then (select e.fullname from employees e where e.admin_id = t.admin_id and e.id = t.made_by_id) end`
+  when 'employee' then (select e.fullname from employees e where e.admin_id = ${ownerOf('t', adminId)} and e.id = t.made_by_id) end`
 
 /** What one member paid, got back or was charged, over all memberships that the caller may see. */
 export async function listTransactionsOfMember(
@@ -166,7 +168,7 @@ export async function listTransactionsOfMember(
 ) {
   const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and ${inGyms('t', gymIds)}`
   const { rows } = await sql<TransactionRow & { plan_name: string; gym_name: string }>`
-    select ${transactionColumns}, ${madeBy} as made_by_name, s.plan_name, g.name as gym_name
+    select ${transactionColumns}, ${madeBy(adminId)} as made_by_name, s.plan_name, g.name as gym_name
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
       join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
     where ${which} order by t.created_at desc, t.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
@@ -190,10 +192,10 @@ export async function findMembership(
   membershipId: string,
   today: Day,
 ): Promise<Membership | undefined> {
-  const [row] = await readRows(db, [{ admin_id: adminId, id: membershipId }], today)
+  const [row] = await readRows(db, adminId, [{ admin_id: adminId, id: membershipId }], today)
   if (!row) return undefined
   const transactions = await sql<TransactionRow>`
-    select ${transactionColumns}, ${madeBy} as made_by_name
+    select ${transactionColumns}, ${madeBy(adminId)} as made_by_name
     from transactions t where t.admin_id = ${adminId} and t.membership_id = ${membershipId} order by t.created_at, t.id`.execute(
     db,
   )
@@ -201,7 +203,7 @@ export async function findMembership(
     select id, start_on, end_on, ended_on, days, reason, created_at from membership_freezes
     where admin_id = ${adminId} and membership_id = ${membershipId} order by start_on, id`.execute(db)
   const gifts = await sql<GiftRow>`
-    select t.id, t.days, t.reason, t.made_by_kind, ${madeBy} as made_by_name, t.created_at from membership_gifts t
+    select t.id, t.days, t.reason, t.made_by_kind, ${madeBy(adminId)} as made_by_name, t.created_at from membership_gifts t
     where t.admin_id = ${adminId} and t.membership_id = ${membershipId} order by t.created_at, t.id`.execute(db)
   return {
     ...rowReply(row, true),

@@ -163,7 +163,7 @@ async function setAsideUsedUp({ db }: Work, adminId: string, { memberId, gymId, 
     update memberships s set is_used_up = true
     where s.admin_id = ${adminId} and s.member_id = ${memberId} and s.gym_id = ${gymId} and s.plan_id = ${planId}
       and s.status <> 'cancelled' and not s.is_used_up and s.conditions ? 'visits'
-      and ${visitsUsed('s')} >= (s.conditions ->> 'visits')::int`.execute(db)
+      and ${visitsUsed('s', adminId)} >= (s.conditions ->> 'visits')::int`.execute(db)
 }
 
 /** The ledger speaks of `paid_amount`; in a sale that field stands under `payment`. */
@@ -180,7 +180,7 @@ async function assertMayBuy(
 ): Promise<{ isInGym: boolean; buyer: Buyer }> {
   const { rows } = await sql<Buyer & { status: MemberStatus; is_in_gym: boolean }>`
     select m.status, m.gender, m.date_of_birth as birthday, exists (
-      select from member_gyms g where g.admin_id = m.admin_id and g.member_id = m.id and g.gym_id = ${gymId}) as is_in_gym
+      select from member_gyms g where g.admin_id = ${adminId} and g.member_id = m.id and g.gym_id = ${gymId}) as is_in_gym
     from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update`.execute(db)
   if (!rows[0]) throw fail('not_found')
   if (!memberCan('sell', rows[0].status)) throw fail('member.banned')
@@ -195,7 +195,7 @@ export async function findPlanForSale(
 ): Promise<PlanForSale> {
   const { rows } = await sql<PlanForSale>`
     select p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days, p.conditions, p.archived_at,
-      exists (select from membership_plan_gyms g where g.admin_id = p.admin_id and g.plan_id = p.id and g.gym_id = ${gymId}) as is_for_gym
+      exists (select from membership_plan_gyms g where g.admin_id = ${adminId} and g.plan_id = p.id and g.gym_id = ${gymId}) as is_for_gym
     from membership_plans p where p.admin_id = ${adminId} and p.id = ${planId} ${lock ? sql`for share` : sql``}`.execute(
     db,
   )

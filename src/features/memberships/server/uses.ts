@@ -6,6 +6,7 @@ import { gymsOf, requireGymToLook } from '#src/features/gyms/server/gym-access.t
 import { inGyms } from '#src/features/gyms/server/scope.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import { useUndoSeconds } from '../rules.ts'
 import { assertPossible, getHeld, type Held } from './membership-access.ts'
 
@@ -49,7 +50,7 @@ export const findUseSubjects: FindSubjects = async (asking, ids) => {
   const { actor, adminId, db } = asking
   const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
     select u.id, u.admin_id, u.gym_id from membership_uses u
-    where u.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or u.admin_id = ${adminId}::uuid)
+    where u.id = any(${ids}::uuid[]) and ${ofOwner('u', adminId)}
       and ${inGyms('u', gymsOf({ actor }, undefined))}`.execute(db)
   return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
 }
@@ -68,7 +69,7 @@ export async function undoUse(
   const { rows: uses } = await sql<UseRow>`
     select u.membership_id, u.kind, u.used_at, u.undone_at is not null as is_undone,
       u.used_on = ${today} and not exists (
-        select from membership_uses later where later.admin_id = u.admin_id and later.membership_id = u.membership_id
+        select from membership_uses later where later.admin_id = ${held.admin_id} and later.membership_id = u.membership_id
           and later.kind = u.kind and later.used_at > u.used_at and later.undone_at is null) as is_last_of_today
     from membership_uses u where u.admin_id = ${held.admin_id} and u.id = ${useId}`.execute(db)
   const use = uses[0]

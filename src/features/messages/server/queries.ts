@@ -4,6 +4,7 @@ import type { Language } from '#src/contract/languages.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import type { OutboxQuery, SmsMessage } from '../contract.ts'
 import type { SmsKind } from '../rules.ts'
 
@@ -54,9 +55,9 @@ const columns = sql`
   m.id, m.admin_id, a.fullname as admin_name, m.gym_id, g.name as gym_name, m.phone_number, m.text, m.kind, m.status, m.parts, m.tries, m.error,
   m.is_secret, m.send_after, m.created_at, m.sent_at, m.settled_at, m.resend_of,
   (select r.id from sms_messages r where r.resend_of = m.id) as resent_as`
-const joins = sql`
+const joins = (adminId: string | null) => sql`
   left join admins a on a.id = m.admin_id
-  left join gyms g on g.admin_id = m.admin_id and g.id = m.gym_id`
+  left join gyms g on g.admin_id = ${ownerOf('m', adminId)} and g.id = m.gym_id`
 
 function conditionOf(query: OutboxQuery, adminId: string | null): RawBuilder<unknown> {
   const { status, kind, date, start_date: from, end_date: to, gym_id: gymId, search } = query
@@ -89,7 +90,7 @@ export async function listOutbox(
   const { rows } = await sql<Row>`
     select ${columns} from (
       select * from sms_messages m where ${where} order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}
-    ) m ${joins} order by ${order}`.execute(db)
+    ) m ${joins(adminId)} order by ${order}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total from sms_messages m where ${where}`.execute(db)
   return { messages: rows.map((row) => reply(row, showsCodes)), total: counted.rows[0]?.total ?? 0 }
 }
@@ -99,8 +100,15 @@ async function isOwnGym(db: Db, adminId: string, gymId: string): Promise<boolean
   return rows.length > 0
 }
 
-export async function findSms(db: Db, id: string, showsCodes: boolean): Promise<SmsMessage | undefined> {
-  const { rows } = await sql<Row>`select ${columns} from sms_messages m ${joins} where m.id = ${id}`.execute(db)
+export async function findSms(
+  db: Db,
+  adminId: string | null,
+  id: string,
+  showsCodes: boolean,
+): Promise<SmsMessage | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from sms_messages m ${joins(adminId)} where m.id = ${id}`.execute(
+    db,
+  )
   return rows[0] && reply(rows[0], showsCodes)
 }
 

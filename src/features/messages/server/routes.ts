@@ -56,7 +56,7 @@ export const messagesRoutes = ({ sms, smsDriver, secret, clock }: Deps): Feature
         resendOf: first.id,
         dedupeKey: `resend:${first.id}`,
       })
-      const queued = newId && (await findSms(db, newId, showsCodes))
+      const queued = newId && (await findSms(db, first.admin_id, newId, showsCodes))
       if (!queued) throw fail('state_conflict') // it was resent already
       await audit({
         entity: 'messages',

@@ -25,7 +25,7 @@ export async function readOwner(db: Db, adminId: string, personId: string, today
   >`
     select a.fullname as owner, ${cardColumns('m')}, m.code, m.status, m.created_at,
       array(select g.name from member_gyms mg join gyms g on g.admin_id = mg.admin_id and g.id = mg.gym_id
-        where mg.admin_id = m.admin_id and mg.member_id = m.id order by g.name) as gyms
+        where mg.admin_id = ${adminId} and mg.member_id = m.id order by g.name) as gyms
     from members m join admins a on a.id = m.admin_id where m.admin_id = ${adminId} and m.id = ${personId}`.execute(db)
   const card = cards[0]
   if (!card) throw new Error(`member ${personId} vanished`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
+import { ofOwner } from '#src/server/owned.ts'
 
 /** A plan of an owner, or of the platform; for an employee one that is sold in their gyms. */
 export const findPlanSubjects: FindSubjects = async (asking, ids) => {
@@ -17,7 +18,7 @@ export const findPlanSubjects: FindSubjects = async (asking, ids) => {
   }
   const { rows } = await sql<{ id: string; admin_id: string | null }>`
     select p.id, p.admin_id from membership_plans p
-    where p.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or p.admin_id = ${adminId}::uuid)
+    where p.id = any(${ids}::uuid[]) and ${ofOwner('p', adminId)}
     union all select p.id, null from subscription_plans p where p.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
 }

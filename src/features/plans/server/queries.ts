@@ -5,6 +5,7 @@ import { sortOrder } from '#src/server/sort-order.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { keptConditions, type PlanCategory, type PlanConditions } from '../rules.ts'
 
 export type PlanOption = { key: string; value: string }
@@ -34,19 +35,19 @@ export type PlanFilter = {
   archived?: boolean | undefined
 }
 
-const membershipPlan = sql`
+const membershipPlan = (adminId: string | null) => sql`
   'membership' as category, p.admin_id, a.fullname as admin_name, p.id, p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days,
   p.conditions, p.version, p.created_at, p.archived_at,
   coalesce((
     select json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name, g.id)
     from membership_plan_gyms pg join gyms g on g.admin_id = pg.admin_id and g.id = pg.gym_id
-    where pg.admin_id = p.admin_id and pg.plan_id = p.id and g.deleted_at is null), '[]') as gyms,
-  exists (select from memberships m where m.admin_id = p.admin_id and m.plan_id = p.id) as is_used`
+    where pg.admin_id = ${ownerOf('p', adminId)} and pg.plan_id = p.id and g.deleted_at is null), '[]') as gyms,
+  exists (select from memberships m where m.admin_id = ${ownerOf('p', adminId)} and m.plan_id = p.id) as is_used`
 
-const subscriptionPlan = sql`
+const subscriptionPlan = (adminId: string | null) => sql`
   'subscription' as category, null::uuid as admin_id, null::text as admin_name, p.id, p.name, p.price_tiyin, p.duration_days, p.options,
   null::int as freeze_days, '{}'::jsonb as conditions, p.version, p.created_at, p.archived_at, '[]'::json as gyms,
-  exists (select from subscriptions s where s.plan_id = p.id) as is_used`
+  exists (select from subscriptions s where ${ofOwner('s', adminId)} and s.plan_id = p.id) as is_used`
 
 const matches = ({ search, archived }: PlanFilter) =>
   sql`(p.archived_at is not null) = ${archived ?? false} and ${searchCondition(search, (matches) => matches('p'))}`
@@ -62,9 +63,9 @@ const ordered = ({ filterAz, sort }: PlanFilter) =>
 /** More plans than anybody keeps: lists of plans are not paged. */
 const most = 500
 
-export async function listSubscriptionPlans(db: Db, filter: PlanFilter): Promise<PlanRow[]> {
+export async function listSubscriptionPlans(db: Db, adminId: string | null, filter: PlanFilter): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
-    select ${subscriptionPlan} from subscription_plans p where ${matches(filter)} order by ${ordered(filter)} limit ${most}`.execute(
+    select ${subscriptionPlan(adminId)} from subscription_plans p where ${matches(filter)} order by ${ordered(filter)} limit ${most}`.execute(
     db,
   )
   return rows
@@ -78,10 +79,10 @@ export async function listMembershipPlans(
   filter: PlanFilter,
 ): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
-    select ${membershipPlan} from membership_plans p join admins a on a.id = p.admin_id
-    where (${adminId}::uuid is null or p.admin_id = ${adminId}::uuid) and ${matches(filter)}
+    select ${membershipPlan(adminId)} from membership_plans p join admins a on a.id = p.admin_id
+    where ${ofOwner('p', adminId)} and ${matches(filter)}
       and (${gymIds}::uuid[] is null or exists (
-        select from membership_plan_gyms pg where pg.admin_id = p.admin_id and pg.plan_id = p.id and pg.gym_id = any (${gymIds}::uuid[])))
+        select from membership_plan_gyms pg where pg.admin_id = ${ownerOf('p', adminId)} and pg.plan_id = p.id and pg.gym_id = any (${gymIds}::uuid[])))
     order by ${ordered(filter)} limit ${most}`.execute(db)
   return rows
 }
@@ -89,11 +90,12 @@ export async function listMembershipPlans(
 /** A plan of either kind: an owner's within `adminId`, or one of the platform. */
 export async function findPlan(db: Db, adminId: string | null, id: string): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
-    select ${membershipPlan} from membership_plans p join admins a on a.id = p.admin_id
-    where p.id = ${id} and (${adminId}::uuid is null or p.admin_id = ${adminId}::uuid)`.execute(db)
+    select ${membershipPlan(adminId)} from membership_plans p join admins a on a.id = p.admin_id
+    where p.id = ${id} and ${ofOwner('p', adminId)}`.execute(db)
   if (rows[0]) return rows[0]
-  return (await sql<PlanRow>`select ${subscriptionPlan} from subscription_plans p where p.id = ${id}`.execute(db))
-    .rows[0]
+  return (
+    await sql<PlanRow>`select ${subscriptionPlan(adminId)} from subscription_plans p where p.id = ${id}`.execute(db)
+  ).rows[0]
 }
 
 export type PlanTerms = {

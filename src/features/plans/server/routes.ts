@@ -177,8 +177,8 @@ export const plansRoutes = implement('plans', plans, {
     })
   },
 
-  async ofPlatform({ query }, { db }) {
-    return asList(await listSubscriptionPlans(db, query))
+  async ofPlatform({ query }, { db, adminId }) {
+    return asList(await listSubscriptionPlans(db, adminId, query))
   },
 
   exportOfPlatform: ({ query }, ctx) =>
@@ -186,7 +186,7 @@ export const plansRoutes = implement('plans', plans, {
       query,
       ctx,
       sheet: planSheet({ of: 'platform' }),
-      read: async (asked) => asList(await listSubscriptionPlans(ctx.db, asked)),
+      read: async (asked) => asList(await listSubscriptionPlans(ctx.db, ctx.adminId, asked)),
       rows: ({ plans }) => plans,
     }),
 

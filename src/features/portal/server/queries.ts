@@ -101,10 +101,10 @@ export async function listOwnMemberships(
 ): Promise<PortalMembership[]> {
   const { rows } = await sql<MembershipRow>`
     select s.id, s.plan_id, s.plan_name, s.gym_id, s.start_on, s.end_on, ${remainingDaysOn('s', today)} as remaining_days,
-      s.duration_days, ${statusOn('s', today)} as status, ${isFrozenOn('s', today)} as is_frozen,
+      s.duration_days, ${statusOn('s', today)} as status, ${isFrozenOn('s', gym.admin_id, today)} as is_frozen,
       (select max(${lastDayOfFreeze('f')}) from membership_freezes f
-        where f.admin_id = s.admin_id and f.membership_id = s.id and ${coversDay('f', today)}) as frozen_until,
-      s.is_reserved, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, ${countedOf('s')} as counted
+        where f.admin_id = ${gym.admin_id} and f.membership_id = s.id and ${coversDay('f', today)}) as frozen_until,
+      s.is_reserved, s.payment_status, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.due_on, ${countedOf('s', gym.admin_id)} as counted
     from memberships s
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.member_id = ${personId}
     order by s.start_on desc, s.created_at desc, s.id limit 200`.execute(db)

@@ -30,7 +30,7 @@ const shown = (row: PromiseRow): Promised => ({
 
 export async function listPromises(db: Db, adminId: string, membershipId: string, today: Day): Promise<Promised[]> {
   const { rows } = await sql<PromiseRow>`
-    select p.id, p.amount_tiyin, p.promised_on, ${promiseState('p', 's', today)} as state, p.made_by_kind, p.created_at
+    select p.id, p.amount_tiyin, p.promised_on, ${promiseState('p', 's', adminId, today)} as state, p.made_by_kind, p.created_at
     from promises p join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
     where p.admin_id = ${adminId} and p.membership_id = ${membershipId}
     order by p.created_at desc, p.id desc limit 100`.execute(db)
@@ -57,7 +57,7 @@ export async function withdrawStanding(
 ): Promise<Day | undefined> {
   const { rows } = await sql<{ promised_on: Day }>`
     update promises p set withdrawn_at = ${now}
-    where p.admin_id = ${admin_id} and p.membership_id = ${id} and ${stands('p', today)} returning p.promised_on`.execute(
+    where p.admin_id = ${admin_id} and p.membership_id = ${id} and ${stands('p', admin_id, today)} returning p.promised_on`.execute(
     db,
   )
   return rows[0]?.promised_on
@@ -75,7 +75,7 @@ export async function countPromises(
     select count(*) filter (where state = 'kept') as kept, count(*) filter (where state = 'broken') as broken,
       count(*) filter (where state = 'open') as open
     from (
-      select ${promiseState('p', 's', today)} as state
+      select ${promiseState('p', 's', scope.adminId, today)} as state
       from promises p join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
       where ${inScope('p', scope)} and p.withdrawn_at is null and p.promised_on >= ${since}::date) counted`.execute(db)
   return rows[0] ?? { kept: 0, broken: 0, open: 0 }
@@ -96,7 +96,7 @@ export async function listOwnDebts(
 ): Promise<OwnDebt[]> {
   const { rows } = await sql<OwnDebt>`
     select s.id, s.plan_name, s.remaining_tiyin, p.promised_on, p.is_kept
-    from memberships s left join lateral (${lastPromise('s')}) p on true
+    from memberships s left join lateral (${lastPromise('s', adminId)}) p on true
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and ${isSold('s')} and s.remaining_tiyin > 0
     order by s.due_on, s.id`.execute(db)
   return rows

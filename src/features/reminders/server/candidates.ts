@@ -13,6 +13,7 @@ import type { DebtAge } from '#src/features/memberships/rules.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { longestAhead, type Obstacle } from '../rules.ts'
 
 /** A membership, whose it is, and all that decides about a reminder. */
@@ -60,6 +61,7 @@ const lost = sql`n.status in ('failed', 'expired')`
 /** The rows of the memberships in `page` (admin_id, id, nr), in its order. */
 async function readRows(
   db: Db,
+  adminId: string | null,
   page: RawBuilder<unknown>,
   { command, now, today }: { command: GymReminder; now: Date; today: Day },
 ): Promise<CandidateRow[]> {
@@ -68,7 +70,7 @@ async function readRows(
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.member_id, m.fullname, m.phone_number, m.avatar, m.language,
       m.deleted_at is not null as is_gone, m.status = 'banned' as is_banned, m.is_sms_allowed and ${wantsSms('m.id', command)} as is_sms_allowed,
       s.plan_name, s.price_tiyin, s.due_tiyin, s.paid_tiyin, s.remaining_tiyin, s.start_on, s.end_on, s.due_on, s.status = 'cancelled' as is_cancelled, s.is_reserved,
-      exists (select from memberships r where r.admin_id = s.admin_id and r.member_id = s.member_id and r.gym_id = s.gym_id
+      exists (select from memberships r where r.admin_id = ${ownerOf('s', adminId)} and r.member_id = s.member_id and r.gym_id = s.gym_id
         and ${isSold('r')} and r.end_on > s.end_on) as is_renewed,
       st.sms_texts ->> ${command} as own_text, st.sms_daily_cap as daily_cap,
       (select max(n.created_at) from sms_messages n
@@ -85,7 +87,8 @@ async function readRows(
     join members m on m.admin_id = s.admin_id and m.id = s.member_id
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     join gym_settings st on st.admin_id = s.admin_id and st.gym_id = s.gym_id
-    left join lateral (${lastPromise('s')}) p on true
+    left join lateral (${lastPromise('s', adminId)}) p on true
+    where ${ofOwner('s', adminId)}
     order by page.nr`.execute(db)
   return rows
 }
@@ -149,7 +152,7 @@ async function findMembers(db: Db, search: string | undefined, { adminId, gymIds
 export async function listCandidates(db: Db, scope: GymScope, query: ListQuery, at: { now: Date; today: Day }) {
   const { where, order: usual } = subjectOf(query, at.today)
   const sorts = {
-    name: sql`(select m.fullname from members m where m.admin_id = s.admin_id and m.id = s.member_id)`,
+    name: sql`(select m.fullname from members m where m.admin_id = ${ownerOf('s', scope.adminId)} and m.id = s.member_id)`,
     date: query.command === 'unpaid' ? sql`s.due_on` : sql`s.end_on`,
     debt: sql`s.remaining_tiyin`,
   }
@@ -164,7 +167,7 @@ export async function listCandidates(db: Db, scope: GymScope, query: ListQuery, 
   const page = sql`
     select s.admin_id, s.id, row_number() over (order by ${order}) from memberships s where ${all}
     order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`
-  const rows = await readRows(db, page, { command: query.command, ...at })
+  const rows = await readRows(db, scope.adminId, page, { command: query.command, ...at })
   const { total, remaining } = counted.rows[0] ?? { total: 0, remaining: 0 }
   return { rows, total, remaining }
 }
@@ -178,6 +181,7 @@ export const readCandidates = (
 ): Promise<CandidateRow[]> =>
   readRows(
     db,
+    scope.adminId,
     sql`select s.admin_id, s.id, given.nr from unnest(${[...ids]}::uuid[]) with ordinality as given (id, nr)
       join memberships s on s.id = given.id where ${inScope('s', scope)}`,
     at,

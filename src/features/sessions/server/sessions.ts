@@ -145,7 +145,7 @@ async function findPerson(
   const { rows } = await sql<{ fullname: string; permissions: string[]; gym_ids: string[] }>`
     select e.fullname, e.permissions,
       array(select g.gym_id from employee_gyms g join gyms on gyms.admin_id = g.admin_id and gyms.id = g.gym_id and gyms.deleted_at is null
-            where g.admin_id = e.admin_id and g.employee_id = e.id order by gyms.created_at, gyms.id) as gym_ids
+            where g.admin_id = ${live.admin_id} and g.employee_id = e.id order by gyms.created_at, gyms.id) as gym_ids
     from employees e join admins a on a.id = e.admin_id and a.status = 'active' and a.deleted_at is null
     where e.admin_id = ${live.admin_id} and e.id = ${live.subject_id} and e.status = 'active'`.execute(db)
   return rows[0] && { name: rows[0].fullname, ticks: rows[0].permissions, gymIds: rows[0].gym_ids }

@@ -3,6 +3,7 @@ import { paths } from '#src/contract/paths.ts'
 import { toSom, type Tiyin } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { Work } from '#src/server/serve.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import { findShift, type ShiftScope, tillOf } from './queries.ts'
 
 export type Closing = {
@@ -28,7 +29,7 @@ export type Tell = (
 async function holdOpen({ db, fail }: Work<'state_conflict'>, scope: ShiftScope, id: string) {
   const { rows } = await sql<{ admin_id: string; closed_at: Date | null }>`
     select admin_id, closed_at from cash_shifts where id = ${id}
-      and (${scope.adminId}::uuid is null or admin_id = ${scope.adminId}::uuid) and (${scope.openedBy}::uuid is null or opened_by_id = ${scope.openedBy}::uuid)
+      and ${ofOwner('cash_shifts', scope.adminId)} and (${scope.openedBy}::uuid is null or opened_by_id = ${scope.openedBy}::uuid)
     for update`.execute(db)
   const held = rows[0]
   const shift = held && (await findShift(db, id, scope))

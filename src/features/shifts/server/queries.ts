@@ -5,6 +5,7 @@ import type { PaymentMethod } from '#src/contract/values.ts'
 import type { Actor } from '#src/server/actor.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import type { Movement, Shift, ShiftListQuery } from '../contract.ts'
 import { expectedOf, isTillHidden } from '../rules.ts'
 
@@ -36,34 +37,35 @@ type Row = {
   first_counted_at: Date | null
 }
 
-const nameOf = (by: 'opened_by' | 'closed_by') => sql<string | null>`
+const nameOf = (by: 'opened_by' | 'closed_by', adminId: string | null) => sql<string | null>`
   case s.${sql.raw(`${by}_kind`)}
-    when 'employee' then (select e.fullname from employees e where e.admin_id = s.admin_id and e.id = s.${sql.raw(`${by}_id`)})
+    when 'employee' then (select e.fullname from employees e where e.admin_id = ${ownerOf('s', adminId)} and e.id = s.${sql.raw(`${by}_id`)})
     when 'admin' then (select a.fullname from admins a where a.id = s.admin_id) end`
 
 /** Cash in and out of each shift `s`, from its transactions. */
-const moved = sql`
+const moved = (adminId: string | null) => sql`
   lateral (
     select
       coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment' and t.payment_method = 'cash'), 0)::bigint as cash_payments,
       coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'refund' and t.payment_method = 'cash'), 0)::bigint as cash_refunds,
       count(*) as transactions
-    from transactions t where t.admin_id = s.admin_id and t.shift_id = s.id) moved`
+    from transactions t where t.admin_id = ${ownerOf('s', adminId)} and t.shift_id = s.id) moved`
 
 const newest = sql`s.opened_at desc, s.id desc`
 
 async function readShifts(
   db: Db,
+  adminId: string | null,
   which: RawBuilder<unknown>,
   { page = sql``, order = newest }: { page?: RawBuilder<unknown>; order?: RawBuilder<unknown> } = {},
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select s.*, g.name as gym_name, owner.fullname as owner_name, ${nameOf('opened_by')} as opened_by_name, ${nameOf('closed_by')} as closed_by_name,
+    select s.*, g.name as gym_name, owner.fullname as owner_name, ${nameOf('opened_by', adminId)} as opened_by_name, ${nameOf('closed_by', adminId)} as closed_by_name,
       moved.cash_payments, moved.cash_refunds, moved.transactions
     from (select * from cash_shifts s where ${which} order by ${order} ${page}) s
-    join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    join gyms g on g.admin_id = ${ownerOf('s', adminId)} and g.id = s.gym_id
     left join admins owner on owner.id = s.admin_id
-    cross join ${moved}
+    cross join ${moved(adminId)}
     order by ${order}`.execute(db)
   return rows
 }
@@ -142,7 +144,7 @@ export async function listShifts(db: Db, query: ShiftListQuery, scope: ShiftScop
     counted: { mayBeNull: sql`s.counted_tiyin` },
     result: { mayBeNull: sql`s.difference_tiyin` },
   }
-  const rows = await readShifts(db, which, {
+  const rows = await readShifts(db, scope.adminId, which, {
     page: sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`,
     order: sortOrder(query.sort, sorts, newest) ?? newest,
   })
@@ -155,7 +157,7 @@ export async function listShifts(db: Db, query: ShiftListQuery, scope: ShiftScop
 
 /** The shift, for whom the scope shows it. */
 export async function findShift(db: Db, id: string, scope: ShiftScope): Promise<Row | undefined> {
-  const [row] = await readShifts(db, sql`s.id = ${id} and ${conditionOf({}, scope)}`)
+  const [row] = await readShifts(db, scope.adminId, sql`s.id = ${id} and ${conditionOf({}, scope)}`)
   return row
 }
 
@@ -167,6 +169,7 @@ export async function findOpenShift(
 ): Promise<Row | undefined> {
   const [row] = await readShifts(
     db,
+    adminId,
     sql`s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.opened_by_id = ${openedBy} and s.closed_at is null`,
   )
   return row

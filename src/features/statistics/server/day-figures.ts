@@ -38,7 +38,7 @@ export async function dayFigures(db: Db, scope: GymScope, day: Day, today: Day) 
     from members m where ${running} group by 1, 2`.execute(db)
   const month = await sql<{ amount: Tiyin; memberships: number }>`
     select coalesce(sum(${monthly('s')}), 0)::bigint as amount, count(*) as memberships from memberships s
-    where ${inScope('s', scope)} and ${earnsOn('s', day)}`.execute(db)
+    where ${inScope('s', scope)} and ${earnsOn('s', scope.adminId, day)}`.execute(db)
   const counts = rows[0] as Counts // one row of counts
   const countOf = (gender: string, age: AgeBand) =>
     people.rows.find((row) => row.gender === gender && row.age === age)?.count ?? 0

@@ -5,6 +5,7 @@ import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
 import { earnedByDay, earnedUntil, mayEarnIn, spreads } from '#src/features/memberships/server/earned.ts'
 import type { Db } from '#src/server/db.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import { changePct, type Span } from '../rules.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
 
@@ -29,13 +30,13 @@ async function readParts(db: Db, scope: GymScope, { start, end, previous }: Chos
       from spread e
     )
     select 'gym' as part, r.gym_id::text as key, min(g.name) as name, null as role, ${sums}
-      from rows r join gyms g on g.admin_id = r.admin_id and g.id = r.gym_id group by r.gym_id
+      from rows r join gyms g on g.admin_id = ${ownerOf('r', scope.adminId)} and g.id = r.gym_id group by r.gym_id
     union all select 'plan', r.plan_id::text, min(p.name), null, ${sums}
-      from rows r join membership_plans p on p.admin_id = r.admin_id and p.id = r.plan_id group by r.plan_id
+      from rows r join membership_plans p on p.admin_id = ${ownerOf('r', scope.adminId)} and p.id = r.plan_id group by r.plan_id
     union all select 'maker', max(r.sold_by_id::text) filter (where r.sold_by_kind <> 'superadmin'),
         min(case r.sold_by_kind when 'employee' then e.fullname when 'admin' then a.fullname when 'member' then null end), r.sold_by_kind, ${sums}
       from rows r
-        left join employees e on r.sold_by_kind = 'employee' and e.admin_id = r.admin_id and e.id = r.sold_by_id
+        left join employees e on r.sold_by_kind = 'employee' and e.admin_id = ${ownerOf('r', scope.adminId)} and e.id = r.sold_by_id
         left join admins a on r.sold_by_kind = 'admin' and a.id = r.sold_by_id
       group by r.sold_by_kind, case when r.sold_by_kind not in ('superadmin', 'member') then r.sold_by_id end`.execute(
     db,

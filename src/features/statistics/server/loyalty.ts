@@ -16,8 +16,8 @@ export async function loyaltyOf(db: Db, scope: GymScope, chosen: ChosenPeriod, t
   const atStart = members.at_start
   const atEnd = atStart + members.change
   const { rows } = await sql<Expired>`
-    select count(*) as expired, count(*) filter (where ${isRenewed('s')}) as renewed,
-      count(*) filter (where s.end_on + ${renewalDays}::integer >= ${today}::date and not ${isRenewed('s')}) as open
+    select count(*) as expired, count(*) filter (where ${isRenewed('s', scope.adminId)}) as renewed,
+      count(*) filter (where s.end_on + ${renewalDays}::integer >= ${today}::date and not ${isRenewed('s', scope.adminId)}) as open
     from memberships s
     where ${inScope('s', scope)} and ${hasExpired('s', today)}
       and s.end_on between ${chosen.start} and ${chosen.end}`.execute(db)

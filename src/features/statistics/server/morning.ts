@@ -5,6 +5,7 @@ import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { attentionLists } from '#src/features/memberships/rules.ts'
 import { attention } from '#src/features/memberships/server/attention.ts'
 import type { Db } from '#src/server/db.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import type { MorningRow } from '../contract.ts'
 import { type PersonColumns, personOf } from './queries.ts'
 
@@ -32,7 +33,7 @@ export async function listMorning(db: Db, scope: GymScope, { limit, today }: { l
     select r.list, r.count, s.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name,
       s.end_on, s.remaining_tiyin, s.due_on, r.last_visit_on
     from ranked r
-    join memberships s on s.admin_id = r.admin_id and s.id = r.id
+    join memberships s on s.admin_id = ${ownerOf('r', scope.adminId)} and s.id = r.id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
     where r.nr <= ${limit} order by r.list, r.nr`.execute(db)

@@ -9,12 +9,10 @@ import { debtAge } from '#src/features/memberships/server/list-memberships.ts'
 import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { DebtRow } from '../contract.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
 import { bucketOf } from './revenue.ts'
-
-const ofOwner = (of: string, adminId: string | null) =>
-  sql`(${adminId}::uuid is null or ${sql.ref(`${of}.admin_id`)} = ${adminId}::uuid)`
 
 export type GymCounts = {
   total: number
@@ -34,7 +32,7 @@ export const gymCounts = (adminId: string | null, today: Day): RawBuilder<unknow
     count(*) filter (where s.status = 'stoped') as stoped,
     count(*) filter (where s.status is null) as without_subscription
   from gyms g
-  left join lateral (${newestSubscription(today)}) s on true
+  left join lateral (${newestSubscription(today, adminId)}) s on true
   where g.deleted_at is null and ${ofOwner('g', adminId)}`
 
 /** An instant column as its Tashkent day. */
@@ -171,8 +169,8 @@ export async function listDebts(db: Db, scope: GymScope, { sold, page, limit, to
           where n.admin_id = o.admin_id and n.membership_id = o.id and n.kind = 'unpaid' and n.status <> 'failed'
             and n.created_at < ${startOfDay(addDays(on, 1))}) as last_notice_at
       from owed o
-      join members m on m.admin_id = o.admin_id and m.id = o.member_id
-      join gyms g on g.admin_id = o.admin_id and g.id = o.gym_id
+      join members m on m.admin_id = ${ownerOf('o', scope.adminId)} and m.id = o.member_id
+      join gyms g on g.admin_id = ${ownerOf('o', scope.adminId)} and g.id = o.gym_id
       order by o.due_on, o.id limit ${limit} offset ${(page - 1) * limit}
     )
     select coalesce(sum(remaining_tiyin), 0)::bigint as remaining, count(distinct (admin_id, member_id)) as members, count(*) as rows,

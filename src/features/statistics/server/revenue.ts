@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import type { Breakdown, RevenueBucket } from '../contract.ts'
 import { type Bucket, type BucketUnit, changePct } from '../rules.ts'
 import type { ChosenPeriod } from './chosen-period.ts'
@@ -51,15 +52,15 @@ async function readParts(db: Db, scope: GymScope, { start, end, previous, unit }
     union all select 'previous', null, null, null, ${sums} from moved where not is_now
     union all select 'bucket', bucket, null, null, ${sums} from now group by bucket
     union all select 'method', payment_method, null, null, ${sums} from now group by payment_method
-    union all select 'gym', n.gym_id::text, (select g.name from gyms g where g.admin_id = n.admin_id and g.id = n.gym_id), null, ${sums}
+    union all select 'gym', n.gym_id::text, (select g.name from gyms g where g.admin_id = ${ownerOf('n', scope.adminId)} and g.id = n.gym_id), null, ${sums}
       from now n group by n.admin_id, n.gym_id
-    union all select 'plan', n.plan_id::text, (select p.name from membership_plans p where p.admin_id = n.admin_id and p.id = n.plan_id), null, ${sums}
+    union all select 'plan', n.plan_id::text, (select p.name from membership_plans p where p.admin_id = ${ownerOf('n', scope.adminId)} and p.id = n.plan_id), null, ${sums}
       from now n group by n.admin_id, n.plan_id
     union all select 'maker', n.made_by_id::text,
         case n.made_by_kind
-          when 'employee' then (select e.fullname from employees e where e.admin_id = n.admin_id and e.id = n.made_by_id)
+          when 'employee' then (select e.fullname from employees e where e.admin_id = ${ownerOf('n', scope.adminId)} and e.id = n.made_by_id)
           when 'admin' then (select a.fullname from admins a where a.id = n.made_by_id)
-          when 'member' then (select c.fullname from members c where c.admin_id = n.admin_id and c.id = n.made_by_id) end, n.made_by_kind, gross, refunds, count
+          when 'member' then (select c.fullname from members c where c.admin_id = ${ownerOf('n', scope.adminId)} and c.id = n.made_by_id) end, n.made_by_kind, gross, refunds, count
       from (
         select made_by_kind, made_by_id, (array_agg(admin_id))[1] as admin_id, ${sums} from now group by made_by_kind, made_by_id
       ) n`.execute(db)

@@ -5,6 +5,7 @@ import type { GymScope } from '#src/features/gyms/server/scope.ts'
 import type { riskReasons } from '#src/features/memberships/rules.ts'
 import { atRisk } from '#src/features/memberships/server/attention.ts'
 import type { Db } from '#src/server/db.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import type { RiskRow } from '../contract.ts'
 import { type PersonColumns, personOf } from './queries.ts'
 
@@ -41,7 +42,7 @@ export async function listRisks(
         select p.id as membership_id, s.member_id, m.fullname, m.phone_number, m.avatar, s.gym_id, g.name as gym_name, s.plan_name, s.end_on,
           s.remaining_tiyin, s.due_on, p.last_visit_on, p.reason, p.usual_gap, p.visits, p.visits_before
         from page p
-        join memberships s on s.admin_id = p.admin_id and s.id = p.id
+        join memberships s on s.admin_id = ${ownerOf('p', scope.adminId)} and s.id = p.id
         join members m on m.admin_id = s.admin_id and m.id = s.member_id
         join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
         order by p.last_visit_on desc nulls last, p.id) i), '[]') as items`.execute(db)

@@ -6,7 +6,7 @@ import { type Caller, useApi } from '#test/api.ts'
 import { type BusyOwner, createBusyOwner } from '#test/busy-owner.ts'
 import { pastOf, type Sold } from '#test/past.ts'
 
-const world = useApi()
+const world = useApi({ namesOwners: true })
 const now = new Date('2026-07-15T09:30:00Z')
 const today = '2026-07-15'
 beforeAll(() => world.clock(now))

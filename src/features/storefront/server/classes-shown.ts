@@ -55,8 +55,8 @@ export async function listShownCoaches(db: Db, gym: PublicGym, now: Date): Promi
     select coalesce(e.fullname, c.fullname) as fullname, coalesce(c.photo, e.avatar) as photo, c.skills, c.about
     from class_coaches c left join employees e on e.admin_id = c.admin_id and e.id = c.employee_id
     where c.admin_id = ${gym.admin_id} and c.left_at is null and (
-      exists (select from employee_gyms eg where eg.admin_id = c.admin_id and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
-      or exists (select from class_sessions s where s.admin_id = c.admin_id and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
+      exists (select from employee_gyms eg where eg.admin_id = ${gym.admin_id} and eg.employee_id = c.employee_id and eg.gym_id = ${gym.id})
+      or exists (select from class_sessions s where s.admin_id = ${gym.admin_id} and s.coach_id = c.id and s.gym_id = ${gym.id} and s.starts_at > ${now}))
     order by fullname, c.id limit ${mostCoaches}`.execute(db)
   return rows.map(({ fullname, photo, skills, about }) => ({ name: fullname, photo: fileUrl(photo), skills, about }))
 }

@@ -65,9 +65,9 @@ export async function readStorefront(db: Db, gym: PublicGym, at: { now: Date; to
   const { rows } = await sql<GymRow>`
     select g.logo, g.phone_number, g.address, g.map_url, g.rating_sum, g.rating_count, s.public_text,
       ${hoursColumns},
-      array(select f.name from gym_facilities f where f.admin_id = g.admin_id and f.gym_id = g.id order by f.position) as facilities,
+      array(select f.name from gym_facilities f where f.admin_id = ${gym.admin_id} and f.gym_id = g.id order by f.position) as facilities,
       (select coalesce(json_agg(json_build_object('date', h.holiday_on, 'name', h.name) order by h.holiday_on), '[]') from gym_holidays h
-        where h.admin_id = g.admin_id and h.gym_id = g.id and h.holiday_on between ${today} and ${addDays(today, holidayDays)}) as holidays
+        where h.admin_id = ${gym.admin_id} and h.gym_id = g.id and h.holiday_on between ${today} and ${addDays(today, holidayDays)}) as holidays
     from gyms g join gym_settings s on s.admin_id = g.admin_id and s.gym_id = g.id
     where g.admin_id = ${gym.admin_id} and g.id = ${gym.id}`.execute(db)
   const row = rows[0]

@@ -8,6 +8,7 @@ import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { endingDays, type SubscriptionStatus, type subscriptionFigures } from '../rules.ts'
 
 export type SubscriptionRow = {
@@ -37,16 +38,16 @@ export type SubscriptionRow = {
   created_at: Date
 }
 
-const columns = (today: Day) => sql`
+const columns = (adminId: string | null, today: Day) => sql`
   s.admin_id, s.id, s.gym_id, g.name as gym_name, g.logo as gym_logo, a.fullname as admin_name, a.phone_number as admin_phone,
   s.plan_id, s.plan_name, s.options, s.start_on, s.end_on, s.duration_days, s.price_tiyin, s.due_tiyin, s.paid_tiyin,
   subscription_status(s.status, s.start_on, s.end_on, s.due_tiyin, s.paid_tiyin, ${today}) as status, s.stop_reason, s.stopped_on, s.renewed_from,
-  (select n.id from subscriptions n where n.admin_id = s.admin_id and n.renewed_from = s.id order by n.created_at desc limit 1) as renewed_by,
+  (select n.id from subscriptions n where n.admin_id = ${ownerOf('s', adminId)} and n.renewed_from = s.id order by n.created_at desc limit 1) as renewed_by,
   s.note, s.version, s.created_at`
 
-const withGymAndOwner = (page: RawBuilder<unknown>) => sql`
+const withGymAndOwner = (page: RawBuilder<unknown>, adminId: string | null) => sql`
   ${page} s
-  join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+  join gyms g on g.admin_id = ${ownerOf('s', adminId)} and g.id = s.gym_id
   join admins a on a.id = s.admin_id`
 
 type ListOf = {
@@ -83,9 +84,11 @@ export const endsSoon = (today: Day): RawBuilder<boolean> => sql`(
 type SubscriptionSums = { total: number; due: Tiyin; paid: Tiyin; remaining: Tiyin }
 
 /** Looked up once, for the page and for its sums. */
-async function findGyms(db: Db, search: string): Promise<string[]> {
+async function findGyms(db: Db, adminId: string | null, search: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select g.id from gyms g where ${searchCondition(search, (matches) => ofGymOrOwner(sql`g.id`, matches))}`.execute(db)
+    select g.id from gyms g where ${ofOwner('g', adminId)} and ${searchCondition(search, (matches) => ofGymOrOwner(sql`g.id`, adminId, matches))}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -94,7 +97,7 @@ export async function listSubscriptions(
   db: Db,
   { adminId, gymId, status, search, filterAz, sort, page, limit, today, figure, start_from, start_to }: ListOf,
 ): Promise<{ rows: SubscriptionRow[]; sums: SubscriptionSums }> {
-  const found = search ? sql`s.gym_id = any(${await findGyms(db, search)}::uuid[])` : sql`true`
+  const found = search ? sql`s.gym_id = any(${await findGyms(db, adminId, search)}::uuid[])` : sql`true`
   const where = sql`
     where ${adminId ? sql`s.admin_id = ${adminId}` : sql`true`} and ${gymId ? sql`s.gym_id = ${gymId}` : sql`true`}
       and ${status ? sql`subscription_status(s, ${today}) = ${status}` : sql`true`}
@@ -113,7 +116,7 @@ export async function listSubscriptions(
         ]
   const onPage = sql`(select s.* from subscriptions s ${named} ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
   const { rows } = await sql<SubscriptionRow>`
-    select ${columns(today)} from ${withGymAndOwner(onPage)} order by ${order}`.execute(db)
+    select ${columns(adminId, today)} from ${withGymAndOwner(onPage, adminId)} order by ${order}`.execute(db)
   const { rows: counted } = await sql<SubscriptionSums>`
     select count(*) as total, coalesce(sum(s.due_tiyin), 0)::bigint as due, coalesce(sum(least(s.paid_tiyin, s.due_tiyin)), 0)::bigint as paid,
       coalesce(sum(greatest(s.remaining_tiyin, 0)), 0)::bigint as remaining
@@ -128,15 +131,15 @@ export async function findSubscription(
   today: Day,
 ): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<SubscriptionRow>`
-    select ${columns(today)} from ${withGymAndOwner(sql`subscriptions`)}
-    where s.id = ${id} and (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid)`.execute(db)
+    select ${columns(adminId, today)} from ${withGymAndOwner(sql`subscriptions`, adminId)}
+    where s.id = ${id} and ${ofOwner('s', adminId)}`.execute(db)
   return rows[0]
 }
 
 export const findSubscriptionSubjects: FindSubjects = async ({ db, adminId }, ids) => {
   const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
     select s.id, s.admin_id, s.gym_id from subscriptions s
-    where s.id = any(${ids}::uuid[]) and (${adminId}::uuid is null or s.admin_id = ${adminId}::uuid)`.execute(db)
+    where s.id = any(${ids}::uuid[]) and ${ofOwner('s', adminId)}`.execute(db)
   return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
 }
 
@@ -148,7 +151,7 @@ export async function lockSubscription(
   today: Day,
 ): Promise<SubscriptionRow | undefined> {
   const { rows } =
-    await sql<SubscriptionRow>`select ${columns(today)} from ${withGymAndOwner(sql`subscriptions`)} where s.admin_id = ${adminId} and s.id = ${id} for update of s`.execute(
+    await sql<SubscriptionRow>`select ${columns(adminId, today)} from ${withGymAndOwner(sql`subscriptions`, adminId)} where s.admin_id = ${adminId} and s.id = ${id} for update of s`.execute(
       db,
     )
   return rows[0]

@@ -7,6 +7,7 @@ import { ofGymOrOwner } from '#src/features/gyms/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { ListedTransaction, TransactionListQuery } from '../contract.ts'
 import { type TransactionRow, transactionColumns } from './ledger.ts'
 import { madeByName } from './queries.ts'
@@ -25,8 +26,10 @@ async function searched(db: Db, query: Query, { adminId, gymIds }: GymScope): Pr
   if (query.target === 'subscription') {
     const { rows } = await sql<{ id: string }>`
       select g.id from gyms g
-      where (${adminId}::uuid is null or g.admin_id = ${adminId}::uuid)
-        and ${searchCondition(query.search, (matches) => ofGymOrOwner(sql`g.id`, matches))} limit 1000`.execute(db)
+      where ${ofOwner('g', adminId)}
+        and ${searchCondition(query.search, (matches) => ofGymOrOwner(sql`g.id`, adminId, matches))} limit 1000`.execute(
+      db,
+    )
     return sql`(t.gym_id = any(${rows.map(({ id }) => id)}::uuid[]) ${receipt})`
   }
   const inGym = gymIds?.length === 1 ? gymIds[0] : null
@@ -79,8 +82,8 @@ export async function listTransactions(db: Db, query: Query, scope: GymScope) {
   const newest = sql`t.created_at desc, t.id desc`
   const who =
     query.target === 'membership'
-      ? sql`(select m.fullname from members m where m.admin_id = t.admin_id and m.id = t.member_id)`
-      : sql`(select g.name from gyms g where g.admin_id = t.admin_id and g.id = t.gym_id)`
+      ? sql`(select m.fullname from members m where m.admin_id = ${ownerOf('t', scope.adminId)} and m.id = t.member_id)`
+      : sql`(select g.name from gyms g where g.admin_id = ${ownerOf('t', scope.adminId)} and g.id = t.gym_id)`
   // as the rows show it: what went back, or lowers a debt, stands below zero
   const amount = sql`case when t.transaction_type = 'refund' or t.direction = 'decrease' then -t.amount_tiyin else t.amount_tiyin end`
   const order = sortOrder(query.sort, { date: sql`t.created_at`, amount, who }, newest) ?? newest
@@ -89,14 +92,14 @@ export async function listTransactions(db: Db, query: Query, scope: GymScope) {
       select t.* from transactions t where ${condition}
       order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}
     )
-    select ${transactionColumns}, ${madeByName}, m.fullname, m.phone_number, m.avatar, g.name as gym_name, a.fullname as admin_name,
+    select ${transactionColumns}, ${madeByName(scope.adminId)}, m.fullname, m.phone_number, m.avatar, g.name as gym_name, a.fullname as admin_name,
       coalesce(s.plan_name, p.plan_name) as plan_name
     from page t
-    join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
+    join gyms g on g.admin_id = ${ownerOf('t', scope.adminId)} and g.id = t.gym_id
     join admins a on a.id = t.admin_id
-    left join members m on m.admin_id = t.admin_id and m.id = t.member_id
-    left join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
-    left join subscriptions p on p.admin_id = t.admin_id and p.id = t.subscription_id
+    left join members m on m.admin_id = ${ownerOf('t', scope.adminId)} and m.id = t.member_id
+    left join memberships s on s.admin_id = ${ownerOf('t', scope.adminId)} and s.id = t.membership_id
+    left join subscriptions p on p.admin_id = ${ownerOf('t', scope.adminId)} and p.id = t.subscription_id
     order by ${order}`.execute(db)
   const sums = await sql<{ payments: Tiyin; refunds: Tiyin; count: number }>`
     select coalesce(sum(t.amount_tiyin) filter (where t.transaction_type = 'payment'), 0)::bigint as payments,

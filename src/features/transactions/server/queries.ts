@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { PaymentMethod } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import { type Target, type TransactionRow, transactionColumns } from './ledger.ts'
 
 /** Who wrote a row; a superadmin's name is the platform's own affair, an owner reads only the role. */
-export const madeByName = sql`
+export const madeByName = (adminId: string | null) => sql`
   case t.made_by_kind
-    when 'employee' then (select e.fullname from employees e where e.admin_id = t.admin_id and e.id = t.made_by_id)
+    when 'employee' then (select e.fullname from employees e where e.admin_id = ${ownerOf('t', adminId)} and e.id = t.made_by_id)
     when 'admin' then (select a.fullname from admins a where a.id = t.made_by_id)
   end as made_by_name`
 
@@ -19,12 +20,12 @@ export async function findTransaction(
   id: string,
 ): Promise<TransactionInContext | undefined> {
   const { rows } = await sql<TransactionInContext>`
-    select ${transactionColumns}, ${madeByName}, g.name as gym_name, coalesce(m.plan_name, s.plan_name) as plan_name
+    select ${transactionColumns}, ${madeByName(adminId)}, g.name as gym_name, coalesce(m.plan_name, s.plan_name) as plan_name
     from transactions t
     join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
     left join memberships m on m.admin_id = t.admin_id and m.id = t.membership_id
     left join subscriptions s on s.admin_id = t.admin_id and s.id = t.subscription_id
-    where t.id = ${id} and (${adminId}::uuid is null or t.admin_id = ${adminId}::uuid)`.execute(db)
+    where t.id = ${id} and ${ofOwner('t', adminId)}`.execute(db)
   return rows[0]
 }
 
@@ -46,7 +47,7 @@ export async function findMembersTransaction(
 /** The whole ledger of one membership or subscription, oldest first. */
 export async function listTransactionsOf(db: Db, adminId: string, target: Target): Promise<TransactionRow[]> {
   const { rows } = await sql<TransactionRow>`
-    select ${transactionColumns}, ${madeByName} from transactions t
+    select ${transactionColumns}, ${madeByName(adminId)} from transactions t
     where t.admin_id = ${adminId} and ${sql.ref(target.kind === 'membership' ? 't.membership_id' : 't.subscription_id')} = ${target.id}
     order by t.created_at, t.id`.execute(db)
   return rows

@@ -5,7 +5,7 @@ import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 
-const world = useApi()
+const world = useApi({ namesOwners: true })
 afterEach(() => world.clock(null))
 
 const monday = '2026-03-09'

@@ -39,11 +39,11 @@ export async function findPerson(
   const which = by.id ? sql`m.id = ${by.id}` : sql`m.code = ${by.code ?? ''}`
   const { rows } = await sql<Person>`
     select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status,
-      exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = ${gymId}) as is_in_gym
+      exists (select from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id and mg.gym_id = ${gymId}) as is_in_gym
     from members m
     where m.admin_id = ${adminId} and m.deleted_at is null and ${which}
       and (${gymIds}::uuid[] is null or exists (
-        select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[])))`.execute(
+        select from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[])))`.execute(
     db,
   )
   return rows[0]
@@ -78,9 +78,9 @@ export async function listHeld(
   today: Day,
 ): Promise<Visitor['memberships']> {
   const { rows } = await sql<HeldRow>`
-    select s.id, s.start_on, s.end_on, ${isFrozenOn('s', today)} as is_frozen,
+    select s.id, s.start_on, s.end_on, ${isFrozenOn('s', adminId, today)} as is_frozen,
       s.is_reserved as is_unconfirmed, s.remaining_tiyin, s.due_on, s.conditions,
-      case when s.conditions ? 'visits' then ${visitsUsed('s', today)} else 0 end as visits_used
+      case when s.conditions ? 'visits' then ${visitsUsed('s', adminId, today)} else 0 end as visits_used
     from memberships s
     where s.admin_id = ${adminId} and s.gym_id = ${gymId} and s.member_id = ${memberId} and s.status <> 'cancelled'
     order by s.start_on, s.id`.execute(db)
@@ -113,7 +113,7 @@ export async function doorRules(
   const { rows } = await sql<RulesRow>`
     select ${hoursColumns},
       s.debt_rule, s.debt_grace_days, s.is_freeze_ended_by_visit,
-      exists (select from gym_holidays h where h.admin_id = s.admin_id and h.gym_id = s.gym_id and h.holiday_on = ${today}) as is_holiday
+      exists (select from gym_holidays h where h.admin_id = ${adminId} and h.gym_id = s.gym_id and h.holiday_on = ${today}) as is_holiday
     from gym_settings s where s.admin_id = ${adminId} and s.gym_id = ${gymId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`gym ${gymId} has no settings`)
@@ -174,9 +174,9 @@ export async function findCandidates(
     join members m on m.admin_id = ${adminId} and m.id = found.id
     left join visits v on v.admin_id = m.admin_id and v.gym_id = ${gymId} and v.member_id = m.id and v.visited_on = ${today} and v.undone_at is null
     left join lateral (
-      select ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', today)} as is_frozen
+      select ${statusOn('s', today)} as membership_status, ${isFrozenOn('s', adminId, today)} as is_frozen
       from memberships s
-      where s.admin_id = m.admin_id and s.member_id = m.id and s.gym_id = ${gymId} and ${isSold('s')}
+      where s.admin_id = ${adminId} and s.member_id = m.id and s.gym_id = ${gymId} and ${isSold('s')}
       order by ${nearestFirst('s', today)} limit 1
     ) current on true
     order by is_exact desc, found.rank desc, m.fullname, m.id limit ${mostShown + 1}`.execute(db)

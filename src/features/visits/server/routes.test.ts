@@ -5,7 +5,7 @@ import { addDays } from '#src/contract/days.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
 import { openPage } from '#test/open-page.ts'
 
-const world = useApi()
+const world = useApi({ namesOwners: true })
 const withOwner = async (work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString: world.ownerUrl })
   await client.connect()

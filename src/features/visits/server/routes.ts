@@ -7,6 +7,7 @@ import { findCounted } from '#src/features/memberships/server/counted.ts'
 import { announce } from '#src/server/announcements.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
+import { ofOwner } from '#src/server/owned.ts'
 import { visits } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
 import { checkIn } from './check-in.ts'
@@ -30,7 +31,7 @@ async function lockVisit(work: Work<'no_gym_assigned'>, id: string): Promise<Loc
   await requireEmployeeGym(work)
   const { rows } = await sql<LockedVisit>`
     select id, admin_id, gym_id, visited_at, left_at, undone_at from visits
-    where id = ${id} and (${adminId}::uuid is null or admin_id = ${adminId}::uuid) for update`.execute(db)
+    where id = ${id} and ${ofOwner('visits', adminId)} for update`.execute(db)
   const visit = rows[0]
   if (!visit || (actor.role === 'employee' && !actor.gymIds.includes(visit.gym_id))) throw work.fail('not_found')
   return visit

@@ -9,6 +9,7 @@ import { sortOrder } from '#src/server/sort-order.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import type { RefusalRow, Visit, visits } from '../contract.ts'
 import { presentHours, type Refusal } from '../rules.ts'
 
@@ -73,10 +74,10 @@ const nameOf = (kind: RawBuilder<unknown>, id: RawBuilder<unknown>, adminId: Raw
   when 'employee' then (select e.fullname from employees e where e.admin_id = ${adminId} and e.id = ${id})
   when 'admin' then (select a.fullname from admins a where a.id = ${id}) end`
 
-const select = (moment: Moment): RawBuilder<unknown> => sql`
+const select = (moment: Moment, adminId: string | null): RawBuilder<unknown> => sql`
   select v.admin_id, v.id, ${person}, s.id as membership_id, s.plan_name, s.end_on, ${remainingDaysOn('s', moment.today)} as remaining_days, v.visited_at,
     ${isPresent(moment)} as is_present, v.left_at, v.override_reason,
-    ${nameOf(sql`v.checked_in_by_kind`, sql`v.checked_in_by_id`, sql`v.admin_id`)} as let_in_by
+    ${nameOf(sql`v.checked_in_by_kind`, sql`v.checked_in_by_id`, ownerOf('v', adminId))} as let_in_by
   ${ofVisits}
   left join memberships s on s.admin_id = v.admin_id and s.id = v.membership_id`
 
@@ -104,9 +105,8 @@ const shown = (row: VisitRow): Visit => ({
 })
 
 export async function getVisit(db: Db, adminId: string, visitId: string, moment: Moment): Promise<Visit> {
-  const { rows } = await sql<VisitRow>`${select(moment)} where v.admin_id = ${adminId} and v.id = ${visitId}`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<VisitRow>`${select(moment, adminId)} where v.admin_id = ${adminId} and v.id = ${visitId}`.execute(db)
   if (!rows[0]) throw new Error(`visit ${visitId} vanished`)
   return shown(rows[0])
 }
@@ -148,7 +148,7 @@ export async function listVisits(
     and ${ofStatus} and ${searched(query.search, scope.adminId)}`
   const order = sortOrder(query.sort, { date: sql`v.visited_at` }, sql`v.id`) ?? sql`v.visited_at desc, v.id desc`
   const { rows } = await sql<VisitRow>`
-    ${select(moment)} where ${where} order by ${order}
+    ${select(moment, scope.adminId)} where ${where} order by ${order}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
   const count = async (condition: RawBuilder<unknown>) => {
     const counted = await sql<{ total: number }>`select count(*) as total ${ofVisits} where ${condition}`.execute(db)
@@ -185,7 +185,7 @@ export async function listRefusals(
   const order = sortOrder(query.sort, { date: sql`r.refused_at` }, sql`r.id`) ?? sql`r.refused_at desc, r.id desc`
   const { rows } = await sql<RefusedRow>`
     select r.id, ${person}, r.code as tried_code, r.reason, r.refused_at, r.was_opened,
-      ${nameOf(sql`r.refused_by_kind`, sql`r.refused_by_id`, sql`r.admin_id`)} as refused_by
+      ${nameOf(sql`r.refused_by_kind`, sql`r.refused_by_id`, ownerOf('r', scope.adminId))} as refused_by
     ${from} where ${where} order by ${order}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total ${from} where ${where}`.execute(db)
