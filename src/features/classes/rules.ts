@@ -358,7 +358,6 @@ export const weekOf = (day: Day): { from: Day; to: Day } => ({ from: mondayOf(da
 
 /** Why somebody in a class gets no SMS. */
 export const smsObstacles = ['no_phone', 'not_allowed'] as const
-export type SmsObstacle = (typeof smsObstacles)[number]
 
 /** So many messages of own words go to one session within a day. */
 export const messagesToSession = 5

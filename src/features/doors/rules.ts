@@ -12,7 +12,6 @@ export const reportedHours = 48
 /** A device's clock may be this far ahead. */
 export const aheadMs = 2 * 60_000
 export const reportOutcomes = ['visited', 'known', 'refused', 'closed', 'too_old'] as const
-export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /** What a device keeps of a decision by its list until the server has it. */
 export type KeptDecision = { decision_id: string; code: string; at: number; open: boolean }
