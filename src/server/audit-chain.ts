@@ -28,7 +28,7 @@ type Pending = {
   words_digest: Buffer
 }
 
-const batchSize = 2_000
+const usualBatch = 2_000
 /** Far more than an act may take from its moment to its commit. */
 const lookBackMs = 86_400_000
 
@@ -50,14 +50,35 @@ function headAfter(before: Buffer, position: number, { id, micros, entry_digest,
 const rootOf = (chain: string): Buffer => Buffer.from(chain.replaceAll('-', ''), 'hex')
 
 /**
+ * When the last sealing ended, and when one began that is not at its end: whoever goes on seals as of its beginning, so that
+ * a thousand old acts, sealed for the first time and cut off between two batches, are not taken for acts put in later.
+ */
+type State = { ended: string | null; begun: string | null }
+const stateKey = 'audit_sealing'
+
+async function readState(db: Db): Promise<State> {
+  const { rows } = await sql<State>`
+    select value ->> 'ended' as ended, value ->> 'begun' as begun from platform_settings where key = ${stateKey}`.execute(
+    db,
+  )
+  return rows[0] ?? { ended: null, begun: null }
+}
+
+async function writeState(db: Db, state: State): Promise<void> {
+  await sql`
+    insert into platform_settings (key, value) values (${stateKey}, ${JSON.stringify(state)}::jsonb)
+    on conflict (key) do update set value = excluded.value`.execute(db)
+}
+
+/**
  * Puts acts that stand in no chain yet at the end of their owner's. Acts wait for nothing and for nobody; one process at a
  * time seals, under a lock that ends with its transaction. Answers how many were sealed.
  */
-async function sealBatch(db: Db, now: Date): Promise<number> {
+async function sealBatch(db: Db, now: Date, batchSize: number): Promise<number> {
   await sql`select lock_audit_chain()`.execute(db)
-  const { rows: latest } = await sql<{ at: Date | null }>`select max(sealed_at) as at from audit_links`.execute(db)
-  const newest = latest[0]?.at
-  const since = newest ? new Date(newest.getTime() - lookBackMs) : new Date(0)
+  const state = await readState(db)
+  const sealedAt = state.begun ?? now.toISOString()
+  const since = state.ended ? new Date(new Date(state.ended).getTime() - lookBackMs) : new Date(0)
   const { rows: pending } = await sql<Pending>`
     select l.id, coalesce(l.admin_id, ${platformChain}) as chain, (extract(epoch from l.at) * 1000000)::bigint as micros,
       ${entryDigest} as entry_digest, s.salt, ${wordsDigest(sql`s.salt`)} as words_digest
@@ -65,6 +86,9 @@ async function sealBatch(db: Db, now: Date): Promise<number> {
     where l.at >= ${since}
       and not exists (select from audit_links k where k.admin_id = coalesce(l.admin_id, ${platformChain}) and k.entry_id = l.id)
     order by l.at, l.id limit ${batchSize}`.execute(db)
+  if (pending.length === 0 && !state.begun) return 0
+  const isLast = pending.length < batchSize
+  await writeState(db, isLast ? { ended: sealedAt, begun: null } : { ended: state.ended, begun: sealedAt })
   if (pending.length === 0) return 0
   const { rows: heads } = await sql<{ chain: string; position: number; head: Buffer }>`
     select distinct on (k.admin_id) k.admin_id as chain, k.position, k.head from audit_links k
@@ -81,7 +105,7 @@ async function sealBatch(db: Db, now: Date): Promise<number> {
   await sql`
     insert into audit_links (admin_id, position, entry_id, entry_at, entry_digest, salt, words_digest, head, sealed_at)
     select j.chain, j.position, j.id, to_timestamp(0) + j.micros * interval '1 microsecond', decode(j.entry_digest, 'hex'), decode(j.salt, 'hex'),
-      decode(j.words_digest, 'hex'), decode(j.head, 'hex'), ${now}
+      decode(j.words_digest, 'hex'), decode(j.head, 'hex'), ${sealedAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(
       links.map(({ entry, position, head }) => ({
         chain: entry.chain,
@@ -100,10 +124,10 @@ async function sealBatch(db: Db, now: Date): Promise<number> {
 }
 
 /** Seals whatever was committed by now. */
-export async function sealAudit(database: Database, now: () => Date): Promise<number> {
+export async function sealAudit(database: Database, now: () => Date, batchSize = usualBatch): Promise<number> {
   let sealed = 0
   for (;;) {
-    const count = await database.transaction({ role: 'platform' }, ({ db }) => sealBatch(db, now()))
+    const count = await database.transaction({ role: 'platform' }, ({ db }) => sealBatch(db, now(), batchSize))
     sealed += count
     if (count < batchSize) return sealed
   }

@@ -130,3 +130,27 @@ test('words of somebody who was not erased are taken out by nobody, and acts of 
   await expect(as('platform', sql`update audit_links set head = head`)).rejects.toThrow('permission')
   await expect(as('platform', sql`delete from audit_links`)).rejects.toThrow('permission')
 })
+
+test('acts of years that are sealed for the first time, in many batches and cut off between two, are no acts put in later', async () => {
+  const { callers } = await buildTenant(world)
+  const { database, clock } = world.application.deps
+  await asSuperuser(`
+    delete from audit_links; delete from audit_log where admin_id is distinct from '${callers.admin.id}';
+    delete from platform_settings where key = 'audit_sealing';
+    insert into audit_log (id, admin_id, actor_kind, actor_name, action, entity, at)
+    select gen_random_uuid(), '${callers.admin.id}', 'admin', 'Ali', 'members.update', 'members', now() - n * interval '2 days' from generate_series(1, 50) n`)
+  let batches = 0
+  const cutOff: typeof database = {
+    ...database,
+    transaction: (...given) => (++batches > 2 ? Promise.reject(new Error('cut off')) : database.transaction(...given)),
+  }
+  await expect(sealAudit(cutOff, clock.now, 7)).rejects.toThrow('cut off')
+  expect(await linksOf(callers.admin.id)).toHaveLength(14)
+  expect(await sealAudit(database, clock.now, 7)).toBeGreaterThan(36)
+  expect(await checksOfChain(callers.admin.id)).toEqual([])
+  await asSuperuser(`
+    insert into audit_log (id, admin_id, actor_kind, actor_name, action, entity, at)
+    values (gen_random_uuid(), '${callers.admin.id}', 'admin', 'Ali', 'members.update', 'members', now() - interval '3 days')`)
+  expect(await seal()).toBe(0)
+  expect(await checksOfChain(callers.admin.id)).toHaveLength(1)
+})
