@@ -14,6 +14,19 @@ test('whatever is answered asks for no device but the camera and for https on ev
   }
 })
 
+test('every answer says what it may load, and that nobody may frame, guess or read it from elsewhere', async () => {
+  for (const path of ['/api/health', '/api/gym/all', '/api/unknown', '/', '/files/none.webp']) {
+    const { headers } = await at(path, { origin: 'https://evil.example' })
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/default-src '(?:self|none)'/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  }
+})
+
 test('a stored picture opened by itself runs nothing, and its folder is its owner’s alone', async () => {
   await mkdir(world.filesFolder, { recursive: true, mode: 0o755 })
   const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
