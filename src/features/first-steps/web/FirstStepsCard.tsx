@@ -35,7 +35,6 @@ export function FirstStepsCard({ state }: { state: FirstSteps }) {
   return (
     <Card
       title={t.title}
-      description={t.text}
       actions={
         <IconButton
           variant="ghost"
@@ -46,6 +45,7 @@ export function FirstStepsCard({ state }: { state: FirstSteps }) {
         />
       }
     >
+      <p className="-mt-3 mb-4 max-w-140 text-muted text-sm">{t.text}</p>
       <Progress
         label={t.title}
         hideLabel

@@ -23,7 +23,7 @@ export const texts = defineTexts({
       },
       portal: {
         name: 'Portalni oching',
-        text: 'Tarif, mijoz va sotuv zal obunasi bilan ochiladi. Obunani platforma rasmiylashtiradi.',
+        text: 'Tarif, aʼzo va sotuv zal obunasi bilan ochiladi. Obunani platforma rasmiylashtiradi.',
         act: 'Obunani koʻrish',
       },
       plan: {
@@ -32,13 +32,13 @@ export const texts = defineTexts({
         act: 'Tarif yaratish',
       },
       member: {
-        name: 'Birinchi mijozni qoʻshing',
+        name: 'Birinchi aʼzoni qoʻshing',
         text: 'Ism va telefon raqami kifoya. Roʻyxatingiz bor boʻlsa, uni fayldan olish ham mumkin.',
-        act: 'Mijoz qoʻshish',
+        act: 'Aʼzo qoʻshish',
       },
       sale: {
         name: 'Birinchi aʼzolikni soting',
-        text: 'Toʻlov qabul qilinadi, chek chiqadi va mijoz eshikdan oʻta oladi.',
+        text: 'Toʻlov qabul qilinadi, chek chiqadi va aʼzo eshikdan oʻta oladi.',
         act: 'Aʼzolik sotish',
       },
     },

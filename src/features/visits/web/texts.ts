@@ -29,7 +29,7 @@ export const texts = defineTexts({
     searchLabel: 'Ism, telefon yoki kod',
     noVisits: 'Tashriflar topilmadi',
     nobodyEver: 'Hali hech kim kirmagan',
-    nobodyEverText: 'Mijoz eshikda kiritilganda, tashrifi shu yerda turadi.',
+    nobodyEverText: 'Aʼzo eshikda kiritilganda, tashrifi shu yerda turadi.',
     openDoor: 'Eshikni ochish',
     nobodyRefusedEver: 'Hech kim rad etilmagan',
     gym: 'Zal',
