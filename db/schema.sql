@@ -920,7 +920,8 @@ CREATE INDEX invoices_member_idx ON public.invoices USING btree (admin_id, membe
 CREATE INDEX invoices_membership_idx ON public.invoices USING btree (admin_id, membership_id) WHERE (membership_id IS NOT NULL);
 CREATE INDEX invoices_number_idx ON public.invoices USING btree (number) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX invoices_subscription_idx ON public.invoices USING btree (admin_id, subscription_id) WHERE (subscription_id IS NOT NULL);
-CREATE UNIQUE INDEX invoices_word_key ON public.invoices USING btree (word) WHERE (word IS NOT NULL);
+CREATE INDEX invoices_word_idx ON public.invoices USING btree (word) WHERE (word IS NOT NULL);
+CREATE UNIQUE INDEX invoices_word_key ON public.invoices USING btree (admin_id, word) WHERE (word IS NOT NULL);
 row security enabled, forced;
 policy platform for all to polvon_platform using (true) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));

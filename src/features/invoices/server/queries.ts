@@ -77,7 +77,7 @@ export async function findInvoice(
 export async function findInvoiceByWord(db: Db, word: string, moment: Moment): Promise<InvoiceRow | undefined> {
   const { rows } =
     await sql<InvoiceRow>`select ${shown(moment)} from invoices i ${around} where i.word = ${word}`.execute(db)
-  return rows[0]
+  return rows.length === 1 ? rows[0] : undefined // a word that chance gave to two opens neither
 }
 
 type Listed = InvoiceListQuery & { target: 'membership' | 'subscription' }
