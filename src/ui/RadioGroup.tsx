@@ -40,7 +40,7 @@ export function RadioGroup<Value extends string>({
             <label
               key={choice.value}
               className={cx(
-                'flex items-start gap-3 rounded-md border border-line bg-surface px-3 py-2.5 hover:bg-hover',
+                'flex items-start gap-3 rounded-md border border-line bg-surface px-3 py-2.5 hover:bg-hover pointer-coarse:min-h-11',
                 'has-[:checked]:border-accent has-[:checked]:bg-accent-soft has-[:disabled]:bg-sunken has-[:disabled]:text-muted',
                 'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent',
               )}

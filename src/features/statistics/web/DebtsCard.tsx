@@ -113,7 +113,7 @@ function AllDebts({ gymId, on, total }: Of & { on: string | null; total: number 
   const role = useRole()
   const { link } = useRowsLink()
   const look = {
-    className: 'font-medium text-accent-text text-sm hover:underline',
+    className: 'touch-target font-medium text-accent-text text-sm hover:underline',
     children: words.memberships(total, formats.number(total)),
   }
   if (on === null && (role === 'admin' || role === 'employee'))

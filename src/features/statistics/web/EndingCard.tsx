@@ -32,7 +32,7 @@ export function EndingCard({ gymId }: { gymId: string }) {
       actions={
         data.soon.count > 0
           ? link(rowsOf.attention({ gym_id: gymId }, 'soon'))?.({
-              className: 'font-medium text-accent-text text-sm hover:underline',
+              className: 'touch-target font-medium text-accent-text text-sm hover:underline',
               children: `${t.all} (${formats.number(data.soon.count)})`,
             })
           : null

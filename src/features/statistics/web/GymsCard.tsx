@@ -25,7 +25,7 @@ export function GymsCard() {
       title={t.gyms}
       description={t.gymsInfo}
       actions={
-        <Link to={paths.gyms()} className="font-medium text-accent-text text-sm hover:underline">
+        <Link to={paths.gyms()} className="touch-target font-medium text-accent-text text-sm hover:underline">
           {t.all}
         </Link>
       }

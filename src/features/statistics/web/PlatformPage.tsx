@@ -170,7 +170,7 @@ function Ending({ count, items }: { count: number; items: readonly EndingSubscri
       actions={
         count > 0 &&
         link(rowsOf.subscriptions({ figure: 'ending' }))?.({
-          className: 'font-medium text-accent-text text-sm hover:underline',
+          className: 'touch-target font-medium text-accent-text text-sm hover:underline',
           children: `${t.all} (${formats.number(count)})`,
         })
       }
@@ -216,7 +216,7 @@ function Newest({ admins }: { admins: readonly NewAdmin[] }) {
     <Card
       title={t.newestAdmins}
       actions={
-        <Link to={paths.admins()} className="font-medium text-accent-text text-sm hover:underline">
+        <Link to={paths.admins()} className="touch-target font-medium text-accent-text text-sm hover:underline">
           {t.all}
         </Link>
       }

@@ -37,7 +37,7 @@ export function RisksCard({ gymId }: Of) {
       actions={
         data.total > data.items.length
           ? link(rowsOf.risk(place, 'any'))?.({
-              className: 'font-medium text-accent-text text-sm hover:underline',
+              className: 'touch-target font-medium text-accent-text text-sm hover:underline',
               children: `${words.all} (${formats.number(data.total)})`,
             })
           : null
