@@ -143,6 +143,7 @@ const nouns: Readonly<Record<string, RecordKind>> = {
   receipt: 'transaction',
   import: 'import',
   lead: 'lead',
+  promise: 'membership',
 }
 /** Which kind of record the path's parameter names. */
 function kindInPath(path: string): RecordKind {
