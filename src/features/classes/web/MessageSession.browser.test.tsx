@@ -13,7 +13,7 @@ const session = sampleSession({ date: today(), waiting: 1 })
 const previewed = `/class/session/message/preview/${session._id}`
 
 test('who is told and what it costs stands there before a message goes, and a refusal keeps what was written', async () => {
-  const done = vi.fn()
+  const done = vi.fn<() => void>()
   showPages({ '/admin/classes': () => <MessageSession session={session} onDone={done} /> })
   const first = await server.next(previewed)
   first.answer({ reach: { told: 3, waiting: 1, sms: { people: 0, parts: 0, skipped: [] } } })
