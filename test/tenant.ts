@@ -160,7 +160,7 @@ async function buildClass(world: World, { admin, gym, member, membership }: Atte
     )
     await sql`
       insert into class_series (admin_id, id, gym_id, kind_id, coach_id, room_id, weekdays, starts_time, minutes, first_on, places, created_at)
-      values (${admin}, ${series}, ${gym}, ${kind}, ${coach}, ${room}, '{1}', '18:00', 60, ${day}, 10, ${now})`.execute(
+      values (${admin}, ${series}, ${gym}, ${kind}, ${coach}, ${room}, array[extract(isodow from ${day}::date)], '18:00', 60, ${day}, 10, ${now})`.execute(
       db,
     )
     await sql`
