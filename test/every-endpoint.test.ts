@@ -153,7 +153,7 @@ function kindInPath(path: string): RecordKind {
   if (path.startsWith('/class/settings/')) return 'gym'
   if (path.startsWith('/auth/factors/reset/')) return 'employee'
   if (path.startsWith('/membership/use/undo/')) return 'use'
-  const part = /^\/class\/(\w+)\//.exec(path)?.[1]
+  const part = parameter === 'id' ? /^\/class\/(\w+)\//.exec(path)?.[1] : undefined
   if (part) return `class_${part}` as RecordKind // kind, coach, room, series, session, booking
   const kind = kinds[parameter] ?? nouns[path.split('/')[1] ?? '']
   if (!kind) throw new Error(`which record does ${path} name? Say it in this test`)
@@ -172,6 +172,7 @@ const pathIds = (id: string): KnownIds => ({
   member_id: id,
   membership_id: id,
   employee_id: id,
+  coach_id: id,
 })
 
 /** Only what the path itself names: a gym that a query names beside it stays the own one. */

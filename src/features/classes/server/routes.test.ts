@@ -130,7 +130,7 @@ test('booking opens seven days before and closes at the start; the desk books be
   expect(told(await book(stranger, next))).toEqual([404, 'not_found'])
   expect(told(await other.desk.get(`/class/session/one/${next}`))).toEqual([404, 'not_found'])
   expect(told(await stranger.del(`/class/booking/cancel/${byDesk.body.booking._id}`))).toEqual([404, 'not_found'])
-  expect(await notices(person)).toEqual([])
+  expect(await notices(person)).toEqual(['class_booked'])
 })
 
 test('one sentence names what is missing and the way out', async () => {
