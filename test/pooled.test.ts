@@ -50,13 +50,17 @@ describe.skipIf(noPooler)(`behind PgBouncer in transaction mode${noPooler ? `: $
   test('a transaction that is left alone ends, and gives its locks back', async () => {
     const key = 15_040
     let wakeUp = () => {}
+    let tellHeld = () => {}
     const asleep = new Promise<void>((resolve) => (wakeUp = resolve))
+    const held = new Promise<void>((resolve) => (tellHeld = resolve))
     const left = impatient.transaction({ role: 'auth' }, async ({ db }) => {
       await sql`select pg_advisory_xact_lock(${key})`.execute(db)
+      tellHeld()
       await asleep
       await sql`select 1`.execute(db)
     })
     left.catch(() => {})
+    await held
     const isFree = () =>
       world.sql({ role: 'auth' }, async (db) => {
         const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${key}) as "isFree"`.execute(

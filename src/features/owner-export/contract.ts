@@ -18,7 +18,7 @@ export type OwnerExport = z.output<typeof ownerExport>
 const access = { roles: ['admin'] } as const
 
 export const ownerExports = {
-  state: get('/admin/export', {
+  state: get('/admin/export/state', {
     summary: 'The file with all data of the calling owner: none, being made, ready or failed',
     access,
     reply: z.object({ export: z.nullable(ownerExport) }),

@@ -31,12 +31,12 @@ test('all data of an owner are one file: pages to read and rows as JSON, nothing
   const { records: foreign } = await buildTenant(world)
   const { admin } = callers
   await proven(admin)
-  expect((await admin.get('/admin/export')).body.export).toBeNull()
+  expect((await admin.get('/admin/export/state')).body.export).toBeNull()
   expect((await admin.get('/admin/export/file')).status).toBe(404)
   expect((await admin.post('/admin/export/create')).body.export).toMatchObject({ status: 'making', bytes: null })
   expect((await admin.post('/admin/export/create')).body.error).toBe('export.under_way')
   await run(make, { adminId: admin.id })
-  const { body } = await admin.get('/admin/export')
+  const { body } = await admin.get('/admin/export/state')
   expect(body.export).toMatchObject({ status: 'ready', bytes: expect.any(Number) })
   const files = await fetchZip(admin)
   const whole = Object.values(files).join('\n')
@@ -98,7 +98,7 @@ test('a file that could not be made is told and leaves nothing, and one that is 
     database: { ...deps.database, transaction: brokenOnce(deps.database.transaction) },
   }
   await make?.run({ adminId: admin.id }, broken)
-  expect((await admin.get('/admin/export')).body.export).toMatchObject({ status: 'failed', kept_until: null })
+  expect((await admin.get('/admin/export/state')).body.export).toMatchObject({ status: 'failed', kept_until: null })
   expect(await readdir(deps.exportsFolder)).toEqual(before)
   await admin.post('/admin/export/create')
   await run(make, { adminId: admin.id })
