@@ -75,6 +75,25 @@ export function refundableOf(payment: Listed, ledger: readonly Listed[]): number
   return Math.round(payment.paid_amount * 100 - returned.reduce((sum, row) => sum + row.paid_amount * 100, 0)) / 100
 }
 
+/**
+ * How much of a refund a provider of payments online brought, in soʻm: it alone sends that back. Payments are returned the
+ * last first, as the ledger does.
+ */
+export function broughtByProviders(
+  refund: number,
+  ledger: readonly (Listed & { provider?: string | null | undefined })[],
+): number {
+  let left = refund
+  let brought = 0
+  const payments = ledger.filter((row) => row.transaction_type === 'payment')
+  for (const payment of payments.toSorted((a, b) => (a._id < b._id ? 1 : -1))) {
+    const part = Math.min(left, refundableOf(payment, ledger))
+    left -= part
+    if (payment.provider) brought += part
+  }
+  return Math.round(brought * 100) / 100
+}
+
 /** The money of a debt as replies carry it. */
 export const debtReply = (debt: Debt) => ({
   due_amount: toSom(debt.due),

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { paths } from '#src/contract/paths.ts'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { paymentMethods } from '#src/contract/values.ts'
 import { countedWords } from '#src/features/plans/condition-words.ts'
 import { countedName, type UseKind } from '#src/features/plans/rules.ts'
+import { broughtByProviders } from '#src/features/transactions/rules.ts'
+import { texts as moneyTexts } from '#src/features/transactions/web/texts.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/Dialog.tsx'
@@ -142,7 +145,11 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
     defaults: usual,
     onDone: onClose,
   })
-  const [fee, refund] = useWatch({ control: form.form.control, name: ['fee', 'refund'] })
+  const money = useTexts(moneyTexts)
+  const [fee, refund, method] = useWatch({ control: form.form.control, name: ['fee', 'refund', 'payment_method'] })
+  const [isAsking, setAsking] = useState(false)
+  const isOnline = method === '' || method === 'online' // '': as it came
+  const ofProvider = isOnline ? broughtByProviders(refund ?? 0, membership.transactions ?? []) : 0
   const preview =
     useApi(
       memberships.cancelPreview,
@@ -151,7 +158,7 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
     ).data?.preview ?? proposal
   return (
     <ApiForm
-      form={form}
+      form={{ ...form, submit: () => (ofProvider > 0 ? setAsking(true) : form.submit()) }}
       submitLabel={t.cancelMembership}
       aside={<Button onClick={onClose}>{t.cancelForm}</Button>}
       guardsLeaving={false}
@@ -178,6 +185,21 @@ function CancelForm({ membership, proposal, onClose }: ActProps & { proposal: Pr
           <p className="text-warn">{t.leftAfter(formats.som(preview.remaining_after))}</p>
         )}
       </div>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          tone="plain"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            form.submit()
+          }}
+          title={money.atProvider}
+          description={`${formats.som(ofProvider)}. ${money.atProviderText}`}
+          confirmLabel={t.cancelMembership}
+          cancelLabel={money.back}
+        />
+      )}
     </ApiForm>
   )
 }

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import type { Membership } from '../contract.ts'
+import { MembershipActs } from './MembershipActs.tsx'
+
+const server = standInForServer()
+beforeEach(signIn)
+
+const membershipId = '0190a000-0000-7000-8000-000000000001'
+const paid = (_id: string, paid_amount: number, provider: 'payme' | null) => ({
+  _id,
+  transaction_type: 'payment',
+  transaction_id: null,
+  paid_amount,
+  provider,
+})
+
+async function openCancel(proposed: number) {
+  const transactions = [paid('a', 200_000, 'payme'), paid('b', 100_000, null)]
+  const membership = { _id: membershipId, transactions } as unknown as Membership // what the form reads of one
+  showPages({ '/m': () => <MembershipActs act="cancel" membership={membership} onClose={vi.fn<() => void>()} /> })
+  const asked = await server.next(`/membership/cancel/preview/${membershipId}`)
+  asked.answer({
+    preview: {
+      days_used: 3,
+      days: 30,
+      used_value: 0,
+      proposed_refund: proposed,
+      fee: 0,
+      refund: proposed,
+      remaining_after: 0,
+    },
+  })
+  await page.getByRole('textbox', { name: 'Sabab' }).fill('Koʻchib ketdi')
+  await page.getByRole('button', { name: 'Aʼzolikni bekor qilish' }).click()
+}
+
+test('a refund that would go back by a provider asks first, because no money moves by itself', async () => {
+  await openCancel(250_000)
+  await expect.element(page.getByText('Pul oʻzi qaytmaydi')).toBeVisible()
+  await expect.element(page.getByText(/150\s000\ssoʻm/)).toBeVisible() // the later 100 000 came another way
+  expect(server.calls(`/membership/cancel/${membershipId}`)).toHaveLength(0)
+  await page
+    .getByRole('dialog', { name: 'Pul oʻzi qaytmaydi' })
+    .getByRole('button', { name: 'Aʼzolikni bekor qilish' })
+    .click()
+  const sent = await server.next(`/membership/cancel/${membershipId}`)
+  expect(sent.body).toMatchObject({ refund: 250_000, reason: 'Koʻchib ketdi' })
+})
+
+test('a refund of money that came another way asks nothing', async () => {
+  await openCancel(100_000)
+  const sent = await server.next(`/membership/cancel/${membershipId}`)
+  expect(sent.body).toMatchObject({ refund: 100_000 })
+})
