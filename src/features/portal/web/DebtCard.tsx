@@ -1,10 +1,13 @@
 import { Phone } from 'lucide-react'
+import { Suspense } from 'react'
 import { PayDebts } from '#src/features/invoices/web/PayDebts.tsx'
-import { OwnPromises } from '#src/features/promises/web/OwnPromises.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
+
+const OwnPromises = lazyPart(() => import('#src/features/promises/web/OwnPromises.tsx'), 'OwnPromises')
 
 type Props = { debt: number; due: string | null; phone: string; gymId: string }
 
@@ -21,7 +24,9 @@ export function DebtCard({ debt, due, phone, gymId }: Props) {
       )}
       <p className="mt-1 mb-3 text-muted text-sm">{t.howToPay}</p>
       <PayDebts gymId={gymId} />
-      <OwnPromises gymId={gymId} />
+      <Suspense>
+        <OwnPromises gymId={gymId} />
+      </Suspense>
       <a href={`tel:${phone}`} className={buttonClass({ variant: 'secondary' })}>
         <Phone aria-hidden="true" />
         {t.callGym}
