@@ -14,7 +14,7 @@ export type Statement = {
 /** All that one call sends to the database, from BEGIN to COMMIT. */
 export type Script = Statement[]
 
-const numbered = ['last_number']
+const numbered = ['number']
 
 /**
  * The product in this process, whose SQL is noted down: the bare driver sends the very same statements, with no copy of
