@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { stepAt, totpCode } from '#src/features/sessions/server/totp.ts'
 import { projectRoot } from '#src/server/project-root.ts'
+import { keyOfSecret } from '#test/authenticator.ts'
 import { ownerPassword, ownerPhone, rootName } from './data-set.ts'
 
 export type Product = { url: string; secret: string; stop(): Promise<void> }
@@ -116,11 +117,6 @@ export async function signInSuperadmin(url: string) {
   })
   const { ticket } = answer.data
   const enrolled = await post<{ uri: string }>(url, '/api/auth/totp/enroll', { ticket })
-  const key = fromBase32(new URL(enrolled.answer.uri).searchParams.get('secret') ?? '')
+  const key = keyOfSecret(new URL(enrolled.answer.uri).searchParams.get('secret') ?? '')
   return await signInAt(url, '/api/auth/second', { ticket, code: totpCode(key, stepAt(new Date())) })
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

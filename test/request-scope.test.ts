@@ -1,15 +1,10 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { useApi } from './api.ts'
+import { asSuperuser } from './superuser.ts'
 
 const world = useApi()
 
-const asOwner = async (statement: string) => {
-  const client = new pg.Client(world.ownerUrl)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+const asOwner = (statement: string) => asSuperuser(world.ownerUrl, statement)
 
 test('an owner’s request lives by the tenant’s row policy and by nothing wider', async () => {
   const [admin, root] = [await world.admin(), await world.superadmin()]

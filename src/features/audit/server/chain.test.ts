@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { buildTenant } from '#test/tenant.ts'
 import { checkAndKeep, checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { sealAudit } from '#src/server/audit-chain.ts'
 import { writeOutHeads } from './jobs.ts'
+import { asSuperuser as runAsSuperuser } from '#test/superuser.ts'
 
 const world = useApi()
 
@@ -21,16 +21,7 @@ const linksOf = (adminId: string) =>
     return rows
   })
 
-/** As whoever got hold of the database itself. */
-async function asSuperuser(statement: string): Promise<void> {
-  const client = new pg.Client(world.ownerUrl)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
+const asSuperuser = (statement: string) => runAsSuperuser(world.ownerUrl, statement)
 
 test('every act becomes a link of its own owner’s chain, which the owner reads and computes again', async () => {
   const { callers } = await buildTenant(world)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { auditChecks } from '#src/features/ledger/server/audit-checks.ts'
+import { platformChain } from '#src/server/audit-chain.ts'
 import type { Db } from '#src/server/db.ts'
 
 const days = 30
@@ -20,7 +21,7 @@ export async function checkChain(db: Db, owner: string): Promise<{ links: number
   let differences = 0
   for (const { query } of auditChecks) {
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from (${query((alias) => sql`coalesce(${sql.ref(`${alias}.admin_id`)}, '00000000-0000-0000-0000-000000000000') = ${owner}::uuid`)}) f`.execute(
+      select count(*) as count from (${query((alias) => sql`coalesce(${sql.ref(`${alias}.admin_id`)}, ${platformChain}::uuid) = ${owner}::uuid`)}) f`.execute(
       db,
     )
     differences += rows[0]?.count ?? 0

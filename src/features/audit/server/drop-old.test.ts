@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { buildTenant } from '#test/tenant.ts'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { sealAudit } from '#src/server/audit-chain.ts'
 import { dropOld } from './drop-old.ts'
+import { asSuperuser as runAsSuperuser } from '#test/superuser.ts'
 
 const world = useApi()
 const seal = () => sealAudit(world.application.deps.database, world.application.deps.clock.now)
@@ -21,15 +21,7 @@ const countsOf = (adminId: string) =>
         (select count(*) from audit_links where admin_id = ${adminId}) as links`.execute(db)
     return rows[0]
   })
-async function asSuperuser(statement: string): Promise<void> {
-  const client = new pg.Client(world.ownerUrl)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
+const asSuperuser = (statement: string) => runAsSuperuser(world.ownerUrl, statement)
 const yearsAgo = (years: number) => new Date(Date.now() - years * 366 * 86_400_000).toISOString()
 
 test('what is older than it is kept goes and is told to its owner; money stays, and the chain still holds', async () => {

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Caller, useApi } from '#test/api.ts'
+import { keyOfSecret } from '#test/authenticator.ts'
 import { forgetSecondFactor } from './superadmins.ts'
 import { stepAt, totpCode } from './totp.ts'
 
 const world = useApi({ superadminsNeedFactor: true })
 beforeEach(() => world.clock(null))
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** An authenticator app that read the key. */
 function app(secret: string) {
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const key = keyOfSecret(secret)
   let at = Date.now()
   return {
     /** The next code: half a minute later each time, because one is taken once. */
