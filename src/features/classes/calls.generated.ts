@@ -3,12 +3,6 @@ import { calls } from '#src/contract/calls.ts'
 import type * as contract from './contract.ts'
 
 export const classes = /* @__PURE__ */ calls<typeof contract.classes>(async () => (await import('./contract.ts')).classes, {
-  allSeries: { method: 'GET', path: '/class/series/all', access: 'classes.manage' },
-  oneSeries: { method: 'GET', path: '/class/series/one/:id', access: 'classes.manage' },
-  createSeries: { method: 'POST', path: '/class/series/create', access: 'classes.manage', idempotent: true },
-  previewSeries: { method: 'POST', path: '/class/series/preview/:id', access: 'classes.manage', touches: [] },
-  updateSeries: { method: 'PUT', path: '/class/series/update/:id', access: 'classes.manage' },
-  deleteSeries: { method: 'DELETE', path: '/class/series/delete/:id', access: 'classes.manage' },
   sessions: { method: 'GET', path: '/class/session/all', access: 'classes.read' },
   session: { method: 'GET', path: '/class/session/one/:id', access: 'classes.read' },
   previewSession: { method: 'POST', path: '/class/session/preview/:id', access: 'classes.manage', touches: [] },
@@ -18,8 +12,6 @@ export const classes = /* @__PURE__ */ calls<typeof contract.classes>(async () =
   cancelBooking: { method: 'DELETE', path: '/class/booking/cancel/:id', access: 'classes.book', touches: ['/class', '/member', '/membership', '/visit', '/statistics'] },
   attendance: { method: 'PUT', path: '/class/booking/attendance/:id', access: 'classes.attend' },
   forgive: { method: 'PUT', path: '/class/booking/forgive/:id', access: 'classes.forgive' },
-  settings: { method: 'GET', path: '/class/settings/one/:gym_id', access: 'classes.read' },
-  updateSettings: { method: 'PUT', path: '/class/settings/update/:gym_id', access: 'gyms.write' },
   memberSessions: { method: 'GET', path: '/member/class/sessions', access: { roles: ['member'] } },
   memberBookings: { method: 'GET', path: '/member/class/bookings', access: { roles: ['member'] } },
   memberCoaches: { method: 'GET', path: '/member/class/coaches', access: { roles: ['member'] } },

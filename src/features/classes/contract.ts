@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#src/contract/endpoint.ts'
-import { field } from '#src/contract/fields.ts'
 import {
   clockTime,
   day,
@@ -9,8 +8,6 @@ import {
   id,
   imageUrl,
   instant,
-  listQuery,
-  pagination,
   selectors,
   text,
   version,
@@ -19,10 +16,10 @@ import {
 import { inOrder, range } from './range-parts.ts'
 import { bookingStatuses, classColors, classLevels, sessionStatuses } from './rules.ts'
 
-const place = z.object({ _id: z.string(), name: z.string() })
+export const place = z.object({ _id: z.string(), name: z.string() })
 
 /** A kind of class as a session shows it. */
-const kindShown = z.object({
+export const kindShown = z.object({
   _id: z.string(),
   name: z.string(),
   color: z.enum(classColors),
@@ -107,24 +104,8 @@ const strikes = z.object({
 })
 export type ClassStrikes = z.output<typeof strikes>
 
-const settings = z.object({
-  gym_id: place,
-  opens_days: z.int(),
-  late_minutes: z.int(),
-  promotion_stops_minutes: z.int(),
-  waiting_a_day: z.int(),
-  strikes: z.int(),
-  strike_days: z.int(),
-  off_days: z.int(),
-  may_overlap: z.boolean(),
-  is_sms_sent: z.boolean(),
-  version: z.int(),
-})
-
-export type ClassSettings = z.output<typeof settings>
-
 /** What an act does to people, before and after it is done. */
-const effect = z.object({
+export const effect = z.object({
   /** everybody who is told */
   told: z.int(),
   sessions: z.object({ changed: z.int(), made: z.int(), cancelled: z.int() }),
@@ -153,57 +134,14 @@ const effect = z.object({
 })
 export type ClassEffect = z.output<typeof effect>
 
-const series = z.object({
-  _id: z.string(),
-  gym_id: place,
-  kind_id: kindShown,
-  coach_id: z.nullable(coachShown),
-  room_id: place,
-  weekdays: z.array(z.int()),
-  time: z.string(),
-  duration: z.int(),
-  start_date: z.string(),
-  end_date: z.nullable(z.string()),
-  places: z.int(),
-  /** sessions that lie ahead, and places taken in them */
-  sessions_ahead: z.int(),
-  booked_ahead: z.int(),
-  is_ended: z.boolean(),
-  version: z.int(),
-})
-export type ClassSeries = z.output<typeof series>
-
 const ofOwner = { admin_id: selectors.admin_id }
-const weekdays = () =>
-  z
-    .array(whole(1, 7), field('class.weekdays_required'))
-    .check(z.minLength(1, field('class.weekdays_required')), z.maxLength(7))
-const minutes = () => whole(5, 720, 'class.minutes')
-const places = () => whole(1, 1000, 'class.places')
-const someone = () => z.optional(z.nullable(z.union([id(), z.literal('')])))
+export const minutes = () => whole(5, 720, 'class.minutes')
+export const places = () => whole(1, 1000, 'class.places')
+export const someone = () => z.optional(z.nullable(z.union([id(), z.literal('')])))
 
 /** The room or the coach may have another class at the time. */
-const mayClash = () => z.optional(flag())
+export const mayClash = () => z.optional(flag())
 
-const seriesTerms = {
-  kind_id: z.optional(id('class.kind_required')),
-  coach_id: someone(),
-  room_id: z.optional(id('class.room_required')),
-  weekdays: z.optional(weekdays()),
-  time: z.optional(clockTime()),
-  duration: z.optional(minutes()),
-  start_date: z.optional(day()),
-  end_date: z.optional(z.nullable(z.union([day(), z.literal('')]))),
-  places: z.optional(places()),
-}
-const seriesChange = z.object({
-  ...seriesTerms,
-  /** `later`: from `from_date` on; `all`: everything that lies ahead */
-  scope: z._default(z.enum(['later', 'all']), 'all'),
-  from_date: z.optional(day()),
-  may_clash: mayClash(),
-  version: z.optional(version()),
-})
 const sessionChange = z.object({
   coach_id: someone(),
   room_id: z.optional(id()),
@@ -214,87 +152,11 @@ const sessionChange = z.object({
   may_clash: mayClash(),
   version: z.optional(version()),
 })
-export type SeriesChange = z.output<typeof seriesChange>
 export type SessionChange = z.output<typeof sessionChange>
 
-const writes = ['no_gym_assigned', 'no_active_subscription', 'create_subscription'] as const
-const changesOfSeries = [...writes, 'stale_version', 'state_conflict', 'class.outside_hours', 'class.no_days'] as const
+export const classWrites = ['no_gym_assigned', 'no_active_subscription', 'create_subscription'] as const
 
 export const classes = {
-  allSeries: get('/class/series/all', {
-    summary: 'The series of a gym, or of all: those that run first',
-    access: 'classes.manage',
-    subject: 'gym:query.gym_id',
-    query: z.object({ page: listQuery.page, limit: listQuery.limit, ...selectors, ended: z.optional(flag()) }),
-    reply: z.object({ series: z.array(series), pagination: pagination() }),
-    errors: ['no_gym_assigned'],
-  }),
-  oneSeries: get('/class/series/one/:id', {
-    summary: 'One series',
-    access: 'classes.manage',
-    subject: 'class_series:id',
-    query: z.object(ofOwner),
-    reply: z.object({ series }),
-    errors: ['no_gym_assigned'],
-  }),
-  createSeries: post('/class/series/create', {
-    summary:
-      'A class on certain weekdays at a time; its sessions of the next eight weeks are made at once, holidays and closed hours left out',
-    access: 'classes.manage',
-    subject: 'gym:body.gym_id',
-    idempotent: true,
-    status: 201,
-    query: z.object(ofOwner),
-    body: z.object({
-      gym_id: id('gym.required'),
-      kind_id: id('class.kind_required'),
-      coach_id: someone(),
-      room_id: id('class.room_required'),
-      weekdays: weekdays(),
-      time: clockTime(),
-      duration: z._default(minutes(), 60),
-      start_date: z.optional(day()),
-      end_date: z.optional(z.nullable(z.union([day(), z.literal('')]))),
-      /** the room's when absent */
-      places: z.optional(places()),
-      may_clash: mayClash(),
-    }),
-    reply: z.object({ series }),
-    says: 'class.series_saved',
-    errors: [...writes, 'class.outside_hours', 'class.no_days', 'class.clash'],
-  }),
-  previewSeries: post('/class/series/preview/:id', {
-    summary: 'What an edit of a series would do to sessions and bookings; nothing is written',
-    access: 'classes.manage',
-    subject: 'class_series:id',
-    query: z.object(ofOwner),
-    body: seriesChange,
-    reply: z.object({ effect }),
-    isUnrecorded: true,
-    touches: [],
-    errors: changesOfSeries,
-  }),
-  updateSeries: put('/class/series/update/:id', {
-    summary:
-      'Change all sessions that lie ahead, or those from a day on; sessions changed by themselves stay as they are',
-    access: 'classes.manage',
-    subject: 'class_series:id',
-    query: z.object(ofOwner),
-    body: seriesChange,
-    reply: z.object({ series, effect }),
-    says: 'class.series_saved',
-    errors: [...changesOfSeries, 'class.clash'],
-  }),
-  deleteSeries: del('/class/series/delete/:id', {
-    summary: 'End a series: what lies ahead is cancelled and everybody in it told; the past stays',
-    access: 'classes.manage',
-    subject: 'class_series:id',
-    query: z.object(ofOwner),
-    reply: z.object({ effect }),
-    says: 'class.series_ended',
-    errors: ['no_gym_assigned', 'state_conflict'],
-  }),
-
   sessions: get('/class/session/all', {
     summary: 'The sessions of a gym from a day to a day, at most 62 days',
     access: 'classes.read',
@@ -330,7 +192,7 @@ export const classes = {
     reply: z.object({ effect }),
     isUnrecorded: true,
     touches: [],
-    errors: [...writes, 'stale_version', 'state_conflict'],
+    errors: [...classWrites, 'stale_version', 'state_conflict'],
   }),
   updateSession: put('/class/session/update/:id', {
     summary: 'Change one session: coach, room, day, time, places; everybody in it is told of what matters',
@@ -340,7 +202,7 @@ export const classes = {
     body: sessionChange,
     reply: z.object({ session, effect }),
     says: 'class.session_saved',
-    errors: [...writes, 'stale_version', 'state_conflict', 'class.clash'],
+    errors: [...classWrites, 'stale_version', 'state_conflict', 'class.clash'],
   }),
   cancelSession: put('/class/session/cancel/:id', {
     summary: 'Cancel a session: everybody in it is told and gets the visit back',
@@ -375,7 +237,7 @@ export const classes = {
       'class.waiting_limit',
       'class.blocked',
       'portal.not_now',
-      ...writes,
+      ...classWrites,
     ],
   }),
   cancelBooking: del('/class/booking/cancel/:id', {
@@ -412,36 +274,6 @@ export const classes = {
     reply: z.object({ booking }),
     says: 'class.forgiven',
     errors: ['state_conflict', 'no_gym_assigned'],
-  }),
-
-  settings: get('/class/settings/one/:gym_id', {
-    summary: 'When booking opens, what is late, how strikes count: the rules of a gym',
-    access: 'classes.read',
-    subject: 'gym:gym_id',
-    query: z.object(ofOwner),
-    reply: z.object({ settings }),
-    errors: ['no_gym_assigned'],
-  }),
-  updateSettings: put('/class/settings/update/:gym_id', {
-    summary: 'Change the rules of a gym',
-    access: 'gyms.write',
-    subject: 'gym:gym_id',
-    query: z.object(ofOwner),
-    body: z.object({
-      opens_days: z.optional(whole(0, 56)),
-      late_minutes: z.optional(whole(0, 2880)),
-      promotion_stops_minutes: z.optional(whole(0, 1440)),
-      waiting_a_day: z.optional(whole(0, 20)),
-      strikes: z.optional(whole(0, 20)),
-      strike_days: z.optional(whole(1, 365)),
-      off_days: z.optional(whole(1, 365)),
-      may_overlap: z.optional(flag()),
-      is_sms_sent: z.optional(flag()),
-      version: version(),
-    }),
-    reply: z.object({ settings }),
-    says: 'class.settings_saved',
-    errors: ['stale_version', 'no_gym_assigned', 'no_active_subscription', 'create_subscription'],
   }),
 
   memberSessions: get('/member/class/sessions', {

@@ -11,12 +11,8 @@ export const statistics = /* @__PURE__ */ calls<typeof contract.statistics>(asyn
   revenueBreakdown: { method: 'GET', path: '/statistics/admin/total_revenue/breakdown', access: 'statistics.read' },
   gymRevenue: { method: 'GET', path: '/statistics/gym/total_revenue', access: 'statistics.read' },
   debts: { method: 'GET', path: '/statistics/gym/unpaidandpartial', access: 'memberships.read' },
-  morning: { method: 'GET', path: '/statistics/admin/morning', access: 'memberships.read' },
   earned: { method: 'GET', path: '/statistics/earned', access: 'statistics.read' },
   loyalty: { method: 'GET', path: '/statistics/member/loyalty', access: 'statistics.read' },
   day: { method: 'GET', path: '/statistics/day', access: 'statistics.read' },
   visits: { method: 'GET', path: '/statistics/visit/hours', access: 'members.read' },
-  risks: { method: 'GET', path: '/statistics/member/risk', access: 'memberships.read' },
-  platform: { method: 'GET', path: '/statistics/platform', access: 'platform.read' },
-  platformExport: { method: 'GET', path: '/statistics/platform/export', access: 'platform.read' },
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
-import { formatQuery } from '#src/contract/list-export.ts'
 import {
   day,
   filter,
@@ -11,10 +10,9 @@ import {
   record,
   selectors,
   somReply,
-  whole,
 } from '#src/contract/values.ts'
 import { ageBands } from '#src/features/members/rules.ts'
-import { debtAges, riskReasons } from '#src/features/memberships/rules.ts'
+import { debtAges } from '#src/features/memberships/rules.ts'
 import { periods } from './rules.ts'
 
 const period = filter([...periods])
@@ -25,7 +23,7 @@ const periodQuery = { period, date: optionalDay(), startDate: optionalDay(), end
 const ofPeriod = z.object({ ...selectors, ...periodQuery })
 export type PeriodQuery = Pick<z.output<typeof ofPeriod>, 'period' | 'date' | 'startDate' | 'endDate'>
 
-const gymsByStatus = {
+export const gymsByStatus = {
   total: z.int(),
   active: z.int(),
   pending: z.int(),
@@ -55,7 +53,7 @@ const memberCounts = z.object({
 })
 export type MemberCounts = z.output<typeof memberCounts>
 
-const revenueBucket = record(
+export const revenueBucket = record(
   'RevenueBucket',
   z.object({
     bucket: z.string(),
@@ -69,7 +67,7 @@ const revenueBucket = record(
 )
 export type RevenueBucket = z.output<typeof revenueBucket>
 
-const changePct = z.nullable(z.number())
+export const changePct = z.nullable(z.number())
 
 const breakdown = record(
   'RevenueBreakdown',
@@ -100,13 +98,13 @@ const breakdown = record(
 )
 export type Breakdown = z.output<typeof breakdown>
 
-const person = z.object({
+export const person = z.object({
   _id: z.string(),
   fullname: z.string(),
   phone_number: z.nullable(z.string()),
   avatar: imageUrl(),
 })
-const named = z.object({ _id: z.string(), name: z.string() })
+export const named = z.object({ _id: z.string(), name: z.string() })
 
 const debtRow = record(
   'DebtRow',
@@ -137,46 +135,6 @@ const debts = z.object({
   pagination: pagination(),
 })
 export type Debts = z.output<typeof debts>
-
-/** One line of "this morning": whom to call, and the membership that it is about. */
-const morningRow = record(
-  'MorningRow',
-  z.object({
-    member: person,
-    gym: named,
-    membership_id: z.string(),
-    plan_name: z.string(),
-    end_date: z.string(),
-    remaining: somReply(),
-    due_date: z.string(),
-    last_visit: z.nullable(z.string()),
-  }),
-)
-export type MorningRow = z.output<typeof morningRow>
-const morningList = z.object({ count: z.int(), items: z.array(morningRow) })
-
-const morning = z.object({
-  ending: morningList,
-  soon: morningList,
-  debts: morningList,
-  absent: morningList,
-  newcomers: morningList,
-})
-export type Morning = z.output<typeof morning>
-
-const riskRow = record(
-  'RiskRow',
-  z.extend(morningRow, {
-    /** The first that fits. */
-    reason: z.enum(riskReasons),
-    /** Days between visits, the median of their own last half year; null below two visits. */
-    usual_gap: z.nullable(z.number()),
-    /** In the last four weeks, and in the four before. */
-    visits: z.int(),
-    visits_before: z.int(),
-  }),
-)
-export type RiskRow = z.output<typeof riskRow>
 
 const share = z.nullable(z.number())
 const byGym = z.array(z.object({ gym_id: z.string(), name: z.string(), net: somReply() }))
@@ -264,42 +222,6 @@ const visitsReply = z.object({
 })
 export type VisitFigures = z.output<typeof visitsReply>
 
-const platformMonth = record(
-  'PlatformMonth',
-  z.extend(revenueBucket, {
-    /** What the subscriptions that began in the month cost, and what of it is paid by now. */
-    billed: somReply(),
-    collected: somReply(),
-    /** At the end of the month. */
-    gyms: z.int(),
-    members: z.int(),
-  }),
-)
-export type PlatformMonth = z.output<typeof platformMonth>
-
-const endingSubscription = z.object({
-  _id: z.string(),
-  gym: named,
-  admin: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string() }),
-  plan_name: z.string(),
-  end_date: z.string(),
-  remaining_days: z.int(),
-  remaining_amount: somReply(),
-})
-export type EndingSubscription = z.output<typeof endingSubscription>
-
-const newAdmin = z.object({
-  _id: z.string(),
-  fullname: z.string(),
-  phone_number: z.string(),
-  avatar: imageUrl(),
-  status: z.enum(['pending', 'active', 'blocked']),
-  is_request: z.boolean(),
-  gyms: z.int(),
-  createdAt: instant(),
-})
-export type NewAdmin = z.output<typeof newAdmin>
-
 const owners = { roles: ['superadmin', 'admin'] } as const
 const ofOwner = z.object({ admin_id: selectors.admin_id })
 
@@ -376,15 +298,6 @@ export const statistics = {
     errors: ['no_gym_assigned'],
     figures: true,
   }),
-  morning: get('/statistics/admin/morning', {
-    summary: 'Whom to speak to today: ending today or soon, owing, absent, and newcomers who did not come back',
-    access: 'memberships.read',
-    subject: 'gym:query.gym_id',
-    query: z.object({ ...selectors, limit: z._default(whole(1, 50), 8) }),
-    reply: morning,
-    errors: ['no_gym_assigned'],
-    figures: true,
-  }),
   earned: get('/statistics/earned', {
     summary: 'Money earned: what is due, spread over the days of the memberships that were not frozen',
     access: 'statistics.read',
@@ -423,47 +336,5 @@ export const statistics = {
     reply: visitsReply,
     errors: ['no_gym_assigned'],
     figures: true,
-  }),
-  risks: get('/statistics/member/risk', {
-    summary: 'Members who may be lost, with the reason',
-    access: 'memberships.read',
-    subject: 'gym:query.gym_id',
-    query: z.object({ ...selectors, reason: filter([...riskReasons]), page: listQuery.page, limit: listQuery.limit }),
-    reply: z.object({
-      total: z.int(),
-      newcomer: z.int(),
-      absent: z.int(),
-      fading: z.int(),
-      items: z.array(riskRow),
-      pagination: pagination(),
-    }),
-    errors: ['no_gym_assigned'],
-    figures: true,
-  }),
-  platform: get('/statistics/platform', {
-    summary: 'The platform: gyms, revenue from subscriptions, what is overdue, what waits',
-    access: 'platform.read',
-    ofPlatform: true,
-    query: z.object({ months: z._default(whole(1, 60), 12) }),
-    reply: z.object({
-      gyms: z.object(gymsByStatus),
-      members: z.int(),
-      revenue: z.object({ net: somReply(), previous_net: somReply(), change_pct: changePct }),
-      overdue: z.object({ count: z.int(), remaining: somReply() }),
-      requests: z.int(),
-      ending: z.object({ count: z.int(), items: z.array(endingSubscription) }),
-      newest: z.array(newAdmin),
-      series: z.array(platformMonth),
-    }),
-    figures: true,
-  }),
-  platformExport: get('/statistics/platform/export', {
-    summary: 'The months of the platform as a table',
-    access: 'platform.read',
-    ofPlatform: true,
-    query: z.object({ months: z._default(whole(1, 60), 12), format: formatQuery() }),
-    streams: true,
-    exports: true,
-    reply: z.object({}),
   }),
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#src/server/serve.ts'
-import type { SeriesChange, SessionChange } from '../contract.ts'
+import type { SessionChange } from '../contract.ts'
+import type { SeriesChange } from '../series-contract.ts'
 import { changeSession, type Effect, movedTerms, noEffect, termsOf } from './change-sessions.ts'
 import { lockPlaces } from './clashes.ts'
 import { listCoaches, listKinds, listRooms } from './parts-queries.ts'

@@ -15,6 +15,8 @@ import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { classes } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
+import { classSeries } from '../series-contract.ts'
+import { classSettings } from '../settings-contract.ts'
 import { book, bookedMessage, cancelBooking, noteAttendance } from './book.ts'
 import { type BookingRow, findBooking, showBooking, showBookings } from './booking-queries.ts'
 import { rulesOf, writeRules } from './booking-rules.ts'
@@ -50,247 +52,251 @@ async function asOwner<T extends { admin_id: string; gym_id: string }>(work: Wor
 const tellPages = ({ db }: Work, { admin_id: adminId, gym_id: gymId }: { admin_id: string; gym_id: string }) =>
   announce(db, { event: 'classes', adminId, gymId })
 
-export const classesRoutes = implement('classes', classes, {
-  async allSeries({ query }, ctx) {
-    const gymIds = await gymsInScope(ctx, query.gym_id)
-    const { page, limit, ended = false } = query
-    const { rows, total } = await listSeries(ctx, { adminId: ctx.adminId, gymIds, ended, page, limit })
-    return { series: rows.map(seriesReply), pagination: paginationOf(query, total) }
-  },
+export const classesRoutes = implement(
+  'classes',
+  { ...classes, ...classSeries, ...classSettings },
+  {
+    async allSeries({ query }, ctx) {
+      const gymIds = await gymsInScope(ctx, query.gym_id)
+      const { page, limit, ended = false } = query
+      const { rows, total } = await listSeries(ctx, { adminId: ctx.adminId, gymIds, ended, page, limit })
+      return { series: rows.map(seriesReply), pagination: paginationOf(query, total) }
+    },
 
-  async oneSeries({ id }, ctx) {
-    return { series: seriesReply(await getSeries(ctx, ctx.adminId, id)) }
-  },
+    async oneSeries({ id }, ctx) {
+      return { series: seriesReply(await getSeries(ctx, ctx.adminId, id)) }
+    },
 
-  async createSeries({ body }, ctx) {
-    await requireEmployeeGym(ctx)
-    const { adminId } = ctx
-    const place = { admin_id: adminId, gym_id: body.gym_id }
-    const { kind, room } = await choose(ctx, place, body)
-    if (!kind || !room) throw ctx.fail('not_found')
-    await assertGymWritable(ctx, adminId, body.gym_id)
-    const id = newId(ctx.now.getTime())
-    const terms = {
-      ...place,
-      id,
-      kind_id: kind.id,
-      gender: kind.gender,
-      coach_id: body.coach_id || null,
-      room_id: room.id,
-      weekdays: [...new Set(body.weekdays)].toSorted((a, b) => a - b),
-      time: body.time,
-      minutes: body.duration,
-      first_on: body.start_date ?? ctx.today,
-      last_on: body.end_date || null,
-      places: body.places ?? room.places,
-    }
-    await assertHeld(ctx, terms)
-    await lockPlaces(ctx.db, adminId, terms)
-    await insertSeries(ctx, terms)
-    const made = await makeSessions(ctx.db, terms, ctx)
-    const placed = made.map((session) => ({ id: session, inRoom: true, withCoach: true }))
-    await assertNoClash(ctx, adminId, placed, body.may_clash)
-    const { admin_id: _, gender: _gender, id: _id, ...after } = terms
-    await ctx.audit({ entity: 'class_series', entityId: id, adminId: adminId, after })
-    tellPages(ctx, place)
-    return { series: seriesReply(await getSeries(ctx, adminId, id)) }
-  },
+    async createSeries({ body }, ctx) {
+      await requireEmployeeGym(ctx)
+      const { adminId } = ctx
+      const place = { admin_id: adminId, gym_id: body.gym_id }
+      const { kind, room } = await choose(ctx, place, body)
+      if (!kind || !room) throw ctx.fail('not_found')
+      await assertGymWritable(ctx, adminId, body.gym_id)
+      const id = newId(ctx.now.getTime())
+      const terms = {
+        ...place,
+        id,
+        kind_id: kind.id,
+        gender: kind.gender,
+        coach_id: body.coach_id || null,
+        room_id: room.id,
+        weekdays: [...new Set(body.weekdays)].toSorted((a, b) => a - b),
+        time: body.time,
+        minutes: body.duration,
+        first_on: body.start_date ?? ctx.today,
+        last_on: body.end_date || null,
+        places: body.places ?? room.places,
+      }
+      await assertHeld(ctx, terms)
+      await lockPlaces(ctx.db, adminId, terms)
+      await insertSeries(ctx, terms)
+      const made = await makeSessions(ctx.db, terms, ctx)
+      const placed = made.map((session) => ({ id: session, inRoom: true, withCoach: true }))
+      await assertNoClash(ctx, adminId, placed, body.may_clash)
+      const { admin_id: _, gender: _gender, id: _id, ...after } = terms
+      await ctx.audit({ entity: 'class_series', entityId: id, adminId: adminId, after })
+      tellPages(ctx, place)
+      return { series: seriesReply(await getSeries(ctx, adminId, id)) }
+    },
 
-  async previewSeries({ id, body }, ctx) {
-    const series = await getSeries(ctx, ctx.adminId, id)
-    return {
-      effect: await rehearse(ctx, async () =>
-        effectReply(ctx, series.admin_id, (await alterSeries(ctx, series, body)).effect),
-      ),
-    }
-  },
+    async previewSeries({ id, body }, ctx) {
+      const series = await getSeries(ctx, ctx.adminId, id)
+      return {
+        effect: await rehearse(ctx, async () =>
+          effectReply(ctx, series.admin_id, (await alterSeries(ctx, series, body)).effect),
+        ),
+      }
+    },
 
-  async updateSeries({ id, body }, ctx) {
-    const before = await getSeries(ctx, ctx.adminId, id)
-    await assertGymWritable(ctx, before.admin_id, before.gym_id)
-    const { id: goesOn, effect } = await alterSeries(ctx, before, body)
-    await assertNoClash(ctx, before.admin_id, effect.placed, body.may_clash)
-    const series = await getSeries(ctx, before.admin_id, goesOn)
-    await ctx.audit({
-      entity: 'class_series',
-      entityId: goesOn,
-      adminId: before.admin_id,
-      before: shownSeries(before),
-      after: { ...shownSeries(series), scope: body.scope },
-    })
-    tellPages(ctx, before)
-    return { series: seriesReply(series), effect: await effectReply(ctx, before.admin_id, effect) }
-  },
+    async updateSeries({ id, body }, ctx) {
+      const before = await getSeries(ctx, ctx.adminId, id)
+      await assertGymWritable(ctx, before.admin_id, before.gym_id)
+      const { id: goesOn, effect } = await alterSeries(ctx, before, body)
+      await assertNoClash(ctx, before.admin_id, effect.placed, body.may_clash)
+      const series = await getSeries(ctx, before.admin_id, goesOn)
+      await ctx.audit({
+        entity: 'class_series',
+        entityId: goesOn,
+        adminId: before.admin_id,
+        before: shownSeries(before),
+        after: { ...shownSeries(series), scope: body.scope },
+      })
+      tellPages(ctx, before)
+      return { series: seriesReply(series), effect: await effectReply(ctx, before.admin_id, effect) }
+    },
 
-  async deleteSeries({ id }, ctx) {
-    const series = await getSeries(ctx, ctx.adminId, id)
-    if (series.ended_at) throw ctx.fail('state_conflict')
-    const effect = noEffect()
-    await endSeries(ctx, series, effect)
-    await ctx.audit({ entity: 'class_series', entityId: id, adminId: series.admin_id, after: { deleted: true } })
-    tellPages(ctx, series)
-    return { effect: await effectReply(ctx, series.admin_id, effect) }
-  },
+    async deleteSeries({ id }, ctx) {
+      const series = await getSeries(ctx, ctx.adminId, id)
+      if (series.ended_at) throw ctx.fail('state_conflict')
+      const effect = noEffect()
+      await endSeries(ctx, series, effect)
+      await ctx.audit({ entity: 'class_series', entityId: id, adminId: series.admin_id, after: { deleted: true } })
+      tellPages(ctx, series)
+      return { effect: await effectReply(ctx, series.admin_id, effect) }
+    },
 
-  async sessions({ query }, ctx) {
-    await requireEmployeeGym(ctx)
-    const sessions = await listSessions(ctx, query)
-    return { sessions: sessions.map(sessionReply) }
-  },
+    async sessions({ query }, ctx) {
+      await requireEmployeeGym(ctx)
+      const sessions = await listSessions(ctx, query)
+      return { sessions: sessions.map(sessionReply) }
+    },
 
-  async session({ id }, ctx) {
-    const session = await openSession(ctx, id)
-    return {
-      session: sessionReply(session),
-      bookings: await showBookings(ctx.db, session.admin_id, sql`b.session_id = ${id}`),
-    }
-  },
+    async session({ id }, ctx) {
+      const session = await openSession(ctx, id)
+      return {
+        session: sessionReply(session),
+        bookings: await showBookings(ctx.db, session.admin_id, sql`b.session_id = ${id}`),
+      }
+    },
 
-  async previewSession({ id, body }, ctx) {
-    const session = await openSession(ctx, id)
-    return {
-      effect: await rehearse(ctx, async () =>
-        effectReply(ctx, session.admin_id, await alterSession(ctx, session, body)),
-      ),
-    }
-  },
+    async previewSession({ id, body }, ctx) {
+      const session = await openSession(ctx, id)
+      return {
+        effect: await rehearse(ctx, async () =>
+          effectReply(ctx, session.admin_id, await alterSession(ctx, session, body)),
+        ),
+      }
+    },
 
-  async updateSession({ id, body }, ctx) {
-    const before = await openSession(ctx, id)
-    await assertGymWritable(ctx, before.admin_id, before.gym_id)
-    const effect = await alterSession(ctx, before, body)
-    await assertNoClash(ctx, before.admin_id, effect.placed, body.may_clash)
-    const session = await lockSession(ctx.db, before.admin_id, id)
-    await ctx.audit({
-      entity: 'class_sessions',
-      entityId: id,
-      adminId: before.admin_id,
-      before: shownSession(before),
-      after: shownSession(session),
-    })
-    tellPages(ctx, before)
-    return { session: sessionReply(session), effect: await effectReply(ctx, before.admin_id, effect) }
-  },
+    async updateSession({ id, body }, ctx) {
+      const before = await openSession(ctx, id)
+      await assertGymWritable(ctx, before.admin_id, before.gym_id)
+      const effect = await alterSession(ctx, before, body)
+      await assertNoClash(ctx, before.admin_id, effect.placed, body.may_clash)
+      const session = await lockSession(ctx.db, before.admin_id, id)
+      await ctx.audit({
+        entity: 'class_sessions',
+        entityId: id,
+        adminId: before.admin_id,
+        before: shownSession(before),
+        after: shownSession(session),
+      })
+      tellPages(ctx, before)
+      return { session: sessionReply(session), effect: await effectReply(ctx, before.admin_id, effect) }
+    },
 
-  async cancelSession({ id, body }, ctx) {
-    const found = await openSession(ctx, id)
-    const session = await lockSession(ctx.db, found.admin_id, id)
-    if (session.status === 'cancelled' || session.ends_at <= ctx.now) throw ctx.fail('state_conflict')
-    const effect = noEffect()
-    await cancelSession(ctx, session, body.reason, effect)
-    await ctx.audit({
-      entity: 'class_sessions',
-      entityId: id,
-      adminId: found.admin_id,
-      before: { status: 'scheduled' },
-      after: { status: 'cancelled', reason: body.reason },
-    })
-    tellPages(ctx, found)
-    return {
-      session: sessionReply(await lockSession(ctx.db, found.admin_id, id)),
-      effect: await effectReply(ctx, found.admin_id, effect),
-    }
-  },
+    async cancelSession({ id, body }, ctx) {
+      const found = await openSession(ctx, id)
+      const session = await lockSession(ctx.db, found.admin_id, id)
+      if (session.status === 'cancelled' || session.ends_at <= ctx.now) throw ctx.fail('state_conflict')
+      const effect = noEffect()
+      await cancelSession(ctx, session, body.reason, effect)
+      await ctx.audit({
+        entity: 'class_sessions',
+        entityId: id,
+        adminId: found.admin_id,
+        before: { status: 'scheduled' },
+        after: { status: 'cancelled', reason: body.reason },
+      })
+      tellPages(ctx, found)
+      return {
+        session: sessionReply(await lockSession(ctx.db, found.admin_id, id)),
+        effect: await effectReply(ctx, found.admin_id, effect),
+      }
+    },
 
-  async book({ body }, ctx) {
-    const isMember = ctx.actor.role === 'member'
-    const found = await asOwner(ctx, await openSession(ctx, body.session_id))
-    const memberId = isMember ? ctx.actor.id : body.member_id
-    if (!memberId) throw ctx.fail('invalid_input', { fields: { member_id: 'member.required' } })
-    if (isMember && body.member_id && body.member_id !== ctx.actor.id) throw ctx.fail('not_found')
-    await assertGymWritable(ctx, found.admin_id, found.gym_id).catch((error: unknown) => {
-      if (isMember && error instanceof Failure) throw ctx.fail('portal.not_now') // what a gym owes is not a member's business
-      throw error
-    })
-    const { id, session } = await book(ctx, found, { memberId, byDesk: !isMember })
-    tellPages(ctx, found)
-    const message = await bookedMessage(ctx, found.admin_id, id)
-    return {
-      ...(message ? { message } : {}),
-      booking: await showBooking(ctx.db, found.admin_id, id),
-      session: sessionReply(session),
-      undo_seconds: undoSeconds,
-    }
-  },
+    async book({ body }, ctx) {
+      const isMember = ctx.actor.role === 'member'
+      const found = await asOwner(ctx, await openSession(ctx, body.session_id))
+      const memberId = isMember ? ctx.actor.id : body.member_id
+      if (!memberId) throw ctx.fail('invalid_input', { fields: { member_id: 'member.required' } })
+      if (isMember && body.member_id && body.member_id !== ctx.actor.id) throw ctx.fail('not_found')
+      await assertGymWritable(ctx, found.admin_id, found.gym_id).catch((error: unknown) => {
+        if (isMember && error instanceof Failure) throw ctx.fail('portal.not_now') // what a gym owes is not a member's business
+        throw error
+      })
+      const { id, session } = await book(ctx, found, { memberId, byDesk: !isMember })
+      tellPages(ctx, found)
+      const message = await bookedMessage(ctx, found.admin_id, id)
+      return {
+        ...(message ? { message } : {}),
+        booking: await showBooking(ctx.db, found.admin_id, id),
+        session: sessionReply(session),
+        undo_seconds: undoSeconds,
+      }
+    },
 
-  async cancelBooking({ id }, ctx) {
-    const found = await asOwner(ctx, await openBooking(ctx, id))
-    const { status, session } = await cancelBooking(ctx, found)
-    tellPages(ctx, found)
-    return {
-      ...(status === 'late' ? { message: fill(messages['class.booking_late'][ctx.language]) } : {}),
-      status,
-      session: sessionReply(session),
-    }
-  },
+    async cancelBooking({ id }, ctx) {
+      const found = await asOwner(ctx, await openBooking(ctx, id))
+      const { status, session } = await cancelBooking(ctx, found)
+      tellPages(ctx, found)
+      return {
+        ...(status === 'late' ? { message: fill(messages['class.booking_late'][ctx.language]) } : {}),
+        status,
+        session: sessionReply(session),
+      }
+    },
 
-  async attendance({ id, body }, ctx) {
-    const found = await openBooking(ctx, id)
-    await noteAttendance(ctx, found, body.status)
-    tellPages(ctx, found)
-    return { booking: await showBooking(ctx.db, found.admin_id, id) }
-  },
+    async attendance({ id, body }, ctx) {
+      const found = await openBooking(ctx, id)
+      await noteAttendance(ctx, found, body.status)
+      tellPages(ctx, found)
+      return { booking: await showBooking(ctx.db, found.admin_id, id) }
+    },
 
-  async forgive({ id, body }, ctx) {
-    const found = await openBooking(ctx, id)
-    const { numAffectedRows } = await sql`
+    async forgive({ id, body }, ctx) {
+      const found = await openBooking(ctx, id)
+      const { numAffectedRows } = await sql`
       update class_bookings set forgiven_at = ${ctx.now}, forgive_reason = ${body.reason}
       where admin_id = ${found.admin_id} and id = ${id} and strike_at is not null and forgiven_at is null`.execute(
-      ctx.db,
-    )
-    if (numAffectedRows !== 1n) throw ctx.fail('state_conflict')
-    await ctx.audit({
-      entity: 'class_sessions',
-      entityId: found.session_id,
-      adminId: found.admin_id,
-      after: { member_id: found.member_id, forgiven: true, reason: body.reason },
-    })
-    return { booking: await showBooking(ctx.db, found.admin_id, id) }
-  },
+        ctx.db,
+      )
+      if (numAffectedRows !== 1n) throw ctx.fail('state_conflict')
+      await ctx.audit({
+        entity: 'class_sessions',
+        entityId: found.session_id,
+        adminId: found.admin_id,
+        after: { member_id: found.member_id, forgiven: true, reason: body.reason },
+      })
+      return { booking: await showBooking(ctx.db, found.admin_id, id) }
+    },
 
-  async settings({ gym_id }, ctx) {
-    await requireEmployeeGym(ctx)
-    const gym = await getGymOf(ctx, ctx.adminId, gym_id)
-    return {
-      settings: { gym_id: { _id: gym.id, name: gym.name }, ...(await rulesOf(ctx.db, gym.admin_id, gym.id)) },
-    }
-  },
+    async settings({ gym_id }, ctx) {
+      await requireEmployeeGym(ctx)
+      const gym = await getGymOf(ctx, ctx.adminId, gym_id)
+      return {
+        settings: { gym_id: { _id: gym.id, name: gym.name }, ...(await rulesOf(ctx.db, gym.admin_id, gym.id)) },
+      }
+    },
 
-  async updateSettings({ gym_id, body }, ctx) {
-    const gym = await getGymOf(ctx, ctx.adminId, gym_id)
-    await assertGymPreparable(ctx, gym.admin_id, gym.id)
-    const { version: _, ...before } = await rulesOf(ctx.db, gym.admin_id, gym.id)
-    const { version, ...asked } = body
-    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) // what is absent stays
-    const after = { ...before, ...given }
-    if (!(await writeRules(ctx.db, { adminId: gym.admin_id, gymId: gym.id }, after, version)))
-      throw ctx.fail('stale_version')
-    await ctx.audit({ entity: 'gyms', entityId: gym.id, adminId: gym.admin_id, before, after })
-    return {
-      settings: { gym_id: { _id: gym.id, name: gym.name }, ...(await rulesOf(ctx.db, gym.admin_id, gym.id)) },
-    }
-  },
+    async updateSettings({ gym_id, body }, ctx) {
+      const gym = await getGymOf(ctx, ctx.adminId, gym_id)
+      await assertGymPreparable(ctx, gym.admin_id, gym.id)
+      const { version: _, ...before } = await rulesOf(ctx.db, gym.admin_id, gym.id)
+      const { version, ...asked } = body
+      const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) // what is absent stays
+      const after = { ...before, ...given }
+      if (!(await writeRules(ctx.db, { adminId: gym.admin_id, gymId: gym.id }, after, version)))
+        throw ctx.fail('stale_version')
+      await ctx.audit({ entity: 'gyms', entityId: gym.id, adminId: gym.admin_id, before, after })
+      return {
+        settings: { gym_id: { _id: gym.id, name: gym.name }, ...(await rulesOf(ctx.db, gym.admin_id, gym.id)) },
+      }
+    },
 
-  async memberSessions({ query }, ctx) {
-    const gym = await requireOwnGym(ctx, query.gym_id)
-    await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
-    return timetableOf(ctx, gym, query)
-  },
+    async memberSessions({ query }, ctx) {
+      const gym = await requireOwnGym(ctx, query.gym_id)
+      await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
+      return timetableOf(ctx, gym, query)
+    },
 
-  async memberBookings({ query }, ctx) {
-    const gyms = query.gym_id ? [await requireOwnGym(ctx, query.gym_id)] : await listOwnGyms(ctx)
-    const { bookings, past } = await ownBookings(ctx, query.gym_id)
-    const strikes = []
-    for (const gym of gyms) strikes.push(await strikesOf(ctx, gym))
-    return { bookings, past, strikes }
-  },
+    async memberBookings({ query }, ctx) {
+      const gyms = query.gym_id ? [await requireOwnGym(ctx, query.gym_id)] : await listOwnGyms(ctx)
+      const { bookings, past } = await ownBookings(ctx, query.gym_id)
+      const strikes = []
+      for (const gym of gyms) strikes.push(await strikesOf(ctx, gym))
+      return { bookings, past, strikes }
+    },
 
-  async memberCoaches({ query }, ctx) {
-    const gym = await requireOwnGym(ctx, query.gym_id)
-    await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
-    return { coaches: await coachesOf(ctx, gym) }
+    async memberCoaches({ query }, ctx) {
+      const gym = await requireOwnGym(ctx, query.gym_id)
+      await ctx.enter({ role: 'tenant', adminId: gym.admin_id })
+      return { coaches: await coachesOf(ctx, gym) }
+    },
   },
-})
+)
 
 const shownSeries = ({
   kind_name,

@@ -7,8 +7,8 @@ import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useCan } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { classes } from '../calls.generated.ts'
-import type { ClassSettings } from '../contract.ts'
+import { classSettings } from '../settings-calls.generated.ts'
+import type { ClassSettings } from '../settings-contract.ts'
 import { ClassHead } from './ClassHead.tsx'
 import { useClassGym } from './class-gym.ts'
 import { partsTexts } from './parts-texts.ts'
@@ -18,7 +18,7 @@ export function RulesPage() {
   const place = useClassGym()
   const gymId = place.gym?._id
   const { data, error, refetch } = useApi(
-    classes.settings,
+    classSettings.settings,
     { gym_id: gymId ?? '', query: {} },
     { enabled: gymId !== undefined },
   )
@@ -41,13 +41,13 @@ const valuesOf = ({ gym_id: _, ...rules }: ClassSettings) => rules
 function RulesForm({ settings }: { settings: ClassSettings }) {
   const t = useTexts(partsTexts)
   const { rules } = t
-  const mayChange = useCan(classes.updateSettings)
+  const mayChange = useCan(classSettings.updateSettings)
   const params = { gym_id: settings.gym_id._id, query: {} }
   const form = useApiForm({
-    endpoint: classes.updateSettings,
+    endpoint: classSettings.updateSettings,
     params,
     defaults: valuesOf(settings),
-    newest: async () => valuesOf((await call(classes.settings, params)).settings),
+    newest: async () => valuesOf((await call(classSettings.settings, params)).settings),
     names: {
       opens_days: rules.opens,
       late_minutes: rules.late,

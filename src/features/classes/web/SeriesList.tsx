@@ -13,8 +13,8 @@ import { useApi, useApiMutation } from '#src/web/api.ts'
 import { ListView } from '#src/web/lists/ListView.tsx'
 import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
-import { classes } from '../calls.generated.ts'
-import type { ClassSeries } from '../contract.ts'
+import { classSeries } from '../series-calls.generated.ts'
+import type { ClassSeries } from '../series-contract.ts'
 import { ClassHead } from './ClassHead.tsx'
 import { useClassGym } from './class-gym.ts'
 import { kindColor } from './kind-color.ts'
@@ -30,7 +30,7 @@ export function SeriesList() {
   const list = useListSearch({ filters: { ended: ['true'] }, pageSize: 20 })
   const { ended, page, limit } = list.query
   const answer = useApi(
-    classes.allSeries,
+    classSeries.allSeries,
     { query: { page, limit, ended: ended === 'true' ? true : undefined, ...(gym && { gym_id: gym._id }) } },
     { keepPrevious: true, enabled: gym !== undefined },
   )
@@ -133,7 +133,7 @@ function useColumns(onOpen: (row: ClassSeries) => void): Column<ClassSeries>[] {
 
 function EndSeries({ series, onClose }: { series: ClassSeries; onClose: () => void }) {
   const t = useTexts(seriesTexts)
-  const end = useApiMutation(classes.deleteSeries, { fails: 'inline', onDone: onClose })
+  const end = useApiMutation(classSeries.deleteSeries, { fails: 'inline', onDone: onClose })
   return (
     <ConfirmDialog
       open

@@ -21,8 +21,8 @@ import { Link } from '#src/web/navigation.tsx'
 import { today, useLanguage, useTexts } from '#src/web/texts.ts'
 import { useWeekdayName } from '#src/web/weekdays.ts'
 import { useSettled } from '#src/web/use-settled.ts'
-import { classes } from '../calls.generated.ts'
-import type { ClassSeries } from '../contract.ts'
+import { classSeries } from '../series-calls.generated.ts'
+import type { ClassSeries } from '../series-contract.ts'
 import type { ClassGym } from './class-gym.ts'
 import { deskTexts } from './desk-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
@@ -135,7 +135,9 @@ function SeriesForm({ gym, series, at, choices, onClose }: SeriesFormProps) {
   const desk = useTexts(deskTexts)
   const [clashes, setClashes] = useState(false)
   const form = useApiForm({
-    endpoint: (series ? classes.updateSeries : classes.createSeries) as Endpoint as typeof classes.createSeries, // bodyOf makes the body of each
+    endpoint: (series
+      ? classSeries.updateSeries
+      : classSeries.createSeries) as Endpoint as typeof classSeries.createSeries, // bodyOf makes the body of each
     params: (series ? { id: series._id, query: {} } : { query: {} }) as { query: object },
     formName: series ? `series:${series._id}` : `series:new:${gym._id}`,
     defaults: valuesOf(series, at, choices),
@@ -218,7 +220,7 @@ function SeriesScope({ gym, series }: { gym: ClassGym; series: ClassSeries }) {
   const body = bodyOf(JSON.parse(settled) as Values, gym, series) // what was put in
   const isWhole = /^\d\d:\d\d$/.test(values.time) && values.duration !== null && values.weekdays.length > 0
   const answer = useApi(
-    classes.previewSeries,
+    classSeries.previewSeries,
     { id: series._id, query: {}, body: body as typeof body & { duration: number; places: number } }, // isWhole
     { enabled: formState.isDirty && isWhole && values.places !== null && settled === typed, staleMs: 0 },
   )

@@ -8,11 +8,13 @@ import { failWithAny } from '#src/server/failure.ts'
 import { type Caller, useApi } from '#test/api.ts'
 import { readExport } from '#test/sheets.ts'
 import { type BusyOwner, createBusyOwner } from '#test/busy-owner.ts'
+import type { Asked, Figure } from '#test/figures/figure.ts'
+import { figuresOf } from '#test/figures/figures-of.ts'
 import { pastOf } from '#test/past.ts'
 import { type PeriodQuery, statistics } from '../contract.ts'
+import { insights } from '../insights-contract.ts'
+import { platformStatistics } from '../platform-contract.ts'
 import type { Place, Rows } from '../figure-rows.ts'
-import type { Asked, Figure } from '../figure.ts'
-import { figuresOf } from '../figures-of.ts'
 import { chosenPeriod } from './chosen-period.ts'
 
 const world = useApi()
@@ -108,7 +110,8 @@ function asked(query: string, place: Place): Asked {
 type Name = keyof typeof figuresOf
 type Of = (reply: never, asked: Asked) => Figure[] // each reads the reply of its own endpoint
 const figures = (name: Name, reply: unknown, about: Asked) => (figuresOf[name] as Of)(reply as never, about)
-const pathOf = (name: Name) => statistics[name].path
+const contract = { ...statistics, ...insights, ...platformStatistics }
+const pathOf = (name: Name) => contract[name].path
 
 /** Each endpoint of an owner's figures with what it is asked about. */
 const queriesOf: Record<Exclude<Name, 'platform'>, string[]> = {
@@ -244,7 +247,7 @@ function numbersOf(schema: Schema, at: string[] = []): string[] {
 
 test('every number in the contract of a statistics reply opens rows, or is named with the reason why not', async () => {
   const { admin } = owner
-  const endpoints: [string, Endpoint][] = Object.entries(statistics)
+  const endpoints: [string, Endpoint][] = Object.entries(contract)
   for (const [name, endpoint] of endpoints) {
     const numbers = [...new Set(numbersOf(schemaOf(endpoint)))]
     if (numbers.length === 0) continue // a file

@@ -1,5 +1,5 @@
 import type { ListSheet } from '#src/server/export-list.ts'
-import type { PlatformMonth } from '../contract.ts'
+import type { PlatformMonth } from '../platform-contract.ts'
 
 const words = {
   uz: {

@@ -6,7 +6,7 @@ import type { attentionLists } from '#src/features/memberships/rules.ts'
 import { attention } from '#src/features/memberships/server/attention.ts'
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
-import type { MorningRow } from '../contract.ts'
+import type { MorningRow } from '../insights-contract.ts'
 import { type PersonColumns, personOf } from './queries.ts'
 
 type MorningKey = (typeof attentionLists)[number]

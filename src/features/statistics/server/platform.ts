@@ -4,7 +4,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { endsSoon, isOverdue } from '#src/features/subscriptions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
-import type { EndingSubscription, NewAdmin, PlatformMonth } from '../contract.ts'
+import type { EndingSubscription, NewAdmin, PlatformMonth } from '../platform-contract.ts'
 import { bucketsOf, changePct } from '../rules.ts'
 import { type GymCounts, gymCounts } from './queries.ts'
 

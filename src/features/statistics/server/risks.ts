@@ -6,7 +6,7 @@ import type { riskReasons } from '#src/features/memberships/rules.ts'
 import { atRisk } from '#src/features/memberships/server/attention.ts'
 import type { Db } from '#src/server/db.ts'
 import { ownerOf } from '#src/server/owned.ts'
-import type { RiskRow } from '../contract.ts'
+import type { RiskRow } from '../insights-contract.ts'
 import { type PersonColumns, personOf } from './queries.ts'
 
 type Reason = (typeof riskReasons)[number]

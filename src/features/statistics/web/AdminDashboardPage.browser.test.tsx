@@ -4,7 +4,7 @@ import { addDays, addMonths, firstOfMonth } from '#src/contract/days.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import { today } from '#src/web/texts.ts'
-import type { MorningRow } from '../contract.ts'
+import type { MorningRow } from '../insights-contract.ts'
 import { AdminDashboardPage } from './AdminDashboardPage.tsx'
 import { StatisticsPage } from './StatisticsPage.tsx'
 

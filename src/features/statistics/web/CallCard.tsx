@@ -6,8 +6,8 @@ import { useApi } from '#src/web/api.ts'
 import { useRole } from '#src/web/me.ts'
 import { Link, useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { statistics } from '../calls.generated.ts'
-import type { Morning, MorningRow } from '../contract.ts'
+import { insights } from '../insights-calls.generated.ts'
+import type { Morning, MorningRow } from '../insights-contract.ts'
 import { rowsOf } from '../figure-rows.ts'
 import { CardState } from './CardState.tsx'
 import { gymQuery, type Of, placeOf } from './of-gym.ts'
@@ -32,7 +32,7 @@ export function CallCard({ gymId }: Of) {
   const { call: asked, ...rest } = useSearch()
   const pathname = usePathname()
   const go = useGo()
-  const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: shown } })
+  const { data, error, refetch } = useApi(insights.morning, { query: { ...gymQuery({ gymId }), limit: shown } })
   const role = useRole()
   if (!data) return <CardState title={t.morning} lines={10} place="min-h-131" error={error} refetch={refetch} />
   const list = lists.find((each) => each === asked) ?? lists.find((each) => countOf(data, each) > 0) ?? 'ending'

@@ -3,7 +3,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { InfoPopover } from '#src/ui/Popover.tsx'
 import { useApi } from '#src/web/api.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { statistics } from '../calls.generated.ts'
+import { insights } from '../insights-calls.generated.ts'
 import { rowsOf } from '../figure-rows.ts'
 import { CardState } from './CardState.tsx'
 import { gymQuery } from './of-gym.ts'
@@ -18,7 +18,7 @@ export function EndingCard({ gymId }: { gymId: string }) {
   const formats = useFormats()
   const membershipPath = useMembershipPath()
   const { link } = useRowsLink()
-  const { data, error, refetch } = useApi(statistics.morning, { query: { ...gymQuery({ gymId }), limit: 5 } })
+  const { data, error, refetch } = useApi(insights.morning, { query: { ...gymQuery({ gymId }), limit: 5 } })
   if (!data) return <CardState title={t.endingSoon} lines={5} error={error} refetch={refetch} />
   return (
     <Card

@@ -12,8 +12,8 @@ import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { statistics } from '../calls.generated.ts'
-import type { EndingSubscription, NewAdmin } from '../contract.ts'
+import { platformStatistics } from '../platform-calls.generated.ts'
+import type { EndingSubscription, NewAdmin } from '../platform-contract.ts'
 import { rowsOf } from '../figure-rows.ts'
 import { spanBefore, spanOf } from '../rules.ts'
 import { useChange } from './change.ts'
@@ -32,7 +32,7 @@ export function PlatformPage({ more }: { more: ReactNode }) {
   const formats = useFormats()
   const change = useChange()
   const { link } = useRowsLink()
-  const { data, error, refetch } = useApi(statistics.platform, { query: {} }, { refetchEvery: everyMinute })
+  const { data, error, refetch } = useApi(platformStatistics.platform, { query: {} }, { refetchEvery: everyMinute })
   const head = <PageHead title={t.platform} context={`${t.platformContext}, ${formats.day(today())}`} />
   if (!data)
     return (

@@ -8,8 +8,8 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { statistics } from '../calls.generated.ts'
-import type { PlatformMonth } from '../contract.ts'
+import { platformStatistics } from '../platform-calls.generated.ts'
+import type { PlatformMonth } from '../platform-contract.ts'
 import { type Rows, rowsOf } from '../figure-rows.ts'
 import { useBucketName } from './bucket-names.ts'
 import { CardTitle, WithInfo } from './CardTitle.tsx'
@@ -42,7 +42,7 @@ export function PlatformStatisticsPage() {
   const months = spans.find((span) => span === asked) ?? '12'
   const go = useGo()
   const pathname = usePathname()
-  const { data, error, refetch } = useApi(statistics.platform, { query: { months } }, { keepPrevious: true })
+  const { data, error, refetch } = useApi(platformStatistics.platform, { query: { months } }, { keepPrevious: true })
   const head = (
     <PageHead
       title={t.platformStatistics}
@@ -57,7 +57,7 @@ export function PlatformStatisticsPage() {
             onChange={(value) => go(pathname, { search: value === '12' ? {} : { months: value }, keepScroll: true })}
             choices={spans.map((value) => ({ value, label: t.months(value) }))}
           />
-          <ExportMenu endpoint={statistics.platformExport} query={{ months }} />
+          <ExportMenu endpoint={platformStatistics.platformExport} query={{ months }} />
         </>
       }
     />

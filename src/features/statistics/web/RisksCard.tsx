@@ -3,8 +3,8 @@ import { Card } from '#src/ui/Card.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { useApi } from '#src/web/api.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
-import { statistics } from '../calls.generated.ts'
-import type { RiskRow } from '../contract.ts'
+import { insights } from '../insights-calls.generated.ts'
+import type { RiskRow } from '../insights-contract.ts'
 import { rowsOf } from '../figure-rows.ts'
 import { CardState } from './CardState.tsx'
 import { CardTitle } from './CardTitle.tsx'
@@ -22,7 +22,7 @@ export function RisksCard({ gymId }: Of) {
   const formats = useFormats()
   const { link } = useRowsLink()
   const place = placeOf({ gymId })
-  const { data, error, refetch } = useApi(statistics.risks, { query: { ...gymQuery({ gymId }), limit: 6 } })
+  const { data, error, refetch } = useApi(insights.risks, { query: { ...gymQuery({ gymId }), limit: 6 } })
   if (!data) return <CardState title={t.risks} lines={7} place="min-h-148" error={error} refetch={refetch} />
   const note = (row: RiskRow): string => {
     if (row.reason === 'newcomer') return t.reasonNote.newcomer(formats.number(row.visits + row.visits_before))

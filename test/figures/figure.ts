@@ -1,8 +1,7 @@
 import type { Day } from '#src/contract/days.ts'
-import type { Reply } from '#src/contract/endpoint.ts'
-import type { statistics } from './contract.ts'
-import type { Place, Rows } from './figure-rows.ts'
-import type { Period, Span } from './rules.ts'
+import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
+import type { Place, Rows } from '#src/features/statistics/figure-rows.ts'
+import type { Period, Span } from '#src/features/statistics/rules.ts'
 
 /** How a number comes from its rows, when it is not simply their sum. */
 export type From =
@@ -29,7 +28,7 @@ export type Figure = {
 export type Asked = { place: Place; period: Period; span: Span; today: Day }
 
 export type Line = [path: string, rows: Rows, from?: From]
-export type Answer<E extends (typeof statistics)[keyof typeof statistics]> = Omit<Reply<E>, 'message'>
+export type Answer<E extends Endpoint> = Omit<Reply<E>, 'message'>
 
 const valueAt = (reply: unknown, path: string): number | null => {
   let found: unknown = reply

@@ -1,8 +1,9 @@
 import { addDays } from '#src/contract/days.ts'
 import { riskReasons } from '#src/features/memberships/rules.ts'
-import type { DayFigures, Loyalty, MemberCounts, Morning, statistics, VisitFigures } from './contract.ts'
+import type { DayFigures, Loyalty, MemberCounts, VisitFigures } from '#src/features/statistics/contract.ts'
+import type { insights, Morning } from '#src/features/statistics/insights-contract.ts'
 import { type Answer, type Asked, each, figures, type Line, spanOf } from './figure.ts'
-import { columnsOf, isHour, rowsOf, within } from './figure-rows.ts'
+import { columnsOf, isHour, rowsOf, within } from '#src/features/statistics/figure-rows.ts'
 
 const memberStates = ['active', 'frozen', 'scheduled', 'expired', 'never'] as const
 const genders = ['male', 'female', 'unknown'] as const
@@ -90,7 +91,7 @@ export const peopleFigures = {
       ]),
     ),
 
-  risks: (reply: Answer<typeof statistics.risks>, { place }: Asked) =>
+  risks: (reply: Answer<typeof insights.risks>, { place }: Asked) =>
     figures(reply, [
       ['total', rowsOf.risk(place, 'any')],
       ...each(riskReasons, (reason) => [[reason, rowsOf.risk(place, reason)]]),

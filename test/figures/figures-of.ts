@@ -1,7 +1,8 @@
 import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
-import type { statistics } from './contract.ts'
+import type { statistics } from '#src/features/statistics/contract.ts'
+import type { platformStatistics } from '#src/features/statistics/platform-contract.ts'
 import { type Answer, type Asked, each, figures, type Line } from './figure.ts'
-import { type Rows, rowsOf } from './figure-rows.ts'
+import { type Rows, rowsOf } from '#src/features/statistics/figure-rows.ts'
 import { moneyFigures } from './money-figures.ts'
 import { peopleFigures } from './people-figures.ts'
 
@@ -34,7 +35,7 @@ export const figuresOf = {
       sinceMonth('change', rowsOf.employeesOn, today),
     ]),
 
-  platform(reply: Answer<typeof statistics.platform>, { today }: Asked) {
+  platform(reply: Answer<typeof platformStatistics.platform>, { today }: Asked) {
     const first = firstOfMonth(today)
     const now = rowsOf.platformMoney({ start: first, end: today })
     const last = addDays(first, -1)

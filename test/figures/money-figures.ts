@@ -1,9 +1,9 @@
 import { daysBetween } from '#src/contract/days.ts'
 import { paymentMethods } from '#src/contract/values.ts'
-import type { Breakdown, Debts, Earned, RevenueBucket, Sales, statistics } from './contract.ts'
+import type { Breakdown, Debts, Earned, RevenueBucket, Sales, statistics } from '#src/features/statistics/contract.ts'
 import { type Answer, type Asked, each, figures, type Line, spanOf } from './figure.ts'
-import { type Column, columnsOf, maker, type Place, rowsOf, within } from './figure-rows.ts'
-import { spanBefore } from './rules.ts'
+import { type Column, columnsOf, maker, type Place, rowsOf, within } from '#src/features/statistics/figure-rows.ts'
+import { spanBefore } from '#src/features/statistics/rules.ts'
 
 const moneyColumns = (place: Place, series: readonly RevenueBucket[]): Line[] =>
   each(series, (column, nr) => {

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { get } from '#src/contract/endpoint.ts'
+import { formatQuery } from '#src/contract/list-export.ts'
+import { imageUrl, instant, record, somReply, whole } from '#src/contract/values.ts'
+import { changePct, gymsByStatus, named, revenueBucket } from './contract.ts'
+
+const platformMonth = record(
+  'PlatformMonth',
+  z.extend(revenueBucket, {
+    /** What the subscriptions that began in the month cost, and what of it is paid by now. */
+    billed: somReply(),
+    collected: somReply(),
+    /** At the end of the month. */
+    gyms: z.int(),
+    members: z.int(),
+  }),
+)
+export type PlatformMonth = z.output<typeof platformMonth>
+
+const endingSubscription = z.object({
+  _id: z.string(),
+  gym: named,
+  admin: z.object({ _id: z.string(), fullname: z.string(), phone_number: z.string() }),
+  plan_name: z.string(),
+  end_date: z.string(),
+  remaining_days: z.int(),
+  remaining_amount: somReply(),
+})
+export type EndingSubscription = z.output<typeof endingSubscription>
+
+const newAdmin = z.object({
+  _id: z.string(),
+  fullname: z.string(),
+  phone_number: z.string(),
+  avatar: imageUrl(),
+  status: z.enum(['pending', 'active', 'blocked']),
+  is_request: z.boolean(),
+  gyms: z.int(),
+  createdAt: instant(),
+})
+export type NewAdmin = z.output<typeof newAdmin>
+
+/** The platform's own figures. */
+export const platformStatistics = {
+  platform: get('/statistics/platform', {
+    summary: 'The platform: gyms, revenue from subscriptions, what is overdue, what waits',
+    access: 'platform.read',
+    ofPlatform: true,
+    query: z.object({ months: z._default(whole(1, 60), 12) }),
+    reply: z.object({
+      gyms: z.object(gymsByStatus),
+      members: z.int(),
+      revenue: z.object({ net: somReply(), previous_net: somReply(), change_pct: changePct }),
+      overdue: z.object({ count: z.int(), remaining: somReply() }),
+      requests: z.int(),
+      ending: z.object({ count: z.int(), items: z.array(endingSubscription) }),
+      newest: z.array(newAdmin),
+      series: z.array(platformMonth),
+    }),
+    figures: true,
+  }),
+  platformExport: get('/statistics/platform/export', {
+    summary: 'The months of the platform as a table',
+    access: 'platform.read',
+    ofPlatform: true,
+    query: z.object({ months: z._default(whole(1, 60), 12), format: formatQuery() }),
+    streams: true,
+    exports: true,
+    reply: z.object({}),
+  }),
+}
