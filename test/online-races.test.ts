@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
 import { type Caller, useApi } from './api.ts'
-import { booksOf } from './online-books.ts'
+import { booksOf, looseOf } from './online-books.ts'
 import { clickBox, ok, onlineDesk, paymeBox } from './online-desk.ts'
 import { clickCall } from './sandbox/click.ts'
 import { paymeCall } from './sandbox/payme.ts'
@@ -38,22 +37,6 @@ async function desk() {
 const agree = (admin: Caller) =>
   world.sql({ role: 'platform' }, async (db) => (await checkLedger(db, admin.id)).findings)
 
-/** Each performed payment has its row of the ledger and each row of a provider its payment; no invoice is held for nothing. */
-async function loose(admin: Caller) {
-  const { rows } = await world.sql({ role: 'platform' }, (db) =>
-    sql<{ what: string }>`
-      select 'row without payment' as what from transactions t where t.admin_id = ${admin.id} and t.provider is not null and not exists (
-        select from provider_payments p where p.admin_id = t.admin_id and t.id in (p.transaction_id, p.refund_transaction_id))
-      union all
-      select 'invoice held for nothing' from invoices i where i.admin_id = ${admin.id} and i.held_by is not null and not exists (
-        select from provider_payments p where p.admin_id = i.admin_id and p.invoice_id = i.id and p.state = 'created')
-      union all
-      select 'begun and not held' from provider_payments p join invoices i on i.admin_id = p.admin_id and i.id = p.invoice_id
-      where p.admin_id = ${admin.id} and p.state = 'created' and i.held_by is null`.execute(db),
-  )
-  return rows
-}
-
 const isDone = ({ body }: { body: Record<string, unknown> }) => 'result' in body
 
 test('twenty equal creates are one payment and twenty equal performs one row, all with one answer', async () => {
@@ -65,13 +48,13 @@ test('twenty equal creates are one payment and twenty equal performs one row, al
   expect(new Set(performed.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(performed.every(isDone)).toBe(true)
   expect(await booksOf(admin, membershipId)).toHaveLength(1)
-  expect([await agree(admin), await loose(admin)]).toEqual([[], []])
+  expect([await agree(admin), await looseOf(world, admin)]).toEqual([[], []])
 })
 
 test('twenty different payments of one invoice: one is begun', async () => {
   const { admin, create } = await desk()
   expect((await many(20, (n) => create(`other ${n}`))).filter(isDone)).toHaveLength(1)
-  expect(await loose(admin)).toEqual([])
+  expect(await looseOf(world, admin)).toEqual([])
 })
 
 test('two invoices of one debt are not both begun, by whichever providers', async () => {
@@ -80,7 +63,7 @@ test('two invoices of one debt are not both begun, by whichever providers', asyn
   const form = { merchant_trans_id: second.number as string, amount: '300000', click_trans_id: '77' }
   const [byPayme, byClick] = await Promise.all([create('both', number), clickCall(click, 'prepare', form)])
   expect([isDone(byPayme), byClick.body['error'] === 0].filter(Boolean)).toHaveLength(1)
-  expect(await loose(admin)).toEqual([])
+  expect(await looseOf(world, admin)).toEqual([])
 })
 
 test('perform against cancel: done or not, never both, and each is told what became of it', async () => {
@@ -92,7 +75,7 @@ test('perform against cancel: done or not, never both, and each is told what bec
     const { state } = body['result'] as { state: number }
     const books = (await booksOf(admin, membershipId)).map(([type]) => type)
     expect([state, books]).toEqual(state === -1 ? [-1, []] : [-2, ['payment', 'refund']])
-    expect([await agree(admin), await loose(admin)]).toEqual([[], []])
+    expect([await agree(admin), await looseOf(world, admin)]).toEqual([[], []])
   }
 })
 
@@ -111,7 +94,7 @@ test('perform against cash at the desk: the debt is paid once, and whoever comes
     expect((await membership()).remaining_amount).toBe(0)
     const told = (await admin.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind)
     expect(told).toContain(wonByDesk ? 'online_refused' : 'online_paid')
-    expect([await agree(admin), await loose(admin)]).toEqual([[], []])
+    expect([await agree(admin), await looseOf(world, admin)]).toEqual([[], []])
   }
 })
 
@@ -123,5 +106,5 @@ test('cash at the desk after the check: the payment is cancelled for good, and t
   const [once, again] = [await cancel('late'), await cancel('late')]
   expect([once.body, isDone(once)]).toEqual([again.body, true])
   expect(await booksOf(admin, membershipId)).toEqual([['payment', 100_000, 'cash', null, 'admin']])
-  expect([await agree(admin), await loose(admin)]).toEqual([[], []])
+  expect([await agree(admin), await looseOf(world, admin)]).toEqual([[], []])
 })

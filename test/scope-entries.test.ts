@@ -20,7 +20,7 @@ const entries: Readonly<Record<string, number>> = {
   'freeze-requests/server/routes.ts': 4,
   'gyms/server/gym-access.ts': 1,
   'imports/server/routes.ts': 1,
-  'invoices/server/routes.ts': 7,
+  'invoices/server/routes.ts': 8,
   'leads/server/create-lead.ts': 2,
   'letters/server/routes.ts': 1,
   'members/server/change-member.ts': 2,

@@ -11,5 +11,6 @@ export const invoices = /* @__PURE__ */ calls<typeof contract.invoices>(async ()
   createOwn: { method: 'POST', path: '/member/invoice/create', access: { roles: ['member'] }, idempotent: true },
   payable: { method: 'GET', path: '/member/invoice/payable', access: { roles: ['member'] } },
   providers: { method: 'GET', path: '/invoice/providers', access: 'transactions.pay' },
+  again: { method: 'POST', path: '/invoice/public/:token/again', access: 'public' },
   open: { method: 'GET', path: '/invoice/public/:token', access: 'public' },
 })

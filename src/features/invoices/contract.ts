@@ -144,6 +144,14 @@ export const invoices = {
     query: z.object({ admin_id: selectors.admin_id, target: filter(['membership', 'subscription']) }),
     reply: z.object({ providers: z.array(paymentProvider()) }),
   }),
+  again: post('/invoice/public/:token/again', {
+    summary:
+      'A link for what is left of a debt, for whoever has the link of an invoice that a payment of a part has closed',
+    access: 'public',
+    reply: z.object({ token: z.string() }),
+    says: 'invoice.created',
+    errors: ['not_found', 'invoice.closed', 'provider.none'],
+  }),
   open: get('/invoice/public/:token', {
     summary:
       'What whoever has the link of an invoice may see: the gym, the first name, the amount, the state and where to pay',
@@ -158,6 +166,8 @@ export const invoices = {
         pay,
         /** Opens the receipt, once a provider has brought the money. */
         receipt: z.nullable(z.string()),
+        /** A part of the debt was paid since: so much may still be asked for. */
+        left: z.nullable(somReply()),
       }),
     }),
   }),

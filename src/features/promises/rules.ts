@@ -1,8 +1,9 @@
 /**
- * `kept`: what was owed came by the end of the day, and what came later does not change that. `withdrawn`: taken back or
- * moved before its day, or the membership was cancelled.
+ * `kept`: what was owed came by the end of the day, and what came later does not change that. `moved`: another day was said
+ * before it came; once it is over it counts as not kept all the same. `withdrawn`: taken back before its day, or the membership
+ * was cancelled.
  */
-export const promiseStates = ['open', 'kept', 'broken', 'withdrawn'] as const
+export const promiseStates = ['open', 'kept', 'broken', 'moved', 'withdrawn'] as const
 export type PromiseState = (typeof promiseStates)[number]
 
 /** So many days ahead a desk takes a promise; a member promises by themselves for the near days alone. */

@@ -32,6 +32,8 @@ export type InvoiceRow = {
   plan_name: string
   expires_on: Day
   created_at: Date
+  /** What is still owed where a part of the debt was paid meanwhile; null for any other. */
+  left_tiyin: Tiyin | null
 }
 
 /**
@@ -45,6 +47,11 @@ const statusOf = (today: Day): RawBuilder<InvoiceStatus> => sql`case
   when i.expires_on < ${today}::date then 'expired'
   else 'open' end`
 
+/** A part of the debt was paid otherwise: the link may ask for the rest. */
+const leftOf = (today: Day): RawBuilder<Tiyin | null> => sql`case
+  when i.cancelled_at is null and i.transaction_id is null and i.expires_on >= ${today}::date and s.status <> 'cancelled'
+    and s.remaining_tiyin between 1 and i.amount_tiyin - 1 then s.remaining_tiyin end`
+
 const targets = sql`
   left join memberships s on s.admin_id = i.admin_id and s.id = i.membership_id
   left join subscriptions p on p.admin_id = i.admin_id and p.id = i.subscription_id`
@@ -52,7 +59,8 @@ const targets = sql`
 const shown = ({ now, today }: Moment) => sql`
   i.admin_id, a.fullname as admin_name, i.id, i.number, i.amount_tiyin, ${statusOf(today)} as status,
   case when i.held_until > ${now} then i.held_by end as held_by, i.paid_by, i.paid_at, i.transaction_id, i.membership_id, i.subscription_id,
-  i.member_id, m.fullname, m.phone_number, i.gym_id, g.name as gym_name, coalesce(s.plan_name, p.plan_name) as plan_name, i.expires_on, i.created_at`
+  i.member_id, m.fullname, m.phone_number, i.gym_id, g.name as gym_name, coalesce(s.plan_name, p.plan_name) as plan_name, i.expires_on, i.created_at,
+  ${leftOf(today)} as left_tiyin`
 
 const around = sql`
   join gyms g on g.admin_id = i.admin_id and g.id = i.gym_id

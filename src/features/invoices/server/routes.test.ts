@@ -89,6 +89,7 @@ test('the link shows gym, first name, amount and state to anybody, and a link th
       amount: 300_000,
       status: 'open',
       held_by: null,
+      left: null,
       pay: { payme: expect.any(String), click: expect.any(String), uzum: expect.any(String) },
       receipt: null,
     },

@@ -16,6 +16,7 @@ import { type Invoice, type InvoiceListQuery, invoices } from '../contract.ts'
 import { firstNameOf, mostValidDays, validDays } from '../rules.ts'
 import { invoiceSheet } from './invoice-sheet.ts'
 import { closeInvoice, lockInvoice } from './invoice-state.ts'
+import { payLink } from './short-links.ts'
 import {
   type Debt,
   findInvoice,
@@ -94,6 +95,18 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
       if (!work.may('subscriptions.read')) throw work.fail('not_found')
     } else await getGymOf(work, row.admin_id, row.gym_id)
     return row
+  }
+
+  /** The invoice of a link: its signature, or its word, is the right to this one. */
+  async function ofLink(
+    { db, enter, now, today }: Pick<Context, 'db' | 'enter' | 'now' | 'today'>,
+    token: string,
+  ): Promise<InvoiceRow | undefined> {
+    const isShort = isShortWord(token)
+    const id = isShort ? undefined : readLinkToken(linkSecrets, 'invoice', token)
+    if (!isShort && !id) return undefined
+    await enter({ role: 'platform' })
+    return id ? findInvoice(db, null, id, { now, today }) : findInvoiceByWord(db, token, { now, today })
   }
 
   const answer = async (ctx: Caller & Pick<Work, 'now' | 'today' | 'adminId'>, adminId: string, id: string) => {
@@ -232,12 +245,23 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
       return { providers: providersOf(await boxesOf(ctx, query.target ?? 'membership', ctx.adminId)) }
     },
 
+    async again({ token }, ctx) {
+      const { db, enter, fail, now, today, audit, http } = ctx
+      const row = await ofLink(ctx, token)
+      if (!row) throw fail('not_found')
+      if (row.status === 'open') return { token }
+      if (!row.left_tiyin || !row.membership_id || !row.member_id) throw fail('invoice.closed')
+      const { admin_id: adminId, membership_id: membershipId, member_id: id } = row
+      await enter({ role: 'tenant', adminId })
+      if ((await openBoxes(db, adminId)).length === 0) throw fail('provider.none')
+      const by = { role: 'member', id } // whoever has the link has it from them
+      const link = await payLink(db, { adminId, membershipId, origin: originOf(http), by, now, today, audit })
+      if (!link) throw fail('invoice.closed')
+      return { token: link.split('/').at(-1) ?? '' }
+    },
+
     async open({ token }, ctx) {
-      const isShort = isShortWord(token)
-      const id = isShort ? undefined : readLinkToken(linkSecrets, 'invoice', token)
-      if (!isShort && !id) throw ctx.fail('not_found')
-      await ctx.enter({ role: 'platform' }) // the signature is the right to this one invoice
-      const row = await (id ? findInvoice(ctx.db, null, id, ctx) : findInvoiceByWord(ctx.db, token, ctx))
+      const row = await ofLink(ctx, token)
       if (!row) throw ctx.fail('not_found')
       const { pay } = linksOf(row, await openBoxes(ctx.db, row.subscription_id ? null : row.admin_id), ctx)
       return {
@@ -248,6 +272,7 @@ export function invoicesRoutes({ secret, linkSecrets, publicOrigin, payments }: 
           status: row.status,
           held_by: row.status === 'open' ? row.held_by : null,
           pay,
+          left: row.left_tiyin && toSom(row.left_tiyin),
           receipt: row.transaction_id ? paths.receiptCheck(linkToken(secret, 'receipt', row.transaction_id)) : null,
         },
       }

@@ -39,6 +39,7 @@ test('a reminder of a debt ends with a short link in one SMS; it shows gym, firs
     'first_name',
     'gym',
     'held_by',
+    'left',
     'pay',
     'receipt',
     'status',
@@ -61,6 +62,40 @@ test('one debt has one link as long as its sum is the same, and another after a 
   expect([first === second, second === third, third?.length]).toEqual([true, false, 12])
   expect((await opened(second ?? '')).body.invoice.status).toBe('cancelled')
   expect((await opened(third ?? '')).body.invoice).toMatchObject({ status: 'open', amount: 200_000 })
+})
+
+test('a link whose debt was paid in part leads on to the rest, once, as whoever holds it asks; no other closed one does', async () => {
+  world.clock(noon)
+  const desk = await onlineDesk(world)
+  const { admin, membershipId, payAtDesk, invoice } = desk
+  await send(desk, membershipId)
+  const word = wordOf((await textsOf(admin.id))[0]?.text ?? '')
+  const again = (of: string) => world.visitor.post(`/invoice/public/${of}/again`)
+  expect((await again(word)).body.token).toBe(word)
+  await payAtDesk(100_000)
+  expect((await opened(word)).body.invoice).toMatchObject({ status: 'cancelled', left: 200_000, pay: {} })
+  const asked = await Promise.all([again(word), again(word), again(word)])
+  const tokens = [...new Set(asked.map(({ body }) => body.token))]
+  for (const token of tokens)
+    expect((await opened(token)).body.invoice).toMatchObject({ status: 'open', amount: 200_000, left: null })
+  expect((await again(word)).body.token).toSatisfy((token: string) => tokens.includes(token))
+  const { _id, url } = await invoice()
+  await admin.del(`/invoice/cancel/${_id}`)
+  await payAtDesk(50_000)
+  expect((await again(url.split('/').at(-1))).body.error).toBe('invoice.closed')
+  await payAtDesk(150_000)
+  expect((await again(word)).body.error).toBe('invoice.closed')
+  expect((await again('a'.repeat(12))).status).toBe(404)
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ actor_kind: string; count: number }>`
+      select actor_kind, count(*) as count from audit_log where admin_id = ${admin.id} and action = 'invoices.create' group by actor_kind order by actor_kind`.execute(
+      db,
+    ),
+  )
+  expect(rows.map(({ actor_kind, count }) => [actor_kind, Number(count)])).toEqual([
+    ['admin', 2],
+    ['system', tokens.length],
+  ])
 })
 
 test('nobody finds a link by trying: a word that is not ours, or of another form, is not there', async () => {

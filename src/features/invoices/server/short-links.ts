@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
+import { toSom } from '#src/contract/money.ts'
 import { paths } from '#src/contract/paths.ts'
 import { openBoxes } from '#src/features/cash-boxes/server/boxes.ts'
+import type { AuditEntry } from '#src/server/audit.ts'
 import type { Db } from '#src/server/db.ts'
 import { shortWord } from '#src/server/link-token.ts'
 import { validDays } from '../rules.ts'
@@ -25,6 +27,7 @@ type Asking = {
   by: { role: string; id: string }
   now: Date
   today: Day
+  audit: (entry: AuditEntry) => Promise<void>
 }
 
 /**
@@ -33,7 +36,7 @@ type Asking = {
  */
 export async function payLink(
   db: Db,
-  { adminId, membershipId, origin, by, now, today }: Asking,
+  { adminId, membershipId, origin, by, now, today, audit }: Asking,
 ): Promise<string | undefined> {
   const debt = await findMembershipDebt(db, adminId, membershipId)
   if (!debt || debt.remaining_tiyin <= 0) return undefined
@@ -47,14 +50,22 @@ export async function payLink(
   const word = shortWord()
   const number = String(randomInt(100_000_000_000, 1_000_000_000_000 - 1))
   const expiresOn = addDays(today, 2 * validDays)
+  const id = newId(now.getTime())
   await insertInvoice(db, debt, {
-    id: newId(now.getTime()),
+    id,
     number,
     amount: debt.remaining_tiyin,
     expiresOn,
     by,
     now,
     word,
+  })
+  await audit({
+    action: 'invoices.create',
+    entity: 'invoices',
+    entityId: id,
+    adminId,
+    after: { number, amount: toSom(debt.remaining_tiyin), expires_on: expiresOn, membership_id: membershipId },
   })
   return shortLink(origin, word)
 }

@@ -1,11 +1,13 @@
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { paths } from '#src/contract/paths.ts'
 import { paymentProviders } from '#src/contract/values.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { cx } from '#src/ui/cx.ts'
-import { useApi } from '#src/web/api.ts'
+import { useApi, useApiMutation } from '#src/web/api.ts'
 import { LinkFrame } from '#src/web/layout/LinkFrame.tsx'
 import { PageState } from '#src/web/layout/PageState.tsx'
-import { useParam } from '#src/web/navigation.tsx'
+import { useGo, useParam } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { invoices } from '../calls.generated.ts'
 import type { OpenInvoice } from '../contract.ts'
@@ -107,12 +109,34 @@ function Outcome({ invoice, status }: { invoice: OpenInvoice; status: keyof type
         <Icon aria-hidden="true" className="size-6 shrink-0" />
         {t.outcomes[status]}
       </p>
-      <p className="mt-1 text-muted">{t.outcomeTexts[status]}</p>
+      <p className="mt-1 text-muted">{invoice.left === null ? t.outcomeTexts[status] : t.partPaid}</p>
+      {invoice.left !== null && <Rest left={invoice.left} />}
       {invoice.receipt && (
         <a href={invoice.receipt} className={cx(buttonClass({ variant: 'secondary' }), 'mt-4')}>
           {t.receipt}
         </a>
       )}
     </>
+  )
+}
+
+/** A part was paid elsewhere: the rest is paid by a link of its own. */
+function Rest({ left }: { left: number }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const token = useParam('token')
+  const go = useGo()
+  const again = useApiMutation(invoices.again)
+  return (
+    <Button
+      variant="primary"
+      className="mt-4 min-h-11 w-full justify-center"
+      pending={again.isPending}
+      onClick={() =>
+        again.mutate({ token }, { onSuccess: (reply) => go(paths.payInvoice(reply.token), { replace: true }) })
+      }
+    >
+      {t.payRest(formats.som(left))}
+    </Button>
   )
 }

@@ -12,6 +12,14 @@ const wasKept = (of: string, adminId: string | null): RawBuilder<boolean> => {
       and t.created_at >= ${p}.created_at and t.business_on <= ${p}.promised_on), 0))`
 }
 
+/** Another one took its place: it was taken back by the very act that made the next. */
+const wasMoved = (of: string, adminId: string | null): RawBuilder<boolean> => {
+  const p = sql.ref(of)
+  return sql`exists (
+    select from promises n where n.admin_id = ${ownerOf(of, adminId)} and n.membership_id = ${p}.membership_id and n.created_at = ${p}.withdrawn_at
+      and n.id <> ${p}.id)`
+}
+
 /** `of` is the alias of promises, `membership` that of its membership. */
 export const promiseState = (
   of: string,
@@ -21,9 +29,10 @@ export const promiseState = (
 ): RawBuilder<PromiseState> => {
   const p = sql.ref(of)
   return sql`case
-    when ${p}.withdrawn_at is not null then 'withdrawn'
+    when ${p}.withdrawn_at is not null and not ${wasMoved(of, adminId)} then 'withdrawn'
     when ${wasKept(of, adminId)} then 'kept'
     when ${sql.ref(membership)}.status = 'cancelled' then 'withdrawn'
+    when ${p}.withdrawn_at is not null then 'moved'
     when ${p}.promised_on >= ${today}::date then 'open'
     else 'broken' end`
 }

@@ -72,12 +72,12 @@ export async function countPromises(
   { since, today }: { since: Day; today: Day },
 ): Promise<Counted> {
   const { rows } = await sql<Counted>`
-    select count(*) filter (where state = 'kept') as kept, count(*) filter (where state = 'broken') as broken,
+    select count(*) filter (where state = 'kept') as kept, count(*) filter (where state = 'broken' or (state = 'moved' and promised_on < ${today}::date)) as broken,
       count(*) filter (where state = 'open') as open
     from (
-      select ${promiseState('p', 's', scope.adminId, today)} as state
+      select p.promised_on, ${promiseState('p', 's', scope.adminId, today)} as state
       from promises p join memberships s on s.admin_id = p.admin_id and s.id = p.membership_id
-      where ${inScope('p', scope)} and p.withdrawn_at is null and p.promised_on >= ${since}::date) counted`.execute(db)
+      where ${inScope('p', scope)} and p.promised_on >= ${since}::date) counted`.execute(db)
   return rows[0] ?? { kept: 0, broken: 0, open: 0 }
 }
 

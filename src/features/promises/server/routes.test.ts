@@ -78,7 +78,7 @@ test('a day is moved and taken back before it is over; nothing is promised where
   const id = await sold(here)
   await promise(here, id, addDays(today, 3))
   await promise(here, id, addDays(today, 5))
-  expect(await statesOf(here, id)).toEqual(['open', 'withdrawn'])
+  expect(await statesOf(here, id)).toEqual(['open', 'moved'])
   expect((await here.admin.del(`/promise/withdraw/${id}`)).status).toBe(200)
   expect((await here.admin.del(`/promise/withdraw/${id}`)).body.error).toBe('promise.none')
   expect(await summary(here)).toMatchObject({ open: 0, kept: 0, broken: 0 })
@@ -90,6 +90,31 @@ test('a day is moved and taken back before it is over; nothing is promised where
   expect((await promise(here, cancelled, addDays(today, 1))).body.error).toBe('promise.nothing_owed')
   const reserved = await sold(here, { reserved: true })
   expect((await promise(here, reserved, addDays(today, 1))).body.error).toBe('promise.nothing_owed')
+})
+
+test('a day that was moved before it came is not kept all the same, once it is over; one that was taken back counts for nothing', async () => {
+  const here = await place()
+  const [moved, kept, takenBack] = [await sold(here), await sold(here), await sold(here)]
+  for (const [at_, day] of [
+    [0, 2],
+    [1, 4],
+    [3, 6],
+  ] as const) {
+    at(addDays(today, at_))
+    await promise(here, moved, addDays(today, day))
+  }
+  at(addDays(today, 3))
+  expect(await statesOf(here, moved)).toEqual(['open', 'moved', 'moved'])
+  expect(await summary(here)).toMatchObject({ open: 1, kept: 0, broken: 1, kept_rate: 0 })
+  await promise(here, kept, addDays(today, 4))
+  await pay(here, kept, 300_000)
+  await promise(here, takenBack, addDays(today, 4))
+  await here.admin.del(`/promise/withdraw/${takenBack}`)
+  at(addDays(today, 5))
+  expect(await statesOf(here, takenBack)).toEqual(['withdrawn'])
+  expect(await summary(here)).toMatchObject({ open: 1, kept: 1, broken: 2, kept_rate: 33 })
+  await pay(here, moved, 300_000)
+  expect(await statesOf(here, moved)).toEqual(['kept', 'moved', 'moved'])
 })
 
 test('two desks that promise for one debt at the same moment leave one promise that stands', async () => {

@@ -22,7 +22,7 @@ export function PromiseNotice({ membership }: { membership: Membership }) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useApi(promises.of, { id: membership._id, query: {} }, { enabled: membership.remaining_amount > 0 })
   const withdraw = useApiMutation(promises.withdraw)
-  const last = data?.promises.find(({ state }) => state !== 'withdrawn')
+  const last = data?.promises.find(({ state }) => state !== 'withdrawn' && state !== 'moved')
   if (membership.remaining_amount <= 0 || !last || last.state === 'kept') return null
   const isBroken = last.state === 'broken'
   const day = formats.day(last.promised_on)

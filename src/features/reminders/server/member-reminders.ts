@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addDays, type Day, tashkentDay } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
@@ -7,6 +8,7 @@ import { isSold } from '#src/features/memberships/server/membership-state.ts'
 import type { MemberReminder } from '#src/features/messages/rules.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
 import { stands } from '#src/features/promises/server/promise-state.ts'
+import { type AuditEntry, writeAudit } from '#src/server/audit.ts'
 import type { Database, Db, Transaction } from '#src/server/db.ts'
 import { Failure, failWithAny } from '#src/server/failure.ts'
 import { enqueueJob, type JobOptions } from '#src/server/queue.ts'
@@ -74,8 +76,10 @@ async function remindGym({ db, enter }: Transaction, gym: Gym, now: Date, origin
   const scope = { adminId: gym.admin_id, gymIds: [gym.id] }
   const sample = await sampleLink(db, gym.admin_id, origin)
   const by = { role: 'admin', id: gym.admin_id } // who switched the reminders on
+  const audit = (entry: AuditEntry) =>
+    writeAudit(db, { actor: null, adminId: gym.admin_id, action: 'reminders', now, requestId: randomUUID() }, entry)
   const linkFor = async ({ id }: CandidateRow) =>
-    origin && payLink(db, { adminId: gym.admin_id, membershipId: id, origin, by, now, today })
+    origin && payLink(db, { adminId: gym.admin_id, membershipId: id, origin, by, now, today, audit })
   let beyondCap = 0
   for (const command of ['expiring', 'unpaid'] as const) {
     const near = await findNear(db, gym, command, today)
