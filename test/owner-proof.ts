@@ -73,9 +73,17 @@ function readSources(): ReadonlyMap<string, string> {
   return sources
 }
 
-/** Does the template stand in the product? Else a test sent it. */
+const judged = new Map<string, boolean>()
+/** Does the template stand in the product? Else a test sent it. Looked for once in a process: all sources are read for it. */
 function isProducts(node: OperationNode): boolean {
   if (!RawNode.is(node)) return false
+  const text = node.sqlFragments.join('${}')
+  const isOurs = judged.get(text) ?? standsInSources(node)
+  judged.set(text, isOurs)
+  return isOurs
+}
+
+function standsInSources(node: RawNode): boolean {
   const parts = node.sqlFragments.map((part) => withoutEscapes(part).replace(/[.*+?^${}()|[\]]/g, String.raw`\$&`))
   const template = new RegExp(parts.join(String.raw`\$\{[\s\S]{1,500}?\}`))
   return [...readSources().values()].some((text) => template.test(text))

@@ -199,7 +199,6 @@ type AnyGuard = ((input: Record<string, unknown>, context: GuardContext) => Prom
 
 function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, guard: AnyGuard, deps: ServeDeps) {
   const { database, clock, files } = deps
-  const stringify = endpoint.streams ? undefined : stringifierOf(endpoint)
   const queryNames = namesOf(endpoint.query)
   const writes = endpoint.method !== 'GET' || endpoint.effect === true
   const seek = subjectSeeker(action, endpoint, deps.subjects)
@@ -321,7 +320,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       isCommitted = true
       if (isRepeated) await removeImages(files, stored) // the first call stored them already
       if (answer === hijacked) return reply
-      if (!stringify) return sendDownload(reply, answer as Download)
+      if (endpoint.streams) return sendDownload(reply, answer as Download)
       if (deps.checkReplies) checkReply(action, endpoint, answer)
       // not for strangers: how long a sign-in took could tell what was found
       if (caller) reply.header('server-timing', timingOf({ cameAt, knownAt, spent }))
@@ -329,7 +328,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         .code(endpoint.status ?? 200)
         .type('application/json; charset=utf-8')
         .serializer((body: string) => body)
-        .send(tellReasons(stringify(answer), language))
+        .send(tellReasons(stringifierOf(endpoint)(answer), language))
     } catch (error) {
       if (!isCommitted) await removeImages(files, stored)
       throw error
@@ -358,18 +357,24 @@ const namesOf = (schema: z.ZodMiniType | undefined): string[] =>
   schema && 'shape' in schema ? Object.keys((schema as z.ZodMiniObject).shape) : []
 
 /** A reply's serializer: it shapes and strips, so that a column that slipped in never leaves. */
+const stringifiers = new WeakMap<Endpoint['reply'], ReturnType<typeof buildStringifier>>()
+/** Made for the first answer, which is dear, and kept: it is the same for every server of this process. */
 function stringifierOf({ reply }: Endpoint) {
+  const known = stringifiers.get(reply)
+  if (known) return known
   const schema = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as {
     properties?: object
     required?: string[]
   }
   const { $schema: _, ...rest } = schema as Record<string, unknown>
-  return buildStringifier({
+  const made = buildStringifier({
     ...rest,
     type: 'object',
     properties: { message: { type: 'string' }, ...schema.properties },
     required: ['message', ...(schema.required ?? [])],
   } as Parameters<typeof buildStringifier>[0]) // a JSON Schema by construction
+  stringifiers.set(reply, made)
+  return made
 }
 
 function checkReply(action: string, { reply }: Endpoint, answer: unknown): void {
