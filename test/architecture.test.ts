@@ -113,6 +113,7 @@ const failsUndeclared = new Map([
   ['src/features/sessions/server/sessions.ts', 'tells who calls, before it is known what is called'],
   ['src/features/admins/server/password-codes.ts', 'catches the failure itself'],
   ['src/features/imports/server/work-of-import.ts', 'a job: a refusal is kept with its row'],
+  ['src/features/classes/server/lay-out.ts', 'a refusal is said of its row'],
   ['src/features/reminders/server/member-reminders.ts', 'a job: a refusal skips the gym'],
   ['src/features/imports/server/read-table.ts', 'runs in a thread of its own, which has no call'],
   ['src/features/imports/server/read-workbook.ts', 'the same'],

@@ -21,6 +21,7 @@ import { classMessagesRoutes } from '#src/features/classes/server/messages.ts'
 import { ownClassesRoutes } from '#src/features/classes/server/own-routes.ts'
 import { classPartsRoutes } from '#src/features/classes/server/parts-routes.ts'
 import { classesRoutes } from '#src/features/classes/server/routes.ts'
+import { timetableRoutes } from '#src/features/classes/server/timetable-routes.ts'
 import { reactOfClasses } from '#src/features/classes/server/reactions.ts'
 import { documentsRoutes } from '#src/features/documents/server/routes.ts'
 import { doorsRoutes } from '#src/features/doors/server/routes.ts'
@@ -113,6 +114,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   classesRoutes,
   ownClassesRoutes,
   classListsRoutes,
+  timetableRoutes,
   classMessagesRoutes,
   classFeedsRoutes(deps),
   classFiguresRoutes,

@@ -188,6 +188,11 @@ export const messages = {
     ru: 'Расписание сохранено',
     en: 'The series was saved',
   },
+  'class.timetable_taken': {
+    uz: 'Jadval import qilindi',
+    ru: 'Расписание импортировано',
+    en: 'The timetable was imported',
+  },
   'class.series_ended': {
     uz: 'Jadval toʻxtatildi',
     ru: 'Серия занятий завершена',

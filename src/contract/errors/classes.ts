@@ -98,6 +98,24 @@ export const classErrors = {
     ru: 'Этот сотрудник уже в списке тренеров',
     en: 'This employee is a coach already',
   },
+  'timetable.columns': {
+    status: 422,
+    uz: 'Faylda ustun topilmadi: {columns}. Namunani yuklab oling',
+    ru: 'В файле не найдены столбцы: {columns}. Скачайте образец',
+    en: 'The file lacks columns: {columns}. Download the template',
+  },
+  'timetable.too_many': {
+    status: 422,
+    uz: 'Faylda {count} ta qator bor, koʻpi bilan {most} ta boʻladi: boʻlib yuklang',
+    ru: 'В файле строк: {count}, можно не больше {most}. Загрузите по частям',
+    en: 'The file has {count} rows, {most} at most: split it',
+  },
+  'timetable.changed': {
+    status: 409,
+    uz: 'Tekshiruvdan beri jadval oʻzgardi: faylni qayta tekshiring',
+    ru: 'После проверки расписание изменилось: проверьте файл ещё раз',
+    en: 'The timetable changed since the check: check the file again',
+  },
   'class.in_use': {
     status: 409,
     uz: 'Oldinda mashgʻulotlar bor: avval ularni bekor qiling yoki almashtiring',

@@ -361,3 +361,20 @@ export const smsObstacles = ['no_phone', 'not_allowed'] as const
 
 /** So many messages of own words go to one session within a day. */
 export const messagesToSession = 5
+
+/** A week's timetable has some dozens of rows; a file may bring so many. */
+export const mostTimetableRows = 200
+/** What a column of a timetable's file may hold. */
+export const timetableFields = [
+  'kind',
+  'coach',
+  'room',
+  'days',
+  'time',
+  'till',
+  'duration',
+  'places',
+  'first',
+  'last',
+] as const
+export type TimetableField = (typeof timetableFields)[number]

@@ -54,8 +54,12 @@ export function guessColumns(columnTitles: readonly string[]): ColumnMeaning[] {
 }
 
 /** Which of the first lines holds the titles: the one with the most that are recognised, else the first with two cells. */
-export function findTitles(lines: readonly (readonly string[])[]): number {
-  const known = lines.slice(0, 10).map((cells) => guessColumns(cells).filter((meaning) => meaning !== 'skip').length)
+export function findTitles(lines: readonly (readonly string[])[], titlesOf?: readonly RegExp[]): number {
+  const count = (cells: readonly string[]): number =>
+    titlesOf
+      ? titlesOf.filter((pattern) => cells.some((cell) => pattern.test(folded(cell)))).length
+      : guessColumns(cells).filter((meaning) => meaning !== 'skip').length
+  const known = lines.slice(0, 10).map(count)
   const most = Math.max(0, ...known)
   if (most >= 2) return known.indexOf(most)
   const filled = lines.findIndex((cells) => cells.filter((cell) => cell !== '').length >= 2)

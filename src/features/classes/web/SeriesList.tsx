@@ -1,4 +1,4 @@
-import { CalendarPlus, CircleStop, Pencil } from 'lucide-react'
+import { CalendarPlus, CircleStop, FileUp, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -21,6 +21,7 @@ import { kindColor } from './kind-color.ts'
 import { seriesTexts } from './series-texts.ts'
 
 const SeriesPanel = lazyPart(() => import('./SeriesPanel.tsx'), 'SeriesPanel')
+const ImportTimetable = lazyPart(() => import('./ImportTimetable.tsx'), 'ImportTimetable')
 
 /** What is held on which days, and how far it goes. */
 export function SeriesList() {
@@ -36,10 +37,16 @@ export function SeriesList() {
   )
   const [open, setOpen] = useState<ClassSeries | 'new'>()
   const [ending, end] = useState<ClassSeries>()
+  const [isImporting, setImporting] = useState(false)
   const add = (
-    <Button variant="primary" icon={<CalendarPlus aria-hidden="true" />} onClick={() => setOpen('new')}>
-      {t.add}
-    </Button>
+    <>
+      <Button icon={<FileUp aria-hidden="true" />} onClick={() => setImporting(true)}>
+        {t.fromFile}
+      </Button>
+      <Button variant="primary" icon={<CalendarPlus aria-hidden="true" />} onClick={() => setOpen('new')}>
+        {t.add}
+      </Button>
+    </>
   )
   return (
     <>
@@ -74,6 +81,11 @@ export function SeriesList() {
       {open && gym && (
         <Suspense>
           <SeriesPanel gym={gym} {...(open === 'new' ? {} : { series: open })} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+      {isImporting && gym && (
+        <Suspense>
+          <ImportTimetable gym={gym} onClose={() => setImporting(false)} />
         </Suspense>
       )}
       {ending && <EndSeries series={ending} onClose={() => end(undefined)} />}

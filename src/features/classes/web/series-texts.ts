@@ -3,6 +3,7 @@ import { defineTexts } from '#src/web/texts.ts'
 /** The words of the form for classes that repeat, and of their list. */
 export const seriesTexts = defineTexts({
   uz: {
+    fromFile: 'Fayldan',
     addTitle: 'Yangi mashgʻulot',
     editTitle: 'Doimiy mashgʻulotni oʻzgartirish',
     repeats: 'Takrorlanishi',
@@ -53,6 +54,7 @@ export const seriesTexts = defineTexts({
     add: 'Mashgʻulot qoʻshish',
   },
   ru: {
+    fromFile: 'Из файла',
     addTitle: 'Новое занятие',
     editTitle: 'Изменение серии',
     repeats: 'Повторение',
@@ -102,6 +104,7 @@ export const seriesTexts = defineTexts({
     add: 'Добавить занятие',
   },
   en: {
+    fromFile: 'From a file',
     addTitle: 'New class',
     editTitle: 'Change the series',
     repeats: 'Repeats',

@@ -26,11 +26,14 @@ export const tooLarge = (language: Language): Failure =>
   })
 
 /** What the file is, is told by its first bytes, not by its name. */
-export async function readTable({ bytes }: Upload, { language }: { language: Language }): Promise<Table> {
+export async function readTable(
+  { bytes }: Upload,
+  { language, titlesOf }: { language: Language; titlesOf?: readonly RegExp[] | undefined },
+): Promise<Table> {
   if (beginsWith(bytes, oldExcel)) throw new Failure('import.old_excel', { field: 'file' })
   const isWorkbook = beginsWith(bytes, zip)
   const lines = (isWorkbook ? await readWorkbook(bytes) : readCsv(bytes)).map((cells) => cells.map(tidy))
-  const first = findTitles(lines)
+  const first = findTitles(lines, titlesOf)
   const titles = [...(lines[first] ?? [])]
   const below = lines
     .map((cells, at) => ({ number: at + 1, cells }))

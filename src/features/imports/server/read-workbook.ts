@@ -70,9 +70,16 @@ function assertExtent(part: Uint8Array): void {
   if (rows * columns > maxExtent) throw new Failure('import.unreadable', { field: 'file' })
 }
 
-/** Its types speak of `typeof Date`; what comes is a Date at midnight UTC. */
+/** The first year that a spreadsheet counts days in: a time without a day lies before it. */
+const firstYear = 1900
+
+/** Its types speak of `typeof Date`; what comes is a Date in UTC: a day at midnight, or a time alone. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
+  if (cell instanceof Date) {
+    if (Number.isNaN(cell.getTime())) return ''
+    if (cell.getUTCFullYear() >= firstYear) return cell.toISOString().slice(0, 10)
+    return new Date(Math.round(cell.getTime() / 60_000) * 60_000).toISOString().slice(11, 16)
+  }
   return String(cell)
 }

@@ -9,11 +9,11 @@ import { readTable, type Table } from './read-table.ts'
 /** So many lines at a time: taking them holds the others up for a few milliseconds. */
 const linesPerPart = 1_000
 
-const { file, language } = workerData as { file: Upload; language: Language } // what read-file.ts gives it
+const { file, language, titlesOf } = workerData as { file: Upload; language: Language; titlesOf?: readonly RegExp[] } // what read-file.ts gives it
 const tell = (news: ThreadNews<Partial<Table>>) => parentPort?.postMessage(news)
 
 try {
-  const { titles, lines } = await readTable(file, { language })
+  const { titles, lines } = await readTable(file, { language, titlesOf })
   for (let at = 0; at < lines.length; at += linesPerPart) {
     tell({ part: { ...(at === 0 ? { titles } : {}), lines: lines.slice(at, at + linesPerPart) } })
     if (parentPort) await once(parentPort, 'message')

@@ -1,0 +1,72 @@
+import type { Upload } from '#src/contract/endpoint.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { assertGymWritable, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { readFile } from '#src/features/imports/server/read-file.ts'
+import { announce } from '#src/server/announcements.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { spreadsheet } from '#src/server/spreadsheet.ts'
+import { mostTimetableRows } from '../rules.ts'
+import { timetable } from '../timetable-contract.ts'
+import { columnsOf, missingColumns, readTimetableRow, timetableTitles } from '../timetable-rows.ts'
+import { rehearse } from './change-sessions.ts'
+import { layOut, type ReadRow } from './lay-out.ts'
+import { templateTitles, templateRows, timetableTemplateName } from './timetable-template.ts'
+
+/** The rows of a file as they can be read. */
+async function rowsOf(
+  work: Pick<Work<'timetable.columns' | 'timetable.too_many'>, 'fail' | 'language' | 'today'>,
+  file: Upload | undefined,
+): Promise<ReadRow[]> {
+  const { fail, language, today } = work
+  if (!file) throw fail('invalid_input', { fields: { file: 'import.file_required' } })
+  const { titles, lines } = await readFile(file, { language, titlesOf: timetableTitles })
+  const columns = columnsOf(titles)
+  const missing = missingColumns(columns)
+  if (missing.length > 0) {
+    const names = missing.map((field) => `«${templateTitles[language][field]}»`)
+    throw fail('timetable.columns', { field: 'file', values: { columns: names.join(', ') } })
+  }
+  if (lines.length > mostTimetableRows)
+    throw fail('timetable.too_many', {
+      field: 'file',
+      values: { count: String(lines.length), most: String(mostTimetableRows) },
+    })
+  return lines.map(({ number, cells }) => ({ number, ...readTimetableRow(cells, columns, today) }))
+}
+
+const templateOf = (format: 'csv' | 'xlsx', language: Language) => {
+  const titles = Object.values(templateTitles[language])
+  return spreadsheet({
+    name: timetableTemplateName[language],
+    format,
+    columns: titles.map((title, column) => ({ title, value: (cells: readonly string[]) => cells[column] })),
+    rows: templateRows[language],
+  })
+}
+
+export const timetableRoutes = implement('class_timetable', timetable, {
+  async check({ body, uploads }, ctx) {
+    await requireEmployeeGym(ctx)
+    await assertGymWritable(ctx, ctx.adminId, body.gym_id)
+    const rows = await rowsOf(ctx, uploads.file)
+    const place = { adminId: ctx.adminId, gymId: body.gym_id, makesMissing: body.make_missing }
+    return rehearse(ctx, async () => (await layOut(ctx, place, rows)).shown)
+  },
+
+  async take({ body, uploads }, ctx) {
+    await requireEmployeeGym(ctx)
+    const { adminId } = ctx
+    await assertGymWritable(ctx, adminId, body.gym_id)
+    const rows = await rowsOf(ctx, uploads.file)
+    const place = { adminId, gymId: body.gym_id, makesMissing: body.make_missing }
+    const { shown, acts } = await layOut(ctx, place, rows)
+    if (shown.counts.ready !== body.ready) throw ctx.fail('timetable.changed')
+    for (const { entity, id, after } of acts) await ctx.audit({ entity, entityId: id, adminId, after: { ...after } })
+    announce(ctx.db, { event: 'classes', adminId, gymId: body.gym_id })
+    return shown
+  },
+
+  async template({ query }, ctx) {
+    return templateOf(query.format, ctx.language)
+  },
+})

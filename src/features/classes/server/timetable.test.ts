@@ -1,0 +1,163 @@
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { spreadsheet } from '#src/server/spreadsheet.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { classDesk, monday } from '#test/class-desk.ts'
+
+const world = useApi({ namesOwners: true })
+afterEach(() => world.clock(null))
+
+const head = 'Mashgʻulot turi;Murabbiy;Xona;Kunlar;Boshlanishi;Davomiyligi;Joylar;Birinchi kun;Oxirgi kun'
+const csv = (...rows: string[]) => [head, ...rows].join('\r\n')
+
+const sent = async (
+  caller: Caller,
+  path: 'check' | 'import',
+  gymId: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  more: Record<string, string> = {},
+  key = `timetable-${Math.random()}-of-a-test`,
+) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ gym_id: gymId, ...more })) form.append(name, value)
+  form.append('file', new Blob([content]), 'jadval.csv')
+  return caller.post(`/class/timetable/${path}`, undefined, {
+    form,
+    ...(path === 'import' ? { headers: { 'idempotency-key': key } } : {}),
+  })
+}
+const problems = (rows: { row_number: number; problems: { field: string; text: string }[] }[]) =>
+  rows.flatMap(({ row_number, problems: found }) => found.map(({ field, text }) => `${row_number} ${field}: ${text}`))
+
+test('a checked timetable says of each row what becomes of it and writes nothing; taken, its good rows stand there and all of them', async () => {
+  const { manager, gym, sessions } = await classDesk(world)
+  const file = csv(
+    'Pilates;Nodira Karimova;Kichik zal;Se, Pay;09:00;50;8;;',
+    'yoga;malika yusupova;Katta zal;Shanba;11:00;60;;;',
+    'Yoga;;Katta zal;Du;18:30;60;;;',
+    'Boks;;Ring;Juma;10:00;60;;;',
+    ';;Katta zal;Falon kuni;25:00;60;;;',
+    'Zumba;;Kichik zal;10.06.2026;19:00;60;;;',
+    'Zumba;;Kichik zal;Se;09:30;60;;;',
+  )
+  const before = await sessions(monday, addDays(monday, 27))
+  const check = await sent(manager, 'check', gym.id, file)
+  expect([check.status, check.body.error]).toEqual([200, undefined])
+  expect(problems(check.body.rows)).toEqual([
+    '4 row: Katta zal bu vaqtda band: Yoga, 01.06.2026 18:00',
+    '5 room: Ring — yangi xona: joylar sonini yozing',
+    '6 time: Vaqt tushunarsiz: 25:00. Masalan: 18:00',
+    '6 days: Hafta kunlari tushunarsiz: Falon kuni. Masalan: Du, Chor, Ju',
+    '6 kind: Yozilmagan',
+    '8 row: Kichik zal bu vaqtda band: Pilates, 02.06.2026 09:00',
+  ])
+  expect(check.body.counts).toEqual({ ready: 3, bad: 4, sessions: 8 * 2 + 8 + 1 })
+  expect(check.body.made).toEqual({ kinds: ['Pilates', 'Zumba'], coaches: ['Nodira Karimova'], rooms: ['Kichik zal'] })
+  expect(await sessions(monday, addDays(monday, 27))).toEqual(before)
+  expect((await manager.get('/class/kind/all')).body.kinds).toHaveLength(1)
+
+  const taken = await sent(manager, 'import', gym.id, file, { ready: '3' })
+  expect([taken.status, taken.body.error]).toEqual([201, undefined])
+  expect({ ...taken.body, message: undefined }).toEqual({ ...check.body, message: undefined })
+  const week = await sessions(addDays(monday, 7), addDays(monday, 13))
+  const shown = week.map((session: { date: string; time: string; kind_id: { name: string } }) =>
+    [session.date.slice(-2), session.time, session.kind_id.name].join(' '),
+  )
+  expect(shown.filter((line: string) => !line.includes('18:00'))).toEqual([
+    '09 09:00 Pilates',
+    '10 19:00 Zumba',
+    '11 09:00 Pilates',
+    '13 11:00 Yoga',
+  ])
+  expect((await manager.get('/class/coach/all')).body.coaches).toHaveLength(2)
+  const again = await sent(manager, 'check', gym.id, file)
+  expect(again.body.counts).toMatchObject({ ready: 0, bad: 7 })
+})
+
+test('what the check did not show is not done: another count refuses, and nothing of the file is left', async () => {
+  const { manager, gym, sessions } = await classDesk(world)
+  const file = csv('Pilates;;Kichik zal;Se;09:00;50;8;;', 'Zumba;;Kichik zal;Chor;09:00;50;8;;')
+  expect((await sent(manager, 'check', gym.id, file)).body.counts.ready).toBe(2)
+  const room = await manager.post('/class/room/create', { gym_id: gym.id, name: 'Kichik zal', places: 5 })
+  const { kinds } = (await manager.get('/class/kind/all')).body
+  await manager.post('/class/series/create', {
+    gym_id: gym.id,
+    kind_id: kinds[0]._id,
+    room_id: room.body.room._id,
+    weekdays: [2],
+    time: '09:00',
+  })
+  const before = await sessions()
+  const refused = await sent(manager, 'import', gym.id, file, { ready: '2' })
+  expect([refused.status, refused.body.error]).toEqual([409, 'timetable.changed'])
+  expect(await sessions()).toEqual(before)
+  expect((await manager.get('/class/kind/all')).body.kinds).toHaveLength(1)
+})
+
+test('without leave to make what is not known its rows are left out; one file sent twice with one key is taken once', async () => {
+  const { manager, gym, sessions } = await classDesk(world)
+  const file = csv('Yoga;;Katta zal;Se;09:00;50;;;', 'Pilates;Kimdir Kimsanov;Katta zal;Pay;09:00;50;;;')
+  const check = await sent(manager, 'check', gym.id, file, { make_missing: 'false' })
+  expect(problems(check.body.rows)).toEqual(['3 kind: Bunday nom yoʻq: Pilates'])
+  const more = { make_missing: 'false', ready: '1' }
+  const answers = await Promise.all(
+    [1, 2].map(() => sent(manager, 'import', gym.id, file, more, 'one-timetable-of-one-file')),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect((await sessions()).filter(({ time }: { time: string }) => time === '09:00')).toHaveLength(1)
+})
+
+test('a workbook is read like a text, times of its cells too; the class list that was downloaded comes back in', async () => {
+  const { admin, manager, gym } = await classDesk(world)
+  const cells = [['Pilates', 'Kichik zal', 'вт, чт', '0.375', '12']]
+  const workbook = spreadsheet<string[]>({
+    name: 'jadval',
+    format: 'xlsx',
+    columns: ['Занятие', 'Зал', 'Дни', 'Время', 'Мест'].map((title, at) => ({ title, value: (row) => row[at] })),
+    rows: cells,
+  })
+  const read = await sent(manager, 'check', gym.id, workbook.body as Uint8Array<ArrayBuffer>)
+  expect(read.body.rows[0]).toMatchObject({ weekdays: [2, 4], time: '09:00', places: 12, problems: [] })
+  const from = addDays(monday, 7)
+  const list = await admin.get(
+    `/class/session/all/export?format=csv&gym_id=${gym.id}&from=${from}&to=${addDays(from, 1)}`,
+  )
+  const back = await sent(manager, 'check', gym.id, list.text)
+  expect(problems(back.body.rows)).toEqual([
+    '2 row: Katta zal bu vaqtda band: Yoga, 08.06.2026 18:00',
+    '3 row: Katta zal bu vaqtda band: Yoga, 09.06.2026 18:00',
+  ])
+})
+
+test('a file that is no timetable is refused in one sentence, a hostile one costs nothing, and strangers reach no gym', async () => {
+  const { manager, desk, gym, admin } = await classDesk(world)
+  const refusal = async (content: string | Uint8Array<ArrayBuffer>) => {
+    const { status, body } = await sent(manager, 'check', gym.id, content)
+    return [status, body.error, body.message]
+  }
+  expect(await refusal('Ism;Telefon\r\nAziza;901234567')).toEqual([
+    422,
+    'timetable.columns',
+    'Faylda ustun topilmadi: «Mashgʻulot turi», «Xona», «Kunlar», «Boshlanishi». Namunani yuklab oling',
+  ])
+  const row = 'Yoga;;Katta zal;Se;09:00;50;;;'
+  expect((await refusal(csv(...Array.from({ length: 201 }, () => row))))[1]).toBe('timetable.too_many')
+  expect((await refusal(csv()))[1]).toBe('import.empty')
+  expect((await refusal(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3])))[1]).toBe('import.unreadable')
+  expect((await sent(desk, 'check', gym.id, csv(row))).body.error).toBe('forbidden')
+  const other = await world.admin()
+  expect((await sent(other, 'check', gym.id, csv(row))).status).toBe(404)
+  expect((await sent(admin, 'check', gym.id, csv(row))).status).toBe(200)
+  const formula = await sent(manager, 'check', gym.id, csv('=HYPERLINK(1);;<b>;Se;09:00;50;5;;'))
+  expect(formula.body.made).toMatchObject({ kinds: ['=HYPERLINK(1)'], rooms: ['<b>'] })
+})
+
+test('the template is taken as it is, in each language', async () => {
+  const admin = await world.admin()
+  const fresh = await world.gym(admin)
+  for (const language of ['uz', 'ru', 'en'] as const) {
+    const { text } = await admin.get('/class/timetable/template?format=csv', { language })
+    const check = await sent(admin, 'check', fresh.id, text)
+    expect([language, problems(check.body.rows), check.body.counts?.ready]).toEqual([language, [], 2])
+  }
+})
