@@ -33,13 +33,16 @@ CREATE UNIQUE INDEX accounts_login_key ON public.accounts USING btree (role, log
 CREATE UNIQUE INDEX accounts_subject_key ON public.accounts USING btree (role, subject_id);
 row security enabled, forced;
 policy auth for all to polvon_auth using (true) with check (true);
-policy definer for all to polvon_definer using ((role = 'member'::text)) with check ((role = 'member'::text));
-policy platform for all to polvon_platform using (true) with check (true);
+policy definer for select to polvon_definer using ((role = 'member'::text));
+policy definer_adds for insert to polvon_definer with check ((role = 'member'::text));
+policy definer_changes for update to polvon_definer using ((role = 'member'::text)) with check ((role = 'member'::text));
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for select to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 policy tenant_changes for update to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 policy tenant_hires for insert to polvon_tenant with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (role = 'employee'::text)));
 grant insert, select, update to polvon_auth;
-grant insert, select (admin_id, deleted_at, id, login, role, status, subject_id), update (deleted_at, login) to polvon_definer;
+grant delete, insert, select (admin_id, deleted_at, id, login, role, status, subject_id), update (deleted_at, login) to polvon_definer;
 grant insert, select (admin_id, created_at, deleted_at, id, is_first_password, last_login_at, login, password_changed_at, role, status, subject_id), update (deleted_at, login, status) to polvon_platform;
 grant insert, select (admin_id, created_at, deleted_at, id, is_first_password, last_login_at, login, password_changed_at, role, status, subject_id), update (deleted_at, login, status) to polvon_tenant;
 
@@ -73,8 +76,10 @@ CREATE INDEX admins_search_idx ON public.admins USING gin (search_text gin_trgm_
 CREATE INDEX admins_status_idx ON public.admins USING btree (status, created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX admins_typo_idx ON public.admins USING gin (typo_keys) WITH (fastupdate=off);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (avatar, created_at, id) to polvon_definer;
 grant insert, select, update to polvon_platform;
 grant select, update (address, avatar, fullname, language, phone_number, search_text, version) to polvon_tenant;
 
@@ -94,10 +99,12 @@ create table audit_links (
 CREATE UNIQUE INDEX audit_links_entry_idx ON public.audit_links USING btree (admin_id, entry_id);
 CREATE INDEX audit_links_sealed_at_idx ON public.audit_links USING btree (sealed_at);
 row security enabled, forced;
-policy definer for all to polvon_definer using (true) with check (true);
-policy platform for all to polvon_platform using (true) with check (true);
+policy definer for select to polvon_definer using (true);
+policy definer_forgets for update to polvon_definer using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant select, update (salt) to polvon_definer;
+grant delete, select, select (admin_id), update (salt) to polvon_definer;
 grant insert, select to polvon_platform;
 grant select to polvon_tenant;
 
@@ -124,11 +131,12 @@ CREATE INDEX audit_log_entity_idx ON public.audit_log USING btree (entity_id, at
 row security enabled, forced;
 policy auth for insert to polvon_auth with check (true);
 policy definer for all to polvon_definer using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for insert to polvon_member with check (((actor_kind = 'member'::text) AND (actor_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert to polvon_auth;
-grant delete, select, update (actor_name, after, before) to polvon_definer;
+grant delete, select, select (admin_id), update (actor_name, after, before) to polvon_definer;
 grant insert to polvon_member;
 grant insert, select to polvon_platform;
 grant insert, select to polvon_tenant;
@@ -173,8 +181,10 @@ CREATE INDEX cash_shifts_id_idx ON public.cash_shifts USING btree (id);
 CREATE UNIQUE INDEX cash_shifts_one_open ON public.cash_shifts USING btree (admin_id, gym_id, opened_by_id) WHERE (closed_at IS NULL);
 CREATE INDEX cash_shifts_opened_at_idx ON public.cash_shifts USING btree (admin_id, gym_id, opened_at);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, first_counted_at, first_counted_tiyin, first_expected_tiyin, note) to polvon_platform;
 grant insert, select, update (closed_at, closed_by_id, closed_by_kind, counted_notes, counted_tiyin, expected_tiyin, first_counted_at, first_counted_tiyin, first_expected_tiyin, note) to polvon_tenant;
 
@@ -203,9 +213,11 @@ CREATE INDEX change_requests_gym_idx ON public.change_requests USING btree (admi
 CREATE INDEX change_requests_member_idx ON public.change_requests USING btree (admin_id, member_id, created_at);
 CREATE UNIQUE INDEX change_requests_one_waiting ON public.change_requests USING btree (admin_id, membership_id) WHERE (status = 'waiting'::text);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (answer, answered_at, answered_by_id, answered_by_kind, status) to polvon_platform;
 grant insert, select, update (answer, answered_at, answered_by_id, answered_by_kind, status) to polvon_tenant;
@@ -253,9 +265,11 @@ CREATE INDEX class_bookings_membership_idx ON public.class_bookings USING btree 
 CREATE UNIQUE INDEX class_bookings_once ON public.class_bookings USING btree (admin_id, session_id, member_id) WHERE (status = ANY (ARRAY['waiting'::text, 'booked'::text, 'attended'::text, 'no_show'::text]));
 CREATE INDEX class_bookings_person_idx ON public.class_bookings USING btree (member_id, held_on);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -281,11 +295,13 @@ create table class_coaches (
 );
 CREATE UNIQUE INDEX class_coaches_employee_key ON public.class_coaches USING btree (admin_id, employee_id) WHERE (left_at IS NULL);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((admin_id IN ( SELECT g.admin_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id, photo) to polvon_definer;
 grant select (about, admin_id, employee_id, free_hours, fullname, id, left_at, photo, skills) to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -306,9 +322,11 @@ CREATE UNIQUE INDEX class_feeds_coach_key ON public.class_feeds USING btree (adm
 CREATE INDEX class_feeds_id_idx ON public.class_feeds USING btree (id);
 CREATE UNIQUE INDEX class_feeds_member_key ON public.class_feeds USING btree (admin_id, member_id) WHERE (member_id IS NOT NULL);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select to polvon_platform;
 grant delete, insert, select to polvon_tenant;
@@ -339,11 +357,13 @@ create table class_kinds (
 );
 CREATE UNIQUE INDEX class_kinds_name_key ON public.class_kinds USING btree (admin_id, name) WHERE (archived_at IS NULL);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((admin_id IN ( SELECT g.admin_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id, picture) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -364,12 +384,14 @@ create table class_rooms (
 );
 CREATE UNIQUE INDEX class_rooms_name_key ON public.class_rooms USING btree (admin_id, gym_id, name) WHERE (archived_at IS NULL);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -402,8 +424,10 @@ create table class_series (
 );
 CREATE INDEX class_series_gym_idx ON public.class_series USING btree (admin_id, gym_id) WHERE (ended_at IS NULL);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 
@@ -448,12 +472,14 @@ CREATE INDEX class_sessions_gym_idx ON public.class_sessions USING btree (admin_
 CREATE INDEX class_sessions_open_idx ON public.class_sessions USING btree (ends_at) WHERE (closed_at IS NULL);
 CREATE INDEX class_sessions_room_idx ON public.class_sessions USING btree (admin_id, room_id, starts_at) WHERE (status = 'scheduled'::text);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select, update to polvon_platform;
 grant delete, insert, select, update to polvon_tenant;
@@ -482,12 +508,14 @@ create table class_settings (
   constraint class_settings_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -508,8 +536,10 @@ create table door_devices (
 CREATE INDEX door_devices_gym_idx ON public.door_devices USING btree (admin_id, gym_id, created_at) WHERE (deleted_at IS NULL);
 CREATE INDEX door_devices_id_idx ON public.door_devices USING btree (id);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update (deleted_at, last_used_at) to polvon_platform;
 grant insert, select, update (deleted_at, last_used_at) to polvon_tenant;
 
@@ -524,12 +554,14 @@ create table employee_gyms (
 );
 CREATE INDEX employee_gyms_gym_idx ON public.employee_gyms USING btree (admin_id, gym_id, employee_id);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select to polvon_platform;
 grant delete, insert, select to polvon_tenant;
@@ -564,11 +596,13 @@ CREATE INDEX employees_fullname_idx ON public.employees USING btree (admin_id, f
 CREATE UNIQUE INDEX employees_phone_number_key ON public.employees USING btree (admin_id, phone_number) WHERE (status <> 'fired'::text);
 CREATE INDEX employees_status_idx ON public.employees USING btree (admin_id, status);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, id) IN ( SELECT e.admin_id,
     e.employee_id
    FROM employee_gyms e)));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id, avatar) to polvon_definer;
 grant select (admin_id, avatar, fullname, id, position, status) to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -580,8 +614,10 @@ create table first_steps (
   constraint first_steps_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update (is_put_away) to polvon_platform;
 grant insert, select, update (is_put_away) to polvon_tenant;
 
@@ -612,9 +648,11 @@ CREATE INDEX freeze_requests_gym_idx ON public.freeze_requests USING btree (admi
 CREATE INDEX freeze_requests_member_idx ON public.freeze_requests USING btree (admin_id, member_id, created_at);
 CREATE UNIQUE INDEX freeze_requests_one_waiting ON public.freeze_requests USING btree (admin_id, membership_id) WHERE (status = 'waiting'::text);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (answer, answered_at, answered_by_id, answered_by_kind, reason, status) to polvon_platform;
 grant insert, select, update (answer, answered_at, answered_by_id, answered_by_kind, reason, status) to polvon_tenant;
@@ -632,8 +670,10 @@ create table gym_addresses (
 CREATE UNIQUE INDEX gym_addresses_current_key ON public.gym_addresses USING btree (admin_id, gym_id) WHERE is_current;
 CREATE INDEX gym_addresses_gym_idx ON public.gym_addresses USING btree (admin_id, gym_id, created_at DESC);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant delete, insert, select, update (is_current) to polvon_platform;
 grant delete, insert, select, update (is_current) to polvon_tenant;
 
@@ -647,12 +687,14 @@ create table gym_facilities (
   constraint gym_facilities_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select, update to polvon_platform;
 grant delete, insert, select, update to polvon_tenant;
@@ -666,12 +708,14 @@ create table gym_holidays (
   constraint gym_holidays_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select, update to polvon_platform;
 grant delete, insert, select, update to polvon_tenant;
@@ -721,12 +765,14 @@ create table gym_settings (
   constraint gym_settings_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select (admin_id, for_all_from, for_all_to, for_men_from, for_men_to, for_women_from, for_women_to, gym_id, is_same_for_all, weekday_hours) to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -762,12 +808,14 @@ CREATE INDEX gyms_name_idx ON public.gyms USING btree (admin_id, name, id) WHERE
 CREATE INDEX gyms_search_idx ON public.gyms USING gin (search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX gyms_typo_idx ON public.gyms USING gin (typo_keys) WITH (fastupdate=off);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, id) IN ( SELECT g.admin_id,
     g.gym_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id, logo) to polvon_definer;
 grant select (address, admin_id, created_at, deleted_at, id, latitude, logo, longitude, map_url, name, phone_number, rating_count, rating_sum) to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -784,8 +832,10 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 row security enabled, forced;
 policy actor for all to polvon_member, polvon_platform, polvon_tenant using ((actor_id = (NULLIF(current_setting('app.actor_id'::text, true), ''::text))::uuid)) with check ((actor_id = (NULLIF(current_setting('app.actor_id'::text, true), ''::text))::uuid));
+policy demo for all to polvon_definer using ((actor_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy platform_cleans_up for delete to polvon_platform using (true);
 policy platform_looks for select to polvon_platform using (true);
+grant delete, select (actor_id) to polvon_definer;
 grant insert, select, update (reply) to polvon_member;
 grant delete, insert, select, update (reply) to polvon_platform;
 grant insert, select, update (reply) to polvon_tenant;
@@ -823,8 +873,10 @@ CREATE INDEX import_rows_membership_idx ON public.import_rows USING btree (admin
 CREATE INDEX import_rows_phone_idx ON public.import_rows USING btree (admin_id, import_id, phone_number) WHERE (phone_number IS NOT NULL);
 CREATE INDEX import_rows_state_idx ON public.import_rows USING btree (admin_id, import_id, state, row_number);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update (cells, done_at, has_joined_gym, member_id, member_version, membership_id, person, phone_number, problems, reading, state, transaction_id) to polvon_platform;
 grant insert, select, update (cells, done_at, has_joined_gym, member_id, member_version, membership_id, person, phone_number, problems, reading, state, transaction_id) to polvon_tenant;
 
@@ -867,8 +919,10 @@ CREATE INDEX imports_gym_idx ON public.imports USING btree (admin_id, gym_id, cr
 CREATE INDEX imports_id_idx ON public.imports USING btree (id);
 CREATE INDEX imports_not_erased_idx ON public.imports USING btree (COALESCE(worked_at, created_at)) WHERE (rows_erased_at IS NULL);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_platform;
 grant insert, select, update (check_number, columns, finished_at, matching, rows_erased_at, started_at, state, stop_code, undone_at, worked_at) to polvon_tenant;
 
@@ -923,8 +977,10 @@ CREATE INDEX invoices_subscription_idx ON public.invoices USING btree (admin_id,
 CREATE INDEX invoices_word_idx ON public.invoices USING btree (word) WHERE (word IS NOT NULL);
 CREATE UNIQUE INDEX invoices_word_key ON public.invoices USING btree (admin_id, word) WHERE (word IS NOT NULL);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_platform;
 grant insert, select, update (cancelled_at, cancelled_by_id, cancelled_by_kind, held_by, held_until, paid_at, paid_by, transaction_id) to polvon_tenant;
 
@@ -975,8 +1031,10 @@ CREATE INDEX leads_invited_by_idx ON public.leads USING btree (admin_id, invited
 CREATE INDEX leads_phone_number_idx ON public.leads USING btree (admin_id, phone_number);
 CREATE UNIQUE INDEX leads_waiting_key ON public.leads USING btree (admin_id, gym_id, phone_number) WHERE (status = 'new'::text);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant delete, insert, select, update to polvon_platform;
 grant delete, insert, select, update to polvon_tenant;
 
@@ -1015,9 +1073,11 @@ CREATE INDEX letters_member_idx ON public.letters USING btree (admin_id, member_
 CREATE INDEX letters_thread_idx ON public.letters USING btree (admin_id, gym_id, member_id, created_at);
 CREATE INDEX letters_waiting_idx ON public.letters USING btree (admin_id, gym_id, member_id) WHERE ((read_at IS NULL) AND (NOT is_from_gym));
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select, update (read_at) to polvon_platform;
 grant delete, insert, select, update (read_at) to polvon_tenant;
@@ -1035,10 +1095,11 @@ CREATE INDEX member_gyms_gym_idx ON public.member_gyms USING btree (admin_id, gy
 CREATE INDEX member_gyms_person_idx ON public.member_gyms USING btree (member_id);
 row security enabled, forced;
 policy definer for select to polvon_definer using (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant select to polvon_definer;
+grant delete, select, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select to polvon_platform;
 grant delete, insert, select to polvon_tenant;
@@ -1062,8 +1123,10 @@ create table member_notes (
 CREATE INDEX member_notes_member_idx ON public.member_notes USING btree (admin_id, member_id, created_at);
 CREATE UNIQUE INDEX member_notes_one_pinned ON public.member_notes USING btree (admin_id, member_id) WHERE is_pinned;
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant delete, insert, select, update (body, edited_at, is_pinned, version) to polvon_platform;
 grant delete, insert, select, update (body, edited_at, is_pinned, version) to polvon_tenant;
 
@@ -1106,10 +1169,11 @@ CREATE INDEX members_search_idx ON public.members USING gin (admin_id, search_te
 CREATE INDEX members_typo_idx ON public.members USING gin (admin_id, typo_keys(search_text)) WITH (fastupdate=off);
 row security enabled, forced;
 policy definer for select to polvon_definer using (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant select (admin_id, created_at, deleted_at, erased_at, fullname, id, phone_number, search_text) to polvon_definer;
+grant delete, select (admin_id, avatar, created_at, deleted_at, erased_at, fullname, id, phone_number, search_text) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
@@ -1141,9 +1205,11 @@ CREATE INDEX membership_freezes_membership_idx ON public.membership_freezes USIN
 CREATE INDEX membership_freezes_open_idx ON public.membership_freezes USING btree (start_on, end_on) WHERE (ended_on IS NULL);
 CREATE INDEX membership_freezes_person_idx ON public.membership_freezes USING btree (member_id);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (ended_on, reason) to polvon_platform;
 grant insert, select, update (ended_on, reason) to polvon_tenant;
@@ -1165,8 +1231,10 @@ create table membership_gifts (
 );
 CREATE INDEX membership_gifts_membership_idx ON public.membership_gifts USING btree (admin_id, membership_id, created_at);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select to polvon_platform;
 grant insert, select to polvon_tenant;
 
@@ -1180,12 +1248,14 @@ create table membership_plan_gyms (
 );
 CREATE INDEX membership_plan_gyms_gym_idx ON public.membership_plan_gyms USING btree (admin_id, gym_id, plan_id);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select to polvon_platform;
 grant delete, insert, select to polvon_tenant;
@@ -1216,11 +1286,13 @@ create table membership_plans (
 CREATE INDEX membership_plans_created_at_idx ON public.membership_plans USING btree (admin_id, created_at);
 CREATE UNIQUE INDEX membership_plans_name_key ON public.membership_plans USING btree (admin_id, name) WHERE (archived_at IS NULL);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, id) IN ( SELECT p.admin_id,
     p.plan_id
    FROM membership_plan_gyms p)));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select, update to polvon_platform;
 grant delete, insert, select, update to polvon_tenant;
@@ -1249,9 +1321,11 @@ create table membership_uses (
 );
 CREATE INDEX membership_uses_membership_idx ON public.membership_uses USING btree (admin_id, membership_id, kind);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (undone_at, undone_by_id, undone_by_kind) to polvon_platform;
 grant insert, select, update (undone_at, undone_by_id, undone_by_kind) to polvon_tenant;
@@ -1347,10 +1421,11 @@ CREATE INDEX memberships_starting_idx ON public.memberships USING btree (start_o
 CREATE INDEX memberships_status_idx ON public.memberships USING btree (admin_id, gym_id, status, end_on);
 row security enabled, forced;
 policy definer for select to polvon_definer using (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
-grant select (admin_id, member_id) to polvon_definer;
+grant delete, select (admin_id, member_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_platform;
 grant insert, select, update (adjustment_tiyin, cancel_reason, cancelled_at, cancelled_on, cut_days, due_on, fee_tiyin, frozen_days, gift_days, is_frozen, is_reserved, is_used_up, note, overpaid_tiyin, paid_tiyin, start_on, status, version) to polvon_tenant;
@@ -1397,10 +1472,12 @@ CREATE UNIQUE INDEX notifications_dedupe_key ON public.notifications USING btree
 CREATE INDEX notifications_recipient_idx ON public.notifications USING btree (recipient_id, created_at, id);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (recipient_id) WHERE (read_at IS NULL);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((recipient_kind = 'member'::text) AND (recipient_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)));
 policy member_marks for update to polvon_member using (((recipient_kind = 'member'::text) AND (recipient_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))) with check (((recipient_kind = 'member'::text) AND (recipient_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid)));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select, update (read_at) to polvon_member;
 grant insert, select, update (params, read_at) to polvon_platform;
 grant insert, select, update (params, read_at) to polvon_tenant;
@@ -1440,8 +1517,10 @@ create table owner_exports (
   constraint owner_exports_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 
@@ -1466,8 +1545,10 @@ create table payment_boxes (
   constraint payment_boxes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update (is_on, is_test, key_ends, names, sealed_keys, updated_at) to polvon_platform;
 grant insert, select, update (is_on, is_test, key_ends, names, sealed_keys, updated_at) to polvon_tenant;
 
@@ -1480,10 +1561,13 @@ create table people (
   constraint people_phone_number_uzbek CHECK ((phone_number ~ '^\+998[0-9]{9}$'::text))
 );
 row security enabled, forced;
-policy definer for all to polvon_definer using (true) with check (true);
+policy definer for select to polvon_definer using (true);
+policy definer_adds for insert to polvon_definer with check (true);
+policy definer_changes for update to polvon_definer using (true) with check (true);
+policy demo for delete to polvon_definer using ((phone_number IS NULL));
 policy member for select to polvon_member using ((id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
 policy platform for all to polvon_platform using (true) with check (true);
-grant insert, select, update to polvon_definer;
+grant delete, insert, select, update to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update to polvon_platform;
 
@@ -1520,9 +1604,11 @@ CREATE INDEX promises_day_idx ON public.promises USING btree (admin_id, gym_id, 
 CREATE INDEX promises_member_idx ON public.promises USING btree (admin_id, member_id);
 CREATE INDEX promises_membership_idx ON public.promises USING btree (admin_id, membership_id, created_at);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (withdrawn_at) to polvon_platform;
 grant insert, select, update (withdrawn_at) to polvon_tenant;
@@ -1551,8 +1637,10 @@ CREATE INDEX provider_calls_box_idx ON public.provider_calls USING btree (box_id
 CREATE INDEX provider_calls_called_at_idx ON public.provider_calls USING btree (called_at);
 CREATE INDEX provider_calls_said_idx ON public.provider_calls USING btree (provider, external_id, called_at) WHERE (said IS NOT NULL);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select to polvon_platform;
 grant insert, select to polvon_tenant;
 
@@ -1595,8 +1683,10 @@ CREATE INDEX provider_payments_external_idx ON public.provider_payments USING bt
 CREATE UNIQUE INDEX provider_payments_live_key ON public.provider_payments USING btree (admin_id, invoice_id) WHERE (state = ANY (ARRAY['created'::text, 'performed'::text]));
 CREATE UNIQUE INDEX provider_payments_transaction_key ON public.provider_payments USING btree (admin_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update (cancelled_at, fiscal, fiscal_return, performed_at, reason, refund_transaction_id, state, transaction_id) to polvon_platform;
 grant insert, select, update (cancelled_at, fiscal, fiscal_return, performed_at, reason, refund_transaction_id, state, transaction_id) to polvon_tenant;
 
@@ -1638,9 +1728,11 @@ create table ratings (
   constraint ratings_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id)
 );
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (comment, created_at, stars) to polvon_platform;
 grant insert, select, update (comment, created_at, stars) to polvon_tenant;
@@ -1656,8 +1748,10 @@ create table receipt_counters (
   constraint receipt_counters_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id)
 );
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 
@@ -1688,8 +1782,10 @@ create table refused_visits (
 );
 CREATE INDEX refused_visits_gym_day_idx ON public.refused_visits USING btree (admin_id, gym_id, refused_on);
 row security enabled, forced;
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant delete, insert, select to polvon_platform;
 grant insert, select to polvon_tenant;
 
@@ -1722,9 +1818,11 @@ CREATE UNIQUE INDEX sessions_refresh_hash_key ON public.sessions USING btree (re
 CREATE INDEX sessions_subject_idx ON public.sessions USING btree (subject_id) WHERE (ended_at IS NULL);
 row security enabled, forced;
 policy auth for all to polvon_auth using (true) with check (true);
-policy platform for all to polvon_platform using (true) with check (true);
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update to polvon_auth;
+grant delete, select (admin_id) to polvon_definer;
 grant select (account_id, admin_id, created_at, ended_at, ended_reason, expires_at, id, ip, last_seen_at, role, subject_id, user_agent), update (ended_at, ended_reason) to polvon_platform;
 grant select (account_id, admin_id, created_at, ended_at, ended_reason, expires_at, id, ip, last_seen_at, role, subject_id, user_agent), update (ended_at, ended_reason) to polvon_tenant;
 
@@ -1793,11 +1891,13 @@ CREATE UNIQUE INDEX sms_messages_resend_of_key ON public.sms_messages USING btre
 CREATE INDEX sms_messages_sending_idx ON public.sms_messages USING btree (sending_at) WHERE (status = 'sending'::text);
 row security enabled, forced;
 policy auth for insert to polvon_auth with check ((admin_id IS NULL));
-policy definer for all to polvon_definer using (((admin_id IS NULL) AND (kind = 'member_login'::text))) with check (((admin_id IS NULL) AND (kind = 'member_login'::text)));
-policy platform for all to polvon_platform using (true) with check (true);
+policy definer for select to polvon_definer using (((admin_id IS NULL) AND (kind = 'member_login'::text)));
+policy definer_forgets for update to polvon_definer using (((admin_id IS NULL) AND (kind = 'member_login'::text))) with check (((admin_id IS NULL) AND (kind = 'member_login'::text)));
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid))) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert to polvon_auth;
-grant select (admin_id, created_at, kind, phone_number), update (expires_at, phone_number, text) to polvon_definer;
+grant delete, select (admin_id, created_at, kind, phone_number), update (expires_at, phone_number, text) to polvon_definer;
 grant delete, insert, select, update (check_after, checks, error, expires_at, phone_number, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries) to polvon_platform;
 grant insert, select, update (expires_at, phone_number, text) to polvon_tenant;
 
@@ -1875,12 +1975,14 @@ CREATE INDEX subscriptions_plan_idx ON public.subscriptions USING btree (plan_id
 CREATE INDEX subscriptions_renewed_from_idx ON public.subscriptions USING btree (admin_id, renewed_from) WHERE (renewed_from IS NOT NULL);
 CREATE INDEX subscriptions_status_idx ON public.subscriptions USING btree (status, end_on);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using (((admin_id, gym_id) IN ( SELECT g.admin_id,
     g.gym_id
    FROM member_gyms g
   WHERE (g.member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid))));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select (admin_id, end_on, gym_id, id, options, payment_status, start_on, status) to polvon_member;
 grant insert, select, update to polvon_platform;
 grant select to polvon_tenant;
@@ -1991,11 +2093,13 @@ CREATE INDEX transactions_refunds_idx ON public.transactions USING btree (admin_
 CREATE INDEX transactions_shift_idx ON public.transactions USING btree (admin_id, shift_id) WHERE (shift_id IS NOT NULL);
 CREATE INDEX transactions_subscription_idx ON public.transactions USING btree (admin_id, subscription_id, created_at) WHERE (subscription_id IS NOT NULL);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for select to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 policy tenant_adds for insert to polvon_tenant with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL)));
 policy tenant_annotates for update to polvon_tenant using (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL))) with check (((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid) AND (membership_id IS NOT NULL)));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, version) to polvon_platform;
 grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, version) to polvon_tenant;
@@ -2027,9 +2131,11 @@ CREATE INDEX visits_membership_idx ON public.visits USING btree (admin_id, membe
 CREATE UNIQUE INDEX visits_one_a_day ON public.visits USING btree (admin_id, gym_id, member_id, visited_on) WHERE (undone_at IS NULL);
 CREATE INDEX visits_person_idx ON public.visits USING btree (member_id, visited_on);
 row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
 policy member for select to polvon_member using ((member_id = (NULLIF(current_setting('app.person_id'::text, true), ''::text))::uuid));
-policy platform for all to polvon_platform using (true) with check (true);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant delete, insert, select, update (left_at, override_reason, undone_at, undone_by_id, undone_by_kind) to polvon_platform;
 grant insert, select, update (left_at, override_reason, undone_at, undone_by_id, undone_by_kind) to polvon_tenant;
@@ -2048,6 +2154,11 @@ begin
   select created_at into known_since from members where id = person and admin_id = tenant and deleted_at is null;
   if not found then
     return 'unknown';
+  end if;
+  if tenant >= 'ffff0000-0000-0000-0000-000000000000' then
+    return case
+      when exists (select 1 from members where admin_id = tenant and phone_number = phone and id <> person and deleted_at is null)
+      then 'taken' else 'changed' end;
   end if;
   if exists (select 1 from people where phone_number = phone and id <> person) then
     return 'taken';
@@ -2108,7 +2219,19 @@ CREATE OR REPLACE FUNCTION public.ensure_person(new_person_id uuid, new_account_
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  tenant uuid := nullif(current_setting('app.admin_id', true), '')::uuid;
 begin
+  if tenant >= 'ffff0000-0000-0000-0000-000000000000' then
+    select m.id into person_id from members m where m.admin_id = tenant and m.phone_number = phone order by m.id limit 1;
+    is_new := not found;
+    if is_new then
+      insert into people (id, phone_number, created_at) values (new_person_id, null, at);
+      person_id := new_person_id;
+    end if;
+    return next;
+    return;
+  end if;
   insert into people (id, phone_number, created_at) values (new_person_id, phone, at)
     on conflict (phone_number) do nothing;
   is_new := found;
@@ -2120,25 +2243,67 @@ begin
 end $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
+CREATE OR REPLACE FUNCTION public.erase_demo_gym(demo uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  persons uuid[];
+  pictures text[];
+  parts text;
+begin
+  if demo is null or demo < 'ffff0000-0000-0000-0000-000000000000' then
+    raise exception '% is not a demo gym', demo;
+  end if;
+  persons := array(select id from members where admin_id = demo);
+  pictures := array(
+    select avatar from admins where id = demo and avatar is not null
+    union all select avatar from employees where admin_id = demo and avatar is not null
+    union all select avatar from members where admin_id = demo and avatar is not null
+    union all select logo from gyms where admin_id = demo and logo is not null
+    union all select picture from class_kinds where admin_id = demo and picture is not null
+    union all select photo from class_coaches where admin_id = demo and photo is not null);
+  select string_agg(format('t%s as (delete from %I where admin_id = $1)', c.oid, c.relname), ', ') into parts
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'admin_id' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p');
+  -- in one statement: keys between the tables are looked at when all is gone
+  execute 'with ' || parts || ' delete from admins where id = $1' using demo;
+  delete from people where id = any (persons) and phone_number is null;
+  delete from idempotency_keys where actor_id = demo;
+  return pictures;
+end $function$
+-- owned by polvon_definer; may be called by nobody else
+
 CREATE OR REPLACE FUNCTION public.find_person_masked(phone text)
  RETURNS TABLE(person_id uuid, masked_fullname text, is_own_member boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select p.id,
+  select known.id,
     (select string_agg(left(word, 1) || repeat('•', greatest(1, length(word) - 1)), ' ' order by nr)
        from regexp_split_to_table(known.fullname, '\s+') with ordinality as words (word, nr)),
     coalesce(known.is_own, false)
   from people p
   cross join lateral (
-    select m.fullname, m.admin_id = nullif(current_setting('app.admin_id', true), '')::uuid as is_own
+    select m.id, m.fullname, m.admin_id = nullif(current_setting('app.admin_id', true), '')::uuid as is_own
     from members m
     where m.id = p.id and m.deleted_at is null
     order by is_own desc nulls last, m.admin_id
     limit 1
   ) known
   where p.phone_number = phone
+    and coalesce(nullif(current_setting('app.admin_id', true), '')::uuid < 'ffff0000-0000-0000-0000-000000000000', true)
+  union all
+  select m.id,
+    (select string_agg(left(word, 1) || repeat('•', greatest(1, length(word) - 1)), ' ' order by nr)
+       from regexp_split_to_table(m.fullname, '\s+') with ordinality as words (word, nr)),
+    true
+  from members m
+  where m.admin_id = nullif(current_setting('app.admin_id', true), '')::uuid and m.phone_number = phone and m.deleted_at is null
+    and m.admin_id >= 'ffff0000-0000-0000-0000-000000000000'
 $function$
 -- owned by polvon_definer; may be called by polvon_platform, polvon_tenant
 
@@ -2208,7 +2373,11 @@ begin
     'create policy tenant on %s to polvon_tenant
        using (admin_id = nullif(current_setting(''app.admin_id'', true), '''')::uuid)
        with check (admin_id = nullif(current_setting(''app.admin_id'', true), '''')::uuid)', target);
-  execute format('create policy platform on %s to polvon_platform using (true) with check (true)', target);
+  execute format(
+    'create policy platform on %s to polvon_platform using (admin_id < ''ffff0000-0000-0000-0000-000000000000'') with check (true)', target);
+  execute format(
+    'create policy demo on %s to polvon_definer using (admin_id >= ''ffff0000-0000-0000-0000-000000000000'') with check (false)', target);
+  execute format('grant select (admin_id), delete on %s to polvon_definer', target);
 end $procedure$
 -- owned by the owner of the database; may be called by nobody else
 
@@ -2232,6 +2401,7 @@ CREATE OR REPLACE FUNCTION public.search_members_everywhere(folded_query text, i
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   select found.admin_id, found.id, found.rank from search_members_of(null, folded_query, in_gym, max_results) found
+  where found.admin_id < 'ffff0000-0000-0000-0000-000000000000'
 $function$
 -- owned by polvon_definer; may be called by polvon_platform
 
@@ -2347,6 +2517,37 @@ CREATE OR REPLACE FUNCTION public.subscription_status(status text, start_on date
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((status = 'active'::text) OR ((status = 'pending'::text) AND (start_on <= day) AND is_begun)) THEN CASE WHEN (end_on < day) THEN 'expired'::text ELSE 'active'::text END ELSE status END
 -- owned by the owner of the database; may be called by polvon_member, polvon_platform, polvon_tenant
+
+CREATE OR REPLACE FUNCTION public.sweep_demo_gyms(made_before timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  demo uuid;
+  pictures text[] := '{}';
+begin
+  for demo in select id from admins where id >= 'ffff0000-0000-0000-0000-000000000000' and created_at < made_before loop
+    pictures := pictures || erase_demo_gym(demo);
+  end loop;
+  return pictures;
+end $function$
+-- owned by polvon_definer; may be called by polvon_platform
+
+CREATE OR REPLACE FUNCTION public.throw_demo_gym_away(demo uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if right(demo::text, 32) is distinct from right(nullif(current_setting('app.admin_id', true), ''), 32) then
+    raise exception '% is not the demo gym of this owner', demo;
+  end if;
+  return erase_demo_gym(demo);
+end $function$
+-- owned by polvon_definer; may be called by polvon_tenant
 
 CREATE OR REPLACE FUNCTION public.typo_keys(folded text)
  RETURNS text[]

@@ -117,6 +117,19 @@ const rules: readonly Rule[] = [
         and concat(p.qual, p.with_check) !~ 'app\\.(person|actor)_id' and concat(p.qual, p.with_check) !~ '\\mSELECT\\M'`,
   },
   {
+    says: 'shows the platform demo gyms, or lets more than one of them be erased',
+    sql: `
+      select t.name from (${tables}) t
+      where t.tenant is not null and (
+        exists (
+          select from pg_policies p where p.schemaname = 'public' and p.tablename = t.name and 'polvon_platform' = any (p.roles)
+            and p.qual !~ '^\\((\\(admin_id IS NULL\\) OR \\()?admin_id < ''ffff0000-')
+        or not exists (
+          select from pg_policies p where p.schemaname = 'public' and p.tablename = t.name and p.policyname = 'demo'
+            and p.roles = '{polvon_definer}' and p.qual ~ '^\\(admin_id >= ''ffff0000-')
+        or not has_table_privilege('polvon_definer', t.oid, 'delete'))`,
+  },
+  {
     says: 'has a primary or unique key that does not begin with admin_id',
     sql: `
       select t.name || ' (' || x.relname || ')' as name
@@ -180,7 +193,9 @@ const rules: readonly Rule[] = [
     sql: `
       select distinct t.name from (${tables}) t join pg_class c on c.oid = t.oid cross join aclexplode(c.relacl) x
       where x.grantee <> c.relowner and x.privilege_type = 'DELETE' and t.name <> all ($1)
-        and not (t.name = 'audit_log' and x.grantee = 'polvon_definer'::regrole)`,
+        and not (x.grantee = 'polvon_definer'::regrole and (t.name = 'audit_log' or not exists (
+          select from pg_policies p where p.schemaname = 'public' and p.tablename = t.name and 'polvon_definer' = any (p.roles)
+            and p.cmd in ('ALL', 'DELETE') and p.qual !~ '^\\((admin_id|id|actor_id) >= ''ffff0000-' and p.tablename <> 'people')))`,
     values: [[...deletable]],
   },
   {

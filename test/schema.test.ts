@@ -143,6 +143,16 @@ describe('the walls between tenants and around the ledger', () => {
       'transactions may be deleted from',
     ],
     [
+      'a hole through which rows of all owners could be thrown away',
+      'create policy wide on transactions for delete to polvon_definer using (true)',
+      'transactions may be deleted from',
+    ],
+    [
+      'a demo gym that the platform counts',
+      'alter policy platform on visits using (true)',
+      'visits shows the platform demo gyms',
+    ],
+    [
       'a log that can be rewritten',
       'grant update (after) on audit_log to polvon_platform',
       'audit_log.after is append-only',

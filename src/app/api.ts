@@ -23,6 +23,7 @@ import { classPartsRoutes } from '#src/features/classes/server/parts-routes.ts'
 import { classesRoutes } from '#src/features/classes/server/routes.ts'
 import { timetableRoutes } from '#src/features/classes/server/timetable-routes.ts'
 import { reactOfClasses } from '#src/features/classes/server/reactions.ts'
+import { demoRoutes } from '#src/features/demo/server/routes.ts'
 import { documentsRoutes } from '#src/features/documents/server/routes.ts'
 import { doorsRoutes } from '#src/features/doors/server/routes.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
@@ -135,6 +136,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   portalRoutes(deps),
   ownDataRoutes(deps),
   ownerExportRoutes(deps),
+  demoRoutes(deps),
 ]
 
 /** What the calls of each feature are for: the tags of the API document. */
@@ -183,6 +185,7 @@ export const about: Readonly<Record<string, string>> = {
   'own-data': 'What is kept of the calling member, and its erasure.',
   'owner-export': 'Everything that is kept of an owner, as one file.',
   portal: 'What a member sees of their gym, and reserving a plan.',
+  demo: 'A made-up gym to try everything in, thrown away whole.',
   audit: 'Who changed what.',
 }
 

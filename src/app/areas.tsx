@@ -61,6 +61,8 @@ const DeskAct = () => (
   </Suspense>
 )
 
+const DemoNotice = lazyPart(() => import('#src/features/demo/web/DemoNotice.tsx'), 'DemoNotice')
+
 const AgainDialog = lazyPart(() => import('#src/features/sessions/web/AgainDialog.tsx'), 'AgainDialog')
 
 const Tools = () => (
@@ -131,6 +133,11 @@ function Area({ role, lockedReason = null }: AreaProps) {
         {hasSwitcher && (
           <Suspense>
             <GymWatch />
+          </Suspense>
+        )}
+        {session.status === 'signed_in' && session.isDemo && (
+          <Suspense>
+            <DemoNotice />
           </Suspense>
         )}
         <Outlet />

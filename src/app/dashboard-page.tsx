@@ -8,6 +8,8 @@ import { useApi } from '#src/web/api.ts'
 
 const FirstStepsCard = lazyPart(() => import('#src/features/first-steps/web/FirstStepsCard.tsx'), 'FirstStepsCard')
 
+const DemoGymCard = lazyPart(() => import('#src/features/demo/web/DemoGymCard.tsx'), 'DemoGymCard')
+
 /**
  * The owner's figures, with the month as a paper. Before the first sale there is nothing to count: the first steps stand
  * in their place; what is left of them after it stands below.
@@ -21,10 +23,24 @@ export function OwnerDashboard() {
       <FirstStepsCard state={state} />
     </Suspense>
   )
+  const demo = state && (
+    <Suspense>
+      <DemoGymCard />
+    </Suspense>
+  )
   return (
     <AdminDashboardPage
       papers={(month) => <MonthPdfButton month={month} />}
-      {...(list && (hasSold ? { below: list } : { instead: list }))}
+      {...(list && !hasSold
+        ? { instead: list, below: demo }
+        : {
+            below: (
+              <>
+                {list}
+                {demo}
+              </>
+            ),
+          })}
     />
   )
 }

@@ -2,6 +2,7 @@ import { dropPictures } from '#src/features/accounts/server/pictures.ts'
 import { auditJobs } from '#src/features/audit/server/jobs.ts'
 import { backupJobs } from '#src/features/backups/server/jobs.ts'
 import { classJobs } from '#src/features/classes/server/jobs.ts'
+import { sweepDemoGyms } from '#src/features/demo/server/jobs.ts'
 import { importJobs } from '#src/features/imports/server/jobs.ts'
 import { ledgerJobs } from '#src/features/ledger/server/jobs.ts'
 import { membershipJobs } from '#src/features/memberships/server/jobs.ts'
@@ -33,4 +34,5 @@ export const jobs: Job<JobDeps>[] = [
   ...onlinePaymentJobs,
   ...ownerExportJobs,
   ...pushJobs,
+  sweepDemoGyms,
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, isNotInDemo } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { described } from './values.ts'
 
@@ -35,6 +35,7 @@ export function declaredFailures(endpoint: Endpoint): ReadonlySet<ErrorCode> {
     // the body of a GET is read too, and then forgotten
     ...(endpoint.method === 'GET' ? [] : (['too_large'] as const)),
     ...(endpoint.confirms ? (['confirm_identity'] as const) : []),
+    ...(isNotInDemo(endpoint) && endpoint.access !== 'public' ? (['demo.not_here'] as const) : []),
     ...(endpoint.images ? (['image.unsupported'] as const) : []),
     ...(endpoint.idempotent
       ? (['idempotency.in_flight', 'idempotency.not_done', 'idempotency.mismatch'] as const)

@@ -50,6 +50,8 @@ type Definition = {
    * factor (for all others the call stays as it is specified).
    */
   confirms?: 'always' | 'with_factor'
+  /** Reaches beyond the gyms of an owner (sign-ins, keys of others, a file of everything): refused in a demo gym. */
+  notInDemo?: true
   /** Hashes a password: few such calls run at a time. */
   hashes?: true
   /** A body beyond this is refused unread; a megabyte when absent. */
@@ -70,6 +72,10 @@ type Definition = {
 
 export type Endpoint = Definition & { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/${string}` }
 export type Contract = Readonly<Record<string, Endpoint>>
+
+/** What changes who signs in, and what says so itself, is no play: a demo gym refuses it. */
+export const isNotInDemo = ({ notInDemo, path, method }: Pick<Endpoint, 'notInDemo' | 'path' | 'method'>): boolean =>
+  notInDemo === true || (path.startsWith('/auth/') && method !== 'GET')
 
 /** May what `read` answers be another one after `write`? */
 export const isTouched = (write: Pick<Endpoint, 'touches'>, read: Pick<Endpoint, 'path' | 'followsAll'>): boolean =>

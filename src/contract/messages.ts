@@ -52,6 +52,7 @@ export const messages = {
     en: "The admin's status was changed",
   },
   'admin.deleted': { uz: 'Administrator oʻchirildi', ru: 'Администратор удалён', en: 'The admin was deleted' },
+  'demo.removed': { uz: 'Demo zal oʻchirildi', ru: 'Демо-зал удалён', en: 'The demo gym is gone' },
   'gym.created': { uz: 'Zal yaratildi', ru: 'Зал создан', en: 'The gym was created' },
   'gym.updated': { uz: 'Zal maʼlumotlari saqlandi', ru: 'Данные зала сохранены', en: 'The gym was saved' },
   'gym.deleted': { uz: 'Zal oʻchirildi', ru: 'Зал удалён', en: 'The gym was deleted' },

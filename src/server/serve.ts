@@ -14,6 +14,8 @@ import type {
   SubjectId,
   Upload,
 } from '#src/contract/endpoint.ts'
+import { isNotInDemo } from '#src/contract/endpoint.ts'
+import { isDemoId } from '#src/contract/demo-ids.ts'
 import type { ErrorCode } from '#src/contract/errors.ts'
 import { fieldsOf } from '#src/contract/fields.ts'
 import { isId, newId } from '#src/contract/ids.ts'
@@ -220,6 +222,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     if (!isPublic) {
       if (!actor) throw new Failure('unauthorized')
       if (!mayCall(actor, endpoint.access)) throw new Failure('forbidden')
+      if (isDemoId(actor.adminId) && isNotInDemo(endpoint)) throw new Failure('demo.not_here')
       if (endpoint.exports && !mayDo(actor, 'lists.export')) throw new Failure('forbidden')
     }
     if (actor && endpoint.confirms) await assertProved(endpoint.confirms, actor.sessionId)

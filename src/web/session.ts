@@ -26,6 +26,8 @@ export type Session =
       role: Role
       /** Where this sign-in leads, when not home. */
       landsOn?: string | undefined
+      /** In a demo gym, where nothing is real. */
+      isDemo?: boolean | undefined
       /** It ended under something that is not saved: the page stays, and its calls wait for its person to sign in again. */
       isOver?: boolean
     }
@@ -143,7 +145,7 @@ export function doorOf(role: Role): string {
   }
 }
 
-export type SignedIn = { accessToken: string; role: Role; landsOn?: string | undefined }
+export type SignedIn = { accessToken: string; role: Role; landsOn?: string | undefined; is_demo?: boolean | undefined }
 
 /** Takes what a sign-in answered. */
 export function startSession({ accessToken: token, role, landsOn }: SignedIn): void {
@@ -189,10 +191,11 @@ async function doRefresh(): Promise<void> {
   if (response.ok) {
     const reply = (await response.json()) as SignedIn // the contract's reply of /auth/refresh_token
     if (!roles.includes(reply.role)) throw offlineError()
-    const isOther = session.status === 'signed_in' && session.role !== reply.role
+    const isDemo = reply.is_demo
+    const isOther = session.status === 'signed_in' && (session.role !== reply.role || session.isDemo !== isDemo)
     accessToken = reply.accessToken
     if (isOther) location.assign(`/${reply.role}`)
-    else if (session.status !== 'signed_in') change({ status: 'signed_in', role: reply.role })
+    else if (session.status !== 'signed_in') change({ status: 'signed_in', role: reply.role, isDemo })
     return
   }
   const error = await readError(response)

@@ -20,6 +20,18 @@ export const callErrors = {
     ru: 'У вас нет прав на это действие',
     en: 'You may not do this',
   },
+  'demo.not_here': {
+    status: 409,
+    uz: 'Demo zalda bu amal yoʻq. Oʻz zalingizda bajaring',
+    ru: 'В демо-зале этого сделать нельзя. Сделайте это в своём зале',
+    en: 'A demo gym cannot do this. Do it in your own gym',
+  },
+  'demo.not_new': {
+    status: 409,
+    uz: 'Demo zal yangi boshlagan egalar uchun: siz uni ortda qoldirgansiz',
+    ru: 'Демо-зал — для тех, кто только начинает: вы его уже переросли',
+    en: 'A demo gym is for owners who are just starting: you are past it',
+  },
   'backup.none': {
     status: 422,
     uz: 'Zaxira nusxa bu yerda olinmaydi: BACKUP_DIR koʻrsatilmagan yoki baza boshqa serverda',

@@ -48,6 +48,7 @@ export const cashBoxes = {
     }),
   }),
   payme: put('/payment/provider/payme', {
+    notInDemo: true,
     confirms: 'with_factor',
     summary: 'Enter or change the cash box at Payme: keys are kept encrypted, and one that is left out stays as it is',
     access: { roles: ['superadmin', 'admin'] },
@@ -55,6 +56,7 @@ export const cashBoxes = {
     ...saving,
   }),
   click: put('/payment/provider/click', {
+    notInDemo: true,
     confirms: 'with_factor',
     summary: 'Enter or change the cash box at Click: the key is kept encrypted, and stays as it is when it is left out',
     access: { roles: ['superadmin', 'admin'] },
@@ -68,6 +70,7 @@ export const cashBoxes = {
     ...saving,
   }),
   uzum: put('/payment/provider/uzum', {
+    notInDemo: true,
     confirms: 'with_factor',
     summary: 'Enter or change the cash box at Uzum Bank: the password is kept encrypted, and stays when it is left out',
     access: { roles: ['superadmin', 'admin'] },

@@ -82,6 +82,7 @@ const own = get('/employee/foradmin/all', {
 
 export const employees = {
   create: post('/employee/create', {
+    notInDemo: true,
     confirms: 'with_factor',
     summary:
       'Add an employee. Without a password they get a code by SMS and choose their own; with one they confirm the phone at the first sign-in and are led to change it; a superadmin names the owner by admin_id',
@@ -106,6 +107,7 @@ export const employees = {
     reply: answer,
   }),
   update: put('/employee/update/:id', {
+    notInDemo: true,
     confirms: 'with_factor',
     summary: 'Change an employee, their gyms and ticked permissions; what is left out stays',
     access: 'employees.write',
@@ -144,6 +146,7 @@ export const employees = {
     errors: ['state_conflict'],
   }),
   rehire: put('/employee/rehire/:id', {
+    notInDemo: true,
     confirms: 'with_factor',
     summary: 'Take a dismissed employee back; they confirm the phone again',
     access: 'employees.write',

@@ -24,6 +24,7 @@ export const ownerExports = {
     reply: z.object({ export: z.nullable(ownerExport) }),
   }),
   create: post('/admin/export/create', {
+    notInDemo: true,
     confirms: 'always',
     summary:
       'Make a ZIP of everything that is kept of the calling owner: rows as JSON, pictures, and pages to read. It is made behind; an older file goes',

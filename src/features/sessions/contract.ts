@@ -102,7 +102,8 @@ export const sessions = {
     summary: 'Rotate the refresh token of the cookie and get a new access token',
     access: 'public',
     effect: true,
-    reply: signedIn,
+    /** Its session may be inside a demo gym, where everything is made up. */
+    reply: z.extend(signedIn, { is_demo: z.optional(z.boolean()) }),
     says: 'auth.refreshed',
     errors: ['unauthorized', 'session.ended', 'forbidden', 'rate_limited'],
   }),

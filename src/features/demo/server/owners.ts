@@ -13,23 +13,25 @@ import { type By, demoPhones, type World } from './world.ts'
 
 type Owner = By & { id: string }
 type OwnerSketch = {
+  /** Else drawn. */
+  id?: string
   fullname: string
   phone: string
   place: string
   status: 'active' | 'pending' | 'blocked'
   reason?: string
   since: Day
-  language?: 'uz' | 'ru'
+  language?: 'uz' | 'ru' | 'en'
 }
 
-function addOwner(
+export function addOwner(
   world: World,
   random: Random,
-  { fullname, phone, place, status, reason, since, language = 'uz' }: OwnerSketch,
+  { id: given, fullname, phone, place, status, reason, since, language = 'uz' }: OwnerSketch,
 ): Owner {
   const { rows } = world
   const at = world.moment(random, since, 9, 9.9)
-  const id = world.id(at)
+  const id = given ?? world.id(at)
   const address = drawAddress(random, place)
   const isRequest = status === 'pending' || reason !== undefined
   rows.admins.push({
@@ -72,7 +74,7 @@ function addOwner(
 type Business = { members: DemoMember[]; sold: SoldMembership[]; gyms: DemoGym[] }
 
 /** Gyms, people who work there, what is sold, and all who came. `known` are people whom the platform knows already, for the first gym. */
-function addBusiness(
+export function addBusiness(
   world: World,
   random: Random,
   owner: Owner,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDemoId } from '#src/contract/demo-ids.ts'
 import { addDays, type Day } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Db } from '#src/server/db.ts'
@@ -19,8 +20,9 @@ async function takeAddress(db: Db, { adminId, id, now }: Named, slug: string): P
   return numAffectedRows === 1n
 }
 
-/** An address made of the gym's name, with a number behind it while others have it. It stays when the name changes. */
+/** An address made of the gym's name, with a number behind it while others have it. It stays when the name changes. A demo gym has none. */
 export async function giveAddress(db: Db, gym: Named): Promise<void> {
+  if (isDemoId(gym.adminId)) return
   const base = slugOf(gym.name)
   for (let nr = 1; nr <= 20; nr++) if (await takeAddress(db, gym, nr === 1 ? base : `${base}-${nr}`)) return
   if (!(await takeAddress(db, gym, `${base}-${newId().slice(-12)}`))) throw new Error(`no free address for ${gym.id}`)
@@ -34,6 +36,7 @@ export async function changeAddress(
 ): Promise<void> {
   const gym = { ...given, now }
   const { adminId, id } = gym
+  if (isDemoId(adminId)) return
   const ofGym = sql`admin_id = ${adminId} and gym_id = ${id}`
   // two people at one gym come one after the other: the settings' row was written before
   const { rows } = await sql<{ slug: string }>`select slug from gym_addresses where ${ofGym} and is_current`.execute(db)

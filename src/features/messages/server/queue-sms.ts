@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDemoId } from '#src/contract/demo-ids.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Language } from '#src/contract/languages.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -25,7 +26,7 @@ export type Sms = {
 
 /**
  * Puts an SMS into the outbox and its sending into the queue, in the caller's transaction. A reminder asked for at night
- * waits for the morning. Answers its id, or null when a message with the same `dedupeKey` stands there already.
+ * waits for the morning. Of a demo gym nothing leaves: its messages stand there as delivered. Answers its id, or null when a message with the same `dedupeKey` stands there already.
  */
 export async function queueSms(
   { db, now, enqueue }: Pick<Work, 'db' | 'now' | 'enqueue'>,
@@ -33,13 +34,16 @@ export async function queueSms(
 ): Promise<string | null> {
   const id = newId(now.getTime())
   const text = gsmText(sms.text)
+  const isDemo = isDemoId(sms.adminId)
   const sendAfter = leavesAt(sms.kind, sms.sendAfter ?? now)
   const result = await sql`
-    insert into sms_messages (id, admin_id, gym_id, member_id, membership_id, phone_number, text, kind, language, is_secret, parts, dedupe_key, send_after, expires_at, resend_of, created_at)
+    insert into sms_messages (id, admin_id, gym_id, member_id, membership_id, phone_number, text, kind, language, is_secret, parts, dedupe_key, send_after, expires_at, resend_of, status, sent_at, created_at)
     values (${id}, ${sms.adminId ?? null}, ${sms.gymId ?? null}, ${sms.memberId ?? null}, ${sms.membershipId ?? null}, ${sms.phone}, ${text}, ${sms.kind},
-            ${sms.language}, ${sms.isSecret ?? false}, ${partsOf(text).parts}, ${sms.dedupeKey ?? null}, ${sendAfter}, ${sms.expiresAt ?? null}, ${sms.resendOf ?? null}, ${now})
+            ${sms.language}, ${sms.isSecret ?? false}, ${partsOf(text).parts}, ${sms.dedupeKey ?? null}, ${sendAfter}, ${sms.expiresAt ?? null}, ${sms.resendOf ?? null},
+            ${isDemo ? 'delivered' : 'queued'}, ${isDemo ? now : null}::timestamptz, ${now})
     on conflict do nothing`.execute(db)
   if (!result.numAffectedRows) return null
+  if (isDemo) return id
   await enqueue(
     'send_sms',
     { id },

@@ -23,6 +23,16 @@ export async function findAccount(db: Db, role: Role, login: string): Promise<Ac
   return rows[0]
 }
 
+/** The account of somebody who is known to have one. Needs the `auth` scope. */
+export async function findAccountOf(db: Db, role: Role, subjectId: string): Promise<Account> {
+  const { rows } = await sql<Account>`
+    select id, role, login, password_hash, subject_id, admin_id, status, is_first_password from accounts
+    where role = ${role} and subject_id = ${subjectId} and deleted_at is null`.execute(db)
+  const [account] = rows
+  if (!account) throw new Error(`no account of ${role} ${subjectId}`)
+  return account
+}
+
 /** The phone that a person signs in with. Needs the `auth` scope. */
 export async function phoneOfAccount(db: Db, accountId: string): Promise<string | undefined> {
   const { rows } = await sql<{ login: string }>`

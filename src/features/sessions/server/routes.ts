@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDemoId } from '#src/contract/demo-ids.ts'
 import type { Fail } from '#src/server/failure.ts'
 import { type Feature, type Http, implement } from '#src/server/serve.ts'
 import { sessions } from '../contract.ts'
@@ -17,7 +18,7 @@ import type { Tokens } from './tokens.ts'
 type Deps = SessionSecrets & { tokens: Tokens; superadminsNeedFactor: boolean }
 
 export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin, superadminsNeedFactor }: Deps): Feature {
-  const { refreshCookie, keep, drop, signIn, signInByPassword } = createSignIn({
+  const { refreshCookie, asideCookie, keep, drop, stepBack, signIn, signInByPassword } = createSignIn({
     tokens,
     secureCookies,
     superadminsNeedFactor,
@@ -95,18 +96,31 @@ export function sessionsRoutes({ tokens, secret, secureCookies, publicOrigin, su
       assertSameSite({ http, fail })
       const token = http.cookie(refreshCookie)
       if (!token) throw fail('unauthorized')
-      const rotated = await rotateSession(db, tokens, token, now)
+      let rotated = await rotateSession(db, tokens, token, now)
+      // a demo gym that was thrown away elsewhere: its guest is at home again
+      const own = http.cookie(asideCookie)
+      if (own && (rotated === 'foreign' || rotated === 'ended')) {
+        stepBack(http, 'admin')
+        rotated = await rotateSession(db, tokens, own, now)
+      }
       if (rotated === 'foreign' || rotated === 'ended') {
         drop(http)
         throw fail('session.ended', { keepsEffects: true })
       }
       keep(http, rotated.role, rotated.refreshToken)
-      return { accessToken: rotated.accessToken, role: rotated.role }
+      return {
+        accessToken: rotated.accessToken,
+        role: rotated.role,
+        ...(isDemoId(rotated.adminId) && { is_demo: true }),
+      }
     },
 
     async logout(_, { db, enter, now, http, actor, fail }) {
       assertSameSite({ http, fail })
       await enter({ role: 'auth' })
+      const own = http.cookie(asideCookie)
+      const ownSession = own && tokens.readRefresh(own)?.sessionId
+      if (ownSession) await endSessions(db, { sessionId: ownSession }, 'logout', now)
       const token = http.cookie(refreshCookie)
       const sessionId = (token && tokens.readRefresh(token)?.sessionId) || actor?.sessionId
       if (sessionId) await endSessions(db, { sessionId }, 'logout', now)

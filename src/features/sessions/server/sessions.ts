@@ -42,7 +42,7 @@ export async function openSession(
   return { accessToken: tokens.access(id, Date.now()), refreshToken }
 }
 
-type Rotated = Opened & { role: Role }
+type Rotated = Opened & { role: Role; adminId: string | null }
 
 /**
  * Rotates in one statement under the row's lock. The direct parent is good for ten seconds more and gets the same
@@ -64,20 +64,25 @@ export async function rotateSession(
     ),
     sql` `,
   )} end`
-  const { rows: rotated } = await sql<{ role: Role }>`
+  const { rows: rotated } = await sql<{ role: Role; admin_id: string | null }>`
     update sessions s set parent_refresh_hash = refresh_hash, refresh_hash = ${hashOf(next)}, rotated_at = ${now}, last_seen_at = ${now}, expires_at = ${ends}
     from accounts a
     where s.id = ${sessionId} and s.refresh_hash = ${hashOf(refreshToken)} and s.ended_at is null and s.expires_at > ${now}
       and a.id = s.account_id and a.status = 'active' and a.deleted_at is null
-    returning s.role`.execute(db)
-  const answer = (role: Role) => ({ role, refreshToken: next, accessToken: tokens.access(sessionId, Date.now()) })
-  if (rotated[0]) return answer(rotated[0].role)
+    returning s.role, s.admin_id`.execute(db)
+  const answer = ({ role, admin_id }: { role: Role; admin_id: string | null }) => ({
+    role,
+    adminId: admin_id,
+    refreshToken: next,
+    accessToken: tokens.access(sessionId, Date.now()),
+  })
+  if (rotated[0]) return answer(rotated[0])
   const graceFrom = new Date(now.getTime() - graceSeconds * 1000)
-  const { rows: graced } = await sql<{ role: Role }>`
-    select s.role from sessions s join accounts a on a.id = s.account_id
+  const { rows: graced } = await sql<{ role: Role; admin_id: string | null }>`
+    select s.role, s.admin_id from sessions s join accounts a on a.id = s.account_id
     where s.id = ${sessionId} and s.parent_refresh_hash = ${hashOf(refreshToken)} and s.refresh_hash = ${hashOf(next)} and s.rotated_at >= ${graceFrom}
       and s.ended_at is null and a.status = 'active' and a.deleted_at is null`.execute(db)
-  if (graced[0]) return answer(graced[0].role)
+  if (graced[0]) return answer(graced[0])
   await endSessions(db, { sessionId }, 'token_reuse', now)
   return 'ended'
 }

@@ -28,6 +28,7 @@ export function createSignIn({
   superadminsNeedFactor: boolean
 }) {
   const refreshCookie = secureCookies ? '__Host-refresh' : 'refresh'
+  const asideCookie = secureCookies ? '__Host-aside' : 'aside'
 
   /** The refresh token goes where no script can read it; `signed_in` only tells the page that a session may exist. */
   const keep = (http: Http, role: Role, refreshToken: string) => {
@@ -38,6 +39,23 @@ export function createSignIn({
   const drop = (http: Http) => {
     http.clearCookie(refreshCookie)
     http.clearCookie('signed_in')
+    if (http.cookie(asideCookie)) http.clearCookie(asideCookie)
+  }
+
+  /** Into a demo gym: the browser keeps the token of the own session aside until it comes back. Needs the `auth` scope. */
+  async function stepInside({ db, now, http }: PublicContext, account: Account): Promise<void> {
+    const own = http.cookie(refreshCookie)
+    const { refreshToken } = await openSession(db, tokens, account, now, http)
+    if (own) http.setCookie(asideCookie, own, { maxAgeSeconds: lifetimes[account.role].idleSeconds })
+    keep(http, account.role, refreshToken)
+  }
+
+  /** What was kept aside is the session again. False when nothing is: somebody signs in anew. */
+  function stepBack(http: Http, role: Role): boolean {
+    const own = http.cookie(asideCookie)
+    drop(http)
+    if (own) keep(http, role, own)
+    return own !== undefined
   }
 
   async function signIn(context: PublicContext, account: Account): Promise<SignedIn> {
@@ -45,6 +63,7 @@ export function createSignIn({
     const isNewDevice = await rememberDevice(db, account.id, deviceOf(http, secureCookies).keep(), now)
     const { accessToken, refreshToken } = await openSession(db, tokens, account, now, http)
     await noteSignIn(context, account, 'signed_in', { isNewDevice })
+    if (http.cookie(asideCookie)) http.clearCookie(asideCookie)
     keep(http, account.role, refreshToken)
     return { accessToken, role: account.role }
   }
@@ -87,5 +106,5 @@ export function createSignIn({
     return signIn(context, account)
   }
 
-  return { refreshCookie, keep, drop, signIn, signInByPassword }
+  return { refreshCookie, asideCookie, keep, drop, stepInside, stepBack, signIn, signInByPassword }
 }

@@ -47,7 +47,7 @@ export function AdminDashboardPage({ papers, instead, below }: DashboardProps) {
         }
       />
       {instead ?? <Figures />}
-      {below && <div className="mt-4">{below}</div>}
+      {below && <div className="mt-4 grid gap-4 empty:hidden">{below}</div>}
     </>
   )
 }

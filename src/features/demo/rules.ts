@@ -1,0 +1,2 @@
+/** A demo gym is thrown away by itself so many days after it was made. */
+export const demoGymDays = 30

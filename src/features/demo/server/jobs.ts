@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database } from '#src/server/db.ts'
+import { enqueueJob, type Job } from '#src/server/queue.ts'
+import { demoGymDays } from '../rules.ts'
+
+/** Every night: demo gyms whose time is over go, whole. */
+export const sweepDemoGyms: Job<{ database: Database; clock: Clock }> = {
+  name: 'demo.sweep',
+  schedule: '20 22 * * *', // 03:20 in Tashkent
+  async run(_, { database, clock }) {
+    const madeBefore = new Date(clock.now().getTime() - demoGymDays * 86_400_000)
+    await database.transaction({ role: 'platform' }, async ({ db }) => {
+      const { rows } = await sql<{ pictures: string[] }>`select sweep_demo_gyms(${madeBefore}) as pictures`.execute(db)
+      for (const name of rows[0]?.pictures ?? []) await enqueueJob(db, 'accounts.drop_picture', { name })
+    })
+  },
+}
