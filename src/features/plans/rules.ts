@@ -11,6 +11,9 @@ export const defaultPlanName = 'default plan'
 /** The option of a subscription plan that opens the locked sections of a gym's members. */
 export const memberPortalOption = 'member_portal'
 
+/** A value that says no leaves them locked. */
+export const opensPortal = (value: string): boolean => !['false', '0', 'no'].includes(value.toLowerCase())
+
 /** A plan that was ever sold stays readable: deleting archives it. One that never was goes for good. */
 export const deletingPlan = (plan: { is_used: boolean }): 'archived' | 'deleted' =>
   plan.is_used ? 'archived' : 'deleted'

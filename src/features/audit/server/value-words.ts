@@ -50,6 +50,7 @@ export const valueWords: Readonly<Record<string, Readonly<Record<string, Texts>>
     unpaid: { uz: 'Qarz haqida', ru: 'О долге', en: 'About a debt' },
     expiring: { uz: 'Tugayotgani haqida', ru: 'О скором окончании', en: 'About the coming end' },
     expired: { uz: 'Tugagani haqida', ru: 'Об окончании', en: 'About the end' },
+    promised: { uz: 'Vaʼda kuni haqida', ru: 'О дне обещания', en: 'About the promised day' },
   },
   used: {
     guest: { uz: 'Mehmon', ru: 'Гость', en: 'Guest' },

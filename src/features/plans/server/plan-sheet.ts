@@ -2,7 +2,7 @@ import { formatDuration } from '#src/contract/formats.ts'
 import type { ListSheet } from '#src/server/export-list.ts'
 import { conditionWords } from '../condition-words.ts'
 import type { Plan } from '../contract.ts'
-import { optionName } from '../option-name.ts'
+import { optionName, optionValue } from '../option-name.ts'
 
 const words = {
   uz: {
@@ -59,7 +59,8 @@ export const planSheet =
         { title: t.duration, value: ({ duration }) => formatDuration(duration, language).replaceAll('\u00a0', ' ') },
         {
           title: t.options,
-          value: ({ options }) => options.map(({ key, value }) => `${optionName(key, language)}: ${value}`).join(', '),
+          value: ({ options }) =>
+            options.map((option) => `${optionName(option.key, language)}: ${optionValue(option, language)}`).join(', '),
         },
         ...(of === 'owner'
           ? [

@@ -8,6 +8,7 @@ import type { Option } from '#src/ui/option.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { call, useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
+import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
 import { useField } from '#src/web/forms/field.ts'
 import { FormMultiCombobox } from '#src/web/forms/FormCombobox.tsx'
 import { filledRows } from '#src/web/forms/filled-rows.ts'
@@ -20,7 +21,7 @@ import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { plans } from '../calls.generated.ts'
 import type { Plan } from '../contract.ts'
-import { conditionConflict, type PlanCategory } from '../rules.ts'
+import { conditionConflict, memberPortalOption, opensPortal, type PlanCategory } from '../rules.ts'
 import { ConditionFields } from './ConditionFields.tsx'
 import { conditionTexts } from './condition-texts.ts'
 import { conditionsOf, conditionValues } from './conditions.ts'
@@ -45,12 +46,21 @@ type PlanFormProps = {
 
 const asOption = ({ _id, name }: { _id: string; name: string }): Option => ({ value: _id, label: name })
 
+type Row = { key: string; value: string }
+
+/** The option that the product itself reads is a tick of its own; all others are rows. */
+function ownOptions(plan: Plan | undefined, category: PlanCategory): Row[] {
+  const rows = plan?.options.filter(({ key }) => category !== 'subscription' || key !== memberPortalOption) ?? []
+  return rows.length > 0 ? rows : [{ key: '', value: '' }]
+}
+
 const valuesOf = (plan: Plan | undefined, category: PlanCategory, gym: Option | undefined) => ({
   category,
   name: plan?.name ?? '',
   price: plan?.price ?? (null as number | null),
   duration: plan?.duration ?? (30 as number | null),
-  options: plan?.options.length ? plan.options : [{ key: '', value: '' }],
+  options: ownOptions(plan, category),
+  opens_portal: plan?.options.some(({ key, value }) => key === memberPortalOption && opensPortal(value)) ?? false,
   admin: null as Option | null,
   gyms: gym ? [gym] : (plan?.gyms.map(asOption) ?? ([] as Option[])),
   freeze_days: plan?.freeze_days ?? (null as number | null),
@@ -71,6 +81,7 @@ function usePlanNames(): Names {
     price: t.price,
     duration: t.duration,
     options: t.options,
+    opens_portal: { label: t.opensPortal, say: (isOpen) => (isOpen ? t.yes : t.no) },
     gyms: t.gyms,
     freeze_days: t.freeze,
     gender: { label: c.gender, say: (gender) => c.genders[gender] },
@@ -100,13 +111,16 @@ const wrongIn = ({ category, admin, ...values }: Values, { isMembership, asksAdm
 
 /** Only what a plan of this kind has. */
 const bodyOf = (
-  { name, price, duration, options, admin, gyms, freeze_days, version, ...values }: Values,
+  { name, price, duration, options, opens_portal, admin, gyms, freeze_days, version, ...values }: Values,
   { isMembership, asksAdmin, isEdited }: Kind,
 ) => ({
   name,
   price,
   duration,
-  options: filledRows(options),
+  options: [
+    ...filledRows(options),
+    ...(!isMembership && opens_portal ? [{ key: memberPortalOption, value: 'true' }] : []),
+  ],
   ...(isMembership ? { gyms, freeze_days, ...conditionsOf(values) } : {}),
   ...(asksAdmin && admin ? { admin_id: admin } : {}),
   ...(isEdited ? { version } : {}),
@@ -172,8 +186,8 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, a
           { key: 'value', label: t.value, placeholder: t.valuePlaceholder, maxLength: 200 },
         ]}
         addLabel={t.addOption}
-        {...(isMembership ? {} : { hint: t.optionsHint })}
       />
+      {!isMembership && <FormCheckbox name="opens_portal" label={t.opensPortal} />}
       {isMembership && (
         <>
           <ConditionFields kinds={kinds?.(choosesAdmin ? adminId : undefined)} />

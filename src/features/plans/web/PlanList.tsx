@@ -13,7 +13,7 @@ import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { plans as endpoints } from '../calls.generated.ts'
 import type { Plan } from '../contract.ts'
 import { useConditionWords } from './conditions.ts'
-import { optionName } from '../option-name.ts'
+import { optionName, optionValue } from '../option-name.ts'
 import { texts } from './texts.ts'
 
 const DeletePlanDialog = lazyPart(() => import('./DeletePlanDialog.tsx'), 'DeletePlanDialog')
@@ -148,7 +148,9 @@ function useColumns(showsGyms: boolean): Column<Plan>[] {
       header: t.options,
       from: 'lg',
       cell: (plan) => (
-        <Some words={plan.options.map((option) => `${optionName(option.key, language)}: ${option.value}`)} />
+        <Some
+          words={plan.options.map((option) => `${optionName(option.key, language)}: ${optionValue(option, language)}`)}
+        />
       ),
     },
     {

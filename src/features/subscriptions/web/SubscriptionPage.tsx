@@ -5,7 +5,7 @@ import { SubscriptionBadge } from '#src/features/gyms/web/SubscriptionBadge.tsx'
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
 import { useMoneyItems } from '#src/features/transactions/web/money-items.tsx'
 import { TransactionList } from '#src/features/transactions/web/TransactionList.tsx'
-import { optionName } from '#src/features/plans/option-name.ts'
+import { optionName, optionValue } from '#src/features/plans/option-name.ts'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { CopyButton } from '#src/ui/CopyButton.tsx'
@@ -238,7 +238,7 @@ function FactsCard({ subscription }: { subscription: Subscription }) {
             : []),
           ...subscription.options.map((option) => ({
             term: optionName(option.key, language),
-            value: option.value,
+            value: optionValue(option, language),
           })),
           ...(subscription.note ? [{ term: t.note, value: subscription.note }] : []),
           {
