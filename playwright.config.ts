@@ -1,21 +1,23 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './test/chromium-options.ts'
 
+const workers = [0, 1]
 // The workers of a run read this file too: what the first one chose stays.
 process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))
-const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`
+/** Each worker has a product of its own: what its tests do to the clock and the platform is no other's matter. */
+const urlOf = (worker: number) => `http://127.0.0.1:${Number(process.env['E2E_PORT']) + worker}`
 
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  workers: workers.length,
   timeout: 60_000,
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
   use: {
-    baseURL,
+    baseURL: urlOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)),
     // what a test sends and stops must not pass by it; installable.spec.ts lets it in
     serviceWorkers: 'block',
     locale: 'uz-UZ',
@@ -23,12 +25,14 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // a quarter of the work while every test is recorded; without a second try: `npx playwright test NAME --trace on`
+    trace: 'on-first-retry',
     launchOptions: launchOptions(process.env['CHROME_PATH']),
   },
   webServer: {
-    command: 'exec node --import tsx test/e2e/server.ts',
-    url: `${baseURL}/api/ready`,
+    command: 'exec node --import tsx test/e2e/servers.ts',
+    env: { E2E_PORTS: workers.map((worker) => new URL(urlOf(worker)).port).join() },
+    url: urlOf(workers.length),
     timeout: 120_000,
     stdout: 'ignore',
     stderr: 'pipe',

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { expectNoSidewaysScroll, openDesk, signInEmployee } from './desk.ts'
-import { byLabel, button, closeReceipt, heading, receiptOver, signIn } from './people.ts'
+import { beginEmployeeSession, expectNoSidewaysScroll, openDesk } from './desk.ts'
+import { button, byLabel, closeReceipt, heading, receiptOver, signIn } from './people.ts'
 
 // The till of a desk from its first cash to the owner who reads what is missing.
 
@@ -22,7 +22,7 @@ test('the first cash asks what lies in the till, the count finds money missing, 
   const desk = await openDesk({ request })
   const member = await desk.member('Dilorom Qodirova', { paid: 0 })
   const nilufar = await desk.employee()
-  await signInEmployee(page, nilufar)
+  await beginEmployeeSession(page, nilufar)
 
   await page.goto(`/employee/memberships/details/${member.membershipId}/transaction`)
   await button(page, 'Toʻlovni qabul qilish').click()

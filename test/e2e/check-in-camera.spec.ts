@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { encode } from 'uqr'
-import { openDesk, signInEmployee } from './desk.ts'
+import { beginEmployeeSession, openDesk } from './desk.ts'
 import { button } from './people.ts'
 
 // The camera: Chromium shows a film that is drawn here instead of a room.
@@ -60,7 +60,7 @@ test('the camera reads a QR code and lets in, under the content security policy'
   const refused: string[] = []
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && refused.push(message.text()))
   await context.grantPermissions(['camera'])
-  await signInEmployee(page, await desk.employee())
+  await beginEmployeeSession(page, await desk.employee())
   await page.goto('/employee/checkin')
   await button(page, 'Kamera').click()
   await expect(page.getByRole('region', { name: 'Javob' })).toContainText('Ruxsora Vohidova', { timeout: 30_000 })
@@ -72,7 +72,7 @@ test('a camera that is not allowed is explained, and the box still takes the cod
   const desk = await openDesk({ request })
   const member = await desk.member('Sanobar Vohidova')
   draw(member.code)
-  await signInEmployee(page, await desk.employee())
+  await beginEmployeeSession(page, await desk.employee())
   await page.goto('/employee/checkin')
   await button(page, 'Kamera').click()
   await expect(page.getByRole('alert').filter({ hasText: 'Kameraga ruxsat berilmagan' })).toBeVisible()

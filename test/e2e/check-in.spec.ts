@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { type Desk, expectNoSidewaysScroll, openDesk, signInEmployee } from './desk.ts'
+import { beginEmployeeSession, type Desk, expectNoSidewaysScroll, openDesk } from './desk.ts'
 import { button, closeReceipt, freshPhone } from './people.ts'
 
 // The door: a queue, a keyboard, a scanner, and other desks that see the same.
@@ -17,7 +17,7 @@ const answer = (page: Page) => page.getByRole('region', { name: 'Javob' })
 const shownList = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 
 async function openDoor(page: Page, given: { permissions?: string[] } = {}): Promise<void> {
-  await signInEmployee(page, await desk.employee(given))
+  await beginEmployeeSession(page, await desk.employee(given))
   await page.goto('/employee/checkin')
   await expect(box(page)).toBeFocused()
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
-import { type Desk, openDesk, signInEmployee } from './desk.ts'
+import { beginEmployeeSession, type Desk, openDesk } from './desk.ts'
 import { button, byLabel, callApi, lastCode } from './people.ts'
 
 // The timetable at the desk: places, the waiting list, and a class that is moved with everybody in it.
@@ -44,7 +44,7 @@ test('reception books into a full class, cancels one, and the one who waited has
   await withYoga(desk)
   const first = await desk.member('Aziza Karimova')
   const second = await desk.member('Barno Sobirova')
-  await signInEmployee(page, await desk.employee())
+  await beginEmployeeSession(page, await desk.employee())
   await page.goto(`/employee/classes?day=${tomorrow}`)
   await card(page, '18:00').click()
   await book(page, first.name)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { button, byLabel, freshPhone, heading, type Owner, ownerWithGym, signIn } from './people.ts'
+import { beginSession, button, byLabel, freshPhone, heading, type Owner, ownerWithGym, signInByForm } from './people.ts'
 
 // The connection goes away: what was typed stays, what is said is true, and what waits for it comes by itself.
 
@@ -24,7 +24,7 @@ test('without a connection a page that was not loaded says so inside the product
   context,
 }) => {
   const giveBack = await withhold(page, 'AuditPage')
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await signInByForm(page, 'Admin', owner.phone, owner.password)
   await context.setOffline(true)
   await menu(page, 'Amallar tarixi').click()
   const said = page.getByRole('main').getByRole('alert')
@@ -38,7 +38,7 @@ test('without a connection a page that was not loaded says so inside the product
 
 test('a new version is told from a fault of ours', async ({ page }) => {
   const giveBack = await withhold(page, 'AuditPage')
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await signInByForm(page, 'Admin', owner.phone, owner.password)
   await menu(page, 'Amallar tarixi').click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Sahifani ochib boʻlmadi') // the server still gives this version
   await giveBack()
@@ -59,7 +59,7 @@ test('touching the menu without a connection asks before an unsaved form is left
   page,
   context,
 }) => {
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await beginSession(page, 'Admin', owner.phone, owner.password)
   await page.goto('/admin/members/create')
   await byLabel(page, 'Ism va familiya').fill('Zulfiya Normatova')
   await context.setOffline(true)
@@ -73,7 +73,7 @@ test('touching the menu without a connection asks before an unsaved form is left
 test('a form lives on when neither its question nor its calendar can be loaded', async ({ page, context }) => {
   const giveBackQuestion = await withhold(page, 'ConfirmDialog')
   const giveBackCalendar = await withhold(page, 'CalendarPopover')
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await beginSession(page, 'Admin', owner.phone, owner.password)
   await page.goto('/admin/members/create')
   await byLabel(page, 'Ism va familiya').fill('Zulfiya Normatova')
   await context.setOffline(true)
@@ -109,7 +109,7 @@ const members = async (page: Page, name: string) => {
 }
 
 test('the answer of an act is lost: the server is asked by its key, and it was done once', async ({ page }) => {
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await signInByForm(page, 'Admin', owner.phone, owner.password)
   await fillMember(page, 'Zulfiya Normatova')
   let isAnswered = false
   await page.route(
@@ -133,7 +133,7 @@ test('the answer of an act is lost: the server is asked by its key, and it was d
 test('an act that never arrived is said not to be done, keeps its form, and is done by the next press', async ({
   page,
 }) => {
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await signInByForm(page, 'Admin', owner.phone, owner.password)
   await fillMember(page, 'Nargiza Yoʻldosheva')
   await page.route(registering, (route) => route.abort('connectionreset'), { times: 1 })
   await button(page, 'Aʼzoni qoʻshish').click()

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { freshPhone, lastCode, type Owner, ownerWithGym, signIn } from './people.ts'
+import { beginSession, freshPhone, lastCode, type Owner, ownerWithGym, signIn } from './people.ts'
 
 /** A reception arranged past the screens: an owner's gym with a plan, members and somebody behind the desk. */
 
@@ -125,6 +125,8 @@ export async function openDesk({ request }: Given): Promise<Desk> {
 
 export const signInEmployee = (page: Page, { phone, password }: Employee): Promise<void> =>
   signIn(page, 'Employee', phone, password)
+export const beginEmployeeSession = (page: Page, { phone, password }: Employee): Promise<void> =>
+  beginSession(page, 'Employee', phone, password)
 
 /** Nothing of the page is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

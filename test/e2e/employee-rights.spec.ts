@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { defaultTicks } from '#src/contract/permissions.ts'
-import { type Desk, type Employee, openDesk, signInEmployee } from './desk.ts'
+import { beginEmployeeSession, type Desk, type Employee, openDesk, signInEmployee } from './desk.ts'
 import { button, byLabel, heading, streamOpens } from './people.ts'
 
 // The pages of an employee as the owner's ticks leave them: what is not allowed is disabled and names the tick.
@@ -71,7 +71,7 @@ test('an employee with the usual ticks freezes and lets in against the rules, an
 }) => {
   const member = await desk.member('Xosiyat Hamidova')
   employee = await desk.employee({ permissions: [...defaultTicks] })
-  await signInEmployee(page, employee)
+  await beginEmployeeSession(page, employee)
   await page.goto(`/employee/memberships/details/${member.membershipId}?act=freeze`)
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -91,7 +91,7 @@ test('an employee with the usual ticks freezes and lets in against the rules, an
 test('a tick that the owner gives or takes works on the open page at once', async ({ page }) => {
   const member = await desk.member('Zebo Hamidova')
   employee = await desk.employee({ permissions: [] })
-  await signInEmployee(page, employee)
+  await beginEmployeeSession(page, employee)
   const stream = streamOpens(page)
   await page.goto(`/employee/members/member/${member.id}`)
   await expect(heading(page, /Zebo/)).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { errors } from '#src/contract/errors.ts'
 import { type Desk, openDesk, signInEmployee } from './desk.ts'
-import { button, byLabel, heading, pick, signIn, signInSuperadmin } from './people.ts'
+import { beginSuperadminSession, button, byLabel, heading, pick, signInByForm } from './people.ts'
 
 // The error catalogue of the specification. What the product does by itself comes from it; what it does only in need
 // (maintenance, an unreachable server) is put into the answer of one call.
@@ -31,7 +31,7 @@ test('a refused sign-in is a toast titled Xatolik with the message of the server
 })
 
 test('an expired token is refreshed once for all calls, and they are repeated; nobody notices', async ({ page }) => {
-  await signIn(page, 'Admin', desk.owner.phone, desk.owner.password)
+  await signInByForm(page, 'Admin', desk.owner.phone, desk.owner.password)
   const refreshes: string[] = []
   page.on('request', (request) => request.url().includes('/auth/refresh_token') && refreshes.push(request.url()))
   const expired = new Set<string>()
@@ -59,7 +59,7 @@ test('403 forbidden does not log out', async ({ page }) => {
 
 test('a session that has ended elsewhere leads to / with a toast: the refresh answers 404', async ({ page }) => {
   const employee = await desk.employee()
-  await signInEmployee(page, employee)
+  await signInByForm(page, 'Employee', employee.phone, employee.password) // a page that is opened anew refreshes by itself
   const refresh = page.waitForResponse((response) => response.url().includes('/auth/refresh_token'))
   await desk.call('DELETE', `/employee/fire/${employee.id}`)
   // told by the stream, or by the next call
@@ -75,7 +75,7 @@ test('a session that has ended elsewhere leads to / with a toast: the refresh an
 })
 
 test('503 logs out and leads to /', async ({ page }) => {
-  await signIn(page, 'Admin', desk.owner.phone, desk.owner.password)
+  await signInByForm(page, 'Admin', desk.owner.phone, desk.owner.password)
   await page.route(/\/api\/member\//, (route) => route.fulfill(refused(503, 'maintenance')))
   await page.getByRole('link', { name: 'Aʼzolar', exact: true }).click()
   await expect(page).toHaveURL(/\d\/$/)
@@ -130,7 +130,7 @@ test('a page of another role is 401 with the way home, an unknown one 404', asyn
 })
 
 test('a subscription that is not there is said in the quoted words, with the way back', async ({ page }) => {
-  await signInSuperadmin(page)
+  await beginSuperadminSession(page)
   await page.goto(`/superadmin/admins/${desk.owner.id}/subscription/019a0000-0000-7000-8000-000000000000`)
   await expect(page.getByText('Subscription Not Found').first()).toBeVisible()
   await expect(page.getByText("The subscription you're looking for doesn't exist.")).toBeVisible()
@@ -138,7 +138,7 @@ test('a subscription that is not there is said in the quoted words, with the way
 })
 
 test('an act that fails is a toast titled Xatolik; a form that fails keeps all and says why', async ({ page }) => {
-  await signIn(page, 'Admin', desk.owner.phone, desk.owner.password)
+  await signInByForm(page, 'Admin', desk.owner.phone, desk.owner.password)
   const member = await desk.member('Tamara Yoʻldosheva', { paid: null })
   await page.goto(`/admin/members/member/${member.id}`)
   await expect(heading(page, /Tamara/)).toBeVisible()

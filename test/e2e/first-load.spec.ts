@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { projectRoot } from '#src/server/project-root.ts'
 import { openDesk } from './desk.ts'
-import { heading, ownerWithGym, signIn, signInMember } from './people.ts'
+import { beginSession, heading, ownerWithGym, signIn, signInMember } from './people.ts'
 
 // What a phone downloads before a page stands, in bytes and not in seconds: it can't depend on the machine.
 
@@ -59,7 +59,7 @@ test('the list of members names just the code that it needs, at most 190 KB of i
   request,
 }) => {
   const owner = await ownerWithGym(request)
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await beginSession(page, 'Admin', owner.phone, owner.password)
   await page.close()
   const { named, asked } = await loaded(context, '/admin/members', async (list) => {
     await expect(heading(list, 'Aʼzolar')).toBeVisible()

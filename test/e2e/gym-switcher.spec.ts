@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Desk, openDesk, signInEmployee } from './desk.ts'
+import { beginEmployeeSession, type Desk, openDesk, signInEmployee } from './desk.ts'
 import { byLabel, freshPhone, lastCode, streamOpens } from './people.ts'
 
 // Which gym one works in: chosen at the foot of the sidebar, followed by every page, and never lost in silence.
@@ -120,7 +120,7 @@ test('a member of two gyms has the switcher too', async ({ page, request }) => {
 })
 
 test('switching asks first while a form has something typed', async ({ page }) => {
-  await signInEmployee(page, await desk.employee({ gyms: [desk.owner.gymId, second.id] }))
+  await beginEmployeeSession(page, await desk.employee({ gyms: [desk.owner.gymId, second.id] }))
   await page.goto('/employee/members/create')
   await byLabel(page, 'Ism va familiya').fill('Umida Zokirova')
   await choose(page, second.name)

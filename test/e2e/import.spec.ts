@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { readFile } from 'node:fs/promises'
-import { button, byLabel, callApi, freshPhone, heading, ownerWithGym, signIn } from './people.ts'
+import { beginSession, button, byLabel, callApi, freshPhone, heading, ownerWithGym } from './people.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -28,7 +28,7 @@ test('an owner brings a list in: columns, check, run, the rows to mend, and one 
     `Aliyev;Bek;71 200 00 00;1 oylik;${today};`,
   ]
 
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await beginSession(page, 'Admin', owner.phone, owner.password)
   await page.goto('/admin/members')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await byLabel(page, 'Faylni tanlang').setInputFiles({

@@ -8,10 +8,10 @@ import {
   freshPhone,
   heading,
   lastCode,
-  sellWithDebt,
   pick,
-  signIn,
-  signInSuperadmin,
+  sellWithDebt,
+  signInByForm,
+  signInSuperadminByForm,
 } from './people.ts'
 
 // The way of a gym from nothing to its first money, each step by the person who takes it.
@@ -26,7 +26,7 @@ const membershipPlan = 'Oylik cheksiz'
 const platformPlan = `Start ${owner.phone.slice(-4)}`
 
 test('the superadmin creates an owner, a gym, a plan, the subscription, and takes its payment', async ({ page }) => {
-  await signInSuperadmin(page)
+  await signInSuperadminByForm(page)
 
   await page.goto('/superadmin/admins/create')
   await byLabel(page, 'Toʻliq ism').fill(owner.fullname)
@@ -91,7 +91,7 @@ test('the owner makes a plan and takes somebody on, who confirms the phone and s
   browser,
   request,
 }) => {
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await signInByForm(page, 'Admin', owner.phone, owner.password)
 
   await page.getByRole('link', { name: 'Tariflar' }).click()
   await page.getByRole('link', { name: 'Tarif yaratish' }).first().click()
@@ -115,12 +115,12 @@ test('the owner makes a plan and takes somebody on, who confirms the phone and s
   await expect(heading(page, /Nilufar Karimova/)).toBeVisible()
 
   const desk = await (await browser.newContext()).newPage()
-  await signIn(desk, 'Employee', employee.phone, employee.password, /\/$/)
+  await signInByForm(desk, 'Employee', employee.phone, employee.password, /\/$/)
   await expect(heading(desk, 'Telefon raqamni tasdiqlash')).toBeVisible()
   await button(desk, 'Kod yuborish').click()
   await byLabel(desk, 'SMS kod').fill(await lastCode(request, employee.phone))
   await expect(heading(desk, 'Tizimga kirish')).toBeVisible()
-  await signIn(desk, 'Employee', employee.phone, employee.password)
+  await signInByForm(desk, 'Employee', employee.phone, employee.password)
   await expect(heading(desk, /./)).toBeVisible()
 })
 
@@ -129,7 +129,7 @@ test('reception registers a member, who is found however they are typed, pays th
   browser,
   request,
 }) => {
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await signInByForm(page, 'Admin', owner.phone, owner.password)
   const main = page.getByRole('main')
 
   await page.goto('/admin/members/create')

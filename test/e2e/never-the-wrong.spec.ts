@@ -13,6 +13,9 @@ test.beforeEach(async ({ request }) => {
   mark = freshPhone().slice(-5)
 })
 
+// what is asked while a test ends has nobody who waits for it
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 /** Every search of these paths is answered so late. */
 async function late(page: Page, paths: RegExp, ms: number): Promise<void> {
   await page.route(paths, async (route) => {

@@ -13,7 +13,7 @@ export const byLabel = (scope: Page | Locator, label: string): Locator =>
 export const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true })
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name, level: 1 })
 
-export async function signInSuperadmin(page: Page): Promise<void> {
+export async function signInSuperadminByForm(page: Page): Promise<void> {
   await page.goto('/login/superadmin')
   await byLabel(page, 'Root name').fill('root')
   await byLabel(page, 'Parol').fill('polvon-root')
@@ -21,7 +21,7 @@ export async function signInSuperadmin(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\d\/superadmin/)
 }
 
-export async function signIn(
+export async function signInByForm(
   page: Page,
   role: 'Admin' | 'Employee',
   phone: string,
@@ -34,6 +34,39 @@ export async function signIn(
   await byLabel(page, 'Parol').fill(password)
   await button(page, 'Kirish').click()
   await expect(page).toHaveURL(leadsTo)
+}
+
+/** The session that the form would begin, for what is not about signing in. The next page opened is theirs. */
+export async function beginSession(
+  page: Page,
+  role: 'Admin' | 'Employee',
+  phone_number: string,
+  password: string,
+): Promise<void> {
+  await callApi(page.request, 'POST', `/${role.toLowerCase()}/login`, { phone_number, password })
+}
+
+export const beginSuperadminSession = async (page: Page): Promise<void> => {
+  await callApi(page.request, 'POST', '/superadmin/login', { root_name: 'root', password: 'polvon-root' })
+}
+
+/** Past the form, at the first page of their role. */
+export async function signIn(page: Page, role: 'Admin' | 'Employee', phone: string, password: string): Promise<void> {
+  await beginSession(page, role, phone, password)
+  await openHome(page, `/${role.toLowerCase()}`)
+}
+
+export async function signInSuperadmin(page: Page): Promise<void> {
+  await beginSuperadminSession(page)
+  await openHome(page, '/superadmin')
+}
+
+/** Until the page knows who is there. */
+async function openHome(page: Page, path: string): Promise<void> {
+  const known = page.waitForResponse((response) => response.url().includes('/auth/refresh_token'))
+  await page.goto(path)
+  await known
+  await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
 }
 
 type Reply = Record<string, unknown> & { accessToken: string }

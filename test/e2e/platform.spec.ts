@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { button, byLabel, freshPhone, heading, lastCode, signIn, signInSuperadmin } from './people.ts'
+import { button, byLabel, freshPhone, heading, lastCode, signInByForm, signInSuperadminByForm } from './people.ts'
 
 // The platform's owner at work: who asks to come, who came, who leaves.
 
@@ -18,7 +18,7 @@ test('a visitor asks to come, the superadmin sees it first and approves, the own
   await button(page, 'Soʻrov yuborish').click()
   await expect(heading(page, 'Rahmat! Soʻrovingizni oldik')).toBeVisible()
 
-  await signInSuperadmin(page)
+  await signInSuperadminByForm(page)
   await page.getByRole('link', { name: /^Admins/ }).click()
   await expect(page.getByRole('link', { name: /^Admins.*soʻrov kutmoqda/ })).toBeVisible()
   const first = page.getByRole('table').getByRole('row').nth(1)
@@ -37,13 +37,13 @@ test('a visitor asks to come, the superadmin sees it first and approves, the own
   await byLabel(page, 'Yangi parol').fill('temir-eshik-7')
   await button(page, 'Parolni oʻzgartirish').click()
   await expect(page).toHaveURL(/\/$/)
-  await signIn(page, 'Admin', phone, 'temir-eshik-7')
+  await signInByForm(page, 'Admin', phone, 'temir-eshik-7')
 })
 
 test('Delete asks in the quoted words, is refused while a subscription runs, and says why; a bare owner goes', async ({
   page,
 }) => {
-  await signInSuperadmin(page)
+  await signInSuperadminByForm(page)
   await page.goto('/superadmin/admins?search=901112233')
   await page.getByRole('button', { name: /^Amallar: / }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -73,7 +73,7 @@ test('Delete asks in the quoted words, is refused while a subscription runs, and
 test('the admin list has its page sizes, order and pages in the address; the profile keeps its tab here and there', async ({
   page,
 }) => {
-  await signInSuperadmin(page)
+  await signInSuperadminByForm(page)
   await page.goto('/superadmin/admins')
   const size = page.getByLabel('Sahifada')
   await expect(size.locator('option')).toHaveText(['10', '15', '20', '35', '50'])
@@ -96,7 +96,7 @@ test('the admin list has its page sizes, order and pages in the address; the pro
 })
 
 test('a subscription that is not there says so in the quoted words', async ({ page }) => {
-  await signInSuperadmin(page)
+  await signInSuperadminByForm(page)
   const nobody = '0199aaaa-0000-7000-8000-000000000000'
   await page.goto(`/superadmin/admins/${nobody}/subscription/${nobody}`)
   await expect(page.getByText('Subscription Not Found')).toBeVisible()

@@ -1,5 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { button, byLabel, callApi, freshPhone, heading, type Owner, ownerWithGym, signIn } from './people.ts'
+import {
+  beginSession,
+  button,
+  byLabel,
+  callApi,
+  freshPhone,
+  heading,
+  type Owner,
+  ownerWithGym,
+  signIn,
+} from './people.ts'
 
 // Two debtors, one of them without SMS: ticked by keyboard, read before sending, told who is left out.
 
@@ -54,7 +64,7 @@ test('a debtor is ticked by keyboard, the SMS is read before it leaves, and stan
 test('an owner writes a text with places, sees the SMS, and an unknown place is refused at its field', async ({
   page,
 }) => {
-  await signIn(page, 'Admin', owner.phone, owner.password)
+  await beginSession(page, 'Admin', owner.phone, owner.password)
   await page.goto(`/admin/gyms/profile/${owner.gymId}/settings`)
   const text = byLabel(page, 'Qarz haqida')
   await text.fill('Salom ')

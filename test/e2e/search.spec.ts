@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { openDesk, signInEmployee } from './desk.ts'
-import { freshPhone, heading, signIn } from './people.ts'
+import { beginSession, freshPhone, heading } from './people.ts'
 
 // Ctrl+K: everything that has a page is found from any page, by keyboard alone, and only what one may see.
 
@@ -12,7 +12,7 @@ test('the owner finds members by name and phone, places and pages; Esc leads bac
   const desk = await openDesk({ request })
   const mark = freshPhone().slice(-6)
   const member = await desk.member(`Zulfiya ${mark}`)
-  await signIn(page, 'Admin', desk.owner.phone, desk.owner.password)
+  await beginSession(page, 'Admin', desk.owner.phone, desk.owner.password)
   await page.goto('/admin/plans')
   await expect(heading(page, 'Tariflar')).toBeVisible()
   await page.keyboard.press('Control+k')

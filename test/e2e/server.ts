@@ -6,7 +6,7 @@ import { projectRoot } from '#src/server/project-root.ts'
 
 // The built product on an empty data folder, for the browser tests of one run.
 const root = projectRoot()
-const dataDir = path.join(root, '.cache', 'e2e-data')
+const dataDir = path.join(root, '.cache', process.env['E2E_DATA'] ?? 'e2e-data')
 
 await stopEmbeddedPostgres(path.join(dataDir, 'postgres')) // a run that was killed left it behind
 fs.rmSync(dataDir, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Desk, openDesk } from './desk.ts'
-import { button, byLabel, heading, receiptOver, signIn } from './people.ts'
+import { button, byLabel, heading, receiptOver, signInByForm } from './people.ts'
 
 // The session ends while something is typed: its person signs in over the page and goes on; nobody else gets the form.
 
@@ -10,7 +10,7 @@ let desk: Desk
 test.beforeEach(async ({ request, page }) => {
   desk = await openDesk({ request })
   await desk.member('Dilorom Qodirova', { paid: null })
-  await signIn(page, 'Admin', desk.owner.phone, desk.owner.password)
+  await signInByForm(page, 'Admin', desk.owner.phone, desk.owner.password)
 })
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Seans tugadi, qayta kiring' })
@@ -66,7 +66,7 @@ test('somebody else who signs in instead gets a page without the form, and nothi
   await button(again(page), 'Boshqa odam sifatida kirish').click()
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
-  await signIn(page, 'Admin', other.owner.phone, other.owner.password)
+  await signInByForm(page, 'Admin', other.owner.phone, other.owner.password)
   await page.goto('/admin/memberships/create')
   await expect(byLabel(page, 'Aʼzo')).toHaveValue('')
   await expect(page.getByText('Saqlanmagan yozuvlaringiz qaytarildi')).toHaveCount(0)
@@ -88,7 +88,7 @@ test('what is typed into a long form lives through a reload, and is gone after l
   await page.getByRole('menuitem', { name: 'Chiqish' }).click()
   await expect(heading(page, 'Tizimga kirish')).toBeVisible()
   expect(await kept()).toBe(0)
-  await signIn(page, 'Admin', desk.owner.phone, desk.owner.password)
+  await signInByForm(page, 'Admin', desk.owner.phone, desk.owner.password)
   await page.goto('/admin/members/create')
   await expect(name()).toBeVisible()
   await expect(name()).toHaveValue('')
