@@ -14,12 +14,27 @@ export function MoveDialog({ session, to, onClose }: { session: ClassSession; to
   const t = useTexts(deskTexts)
   const formats = useFormats()
   const nameOfDay = useWeekdayName()
-  const asked = { id: session._id, query: {}, body: { ...to, version: session.version } }
+  const { date, time, room, coach } = to
+  const terms = {
+    date,
+    time,
+    ...(room && { room_id: room._id }),
+    ...(coach === undefined ? {} : { coach_id: coach?._id ?? null }),
+  }
+  const asked = { id: session._id, query: {}, body: { ...terms, version: session.version } }
   const preview = useApi(classes.previewSession, asked, { staleMs: 0 })
   const clashes = (preview.data?.effect.clashes.length ?? 0) > 0
   const request = { ...asked, body: { ...asked.body, may_clash: clashes } }
   const move = useApiMutation(classes.updateSession, { fails: 'inline', onDone: onClose })
-  const when = ({ date, time }: Place) => `${nameOfDay(date)}, ${formats.day(date)} · ${time}`
+  const where = (at: Place) => [at.room?.name, at.coach === null ? t.noCoach : at.coach?.name].filter(Boolean)
+  const when = (at: Place) => [`${nameOfDay(at.date)}, ${formats.day(at.date)}`, at.time, ...where(at)].join(' · ')
+  const from = {
+    ...session,
+    ...(room && { room: session.room_id }),
+    ...(coach === undefined
+      ? {}
+      : { coach: session.coach_id && { _id: session.coach_id._id, name: session.coach_id.fullname } }),
+  }
   return (
     <Dialog
       open
@@ -42,7 +57,7 @@ export function MoveDialog({ session, to, onClose }: { session: ClassSession; to
       }
     >
       <div className="grid gap-3">
-        <p className="num text-muted line-through">{when(session)}</p>
+        <p className="num text-muted line-through">{when(from)}</p>
         <p className="num -mt-2 font-semibold text-md">{when(to)}</p>
         <EffectNote answer={{ data: preview.data, error: move.error ?? preview.error }} />
       </div>

@@ -87,15 +87,16 @@ type Values = ReturnType<typeof valuesOf>
 function valuesOf(series: ClassSeries | undefined, at: Place | undefined, { kinds, rooms }: ClassChoices) {
   const only = <T,>(rows: readonly T[]) => (rows.length === 1 ? rows[0] : undefined)
   const day = at?.date ?? today()
+  const room = rooms.find(({ value }) => value === at?.room?._id) ?? only(rooms)
   return {
     repeats: 'weekly' as 'weekly' | 'once',
     kind_id: series?.kind_id._id ?? only(kinds)?.value ?? '',
-    coach_id: series?.coach_id?._id ?? '',
-    room_id: series?.room_id._id ?? only(rooms)?.value ?? '',
+    coach_id: series?.coach_id?._id ?? at?.coach?._id ?? '',
+    room_id: series?.room_id._id ?? room?.value ?? '',
     weekdays: series?.weekdays ?? (at ? [weekdayOf(at.date)] : ([] as number[])),
     time: series?.time ?? at?.time ?? '',
     duration: (series?.duration ?? 60) as number | null,
-    places: (series?.places ?? only(rooms)?.places ?? null) as number | null,
+    places: (series?.places ?? room?.places ?? null) as number | null,
     start_date: series?.start_date ?? day,
     end_date: series?.end_date ?? '',
     scope: 'all' as 'all' | 'later',

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Select } from '#src/ui/Select.tsx'
 import { useApi } from '#src/web/api.ts'
 import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
@@ -22,10 +23,12 @@ import { DayList } from './DayList.tsx'
 import { DayStrip } from './DayStrip.tsx'
 import { deskTexts } from './desk-texts.ts'
 import { useLiveClasses } from './use-live-classes.ts'
+import { type WeekView, weekViews } from './week-groups.ts'
 import { type Place, WeekTable } from './WeekTable.tsx'
 
 const SessionPanel = lazyPart(() => import('./SessionPanel.tsx'), 'SessionPanel')
 const SeriesPanel = lazyPart(() => import('./SeriesPanel.tsx'), 'SeriesPanel')
+const GroupedWeek = lazyPart(() => import('./GroupedWeek.tsx'), 'GroupedWeek')
 const MoveDialog = lazyPart(() => import('./MoveDialog.tsx'), 'MoveDialog')
 
 /** /admin/classes and /employee/classes: the week of a gym, live. */
@@ -77,6 +80,7 @@ function useShown() {
     kind: search['kind'] ?? '',
     coach: search['coach'] ?? '',
     room: search['room'] ?? '',
+    view: weekViews.find((each) => each === search['view']) ?? ('hour' satisfies WeekView),
     session: search['session'],
     show: (patch: Record<string, string>, replace = true) =>
       go(pathname, { search: { ...search, ...patch }, keepScroll: true, replace }),
@@ -86,7 +90,7 @@ function useShown() {
 function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place | 'anywhere') => void) | undefined }) {
   const t = useTexts(deskTexts)
   const shown = useShown()
-  const { monday, day } = shown
+  const { monday } = shown
   const answer = useApi(
     classes.sessions,
     { query: { gym_id: gym._id, from: monday, to: addDays(monday, 6), status: undefined } },
@@ -123,24 +127,13 @@ function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place | 'anywhere
         </EmptyState>
       ) : (
         <div className={answer.isPlaceholderData ? 'pointer-events-none opacity-60' : undefined}>
-          <div className="max-lg:hidden print:block">
-            <WeekTable
-              sessions={fitting}
-              monday={monday}
-              openId={shown.session}
-              onOpen={open}
-              acts={onAdd && { onAdd, onMove: (session, to) => move({ session, to }) }}
-            />
-          </div>
-          <div className="grid gap-4 lg:hidden print:hidden">
-            <DayStrip
-              days={Array.from({ length: 7 }, (_, index) => addDays(monday, index))}
-              day={day}
-              markOf={(each) => (fitting.some(({ date }) => date === each) ? 'some' : 'none')}
-              onDay={(each) => shown.show({ day: each })}
-            />
-            <DayList sessions={fitting.filter(({ date }) => date === day)} onOpen={open} />
-          </div>
+          <WeekOf
+            gym={gym}
+            shown={shown}
+            sessions={fitting}
+            onOpen={open}
+            acts={onAdd && { onAdd, onMove: (session, to) => move({ session, to }) }}
+          />
         </div>
       )}
       <Suspense>
@@ -149,6 +142,46 @@ function Week({ gym, onAdd }: { gym: ClassGym; onAdd: ((place: Place | 'anywhere
         )}
         {moved && <MoveDialog {...moved} onClose={() => move(undefined)} />}
       </Suspense>
+    </>
+  )
+}
+
+type WeekOfProps = {
+  gym: ClassGym
+  shown: Shown
+  sessions: readonly ClassSession[]
+  onOpen: (session: ClassSession) => void
+  acts: { onAdd: (place: Place) => void; onMove: (session: ClassSession, to: Place) => void } | undefined
+}
+
+/** The classes by hour, or by room or coach; on a phone one day of them. */
+function WeekOf({ gym, shown, sessions, onOpen, acts }: WeekOfProps) {
+  const { view, monday, day, session: openId } = shown
+  const strip = (
+    <DayStrip
+      days={Array.from({ length: 7 }, (_, index) => addDays(monday, index))}
+      day={day}
+      markOf={(each) => (sessions.some(({ date }) => date === each) ? 'some' : 'none')}
+      onDay={(each) => shown.show({ day: each })}
+    />
+  )
+  const isNarrowed = Boolean(shown.kind || shown.coach || shown.room)
+  const same = { sessions, monday, openId, onOpen, acts }
+  if (view !== 'hour')
+    return (
+      <Suspense>
+        <GroupedWeek {...same} by={view} gym={gym} day={day} strip={strip} isNarrowed={isNarrowed} />
+      </Suspense>
+    )
+  return (
+    <>
+      <div className="max-lg:hidden print:block">
+        <WeekTable {...same} />
+      </div>
+      <div className="grid gap-4 lg:hidden print:hidden">
+        {strip}
+        <DayList sessions={sessions.filter(({ date }) => date === day)} onOpen={onOpen} />
+      </div>
     </>
   )
 }
@@ -196,6 +229,14 @@ function WeekBar({ gym, shown, sessions }: WeekBarProps) {
         )}
       </div>
       <div data-print="hide" className="flex flex-wrap items-center gap-2 max-lg:w-full lg:ml-auto">
+        <SegmentedControl
+          label={t.view}
+          hideLabel
+          fit
+          value={shown.view}
+          onChange={(view) => shown.show({ view: view === 'hour' ? '' : view })}
+          choices={weekViews.map((value) => ({ value, label: t.views[value] }))}
+        />
         {filters
           .filter(({ choices, value }) => choices.length > 1 || value)
           .map(({ name, label, all, choices, value }) => (

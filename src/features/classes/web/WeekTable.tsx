@@ -11,7 +11,9 @@ import { SessionChip } from './SessionChip.tsx'
 import { hasBegun } from './session-time.ts'
 import { droppedAt, hourText, rowsOfWeek } from './week-rows.ts'
 
-export type Place = { date: Day; time: string }
+type Named = { _id: string; name: string }
+/** A day and time; where the week is seen by rooms or coaches, the one that a class goes to. */
+export type Place = { date: Day; time: string; room?: Named; coach?: Named | null }
 
 type WeekTableProps = {
   sessions: readonly ClassSession[]
@@ -25,12 +27,13 @@ type WeekTableProps = {
 /** The week by day and hour. A class can be dragged to another cell; the panel's form does the same by keyboard. */
 export function WeekTable({ sessions, monday, openId, onOpen, acts }: WeekTableProps) {
   const t = useTexts(deskTexts)
+  const formats = useFormats()
   const [held, setHeld] = useState<ClassSession>()
   const withRoom = new Set(sessions.map(({ room_id }) => room_id._id)).size > 1
   return (
     <table className="w-full table-fixed border-separate border-spacing-0 rounded-lg border border-line bg-surface">
       <caption className="sr-only">{t.title}</caption>
-      <DayHeads monday={monday} />
+      <DayHeads monday={monday} head={t.hour} />
       <tbody>
         {rowsOfWeek(sessions, monday).map(({ hour, cells }) => (
           // an hour without classes is slim: the evening stays in sight
@@ -44,8 +47,7 @@ export function WeekTable({ sessions, monday, openId, onOpen, acts }: WeekTableP
             {cells.map(({ day, sessions: those }) => (
               <Cell
                 key={day}
-                day={day}
-                hour={hour}
+                addLabel={t.addAt(formats.day(day), hourText(hour))}
                 isTarget={held !== undefined && !(held.date === day && those.includes(held))}
                 onDropped={() => {
                   if (held) acts?.onMove(held, { date: day, time: droppedAt(held, hour) })
@@ -76,7 +78,8 @@ export function WeekTable({ sessions, monday, openId, onOpen, acts }: WeekTableP
   )
 }
 
-function DayHeads({ monday }: { monday: Day }) {
+/** The days of the week above their columns; `head` says what stands before them. */
+export function DayHeads({ monday, head, isWide = false }: { monday: Day; head: string; isWide?: boolean }) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
   const nameOfDay = useWeekdayName()
@@ -85,8 +88,11 @@ function DayHeads({ monday }: { monday: Day }) {
   return (
     <thead className="[--table-top:3.5rem]">
       <tr>
-        <th scope="col" className="sticky top-(--table-top) z-10 w-14 rounded-tl-lg bg-surface">
-          <span className="sr-only">{t.hour}</span>
+        <th
+          scope="col"
+          className={cx('sticky top-(--table-top) z-10 rounded-tl-lg bg-surface', isWide ? 'w-32' : 'w-14')}
+        >
+          <span className="sr-only">{head}</span>
         </th>
         {Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((day) => (
           <th
@@ -116,17 +122,15 @@ function DayHeads({ monday }: { monday: Day }) {
 }
 
 type CellProps = {
-  day: Day
-  hour: number
+  addLabel: string
   isTarget: boolean
   onDropped: () => void
   onAdd: (() => void) | undefined
   children: React.ReactNode
 }
 
-function Cell({ day, hour, isTarget, onDropped, onAdd, children }: CellProps) {
-  const t = useTexts(deskTexts)
-  const formats = useFormats()
+/** Takes a class that is dropped on it, and a new one. */
+export function Cell({ addLabel, isTarget, onDropped, onAdd, children }: CellProps) {
   const [isOver, setOver] = useState(false)
   return (
     <td
@@ -152,7 +156,7 @@ function Cell({ day, hour, isTarget, onDropped, onAdd, children }: CellProps) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={t.addAt(formats.day(day), hourText(hour))}
+          aria-label={addLabel}
           data-print="hide"
           onClick={onAdd}
           className="absolute right-1 bottom-0 grid size-6 place-items-center rounded-md border border-line bg-raised text-muted opacity-0 hover:text-accent-text group-hover/cell:opacity-100"

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { addDays } from '#src/contract/days.ts'
+import { today } from '#src/web/texts.ts'
+import { sampleSession } from '#test/components/class-samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import type { ClassSession } from '../contract.ts'
+import { GroupedWeek } from './GroupedWeek.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import type { Place } from './WeekTable.tsx'
+
+const server = standInForServer()
+beforeEach(signIn)
+
+const gym = { _id: '00000000-0000-7000-8000-000000000001', name: 'Chilonzor' }
+const monday = addDays(today(), 7)
+const small = { _id: '00000000-0000-7000-8000-00000000000e', name: 'Kichik zal' }
+const later = new Date(Date.now() + 7 * 86_400_000).toISOString()
+const yoga = sampleSession({ date: monday, starts_at: later, ends_at: later })
+const pilates = sampleSession({ _id: 'pilates', date: addDays(monday, 1), room_id: small, coach_id: null })
+const list = (rows: object) => ({ ...rows, pagination: { page: 1, limit: 100, total: 1, pages: 1 } })
+
+test('by rooms a free room has its row, and a class dragged there is asked about with the room that it goes to', async () => {
+  await page.viewport(1440, 900)
+  const moved = vi.fn<(session: ClassSession, to: Place) => void>()
+  showPages({
+    // below the bar of the product, under which the heads of the days stay
+    '/admin/classes': () => (
+      <div className="pt-20">
+        <GroupedWeek
+          gym={gym}
+          by="room"
+          sessions={[yoga]}
+          isNarrowed={false}
+          monday={monday}
+          day={monday}
+          openId={undefined}
+          onOpen={vi.fn<() => void>()}
+          acts={{ onAdd: vi.fn<() => void>(), onMove: moved }}
+          strip={null}
+        />
+      </div>
+    ),
+  })
+  ;(await server.next('/class/kind/all')).answer(list({ kinds: [] }))
+  ;(await server.next('/class/coach/all')).answer(list({ coaches: [] }))
+  ;(await server.next('/class/room/all')).answer(list({ rooms: [{ ...small, places: 8 }] }))
+  const free = page.getByRole('row', { name: 'Kichik zal' })
+  await expect.element(free).toBeVisible()
+  await page.getByRole('button', { name: /Yoga/ }).dropTo(free.getByRole('cell').first())
+  await vi.waitUntil(() => moved.mock.calls.length > 0)
+  expect(moved.mock.calls[0]?.[1]).toEqual({ date: monday, time: '18:00', room: small })
+})
+
+test('by coaches those without one stand last, and the move says whom the class goes to before it is saved', async () => {
+  await page.viewport(1440, 900)
+  showPages({
+    '/admin/classes': () => (
+      <>
+        <GroupedWeek
+          gym={gym}
+          by="coach"
+          sessions={[pilates, yoga]}
+          isNarrowed
+          monday={monday}
+          day={monday}
+          openId={undefined}
+          onOpen={vi.fn<() => void>()}
+          acts={undefined}
+          strip={null}
+        />
+        <MoveDialog session={yoga} to={{ date: monday, time: '18:00', coach: null }} onClose={vi.fn<() => void>()} />
+      </>
+    ),
+  })
+  const preview = await server.next(`/class/session/preview/${yoga._id}`)
+  expect(preview.body).toMatchObject({ coach_id: null, date: monday, time: '18:00' })
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent('18:00 · Malika Yusupova')
+  await expect.element(dialog).toHaveTextContent('18:00 · Murabbiysiz')
+  const heads = page.getByRole('rowheader', { includeHidden: true })
+  await expect.element(heads.first()).toHaveTextContent('Malika Yusupova')
+  await expect.element(heads.last()).toHaveTextContent('Murabbiysiz')
+})
