@@ -53,6 +53,8 @@ export function SessionCard({ session }: { session: MemberSession }) {
   const { booking, refusal } = session
   const isActive = booking?.status === 'booked' || booking?.status === 'waiting'
   const isFree = session.free > 0
+  // shortly before the start nobody moves up by itself any more: a free place is whoever's asks first, also who waits
+  const mayBook = booking ? booking.status === 'waiting' && isFree : !refusal
   return (
     <article
       className={cx(
@@ -81,25 +83,26 @@ export function SessionCard({ session }: { session: MemberSession }) {
               </span>
             )}
           </span>
-          {booking
-            ? isActive && (
-                <Button
-                  size="sm"
-                  pending={cancel.isPending}
-                  onClick={() => cancel.mutate({ id: booking._id, query: {} })}
-                >
-                  {t.cancel}
-                </Button>
-              )
-            : !refusal && (
-                <Button
-                  variant={isFree ? 'primary' : 'secondary'}
-                  pending={book.isPending}
-                  onClick={() => book.mutate({ query: {}, body: { session_id: session._id } })}
-                >
-                  {isFree ? t.book : t.wait}
-                </Button>
-              )}
+          <span className="flex flex-wrap gap-2">
+            {isActive && (
+              <Button
+                size="sm"
+                pending={cancel.isPending}
+                onClick={() => cancel.mutate({ id: booking._id, query: {} })}
+              >
+                {t.cancel}
+              </Button>
+            )}
+            {mayBook && (
+              <Button
+                variant={isFree ? 'primary' : 'secondary'}
+                pending={book.isPending}
+                onClick={() => book.mutate({ query: {}, body: { session_id: session._id } })}
+              >
+                {isFree ? t.book : t.wait}
+              </Button>
+            )}
+          </span>
           {!booking && refusal && <span className="w-full text-muted text-sm">{refusal}</span>}
         </div>
       )}

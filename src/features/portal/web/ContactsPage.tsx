@@ -73,7 +73,7 @@ function ContactCard({ gym }: { gym: GymContact }) {
     >
       <DefinitionList
         facts={[
-          { term: t.call, value: <span className="num">{formats.phone(gym.phone_number)}</span> },
+          { term: t.phone, value: <span className="num">{formats.phone(gym.phone_number)}</span> },
           { term: t.address, value: gym.address || t.noAddress },
           { term: t.hours, value: <HoursText hours={gym.workingHours} /> },
           ...(gym.holidays.length > 0

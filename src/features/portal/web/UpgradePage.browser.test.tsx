@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { standInForServer } from '#test/components/server.ts'
+import { showPages, signInAs } from '#test/components/show-page.tsx'
+import type { PortalPlan } from '../contract.ts'
+import { UpgradePage } from './UpgradePage.tsx'
+
+const server = standInForServer()
+beforeEach(() => signInAs('member'))
+
+const gym = { _id: '00000000-0000-7000-8000-000000000001', name: 'Chilonzor', logo: null, address: '' }
+const plan = (name: string, given: Partial<PortalPlan> = {}): PortalPlan => ({
+  _id: name,
+  name,
+  price: 300_000,
+  duration: 30,
+  options: [{ key: 'Sauna', value: 'bor' }],
+  conditions: {
+    gender: 'any',
+    weekdays: null,
+    from: null,
+    to: null,
+    visits: null,
+    guests: 0,
+    coach_sessions: 0,
+    classes: 'all',
+    age_from: null,
+    age_to: null,
+  },
+  refusal: null,
+  is_current: false,
+  is_reserved: false,
+  ...given,
+})
+const offer = {
+  plan_id: 'Pro',
+  start_date: '2026-06-01',
+  old_end_date: null,
+  new_end_date: '2026-06-30',
+  unused_days: 12,
+  due_amount: 450_000,
+  credit: 120_000,
+  remaining_amount: 330_000,
+  old_remaining_amount: 0,
+}
+const membership = { _id: 'membership', plan_name: 'Oylik', end_date: '2026-06-12' }
+
+async function open(plans: PortalPlan[], offered: object) {
+  await page.viewport(375, 800)
+  showPages({ '/member/payment/plan/upgrade': UpgradePage })
+  ;(await server.next('/gym/employee/gyms')).answer({ gyms: [gym] })
+  ;(await server.next('/member/plans')).answer({ plans, starts_on: '2026-06-13' })
+  ;(await server.next('/member/change/offers')).answer({ membership, offers: [], request: null, ...offered })
+}
+const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+
+test('a plan says what it costs from today and what changes; it is asked for after a question, and a refusal stays there', async () => {
+  const pro = plan('Pro', { price: 450_000, options: [{ key: 'Basseyn', value: 'bor' }] })
+  await open([plan('Oylik', { is_current: true }), pro], { offers: [offer] })
+  await expect.element(card('Pro')).toHaveTextContent(/330\s000 soʻm toʻlaysiz/)
+  await expect.element(card('Pro')).toHaveTextContent('Basseyn: bor (qoʻshiladi)')
+  await expect.element(card('Pro')).toHaveTextContent('Sauna: bor (boʻlmaydi)')
+  await page.getByRole('button', { name: 'Bugundan oʻtish' }).click()
+  await page.getByRole('button', { name: 'Soʻrov yuborish' }).click()
+  const asked = await server.next('/member/change/request')
+  expect([asked.body, asked.headers.has('idempotency-key')]).toEqual([
+    { membership_id: 'membership', plan_id: 'Pro' },
+    true,
+  ])
+  asked.refuse(409, { error: 'change.requested_already', message: 'Soʻrov yuborilgan' })
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('Soʻrov yuborilgan')
+})
+
+test('what is not for this person can not be reserved and says why; what waits can be taken back', async () => {
+  const request = {
+    _id: 'request',
+    membership_id: 'membership',
+    plan_name: 'Oylik',
+    new_plan_id: 'Pro',
+    new_plan_name: 'Pro',
+    status: 'waiting',
+    answer: null,
+    createdAt: '2026-06-01T08:00:00Z',
+  }
+  await open([plan('Ayollar', { refusal: 'faqat ayollar uchun' }), plan('Pro')], { request })
+  const reserve = card('Ayollar').getByRole('button', { name: 'Bron qilish' })
+  await expect.element(reserve).toHaveAccessibleDescription(/faqat ayollar uchun/)
+  await page.getByRole('button', { name: 'Soʻrovni qaytarib olish' }).click()
+  expect((await server.next('/member/change/request/request')).method).toBe('DELETE')
+})
