@@ -3,12 +3,24 @@ import net from 'node:net'
 /** Where the time of an answer went, as the product says it: milliseconds, and trips to the database. */
 export type Timing = { auth: number; db: number; total: number; trips: number }
 export type Answer = { status: number; body: Buffer; timing: Timing | undefined }
-export type Call = { method: 'GET' | 'POST'; path: string; token: string; body?: unknown; key?: string }
+export type Call = {
+  method: 'GET' | 'POST'
+  path: string
+  token: string
+  /** The key of a door, which asks instead of a person. */
+  device?: string
+  body?: unknown
+  key?: string
+}
 
-const head = ({ method, path, token, key }: Call, host: string, bytes: number): string =>
-  `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\naccept-language: uz\r\n${key ? `idempotency-key: ${key}\r\n` : ''}${
+export const authorizationOf = ({ token, device }: Call): string => (device ? `Device ${device}` : `Bearer ${token}`)
+
+const head = (call: Call, host: string, bytes: number): string => {
+  const { method, path, key } = call
+  return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorizationOf(call)}\r\naccept-language: uz\r\n${key ? `idempotency-key: ${key}\r\n` : ''}${
     bytes > 0 ? `content-type: application/json\r\ncontent-length: ${bytes}\r\n` : ''
   }\r\n`
+}
 
 const timingLine = /\r\nserver-timing: auth;dur=([\d.]+), db;dur=([\d.]+);desc="(\d+) trips", total;dur=([\d.]+)/i
 

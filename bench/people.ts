@@ -2,14 +2,18 @@ import pg from 'pg'
 import { ownerPhone, signedInOwners } from './data-set.ts'
 import { signIn } from './product.ts'
 
+const doorsOfGym = 6
+
 /** A signed-in owner, and records of theirs to ask for. */
 export type Owner = {
   id: string
   token: string
   /** Each with the gym that they go to. */
   members: { id: string; gymId: string }[]
-  /** Those with a membership that runs today and is paid, with the end of their phone: the door lets them in. */
-  visitors: { id: string; gymId: string; tail: string }[]
+  /** Those with a membership that runs today and is paid, with the end of their phone and their code: the door lets them in. */
+  visitors: { id: string; gymId: string; tail: string; code: string }[]
+  /** Keys of the doors of each gym: several, because one may ask so often a minute. */
+  doors: Map<string, string[]>
   /** Memberships with a debt of 0.2 of the price and more. */
   debts: string[]
   /** A plan that nobody of the data set has bought, so that it overlaps nothing. */
@@ -23,11 +27,11 @@ export async function readOwners(ownerUrl: string, productUrl: string, owners: n
     const answers: Owner[] = []
     for (let nr = 0; nr < Math.min(signedInOwners, owners); nr++) {
       const { token } = await signIn(productUrl, nr)
-      const { rows } = await client.query<Omit<Owner, 'token'>>(
+      const { rows } = await client.query<Omit<Owner, 'token' | 'doors'>>(
         `select a.id,
           (select json_agg(json_build_object('id', m.member_id, 'gymId', m.gym_id) order by md5(m.member_id::text)) from member_gyms m where m.admin_id = a.id) as members,
-          (select json_agg(json_build_object('id', v.member_id, 'gymId', v.gym_id, 'tail', right(v.phone_number, 4)) order by md5(v.member_id::text))
-            from (select distinct s.member_id, s.gym_id, m.phone_number from memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id
+          (select json_agg(json_build_object('id', v.member_id, 'gymId', v.gym_id, 'tail', right(v.phone_number, 4), 'code', v.code) order by md5(v.member_id::text))
+            from (select distinct s.member_id, s.gym_id, m.phone_number, m.code from memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id
               where s.admin_id = a.id and s.status = 'active' and s.remaining_tiyin = 0
                 and (now() at time zone 'Asia/Tashkent')::date between s.start_on and s.end_on) v) as visitors,
           (select json_agg(s.id order by md5(s.id::text)) from memberships s where s.admin_id = a.id and s.remaining_tiyin > 0) as debts,
@@ -37,10 +41,30 @@ export async function readOwners(ownerUrl: string, productUrl: string, owners: n
       )
       const row = rows[0]
       if (!row) throw new Error(`owner ${nr} is missing`)
-      answers.push({ ...row, token })
+      const gyms = [...new Set(row.visitors.map(({ gymId }) => gymId))]
+      answers.push({ ...row, token, doors: await openDoors(productUrl, token, gyms) })
     }
     return answers
   } finally {
     await client.end()
   }
+}
+
+async function openDoors(url: string, token: string, gyms: readonly string[]): Promise<Map<string, string[]>> {
+  const doors = new Map<string, string[]>()
+  for (const gym_id of gyms) {
+    const keys: string[] = []
+    for (let nr = 1; nr <= doorsOfGym; nr++) {
+      const answer = await fetch(`${url}/api/door/device/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ gym_id, name: `Turniket ${nr}` }),
+      })
+      const { key, message } = (await answer.json()) as { key?: string; message?: string } // the contract of doors
+      if (!key) throw new Error(`a door could not be made: ${answer.status} ${message}`)
+      keys.push(key)
+    }
+    doors.set(gym_id, keys)
+  }
+  return doors
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { createApplication } from '#src/app/application.ts'
 import { createLog } from '#src/server/log.ts'
-import type { Call } from './http-client.ts'
+import { authorizationOf, type Call } from './http-client.ts'
 import { cacheFolder } from './product.ts'
 
 export type Statement = {
@@ -68,13 +68,8 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     hasTestClock: false,
   })
   return {
-    async record({
-      method,
-      path: url,
-      token,
-      key,
-      body,
-    }: Call): Promise<{ script: Script; status: number; text: string }> {
+    async record(call: Call): Promise<{ script: Script; status: number; text: string }> {
+      const { method, path: url, key, body } = call
       script = []
       results.length = 0
       pg.Client.prototype.query = noted as never // one form of its many overloads
@@ -82,7 +77,7 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
         const answer = await application.http.inject({
           method,
           url,
-          headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) },
+          headers: { authorization: authorizationOf(call), ...(key ? { 'idempotency-key': key } : {}) },
           ...(body === undefined ? {} : { payload: body as object }),
         })
         // who is calling is looked up at most twice a second and in a transaction of its own

@@ -117,6 +117,19 @@ export const scenarios: Scenario[] = [
       return { method: 'POST', path: '/api/visit/checkin', body: { gym_id: visitor.gymId, member_id: visitor.id } }
     },
   },
+  {
+    name: 'door, decide',
+    aim: { p95: 100 },
+    writes: true,
+    call({ visitors, doors }, nr) {
+      // from the other end: who has checked in today is not let in anew
+      const visitor = visitors.at(-1 - nr)
+      const keys = doors.get(visitor?.gymId ?? '')
+      if (!visitor || !keys) return undefined
+      return { method: 'POST', path: '/api/door/decide', device: pick(keys, nr), body: { code: visitor.code } }
+    },
+    isGood: (body) => (body as { open?: boolean }).open === true, // the contract of doors
+  },
   platformList('admin', ['&status=active', '&status=pending']),
   platformSearch('admin', ['egasi 17', 'egsai 100', '1000123', 'yoq bunday']),
   platformList('gym', ['&status=active', '&status=expired', '&status=no%20subscription']),
