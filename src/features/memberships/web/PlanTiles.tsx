@@ -28,7 +28,7 @@ export function PlanTiles({ plans, isEmpty, chosen, usual, misfit, focusFor }: P
   const t = useTexts(texts)
   const box = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useState<Plan | null>(null)
-  const { onChange, onBlur, error, name, ref } = useField('plan_id')
+  const { value, onChange, onBlur, error, name, ref } = useField('plan_id')
   const tiles = plans.toSorted(inPlanOrder)
   const take = (plan: Plan) => {
     const why = plan === chosen ? null : misfit(plan)
@@ -36,7 +36,17 @@ export function PlanTiles({ plans, isEmpty, chosen, usual, misfit, focusFor }: P
     if (!why) onChange(plan._id)
     return !why
   }
-  usePlanKeys({ box, count: tiles.length, focusFor, onNumber: (nr) => Boolean(tiles[nr] && take(tiles[nr])) })
+  usePlanKeys({
+    box,
+    count: tiles.length,
+    focusFor,
+    onNumber: (nr) => Boolean(tiles[nr] && take(tiles[nr])),
+    taken: String(value ?? ''),
+    onBack: (before) => {
+      setRefused(null)
+      onChange(before)
+    },
+  })
   const said = refused && plans.includes(refused) && misfit(refused) ? refused : (chosen ?? usual)
   return (
     <FieldSet

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { useScanGuard } from '#src/ui/use-scanner.ts'
+import { scan } from '#test/components/scan.ts'
 import {
   ali,
   amount,
@@ -22,6 +24,12 @@ import {
   tile,
   yunusobod,
 } from '#test/components/sale-form.tsx'
+
+/** As it stands on every page of the desk. */
+function Guard() {
+  useScanGuard(() => undefined)
+  return null
+}
 
 describe('by keys', () => {
   const women = plan(id(6), 'Ayollar', 100_000, { gender: 'female' })
@@ -51,6 +59,18 @@ describe('by keys', () => {
     const sent = await server.next(sale)
     expect(sent.body).toMatchObject({ plan_id: day._id, payment: { paid_amount: 30_000 } })
     await sold(sent)
+  })
+
+  test('a card before the scanner takes no plan by its digits and sells nothing', async () => {
+    open({ aside: <Guard /> })
+    await offer([year, month, day])
+    await knowBuyer()
+    await take(month.name)
+    scan('318231')
+    await expect.element(tile('Bir oylik')).toBeChecked()
+    expect(server.calls(sale)).toEqual([])
+    await userEvent.keyboard('3')
+    await expect.element(tile('Yillik')).toBeChecked()
   })
 
   test('a number that is typed into a field takes no plan', async () => {

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useScannedKeys } from '#src/ui/use-scanner.ts'
 
 const typed = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
 
@@ -9,14 +10,24 @@ type PlanKeys = {
   focusFor: string | undefined
   /** false when the tile of this index can't be taken. */
   onNumber: (index: number) => boolean
+  /** What is taken now, and how it is taken back: the digits were a scanner's. */
+  taken: string
+  onBack: (taken: string) => void
 }
 
 /**
  * The keys of the tiles: a number takes one, wherever no text is being typed; Enter sends the form, also when nothing has
  * the focus. Somebody who has just been chosen leads on to the tiles, so that the next key is a number or Enter.
  */
-export function usePlanKeys({ box, count, focusFor, onNumber }: PlanKeys): void {
-  const take = useEffectEvent((index: number) => {
+export function usePlanKeys({ box, count, focusFor, onNumber, taken, onBack }: PlanKeys): void {
+  const pressed = useRef<{ at: number; before: string }[]>([])
+  useScannedKeys((since) => {
+    const first = pressed.current.find(({ at }) => at >= since)
+    if (first) onBack(first.before)
+    pressed.current = []
+  })
+  const take = useEffectEvent((index: number, at: number) => {
+    pressed.current = [...pressed.current.slice(-80), { at, before: taken }]
     if (index < count && onNumber(index)) box.current?.querySelectorAll('input')[index]?.focus()
   })
   useEffect(() => {
@@ -27,7 +38,7 @@ export function usePlanKeys({ box, count, focusFor, onNumber }: PlanKeys): void 
       if (event.key === 'Enter' && event.target === document.body) form.requestSubmit()
       else if (/^[1-9]$/.test(event.key)) {
         event.preventDefault()
-        take(Number(event.key) - 1)
+        take(Number(event.key) - 1, event.timeStamp)
       }
     }
     document.addEventListener('keydown', onKey)

@@ -11,6 +11,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { hasWindow, isPressed } from '#src/ui/shortcuts.ts'
 import { TextField } from '#src/ui/TextField.tsx'
 import { toast } from '#src/ui/toast-store.ts'
+import { useScanner } from '#src/ui/use-scanner.ts'
 import { call, keyOf, queryClient, toastError, useApi } from '#src/web/api.ts'
 import { isShownElsewhere } from '#src/web/api-error.ts'
 import { useRole } from '#src/web/me.ts'
@@ -24,7 +25,6 @@ import { readPass } from '../pass-text.ts'
 import { Candidates } from './Candidates.tsx'
 import { texts } from './texts.ts'
 import type { Door, Who } from './use-door.ts'
-import { useScanner } from './use-scanner.ts'
 
 const CameraDialog = lazyPart(() => import('./CameraDialog.tsx'), 'CameraDialog')
 

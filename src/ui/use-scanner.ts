@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** A scanner types faster than any hand: on the average of its keys, whatever a busy machine does to one of them. */
+const mostGapMs = 150
+const averageGapMs = 50
+/** Letters and digits, a digit among them, as codes and passes have: not a word that somebody types in a hurry. */
+const code = /^(?=.*\d)[\w:-]{6,80}$/
+/** Whatever else a camera can read: the address of a receipt, a card of another house. */
+const anything = /^.{6,}$/
+/** What was scanned into these is meant for them: they search for it, or it is a secret that a program typed. */
+const takesScans =
+  '[role="combobox"], [role="searchbox"], [type="search"], [type="password"], [autocomplete="one-time-code"], [data-takes-scans]'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Burst = {
+  text: string
+  since: number
+  focus: EventTarget | null
+  /** What stood in each field that its keys went to. */
+  before: Map<Field, string>
+}
+type Ear = {
+  /** Whether this is for it: the first ear that says so has it alone. */
+  takes: (burst: Burst) => boolean
+  heard: (text: string, since: number) => void
+}
+
+const ears: Ear[] = []
+const undoers = new Set<(since: number) => void>()
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+
+/** Takes what the scanner typed out again: of fields, and of whoever obeys single keys. */
+function restore({ before, focus, since }: Burst): void {
+  for (const [field, value] of before) {
+    if (field.value === value) continue
+    // past React's own setter, so that it hears of the change
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  }
+  for (const undo of undoers) undo(since)
+  if (focus instanceof HTMLElement && focus.isConnected && focus !== document.activeElement) focus.focus()
+}
+
+let burst: Burst = { text: '', since: 0, focus: null, before: new Map() }
+let last = Number.NEGATIVE_INFINITY
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (event.key.length > 1 && event.key !== 'Enter') return // Shift of a capital letter
+  if (event.timeStamp - last > mostGapMs)
+    burst = { text: '', since: event.timeStamp, focus: event.target, before: new Map() }
+  last = event.timeStamp
+  if (isField(event.target) && !burst.before.has(event.target)) burst.before.set(event.target, event.target.value)
+  if (event.key !== 'Enter') {
+    burst.text += event.key
+    return
+  }
+  const read = burst
+  last = Number.NEGATIVE_INFINITY
+  if (event.timeStamp - read.since > averageGapMs * read.text.length) return
+  const ear = ears.find(({ takes }) => takes(read))
+  if (!ear) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  restore(read)
+  ear.heard(read.text, read.since)
+}
+
+function useEar(make: () => Ear, isFirst: boolean): void {
+  const made = useEffectEvent(make)
+  useEffect(() => {
+    const ear: Ear = { takes: (read) => made().takes(read), heard: (text, since) => made().heard(text, since) }
+    if (isFirst) ears.unshift(ear)
+    else ears.push(ear)
+    if (ears.length === 1) window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => {
+      ears.splice(ears.indexOf(ear), 1)
+      if (ears.length === 0) window.removeEventListener('keydown', onKeyDown, { capture: true })
+    }
+  }, [isFirst])
+}
+
+/**
+ * A scanner that is plugged in as a keyboard: a burst of keys that ends in Enter, wherever the focus is. Its Enter
+ * presses no button and sends no form.
+ */
+export const useScanner = (onScan: (code: string) => void): void =>
+  useEar(() => ({ takes: ({ text }) => code.test(text), heard: onScan }), true)
+
+/**
+ * Where no scan is expected: a card held before the scanner must not type its digits into a sum, take a plan by them
+ * and send the form. Fields that search keep what was scanned.
+ */
+export const useScanGuard = (onScan: (text: string) => void): void =>
+  useEar(
+    () => ({
+      takes: ({ text, focus }) => anything.test(text) && !(focus instanceof Element && focus.matches(takesScans)),
+      heard: onScan,
+    }),
+    false,
+  )
+
+/** For whoever obeys single keys: those since this moment (of `event.timeStamp`) were a scanner's, nobody pressed them. */
+export function useScannedKeys(onUndo: (since: number) => void): void {
+  const undo = useEffectEvent(onUndo)
+  useEffect(() => {
+    const one = (since: number) => undo(since)
+    undoers.add(one)
+    return () => void undoers.delete(one)
+  }, [])
+}
