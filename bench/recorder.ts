@@ -64,6 +64,7 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     runsJobs: false,
     auditHeads: '/nowhere',
     exportsFolder: '/nowhere',
+    dataDir: '/nowhere',
     keepMonths: { sms: 12, visits: 36, audit: 60 },
     hasTestClock: false,
   })

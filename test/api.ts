@@ -143,6 +143,7 @@ export function useApi(
       linksPerDay: options.linksPerDay ?? 1_000_000,
       securityContact: options.securityContact,
       superadminsNeedFactor: options.superadminsNeedFactor ?? false,
+      dataDir: folder,
       auditHeads: path.join(folder, 'audit-heads'),
       keepMonths: { sms: 12, visits: 36, audit: 60 },
       exportsFolder: path.join(folder, 'exports'),

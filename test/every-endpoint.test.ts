@@ -1,38 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { about, features } from '#src/app/api.ts'
-import type { ApplicationDeps } from '#src/app/application.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { newId } from '#src/contract/ids.ts'
-import { hasPermission, type Role, tickablePermissions } from '#src/contract/permissions.ts'
-import { openApiOf } from '#src/server/openapi.ts'
 import { type Answer, type Caller, useApi } from './api.ts'
+import { declaredOf, endpoints, idsOf, kindInPath, kinds, pathIds, roleMayCall } from './contracted.ts'
 import { bodyOf, idFieldsOf, type KnownIds, urlOf } from './sample-request.ts'
-import { buildTenant, type RecordKind, type Tenant } from './tenant.ts'
+import { buildTenant, type Tenant } from './tenant.ts'
 
 // Made from the contracts alone: an endpoint is under these tests from the line that declares it.
 
-type Named = { name: string; endpoint: Endpoint }
-
-const noDeps = new Proxy({}, { get: () => undefined }) as ApplicationDeps // only the contracts are read, no handler runs
-const endpoints: Named[] = features(noDeps).flatMap(({ name, contract }) =>
-  Object.entries(contract).map(([key, endpoint]) => ({
-    name: `${name}.${key} ${endpoint.method} ${endpoint.path}`,
-    endpoint,
-  })),
-)
-const { paths, components } = openApiOf(features(noDeps), about)
-type Documented = { $ref?: string; description: string }
-function documentedFailures({ method, path }: Endpoint): Set<string> {
-  const operation = paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
-  const shared = components['responses'] as Record<string, Documented>
-  return new Set(
-    Object.entries(operation?.['responses'] as Record<string, Documented>).flatMap(([status, answer]) => {
-      const { description } = answer.$ref ? (shared[answer.$ref.replace(/.*\//, '')] ?? answer) : answer
-      return [...description.matchAll(/^`([\w.]+)`/gm)].map(([, code]) => `${status} ${code}`)
-    }),
-  )
-}
 const withId = endpoints.filter(({ endpoint }) => endpoint.path.includes(':'))
 const tenantRoles = ['admin', 'employee', 'member'] as const
 
@@ -67,14 +43,6 @@ async function openStream(caller: Caller, url: string): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text }
 }
 
-const declared = new Map<Endpoint, Set<string>>()
-/** The failures of a call as the API document names them. */
-function declaredOf(endpoint: Endpoint): Set<string> {
-  const known = declared.get(endpoint) ?? documentedFailures(endpoint)
-  declared.set(endpoint, known)
-  return known
-}
-
 async function send(caller: Caller, endpoint: Endpoint, url: string, body?: unknown): Promise<Answer> {
   const answer = await (endpoint.streams && endpoint.method === 'GET'
     ? openStream(caller, url)
@@ -94,86 +62,11 @@ async function send(caller: Caller, endpoint: Endpoint, url: string, body?: unkn
 
 /** What anybody may see of an answer, less the id of the request. */
 const bytes = ({ status, text }: Answer): string => `${status} ${text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')}`
-/** Who may call it, read from the contract by other means than the server's. */
-const roleMayCall = (role: Role, { access }: Endpoint): boolean => {
-  if (access === 'public' || access === 'signed_in') return true
-  return typeof access === 'object'
-    ? access.roles.includes(role)
-    : hasPermission(role, role === 'employee' ? tickablePermissions : [], access)
-}
 const isOfTenants = (endpoint: Endpoint): boolean => tenantRoles.some((role) => roleMayCall(role, endpoint))
 const callerOf = (tenant: Tenant, endpoint: Endpoint): Caller | undefined => {
   const role = tenantRoles.find((candidate) => roleMayCall(candidate, endpoint))
   return endpoint.access === 'public' || !role ? undefined : tenant.callers[role]
 }
-
-const kinds: Readonly<Record<string, RecordKind>> = {
-  _id: 'transaction',
-  gym_id: 'gym',
-  employee_id: 'employee',
-  plan_id: 'plan',
-  member_id: 'member',
-  membership_id: 'membership',
-  transaction_id: 'transaction',
-  subscribe_id: 'subscription',
-  subscription_id: 'subscription',
-  gyms: 'gym',
-  employees: 'employee',
-  membership_ids: 'membership',
-  note_id: 'note',
-  freeze_request_id: 'freezeRequest',
-  change_request_id: 'changeRequest',
-  door_device_id: 'doorDevice',
-  invoice_id: 'invoice',
-  kind_id: 'class_kind',
-  coach_id: 'class_coach',
-  room_id: 'class_room',
-  session_id: 'class_session',
-}
-const nouns: Readonly<Record<string, RecordKind>> = {
-  auth: 'session',
-  gym: 'gym',
-  employee: 'employee',
-  plans: 'plan',
-  member: 'member',
-  membership: 'membership',
-  subscription: 'subscription',
-  visit: 'visit',
-  shift: 'shift',
-  receipt: 'transaction',
-  import: 'import',
-  lead: 'lead',
-  promise: 'membership',
-}
-/** Which kind of record the path's parameter names. */
-function kindInPath(path: string): RecordKind {
-  const parameter = /:(\w+)/.exec(path)?.[1] ?? ''
-  if (/\/transaction\/:id|\/document\/receipt\//.test(path)) return 'transaction'
-  if (path.includes('/document/agreement/')) return 'membership'
-  if (path.startsWith('/class/settings/')) return 'gym'
-  if (path.startsWith('/auth/factors/reset/')) return 'employee'
-  if (path.startsWith('/membership/use/undo/')) return 'use'
-  const part = parameter === 'id' ? /^\/class\/(\w+)\//.exec(path)?.[1] : undefined
-  if (part) return `class_${part}` as RecordKind // kind, coach, room, series, session, booking
-  const kind = kinds[parameter] ?? nouns[path.split('/')[1] ?? '']
-  if (!kind) throw new Error(`which record does ${path} name? Say it in this test`)
-  return kind
-}
-const idsOf = ({ records }: Tenant): KnownIds =>
-  Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, records[kind]]))
-const pathIds = (id: string): KnownIds => ({
-  id,
-  note_id: id,
-  freeze_request_id: id,
-  change_request_id: id,
-  door_device_id: id,
-  invoice_id: id,
-  gym_id: id,
-  member_id: id,
-  membership_id: id,
-  employee_id: id,
-  coach_id: id,
-})
 
 /** Only what the path itself names: a gym that a query names beside it stays the own one. */
 const ofPath = (path: string, id: string): KnownIds =>

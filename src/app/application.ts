@@ -25,6 +25,7 @@ import { addStorefront } from '#src/features/storefront/server/site.ts'
 import type { Backups } from '#src/server/backups.ts'
 import { type Clock, createClock } from '#src/server/clock.ts'
 import { createDatabase, type Database, type RunStatement } from '#src/server/db.ts'
+import { diskMetrics } from '#src/server/disk-space.ts'
 import { createFiles, type Files, type FilesConfig } from '#src/server/files.ts'
 import { createFairGate, createGate } from '#src/server/gate.ts'
 import { createHttpServer } from '#src/server/http.ts'
@@ -75,6 +76,8 @@ export type ApplicationOptions = {
   keepMonths: { sms: number; visits: number; audit: number }
   /** Where files with all data of an owner wait to be fetched. */
   exportsFolder: string
+  /** Where everything of this server lies: the disk that must not fill up. */
+  dataDir: string
   /** Copies of the database that comes with the product. */
   backups?: Backups
   isInMaintenance: boolean
@@ -110,6 +113,7 @@ export type ApplicationDeps = SessionSecrets & {
   linksPerDay: number
   accessLogDays: number
   backups: Backups
+  dataDir: string
   auditHeads: string
   exportsFolder: string
   keepMonths: { sms: number; visits: number; audit: number }
@@ -131,7 +135,7 @@ export type Application = {
   http: FastifyInstance
   deps: ApplicationDeps
   /** Ends where another process of the same port goes on: whoever is connected finishes, and comes back to the other. */
-  retire(): Promise<void>
+  retire(idleMs?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -186,6 +190,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     linksPerDay: options.linksPerDay,
     accessLogDays: options.accessLog.days,
     backups: options.backups ?? { kept: 'outside' },
+    dataDir: options.dataDir,
     auditHeads: options.auditHeads,
     exportsFolder: options.exportsFolder,
     keepMonths: options.keepMonths,
@@ -224,7 +229,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     isReady: () => database.ping().then(() => true),
     metricsToken: options.metricsToken,
     allMetrics: options.allMetrics,
-    productMetrics: async () => (await ledgerMetrics(deps)) + backupMetrics(deps.backups, clock.now()),
+    productMetrics: async () =>
+      (await diskMetrics(options.dataDir)) +
+      (await ledgerMetrics(deps).catch(() => '')) +
+      backupMetrics(deps.backups, clock.now()),
   })
   serve(http, all, {
     database,
@@ -281,13 +289,13 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     http,
     deps,
     close,
-    async retire() {
+    async retire(idleMs = retireLimitMs) {
       isRetiring = true
       await deps.live.close()
       await new Promise<void>((resolve) => {
         // the port alone: http's own close() would cut off who is about to send the next request on an idle connection
         net.Server.prototype.close.call(http.server, () => resolve())
-        setTimeout(resolve, retireLimitMs).unref()
+        setTimeout(resolve, idleMs).unref()
       })
       await close()
     },

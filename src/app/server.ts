@@ -101,6 +101,7 @@ const open = (
     trustProxy: config.trustProxy,
     linksPerDay: config.linksPerDay,
     accessLog: { folder: path.join(config.dataDir, 'access-log'), days: config.accessLogDays },
+    dataDir: config.dataDir,
     auditHeads: path.join(config.dataDir, 'audit-heads'),
     keepMonths: config.keepMonths,
     exportsFolder: path.join(config.dataDir, 'exports'),
@@ -158,6 +159,8 @@ async function listen(config: Config, { http }: Application): Promise<string> {
 }
 
 const shutdownLimitMs = 20_000
+/** Told to stop, it answers so long whoever is connected: closed at once, a connection may break off the request that is just coming on it. */
+const idleLimitMs = 1_500
 
 async function start(): Promise<void> {
   const config = loadConfig()
@@ -165,12 +168,12 @@ async function start(): Promise<void> {
   let application: Application | undefined
   let workers: Workers | undefined
   let isStopping = false
-  const stop = async (exitCode: number) => {
+  const stop = async (exitCode: number, isAtOnce = true) => {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(exitCode), shutdownLimitMs).unref() // a client that never lets go must not hold us
     await workers?.stop()
-    await application?.close()
+    await (isAtOnce ? application?.close() : application?.retire(idleLimitMs))
     await database.close()
     process.exit(exitCode)
   }
@@ -189,7 +192,7 @@ async function start(): Promise<void> {
     await stop(1)
   }
   process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0, false))
   if (workers) process.on('SIGHUP', () => void workers.renew())
 }
 
@@ -219,7 +222,7 @@ async function work(): Promise<void> {
   const poolSize = Math.ceil(config.poolSize / config.workers)
   const application = await open(config, given, slot === 0, { poolSize, allMetrics })
   await listen(config, application)
-  obey({ retire: application.retire, stop: application.close })
+  obey({ retire: application.retire, stop: () => application.retire(idleLimitMs) })
 }
 
 /**

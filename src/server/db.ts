@@ -186,6 +186,8 @@ const unavailable = new Set([
   '08006',
   '08001',
   '08003',
+  '53100', // its disk is full
+  '53200', // or its memory
   '53300',
   '55P03',
   '57014',
@@ -216,6 +218,17 @@ const usualPatience: Patience = { statement: 20_000, lock: 8_000, idle: 30_000 }
 const limitStatements = ({ statement, lock, idle }: Patience): string =>
   `SET LOCAL statement_timeout = ${statement}; SET LOCAL lock_timeout = ${lock}; SET LOCAL idle_in_transaction_session_timeout = ${idle}`
 
+const pingLimitMs = 3_000
+
+async function answeredIn(ms: number, asking: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms)
+  })
+  asking.catch(() => {}) // nobody may be waiting any more when it fails
+  await Promise.race([asking, late]).finally(() => clearTimeout(timer))
+}
+
 export function createDatabase({
   url,
   poolSize,
@@ -243,6 +256,7 @@ export function createDatabase({
     application_name: 'polvon',
   })
   const limits = limitStatements(patience)
+  let pinging: Promise<void> | undefined
   pool.on('error', onError)
   // One that is in use when the database dies tells it by an event too, besides the query's own failure; unheard it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -339,7 +353,12 @@ export function createDatabase({
       }
     },
     async ping() {
-      await pool.query('SELECT 1')
+      // one for all who ask: a database that answers nothing must not get a connection of ours from each of them
+      pinging ??= pool
+        .query('SELECT 1')
+        .then(() => {})
+        .finally(() => (pinging = undefined))
+      await answeredIn(pingLimitMs, pinging)
     },
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Config, loadConfig, SettingsError } from './config.ts'
+import { freeBytesOf, scarceBytes } from './disk-space.ts'
 import { checkDatabase } from './own-database.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -8,7 +9,12 @@ import { StartupError } from './startup-error.ts'
 export async function diagnose(load: () => Config = () => loadConfig()): Promise<string[]> {
   try {
     const config = load()
-    return [...config.risks, ...(await databaseProblems(config)), ...folderProblems(config)]
+    return [
+      ...config.risks,
+      ...(await databaseProblems(config)),
+      ...folderProblems(config),
+      ...(await diskProblems(config)),
+    ]
   } catch (error) {
     if (error instanceof SettingsError) return [...error.problems]
     if (error instanceof StartupError) return [error.message]
@@ -45,4 +51,16 @@ function folderProblems({ dataDir }: Config): string[] {
   return closed
     .filter((place) => fs.existsSync(place) && (fs.statSync(place).mode & 0o077) !== 0)
     .map((place) => `${place} can be read by other accounts of this machine: chmod go= ${place}`)
+}
+
+async function diskProblems({ dataDir, backups }: Config): Promise<string[]> {
+  const problems: string[] = []
+  for (const folder of new Set([dataDir, ...(backups ? [backups.folder] : [])])) {
+    const free = await freeBytesOf(folder)
+    if (free !== undefined && free < scarceBytes)
+      problems.push(
+        `the disk of ${folder} has ${Math.floor(free / 1_000_000)} MB left: make room before nothing can be written`,
+      )
+  }
+  return problems
 }

@@ -68,6 +68,7 @@ function s3Store({
       expect(
         await client.fetch(urlOf(name), {
           method: 'PUT',
+          redirect: 'manual', // a signed request goes nowhere else
           body: new Uint8Array(bytes),
           headers: { 'content-type': 'image/webp' },
         }),
@@ -75,13 +76,13 @@ function s3Store({
       )
     },
     async get(name) {
-      const response = await client.fetch(urlOf(name))
+      const response = await client.fetch(urlOf(name), { redirect: 'manual' })
       if (response.status === 404) return undefined
       expect(response, 'give')
       return Buffer.from(await response.arrayBuffer())
     },
     async remove(name) {
-      const response = await client.fetch(urlOf(name), { method: 'DELETE' })
+      const response = await client.fetch(urlOf(name), { method: 'DELETE', redirect: 'manual' })
       if (response.status !== 404) expect(response, 'remove')
     },
   }

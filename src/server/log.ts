@@ -16,6 +16,14 @@ const errorOf = (error: Error & { code?: unknown; constraint?: unknown }) => ({
   stack: maskPhones(error.stack ?? ''),
 })
 
+/** What would begin a line of its own, or move the cursor of a terminal, is shown as its number. */
+const oneLine = (text: string): string =>
+  text.replace(
+    // oxlint-disable-next-line no-control-regex -- they are what must not pass
+    /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 type Line = { level: number; time: string; msg?: string; err?: { stack: string } } & Record<string, unknown>
 
 /** Structured lines on standard output: JSON, or one readable line each on a terminal. */
@@ -46,10 +54,10 @@ export function createLog({ level, pretty }: { level: string; pretty: boolean })
     write(line: string) {
       const { level: number, time, msg, err, ...rest } = JSON.parse(line) as Line
       const facts = Object.entries(rest).map(
-        ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        ([key, value]) => `${key}=${oneLine(typeof value === 'string' ? value : JSON.stringify(value))}`,
       )
       process.stdout.write(
-        `${String(time).slice(11, 19)} ${levels[number] ?? 'debug'} ${msg ?? ''} ${facts.join(' ')}${err ? `\n${err.stack}` : ''}\n`,
+        `${String(time).slice(11, 19)} ${levels[number] ?? 'debug'} ${oneLine(msg ?? '')} ${facts.join(' ')}${err ? `\n${err.stack}` : ''}\n`,
       )
     },
   })

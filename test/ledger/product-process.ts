@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, chmod, rm } from 'node:fs/promises'
 import net from 'node:net'
@@ -42,7 +42,7 @@ export class ProductProcess {
   #child: ChildProcess | undefined
   #said = ''
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, env: NodeJS.ProcessEnv) {
     this.folder = folder
     this.base = `http://127.0.0.1:${port}/api`
     this.#env = {
@@ -55,14 +55,16 @@ export class ProductProcess {
       DEMO: '0',
       LOG_LEVEL: 'fatal',
       RATE_LIMIT_PER_MINUTE: '1000000000',
+      ...env,
     }
   }
 
-  static async open(): Promise<ProductProcess> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'polvon-kill-'))
+  /** `env` goes above the usual settings; `place` is the folder that its data lie in. */
+  static async open(env: NodeJS.ProcessEnv = {}, place = tmpdir()): Promise<ProductProcess> {
+    const folder = await mkdtemp(path.join(place, 'polvon-kill-'))
     await chmod(folder, 0o711)
     await bundleServer()
-    const product = new ProductProcess(folder, await freePort())
+    const product = new ProductProcess(folder, await freePort(), env)
     await product.start()
     return product
   }
@@ -90,12 +92,17 @@ export class ProductProcess {
     throw new Error('the product did not become ready')
   }
 
-  killServer(): Promise<void> {
+  killServer = (): Promise<void> => this.#end('SIGKILL')
+
+  /** As a service is stopped: requests under way are answered first. */
+  stopServer = (): Promise<void> => this.#end('SIGTERM')
+
+  #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child
     return new Promise((resolve) => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return resolve()
       child.once('exit', () => resolve())
-      child.kill('SIGKILL')
+      child.kill(signal)
     })
   }
 
@@ -106,12 +113,29 @@ export class ProductProcess {
     process.kill(Number(this.#lockFile()[0]), 'SIGKILL')
   }
 
-  async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  /** The database answers nothing and breaks nothing off, as when its machine is cut off; answers what lets it go on. */
+  freezeDatabase(): () => void {
+    const postmaster = this.#lockFile()[0] ?? ''
+    const children = execFileSync('pgrep', ['-P', postmaster], { encoding: 'utf8' }).trim().split('\n')
+    const all = [postmaster, ...children].map(Number)
+    for (const pid of all) process.kill(pid, 'SIGSTOP')
+    return () => {
+      for (const pid of all) process.kill(pid, 'SIGCONT')
+    }
+  }
+
+  /** A connection of the database's superuser, for whoever holds a lock. */
+  async connect(): Promise<pg.Client> {
     const password = readFileSync(path.join(this.folder, 'postgres', 'polvon-owner.password'), 'utf8').trim()
     const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${this.#lockFile()[3]}/polvon`)
     client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+
+  async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const client = await this.connect()
     try {
-      await client.connect()
       return (await client.query<Row>(text, values)).rows
     } finally {
       await client.end().catch(() => {})

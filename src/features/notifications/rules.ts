@@ -16,6 +16,7 @@ export const notificationKinds = [
   'visit_overridden',
   'ledger_differs',
   'backup_failed',
+  'disk_scarce',
   'shift_difference',
   'subscription_ending',
   'sms_cap_reached',

@@ -65,6 +65,10 @@ export const english: Sentences = {
     title: () => 'The backup failed',
     text: (p) => `Reason: ${p['problem'] ?? ''}`,
   },
+  disk_scarce: {
+    title: () => 'The disk is nearly full',
+    text: (p) => `The server has ${p['megabytes'] ?? ''} MB left. Make room: on a full disk nothing is saved.`,
+  },
   ledger_differs: {
     title: () => 'The ledger does not agree',
     text: (p) => `The check found ${p['differences'] ?? ''} differences. The page names each.`,

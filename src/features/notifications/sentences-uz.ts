@@ -65,6 +65,10 @@ export const uzbek: Sentences = {
     title: () => 'Zaxira nusxa olinmadi',
     text: (p) => `Sabab: ${p['problem'] ?? ''}`,
   },
+  disk_scarce: {
+    title: () => 'Diskda joy qolmayapti',
+    text: (p) => `Serverda ${p['megabytes'] ?? ''} MB boʻsh joy bor. Joy oching: toʻlsa, hech narsa saqlanmaydi.`,
+  },
   ledger_differs: {
     title: () => 'Hisob-kitobda farq bor',
     text: (p) => `Tekshiruv ${p['differences'] ?? ''} ta farq topdi. Sahifada har biri koʻrsatilgan.`,

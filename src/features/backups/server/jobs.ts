@@ -5,13 +5,14 @@ import { notify } from '#src/features/notifications/server/notify.ts'
 import type { Backups } from '#src/server/backups.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Database } from '#src/server/db.ts'
+import { freeBytesOf, scarceBytes } from '#src/server/disk-space.ts'
 import type { Log } from '#src/server/log.ts'
 import type { Job } from '#src/server/queue.ts'
 import { backUp, copyNewPictures, isFirstDue, type KeptBackups } from './back-up.ts'
 
 export const backUpTask = 'backup.make'
 
-type Deps = { database: Database; clock: Clock; log: Log; backups: Backups }
+type Deps = { database: Database; clock: Clock; log: Log; backups: Backups; dataDir: string }
 
 /** Every night, when a superadmin asks, and at once where there is none; pictures in between. */
 export const backupJobs: Job<Deps>[] = [
@@ -30,6 +31,17 @@ export const backupJobs: Job<Deps>[] = [
       if (deps.backups.kept !== 'kept') return
       if (await isFirstDue(deps.backups)) await makeOne(deps, deps.backups)
       else await copyNewPictures(deps.backups)
+    },
+  },
+  {
+    name: 'disk.watch',
+    schedule: '*/10 * * * *',
+    skipsMissed: true,
+    async run(_, deps) {
+      const free = await freeBytesOf(deps.dataDir)
+      if (free === undefined || free >= scarceBytes) return
+      deps.log.error({ free }, 'the disk is nearly full')
+      await tellSuperadmins(deps, 'disk_scarce', { megabytes: String(Math.floor(free / 1_000_000)) })
     },
   },
 ]
@@ -51,9 +63,17 @@ async function makeOne(deps: Deps, kept: KeptBackups): Promise<void> {
   }
 }
 
+async function tell(deps: Deps, problem: string): Promise<void> {
+  deps.log.error({ problem }, 'the backup failed')
+  await tellSuperadmins(deps, 'backup_failed', { problem })
+}
+
 /** Every superadmin, once a day. */
-async function tell({ database, clock, log }: Deps, problem: string): Promise<void> {
-  log.error({ problem }, 'the backup failed')
+async function tellSuperadmins(
+  { database, clock }: Deps,
+  kind: 'backup_failed' | 'disk_scarce',
+  params: Record<string, string>,
+): Promise<void> {
   const now = clock.now()
   await database.transaction({ role: 'platform' }, async ({ db }) => {
     const { rows } = await sql<{ id: string }>`select id from superadmins`.execute(db)
@@ -62,10 +82,10 @@ async function tell({ database, clock, log }: Deps, problem: string): Promise<vo
       {
         adminId: null,
         recipients: rows.map(({ id }) => ({ role: 'superadmin', id })),
-        kind: 'backup_failed',
-        params: { problem },
+        kind,
+        params,
         link: paths.home('superadmin'),
-        dedupeKey: `backup_failed:${tashkentDay(now)}`,
+        dedupeKey: `${kind}:${tashkentDay(now)}`,
       },
     )
   })

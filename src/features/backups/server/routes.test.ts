@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '#src/server/log.ts'
 import { backupsIn, placeOf } from '#src/server/backup-folder.ts'
 import type { Backups } from '#src/server/backups.ts'
@@ -86,4 +86,24 @@ test('superadmins read what there is; where none are made a wish is refused with
   expect((await superadmin.get('/backup/state')).body.backup).toMatchObject({ kept: 'outside', last: null })
   expect(await superadmin.post('/backup/run', {})).toMatchObject({ status: 422, body: { error: 'backup.none' } })
   await run('backup.make', { kept: 'off' })
+})
+
+test('a disk that is nearly full is told to every superadmin, once a day; one with room is no matter', async () => {
+  const superadmin = await world.superadmin()
+  const told = async () =>
+    (await superadmin.get('/notification/all')).body.notifications.filter(
+      ({ kind }: { kind: string }) => kind === 'disk_scarce',
+    )
+  const left = vi.spyOn(fs.promises, 'statfs')
+  const asIfFree = (bytes: number) => left.mockResolvedValue({ bavail: bytes / 4096, bsize: 4096 } as fs.StatsFs)
+  asIfFree(4096 * 1_000_000)
+  await run('disk.watch')
+  expect(await told()).toEqual([])
+  asIfFree(4096 * 100_000)
+  await run('disk.watch')
+  await run('disk.watch')
+  left.mockRestore()
+  expect(await told()).toMatchObject([
+    { text: 'Serverda 409 MB boʻsh joy bor. Joy oching: toʻlsa, hech narsa saqlanmaydi.' },
+  ])
 })

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { freshPhone, useApi } from '#test/api.ts'
+
+const world = useApi()
+
+const employeeWith = async (password: string) => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const phone = freshPhone()
+  const made = await admin.post('/employee/create', {
+    fullname: 'Olim Karimov',
+    phone_number: phone,
+    password,
+    gyms: [gym.id],
+  })
+  return { admin, phone, made }
+}
+/** Right or wrong: the answer to a right one differs while the phone is not confirmed yet. */
+const isRight = async (phone: string, password: string) => {
+  const { status, body } = await world.visitor.post('/employee/login', { phone_number: phone, password })
+  return status === 200 || (body.error !== 'login.wrong' && body.error !== 'unauthorized')
+}
+
+test.each([
+  ['of one kind of sign', 'qorbolalar'],
+  ['of digits that nobody tries first', '8402759316'],
+  ['with every printable sign', ` !"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~Aa0 `],
+  ['of other scripts and pictures', 'пароль🏋🏽‍♀️Ўзбекистон'],
+  ['of 64 signs', 'Uzun'.repeat(16)],
+])('a password %s is taken as it is', async (_, password) => {
+  const { phone, made } = await employeeWith(password)
+  expect([made.status, made.body.error]).toEqual([201, undefined])
+  expect(await isRight(phone, password)).toBe(true)
+})
+
+test('case, blanks at the ends and each sign after the first count', async () => {
+  const password = ' Temir Zal 7 '
+  const { phone } = await employeeWith(password)
+  for (const other of [
+    password.toLowerCase(),
+    password.trim(),
+    `${password}x`,
+    password.slice(0, -1),
+    `x${password.slice(1)}`,
+  ])
+    expect([other, await isRight(phone, other)]).toEqual([other, false])
+  expect(await isRight(phone, password)).toBe(true)
+})
+
+test('each sign-in makes a session of its own, with tokens that no other had', async () => {
+  const { phone, password } = await world.admin()
+  const signIn = () => world.visitor.post('/admin/login', { phone_number: phone, password })
+  const [first, second] = [await signIn(), await signIn()]
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.body.accessToken).not.toBe(first.body.accessToken)
+  expect(second.headers.get('set-cookie')).not.toBe(first.headers.get('set-cookie'))
+  const { sessions } = (
+    await world.visitor.get('/auth/sessions', { headers: { authorization: `Bearer ${second.body.accessToken}` } })
+  ).body
+  expect(sessions).toHaveLength(3) // and the one that the test made
+})

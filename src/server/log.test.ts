@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLog } from './log.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const forged = 'Aziza\n{"level":30,"time":"2026-01-01","msg":"signed in"}\r\u2028\u001b[2K'
+
+test('a line’s end in what somebody typed makes no second line, as JSON', () => {
+  const program = `import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+    const forged = ${JSON.stringify(forged)}
+    createLog({ level: 'info', pretty: false }).error({ route: forged, err: new Error(forged) }, forged)`
+  const said = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  expect(said.trimEnd().split('\n')).toHaveLength(1)
+  expect(JSON.parse(said)).toMatchObject({ route: forged, msg: forged, time: expect.stringMatching(/^\d{4}-.*Z$/) })
+}, 30_000)
+
+test('nor on a terminal', () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  createLog({ level: 'info', pretty: true }).info({ route: forged }, forged)
+  const text = written.mock.calls.map(([chunk]) => String(chunk)).join('')
+  expect(text.trimEnd().split(/[\n\r\u2028]/)).toHaveLength(1)
+  expect(text).not.toContain('\u001b')
+})

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { hashPassword } from '#src/features/sessions/server/passwords.ts'
+import { projectRoot } from '#src/server/project-root.ts'
+
+const root = projectRoot()
+const inventory = readFileSync(path.join(root, 'docs/security/cryptography.md'), 'utf8')
+const product = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.generated\./.test(file))
+  .map((file) => ({ file: `src/${file}`, text: readFileSync(path.join(root, 'src', file), 'utf8') }))
+
+test('every file that reaches for cryptography stands in the inventory, and no other', () => {
+  const reaching =
+    /from '(node:crypto|@node-rs\/argon2|web-push|aws4fetch)'|crypto\.subtle|\bcrypto\.(getRandomValues|randomUUID)/
+  const found = product.filter(({ file, text }) => reaching.test(text) && !/\/web\//.test(file)).map(({ file }) => file)
+  const listed = [...inventory.matchAll(/`(src\/[^`]+)`/g)].map(([, file = '']) => file)
+  expect(found.filter((file) => !listed.includes(file))).toEqual([])
+  expect(listed.filter((file) => !product.some((one) => one.file === file))).toEqual([])
+})
+
+test('only the algorithms of the inventory are used: no weak digest but where a standard or a provider demands it', () => {
+  const used = product.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:create(?:Hash|Hmac|Cipheriv)|hkdfSync|createECDH)\(\s*'([\w-]+)'/g)].map(
+      ([, name]) => `${name} ${file}`,
+    ),
+  )
+  expect(used.filter((one) => /^sha256 /.test(one)).length).toBeGreaterThan(15)
+  expect(used.filter((one) => !/^sha256 /.test(one)).toSorted()).toEqual([
+    'md5 src/features/online-payments/server/click.ts',
+    'prime256v1 src/features/notifications/server/push.ts',
+    'sha1 src/features/sessions/server/totp.ts',
+  ])
+  expect(product.find(({ file }) => file === 'src/server/vault.ts')?.text).toContain("'aes-256-gcm'")
+  expect(
+    product.filter(({ text }) => /rejectUnauthorized|NODE_TLS_REJECT|createCipher\(|crypto-js|bcrypt/.test(text)),
+  ).toEqual([])
+})
+
+test('nothing that must not be guessed comes from Math.random', () => {
+  const using = product.filter(({ text }) => /Math\.random/.test(text)).map(({ file }) => file)
+  expect(using.filter((file) => /sessions|door|vault|token|pass-key|short-link|owner-export/.test(file))).toEqual([])
+})
+
+test('a password is hashed by argon2id with the memory and the passes that are said, each with a salt of its own', async () => {
+  const [first, second] = await Promise.all([hashPassword('Toshkent Temir 7'), hashPassword('Toshkent Temir 7')])
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43}$/)
+  expect(second).not.toBe(first)
+})

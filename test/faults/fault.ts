@@ -1,0 +1,21 @@
+import type { ProductProcess } from '#test/ledger/product-process.ts'
+
+/** This machine can't do it: said, and no failure. */
+export class NotTried extends Error {}
+
+export type Fault = {
+  /** What is done, in a line. */
+  title: string
+  /** Settings of the product. */
+  env?: () => Promise<NodeJS.ProcessEnv>
+  /** Where its data lie, when not in the usual temporary folder. */
+  place?: () => Promise<{ folder: string; leave(): Promise<void> }>
+  /** Does it and throws when something does not hold. */
+  work(product: ProductProcess, say: (line: string) => void, folder: string): Promise<void>
+}
+
+export function hold(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(what)
+}
+
+export const ms = (value: number): string => `${Math.round(value)} ms`

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#src/server/project-root.ts'
+
+// What is safe because it is done nowhere: a test that reads the sources, since no request could show it.
+
+const root = projectRoot()
+const filesIn = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|js)$/.test(file) && !/\.test\.|\.generated\./.test(file))
+    .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(path.join(root, folder, file), 'utf8') }))
+const product = [...filesIn('src'), ...filesIn('public')]
+const server = product.filter(({ file }) => !/\/web\/|^src\/(ui|web)\//.test(file))
+const using = (sources: typeof product, pattern: RegExp) =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+
+test('no text becomes a part of a statement but names that the sources themselves spell', () => {
+  expect(using(server, /sql\.raw\(/)).toEqual([
+    'src/features/owner-export/server/pages.ts', // the pages that stand in that file
+    'src/features/shifts/server/queries.ts', // opened or closed
+  ])
+  expect(using(server, /\.query\(\s*`[^`]*\$\{[^}]*(body|query|input|request)\b/)).toEqual([])
+})
+
+test('programs are started by lists of arguments, without a shell, from the two files that run PostgreSQL', () => {
+  expect(using(server, /from 'node:child_process'/).toSorted()).toEqual([
+    'src/server/embedded-postgres.ts',
+    'src/server/postgres-binaries.ts',
+  ])
+  expect(using(product, /shell:\s*true|\bexecSync\(|[^.\w]exec\(/)).toEqual([])
+})
+
+test('no regular expression is made of what somebody typed', () => {
+  const made = server.flatMap(({ file, text }) =>
+    [...text.matchAll(/new RegExp\((.*)\)/g)].map(([, of]) => `${file}: ${of}`),
+  )
+  expect(made.filter((one) => /body|query\.|search|input|given|typed/.test(one))).toEqual([])
+  expect(using(server, /new RegExp\(/).toSorted()).toEqual([
+    'src/contract/text.ts',
+    'src/features/notifications/contract.ts',
+    'src/features/visits/pass-text.ts',
+    'src/server/http.ts',
+  ])
+})
+
+test('nothing is put on a page as HTML and no text becomes a program', () => {
+  const asMarkup =
+    /dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc/
+  expect(using(product, asMarkup)).toEqual([])
+})
+
+test('what stays in a browser after the session is in these places alone, and no token is among them', () => {
+  expect(using(product, /\blocalStorage\.setItem/).toSorted()).toEqual([
+    'src/features/admins/web/admin-tab.ts',
+    'src/features/doors/web/device-key.ts',
+    'src/features/doors/web/kept-decisions.ts',
+    'src/features/gyms/web/selected-gym.ts',
+    'src/features/receipts/web/receipt-format.ts',
+    'src/web/kept-api.ts',
+    'src/web/lists/kept-columns.ts',
+    'src/web/texts.ts',
+    'src/web/theme.ts',
+  ])
+  expect(using(product, /(local|session)Storage[^\n]*(accessToken|refresh)/i)).toEqual([])
+  expect(using(product, /indexedDB|document\.cookie\s*=/)).toEqual([])
+})
+
+test('no address of a page or of a call carries a token of a session or a password', () => {
+  expect(using(product, /[?&](access_?token|password|otp|refresh)=/i)).toEqual([])
+})
+
+test('what the product asks of other machines follows no redirect', () => {
+  const asking = server.filter(({ text }) => /(?<![.\w])fetch\(|client\.fetch\(/.test(text))
+  expect(asking.map(({ file }) => file).toSorted()).toEqual([
+    'src/features/messages/server/eskiz-session.ts',
+    'src/features/notifications/server/push.ts',
+    'src/server/files.ts',
+  ])
+  for (const { file, text } of asking)
+    expect([file, text.match(/(?<![.\w])fetch\(|client\.fetch\(/g)?.length]).toEqual([
+      file,
+      text.match(/redirect: '(manual|error)'/g)?.length,
+    ])
+})
