@@ -142,6 +142,11 @@ export class ProductProcess {
     }
   }
 
+  /** What is started, and with which settings: for the other commands of the product. */
+  get program(): { file: string; env: NodeJS.ProcessEnv } {
+    return { file: bundle, env: this.#env }
+  }
+
   /** `npm run ledger:check` beside the running product. */
   checkLedger(): Promise<{ code: number; said: string }> {
     return new Promise((resolve) => {

@@ -155,6 +155,19 @@ describe('dear acts', () => {
     expect((await admin.del(`/gym/delete/${gym.id}`)).body.error).toBe('confirm_identity')
   })
 
+  test('nobody who found an open session ends the others of its person, who has an app', async () => {
+    const admin = await world.admin()
+    const { phone } = await withApp(admin)
+    await world.session('admin', admin.id)
+    for (let half = 0; half < 21; half++) phone.next()
+    const { sessions } = (await admin.get('/auth/sessions')).body
+    const others = sessions.filter(({ current }: { current: boolean }) => !current)
+    expect((await admin.del(`/auth/sessions/${others[0]._id}`)).body.error).toBe('confirm_identity')
+    expect((await admin.get('/auth/sessions')).body.sessions).toHaveLength(sessions.length)
+    expect((await admin.post('/auth/confirm', { code: phone.next() })).status).toBe(200)
+    expect((await admin.del(`/auth/sessions/${others[0]._id}`)).status).toBe(200)
+  })
+
   test('an app is added by nobody who found an open session, and removed with a code alone', async () => {
     const admin = await world.admin()
     world.clock(new Date(Date.now() + 11 * 60_000))

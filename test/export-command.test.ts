@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Desks } from './faults/desks.ts'
+import { ProductProcess } from './ledger/product-process.ts'
+
+// `npm run export` as whoever leaves the platform meets it: a process of its own, beside the running product and without it.
+
+let product: ProductProcess
+let desks: Desks
+let stranger: Desks
+
+beforeAll(async () => {
+  product = await ProductProcess.open()
+  desks = await new Desks(product).open()
+  stranger = await new Desks(product).open(1)
+  await Promise.all([desks, stranger].flatMap((one) => one.memberships.map((membership) => one.pay(membership))))
+}, 240_000)
+afterAll(() => product.close())
+
+const run = (...words: string[]): Promise<{ code: number; said: string }> =>
+  new Promise((resolve) => {
+    const { file, env } = product.program
+    execFile(process.execPath, [file, 'export', ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, said: stdout + stderr }),
+    )
+  })
+const ownerOf = async ({ phone }: Desks): Promise<string> =>
+  (await product.sql<{ id: string }>('select id from admins where phone_number = $1', [phone]))[0]?.id ?? ''
+
+async function whatIsIn(file: string): Promise<{ names: string[]; text: string }> {
+  const parts = unzipSync(readFileSync(file))
+  return {
+    names: Object.keys(parts),
+    text: Object.values(parts)
+      .map((bytes) => strFromU8(bytes))
+      .join('\n'),
+  }
+}
+
+test('an owner’s whole data leave by the command, beside the running product and without it, and no other’s', {
+  timeout: 240_000,
+}, async () => {
+  const owner = await ownerOf(desks)
+  const [beside, without] = ['beside.zip', 'without.zip'].map((name) => path.join(product.folder, name)) as [
+    string,
+    string,
+  ]
+  expect(await run('--owner', owner, '--to', beside)).toMatchObject({ code: 0 })
+  expect((await run('--owner', '01900000-0000-7000-8000-000000000000', '--to', `${beside}.none`)).code).not.toBe(0)
+  expect((await run('--owner', owner, '--too', beside)).code).not.toBe(0)
+  await product.stopServer()
+  expect(await run('--owner', owner, '--to', without)).toMatchObject({ code: 0 })
+  for (const file of [beside, without]) {
+    expect(statSync(file).mode & 0o077).toBe(0)
+    const { names, text } = await whatIsIn(file)
+    expect(names.filter((name) => name.endsWith('.html')).length).toBeGreaterThan(3)
+    for (const id of desks.paid.values()) expect(text).toContain(id)
+    for (const id of [...stranger.paid.values(), ...stranger.memberships, stranger.gymId])
+      expect(text).not.toContain(id)
+    expect(text).not.toMatch(/\$argon2|token_hash/)
+  }
+})
