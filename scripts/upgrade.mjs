@@ -16,7 +16,7 @@ const say = (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${l
 
 function git(...words) {
   const { status, stdout, stderr } = spawnSync('git', words, { cwd: root, maxBuffer: 1 << 30 })
-  if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`)
+  if (status !== 0) throw new Error(`git ${words.join(' ')}: ${String(stderr)}`)
   return stdout
 }
 
@@ -47,7 +47,7 @@ async function unpack(ref) {
   const tree = path.join(place, ref.replace(/\W/g, ''))
   fs.mkdirSync(tree)
   const { status, stderr } = spawnSync('tar', ['-x', '-C', tree], { input: git('archive', ref) })
-  if (status !== 0) throw new Error(`tar: ${stderr}`)
+  if (status !== 0) throw new Error(`tar: ${String(stderr)}`)
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'))
   return await bundle(tree)
 }

@@ -25,8 +25,8 @@ test('only the algorithms of the inventory are used: no weak digest but where a 
       ([, name]) => `${name} ${file}`,
     ),
   )
-  expect(used.filter((one) => /^sha256 /.test(one)).length).toBeGreaterThan(15)
-  expect(used.filter((one) => !/^sha256 /.test(one)).toSorted()).toEqual([
+  expect(used.filter((one) => one.startsWith('sha256 ')).length).toBeGreaterThan(15)
+  expect(used.filter((one) => !one.startsWith('sha256 ')).toSorted()).toEqual([
     'md5 src/features/online-payments/server/click.ts',
     'prime256v1 src/features/notifications/server/push.ts',
     'sha1 src/features/sessions/server/totp.ts',

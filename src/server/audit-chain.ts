@@ -78,7 +78,10 @@ async function sealBatch(db: Db, now: Date, batchSize: number): Promise<number> 
   await sql`select lock_audit_chain()`.execute(db)
   const state = await readState(db)
   const sealedAt = state.begun ?? now.toISOString()
-  const since = state.ended ? new Date(new Date(state.ended).getTime() - lookBackMs) : new Date(0)
+  // a clock that was ahead and came home: what happens until then is sealed all the same
+  const since = state.ended
+    ? new Date(Math.min(new Date(state.ended).getTime(), now.getTime()) - lookBackMs)
+    : new Date(0)
   const { rows: pending } = await sql<Pending>`
     select l.id, coalesce(l.admin_id, ${platformChain}) as chain, (extract(epoch from l.at) * 1000000)::bigint as micros,
       ${entryDigest} as entry_digest, s.salt, ${wordsDigest(sql`s.salt`)} as words_digest

@@ -145,3 +145,20 @@ test('acts of years that are sealed for the first time, in many batches and cut 
   expect(await seal()).toBe(0)
   expect(await checksOfChain(callers.admin.id)).toHaveLength(1)
 })
+
+test('a clock that was forty days ahead and came home keeps no act from being sealed', async () => {
+  const { callers, records } = await buildTenant(world)
+  const note = async () => {
+    const caller = await world.session('admin', callers.admin.id) // a token of this very time
+    const { status } = await caller.post(`/member/note/create/${records.member}`, { text: 'soat adashdi' })
+    expect(status).toBe(201)
+  }
+  await seal()
+  world.clock(new Date(Date.now() + 40 * 86_400_000))
+  await note()
+  expect(await seal()).toBeGreaterThan(0)
+  world.clock(null)
+  await note()
+  expect(await seal()).toBeGreaterThan(0)
+  expect(await findingsOf(callers.admin.id)).toEqual([])
+})
