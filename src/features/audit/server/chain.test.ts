@@ -151,7 +151,7 @@ test('a clock that was forty days ahead and came home keeps no act from being se
   const note = async () => {
     const caller = await world.session('admin', callers.admin.id) // a token of this very time
     const { status } = await caller.post(`/member/note/create/${records.member}`, { text: 'soat adashdi' })
-    expect(status).toBe(201)
+    expect(status).toBeLessThan(300)
   }
   await seal()
   world.clock(new Date(Date.now() + 40 * 86_400_000))

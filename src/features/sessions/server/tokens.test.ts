@@ -20,6 +20,32 @@ test('a changed secret signs nobody out while the one before is named, and every
   expect(alone.readRefresh(refresh)).toBeUndefined()
 })
 
+const bytesOf = (token: string): Buffer => Buffer.from(token, 'base64url')
+
+test('every token names the key that signed it, and is good under no other', () => {
+  const now = Date.now()
+  const id = newId(now)
+  const [old, fresh] = [createTokens(before), createTokens(after)]
+  const keyOf = (token: string) => bytesOf(token).subarray(0, 4).toString('hex')
+  const [first, second] = [old.access(id, now), fresh.access(id, now)]
+  expect(keyOf(first)).toBe(keyOf(old.firstRefresh(newId(now))))
+  expect(keyOf(first)).not.toBe(keyOf(second))
+  expect(before + after).not.toContain(keyOf(first))
+  const both = createTokens(after, [before])
+  expect(keyOf(both.access(id, now))).toBe(keyOf(second)) // nothing new by the old one
+  const exchanged = Buffer.concat([bytesOf(second).subarray(0, 4), bytesOf(first).subarray(4)])
+  expect(both.readAccess(exchanged.toString('base64url'), now)).toBeUndefined()
+  expect(both.readAccess(first, now)).toBe(id)
+})
+
+test('a token from before they named their key is good for its time, under any key that still is', () => {
+  const now = Date.now()
+  const id = newId(now)
+  const unnamed = bytesOf(createTokens(before).firstRefresh(id)).subarray(4).toString('base64url')
+  expect(createTokens(after, [before]).readRefresh(unnamed)?.sessionId).toBe(id)
+  expect(createTokens(after).readRefresh(unnamed)).toBeUndefined()
+})
+
 test('a token of one purpose is none of another, and a ticket ends after five minutes', () => {
   const now = Date.now()
   const id = newId(now)

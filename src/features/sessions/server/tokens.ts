@@ -26,20 +26,30 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 const macOf = (secret: string, purpose: string, bytes: Buffer): Buffer =>
   createHmac('sha256', secret).update(purpose).update(bytes).digest()
 
+const keyIdBytes = 4
+const macBytes = 32
+/** Which key signed: told by every token, and tells nothing of the key. */
+const keyIdOf = (secret: string): Buffer =>
+  createHmac('sha256', secret).update('key id').digest().subarray(0, keyIdBytes)
+
 /** How long the second step of a sign-in may take. */
 const ticketTtlSeconds = 5 * 60
 
 /** Signed by `secret`; what an earlier one signed is still good while it is named among `previous`. */
 export function createTokens(secret: string, previous: readonly string[] = []) {
   const sign = (purpose: string, bytes: Buffer) => macOf(secret, purpose, bytes)
-  const isOurs = (purpose: string, bytes: Buffer, mac: Buffer) =>
-    [secret, ...previous].some((one) => timingSafeEqual(macOf(one, purpose, bytes), mac))
-  const seal = (purpose: string, bytes: Buffer) => Buffer.concat([bytes, sign(purpose, bytes)]).toString('base64url')
+  const keys = [secret, ...previous].map((key) => ({ key, id: keyIdOf(key) }))
+  const ownId = keyIdOf(secret)
+  const seal = (purpose: string, bytes: Buffer) =>
+    Buffer.concat([ownId, bytes, sign(purpose, bytes)]).toString('base64url')
   const open = (purpose: string, token: string, size: number): Buffer | undefined => {
     const all = Buffer.from(token, 'base64url')
-    if (all.length !== size + 32) return undefined
-    const bytes = all.subarray(0, size)
-    return isOurs(purpose, bytes, all.subarray(size)) ? bytes : undefined
+    // refresh tokens live for 90 days: those from before tokens named their key are tried with each
+    const from = all.length === size + macBytes ? 0 : keyIdBytes
+    if (all.length !== from + size + macBytes) return undefined
+    const [keyId, bytes, mac] = [all.subarray(0, from), all.subarray(from, from + size), all.subarray(from + size)]
+    const signers = from === 0 ? keys : keys.filter(({ id }) => id.equals(keyId))
+    return signers.some(({ key }) => timingSafeEqual(macOf(key, purpose, bytes), mac)) ? bytes : undefined
   }
   const refreshOf = (sessionId: string, salt: Buffer) => seal('refresh', Buffer.concat([bytesOf(sessionId), salt]))
 
