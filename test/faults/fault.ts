@@ -19,3 +19,9 @@ export function hold(holds: boolean, what: string): asserts holds {
 }
 
 export const ms = (value: number): string => `${Math.round(value)} ms`
+
+export function groups<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const found = new Map<Key, Value[]>()
+  for (const value of values) found.set(keyOf(value), [...(found.get(keyOf(value)) ?? []), value])
+  return found
+}

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Desks, type Heard, password } from './desks.ts'
-import { type Fault, hold, ms } from './fault.ts'
+import { type Fault, groups, hold, ms } from './fault.ts'
 
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
@@ -93,7 +93,7 @@ export const loadFaults: Readonly<Record<string, Fault>> = {
       })
       isOver = true
       await working
-      const counts = Map.groupBy(answers, ({ status }) => status)
+      const counts = groups(answers, ({ status }) => status)
       say([...counts].map(([status, of]) => `${status}: ${of.length}`).join(', '))
       say(`health took ${ms(health.slowest)} at most, another owner's list ${ms(slowest)}`)
       hold(
@@ -136,7 +136,7 @@ export const loadFaults: Readonly<Record<string, Fault>> = {
         await Promise.all(sent)
       })
       const heard = await Promise.all(sent)
-      const counts = Map.groupBy(heard, (answer) => answer?.status ?? 0)
+      const counts = groups(heard, (answer) => answer?.status ?? 0)
       say([...counts].map(([status, of]) => `${status || 'broken off'}: ${of.length}`).join(', '))
       say(
         `half were answered within ${ms(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EskizGateway, startEskizGateway } from '#test/eskiz-gateway.ts'
 import type { ProductProcess } from '#test/ledger/product-process.ts'
 import { Desks } from './desks.ts'
-import { type Fault, hold, ms } from './fault.ts'
+import { type Fault, groups, hold, ms } from './fault.ts'
 
 let gateway: EskizGateway
 
@@ -45,7 +45,7 @@ export const outsideFaults: Readonly<Record<string, Fault>> = {
       )
       say(`a new member took ${ms(slowest)} at most, health ${ms(health.slowest)}`)
       hold(slowest < 3_000 && health.slowest < 1_000, 'nobody waits for the gateway')
-      const copies = [...Map.groupBy(gateway.taken.slice(before), ({ user_sms_id }) => user_sms_id).values()]
+      const copies = [...groups(gateway.taken.slice(before), ({ user_sms_id }) => user_sms_id).values()]
       say(
         `the gateway was called ${gateway.calls['/message/sms/send-batch'] ?? 0} times and took ${copies.length} messages`,
       )
