@@ -11,7 +11,7 @@ const filesIn = (folder: string) =>
     .filter((file) => /\.(tsx?|js)$/.test(file) && !/\.test\.|\.generated\./.test(file))
     .map((file) => ({ file: `${folder}/${file}`, text: readFileSync(path.join(root, folder, file), 'utf8') }))
 const product = [...filesIn('src'), ...filesIn('public')]
-const server = product.filter(({ file }) => !/\/web\/|^src\/(ui|web)\//.test(file))
+const server = product.filter(({ file }) => !/\/web\/|^public\/|^src\/(ui|web|app\/dev)\//.test(file))
 const using = (sources: typeof product, pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
@@ -63,7 +63,12 @@ test('what stays in a browser after the session is in these places alone, and no
     'src/web/theme.ts',
   ])
   expect(using(product, /(local|session)Storage[^\n]*(accessToken|refresh)/i)).toEqual([])
-  expect(using(product, /indexedDB|document\.cookie\s*=/)).toEqual([])
+  // passes of members, dropped with the session; the hint of a session, and how wide the menu is
+  expect(using(product, /indexedDB/).toSorted()).toEqual(['src/features/portal/web/kept-passes.ts', 'src/web/kept.ts'])
+  expect(using(product, /document\.cookie\s*=/).toSorted()).toEqual([
+    'src/web/layout/sidebar-state.ts',
+    'src/web/session.ts',
+  ])
 })
 
 test('no address of a page or of a call carries a token of a session or a password', () => {

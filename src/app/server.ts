@@ -145,9 +145,12 @@ function greet(config: Config, url: string): void {
   say('')
 }
 
+/** Connections that wait to be taken: a burst of new ones while the process is busy is not broken off (511 by Node's default). */
+const connectionsAtOnce = 4_096
+
 async function listen(config: Config, { http }: Application): Promise<string> {
   try {
-    const address = await http.listen({ port: config.port, host: config.host })
+    const address = await http.listen({ port: config.port, host: config.host, backlog: connectionsAtOnce })
     return address.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::1?\]/, 'localhost')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')

@@ -103,7 +103,5 @@ test('a disk that is nearly full is told to every superadmin, once a day; one wi
   await run('disk.watch')
   await run('disk.watch')
   left.mockRestore()
-  expect(await told()).toMatchObject([
-    { text: 'Serverda 409 MB boʻsh joy bor. Joy oching: toʻlsa, hech narsa saqlanmaydi.' },
-  ])
+  expect(await told()).toMatchObject([{ params: { megabytes: '409' }, link: '/superadmin' }])
 })

@@ -75,3 +75,30 @@ test('a small workbook that is long texts when it is unpacked is refused by the 
   expect(bytes.length).toBeLessThan(300_000)
   expect(await refusal(bytes)).toBe('import.too_large')
 })
+
+test('what a workbook’s XML declares is never fetched, read or multiplied', async () => {
+  const parts = unzipSync(workbook(2, 1, 'belgi'))
+  const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
+  const declarations = [
+    `<!DOCTYPE x [<!ENTITY own SYSTEM "file://${import.meta.filename}">]>`,
+    '<!DOCTYPE x [<!ENTITY own SYSTEM "http://127.0.0.1:1/secret">]>',
+    `<!DOCTYPE x [<!ENTITY l0 "lol">${laughs}<!ENTITY own "&l9;">]>`,
+  ]
+  for (const declaration of declarations) {
+    const spoiled = Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => {
+        const text = strFromU8(part)
+        return [
+          name,
+          /sheet1|sharedStrings/.test(name)
+            ? strToU8(text.replace('?>', `?>${declaration}`).replaceAll('belgi', '&own;'))
+            : part,
+        ]
+      }),
+    )
+    const table = await read(zipSync(spoiled), { mostMs: 20_000, mostMegabytes: 200 }).catch(() => undefined)
+    const cells = JSON.stringify(table ?? '')
+    expect(cells).not.toContain('import')
+    expect(cells.length).toBeLessThan(2_000)
+  }
+})
