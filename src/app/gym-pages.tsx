@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { EmployeePicker } from '#src/features/employees/web/EmployeePicker.tsx'
 import { GymCreatePage } from '#src/features/gyms/web/GymCreatePage.tsx'
 import { GymEditPage } from '#src/features/gyms/web/GymEditPage.tsx'
@@ -28,6 +29,8 @@ const employees = (adminId: string | undefined) => <Employees adminId={adminId} 
 export const GymCreate = () => <GymCreatePage employees={employees} />
 export const GymEdit = () => <GymEditPage employees={employees} />
 /** What the gym sells stands above its rules, with the way to a new plan. */
-const plans = (gymId: string, adminId: string | undefined) => <GymPlans gymId={gymId} adminId={adminId} />
+const plans: ComponentProps<typeof GymSettingsPage>['plans'] = (gym, settings) => (
+  <GymPlans {...gym}>{settings}</GymPlans>
+)
 
 export const GymSettings = () => <GymSettingsPage plans={plans} />

@@ -15,7 +15,7 @@ export function PageHead(props: {
   return (
     <header
       className={cx(
-        'mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:mb-3',
+        'mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 sm:gap-x-8 lg:mb-3',
         // one row, whatever the sums will be: the line of context gives way, not the list below
         Boolean(sums) && 'xl:flex-nowrap xl:gap-x-6',
       )}

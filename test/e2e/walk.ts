@@ -1,17 +1,12 @@
 // `npm run walk`: every page of every role, in both themes, three widths and three languages. Pages come from the route
 // table, so a new one is walked without being named here. `-- --role admin --width 375 --only /admin/members` narrows it;
 // `--late 600` slows the answers, `--zoom 2` enlarges to 200 %, `--moves` is for those who are not spared movement.
-import { spawn } from 'node:child_process'
-import fs from 'node:fs'
-import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { readRoutes } from '../../scripts/page-routes.mjs'
-import { prepare } from '../../scripts/prepare.mjs'
+import { startProduct } from './product.ts'
 import { openContext, signInAs, walk, walkers } from './walking.ts'
 
 const text = { type: 'string' } as const
@@ -29,6 +24,8 @@ const { values: asked } = parseArgs({
     only: text,
     url: text,
     pictures: text,
+    quick: yes,
+    windows: text,
   },
 })
 const roles = walkers.filter((walker) => asked.role?.includes(walker) ?? true)
@@ -39,43 +36,7 @@ const looks = widths.flatMap((width) =>
   themes.flatMap((theme) => languages.map((language) => ({ width, theme, language }))),
 )
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo // it listens on TCP
-      server.close(() => resolve(port))
-    })
-  })
-
-/** The built product with its demo data, or one that runs already. */
-async function product(): Promise<{ url: string; stop: () => void }> {
-  if (asked.url) return { url: asked.url, stop: () => undefined }
-  await prepare()
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'polvon-walk-'))
-  const port = await freePort()
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '..', '..', 'dist', 'server.mjs')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000000000' },
-  })
-  const stop = () => {
-    child.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }))
-    child.kill('SIGTERM')
-  }
-  const url = `http://127.0.0.1:${port}`
-  for (const until = Date.now() + 180_000; Date.now() < until; await sleep(200)) {
-    if (child.exitCode !== null) throw new Error(`the product stopped with code ${child.exitCode}`)
-    const isReady = await fetch(`${url}/api/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return { url, stop }
-  }
-  stop()
-  throw new Error('the product was not ready within three minutes')
-}
-
-const { url, stop } = await product()
+const { url, stop } = asked.url ? { url: asked.url, stop: () => undefined } : await startProduct()
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
 let count = 0
 let wrong = 0
@@ -96,6 +57,8 @@ try {
         walker,
         patterns,
         only: asked.only,
+        isQuick: asked.quick ?? false,
+        atOnce: Number(asked.windows ?? 1),
         picture: asked.pictures && path.join(asked.pictures, name.replaceAll(' ', '-')),
         tell: (address, fault) => process.stdout.write(`${name}  ${address}  ${fault}\n`),
       })

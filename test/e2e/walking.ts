@@ -21,6 +21,14 @@ export type Look = {
   moves?: boolean
 }
 
+type Shift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+/** How much a page moved, and what moved the most; put there by openContext, before the page's own code. */
+type Kept = { shift: { sum: number; most: number; moved: string[] } }
+
 /** Of a page that is drawn while its answers are on their way. */
 const mostShift = 0.05
 
@@ -96,10 +104,11 @@ async function faultsOf(page: Page, isQuick: boolean): Promise<string[]> {
   const { over, words, shift } = await page.evaluate(() => ({
     over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     words: document.body.innerText,
-    shift: (window as unknown as { shift?: number }).shift ?? 0, // put there by openContext, before the page's own code
+    shift: (window as unknown as Kept).shift,
   }))
   if (over > 0) faults.push(`moves sideways by ${over} px`)
-  if (!isQuick && shift > mostShift) faults.push(`layout shift ${shift.toFixed(3)}`)
+  if (!isQuick && shift.sum > mostShift)
+    faults.push(`layout shift ${shift.sum.toFixed(3)}, most of it ${shift.moved.slice(0, 3).join('; ')}`)
   const raw = [...new Set(words.match(rawWords))].filter((word) => !allowed.test(word))
   if (raw.length > 0) faults.push(`raw words: ${raw.slice(0, 5).join(', ')}`)
   if (isQuick) return faults
@@ -109,12 +118,12 @@ async function faultsOf(page: Page, isQuick: boolean): Promise<string[]> {
 }
 
 /** Addresses that the page leads to: its links, and where its first row goes when that is no link. */
-async function linksOf(page: Page): Promise<string[]> {
+async function linksOf(page: Page, isQuick: boolean): Promise<string[]> {
   const links = await page
     .locator('a[href^="/"]')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   const row = page.locator('main tbody tr.cursor-pointer:not(:has(a[href]))').first()
-  if (!(await row.count())) return links
+  if (isQuick || !(await row.count())) return links
   const before = page.url()
   await row.click({ position: { x: 24, y: 12 }, timeout: 2000 }).catch(() => undefined)
   await page.waitForURL((address) => address.href !== before, { timeout: 2000 }).catch(() => undefined)
@@ -147,50 +156,83 @@ type Walk = {
   walker: Walker
   /** Every page of the product. */
   patterns: readonly string[]
-  /** Without axe, and without the movement while it is drawn, which a busy machine makes larger. */
+  /** Without axe, and without the movement while it is drawn, which a busy machine makes larger; the frame is loaded once. */
   isQuick?: boolean
+  /** So many pages are looked at side by side. */
+  atOnce?: number
   /** Looks at the pages below this address alone. */
   only?: string | undefined
   picture?: string | undefined
   tell?: (address: string, fault: string) => void
 }
 
+/** Loads the page, or leads the app there that stands in the window already. */
+async function goTo(page: Page, url: string, isQuick: boolean): Promise<void> {
+  const stands = isQuick && (await page.locator('h1').count()) > 0
+  if (!stands) return void (await page.goto(url, { waitUntil: 'load' }))
+  const before = await page.locator('h1').first().elementHandle()
+  await page.evaluate((address) => history.pushState({}, '', address), url)
+  await page.waitForFunction((old) => !old?.isConnected, before, { timeout: 20_000 })
+}
+
 /** Every page of a role that can be reached, found by following the product's own links; and those that could not. */
-export async function walk(context: BrowserContext, { url, walker, patterns: all, ...asked }: Walk) {
+export async function walk(context: BrowserContext, { url, walker, patterns: all, isQuick = false, ...asked }: Walk) {
   const patterns = all.filter((pattern) => walkerOf(pattern) === walker)
-  const page = await context.newPage()
-  const heard = listen(page)
-  const calls = watchCalls(page)
   const seen = new Map<string, string[]>()
   const queue = patterns.filter((pattern) => !pattern.includes('$')).map((pattern) => [pattern, pattern] as const)
   const known = new Set(queue.map(([pattern]) => pattern))
-  for (const [pattern, address] of queue) {
+
+  const look = async (
+    page: Page,
+    calls: ReturnType<typeof watchCalls>,
+    heard: string[],
+    pattern: string,
+    to: string,
+  ) => {
     heard.length = 0
     calls.forget()
-    const faults: string[] = []
-    try {
-      await page.goto(url + address, { waitUntil: 'load' })
-      await stands(page, calls)
-      if (asked.only === undefined || address.startsWith(asked.only))
-        faults.push(...(await faultsOf(page, asked.isQuick ?? false)), ...(await heardOf(page, heard)))
-      if (asked.picture)
-        await page.screenshot({
-          path: path.join(asked.picture, `${pattern.replace(/\W+/g, '-')}.png`),
-          fullPage: true,
-        })
-      for (const link of await linksOf(page)) {
-        const found = patterns.find((one) => one.includes('$') && !known.has(one) && fits(one, link))
-        if (!found) continue
-        known.add(found)
-        queue.push([found, link])
-      }
-    } catch (error) {
-      faults.push(String(error).split('\n')[0] ?? '')
+    // a door is no part of the app, and leads elsewhere who is signed in
+    await goTo(page, url + to, isQuick && walker !== 'everybody')
+    await stands(page, calls)
+    const isAsked = asked.only === undefined || to.startsWith(asked.only)
+    const faults = isAsked ? [...(await faultsOf(page, isQuick)), ...(await heardOf(page, heard))] : []
+    if (asked.picture) {
+      const file = path.join(asked.picture, `${pattern.replace(/\W+/g, '-')}.png`)
+      await page.screenshot({ path: file, fullPage: true })
     }
-    seen.set(address, [...new Set(faults)])
-    for (const fault of seen.get(address) ?? []) asked.tell?.(address, fault)
+    for (const link of known.size < patterns.length ? await linksOf(page, isQuick) : []) {
+      const found = patterns.find((one) => one.includes('$') && !known.has(one) && fits(one, link))
+      if (!found) continue
+      known.add(found)
+      queue.push([found, link])
+    }
+    return faults
   }
-  await page.close()
+
+  let busy = 0
+  const work = async () => {
+    const page = await context.newPage()
+    const heard = listen(page)
+    const calls = watchCalls(page)
+    for (;;) {
+      const next = queue.shift()
+      if (!next && busy === 0) break
+      if (!next) {
+        await page.waitForTimeout(50) // another window may find more
+        continue
+      }
+      const [pattern, address] = next
+      busy += 1
+      const faults = await look(page, calls, heard, pattern, address).catch((error: unknown) => [
+        String(error).split('\n')[0] ?? '',
+      ])
+      busy -= 1
+      seen.set(address, [...new Set(faults)])
+      for (const fault of seen.get(address) ?? []) asked.tell?.(address, fault)
+    }
+    await page.close()
+  }
+  await Promise.all(Array.from({ length: asked.atOnce ?? 1 }, work))
   return { seen, unreached: patterns.filter((pattern) => !known.has(pattern)) }
 }
 
@@ -203,6 +245,7 @@ export async function openContext(browser: Browser, look: Look): Promise<Browser
     deviceScaleFactor: zoom,
     hasTouch: look.width < 768,
     reducedMotion: look.moves ? 'no-preference' : 'reduce',
+    serviceWorkers: 'block', // it would fetch the whole product beside the first page
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
   })
@@ -210,11 +253,20 @@ export async function openContext(browser: Browser, look: Look): Promise<Browser
     (chosen) => {
       localStorage.setItem('theme', chosen.theme)
       localStorage.setItem('language', chosen.language)
-      const kept = window as unknown as { shift: number }
-      kept.shift = 0
+      const kept = window as unknown as Kept
+      kept.shift = { sum: 0, most: 0, moved: [] }
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) kept.shift += entry.value
+        for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+          if (hadRecentInput) continue
+          kept.shift.sum += value
+          if (value <= kept.shift.most) continue
+          kept.shift.most = value
+          kept.shift.moved = sources.map(({ node, previousRect, currentRect }) => {
+            const element = node instanceof Element ? node : node?.parentElement
+            const words = element?.textContent?.trim().slice(0, 24) ?? ''
+            return `${element?.tagName.toLowerCase()} "${words}" ${previousRect.y | 0} → ${currentRect.y | 0} px`
+          })
+        }
       }).observe({ type: 'layout-shift', buffered: true })
     },
     { theme: look.theme, language: look.language },

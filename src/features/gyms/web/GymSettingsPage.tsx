@@ -24,13 +24,23 @@ import { Part, type SettingsPart, SettingsParts, Unsaved } from './SettingsParts
 import { SmsTextField } from './SmsTextField.tsx'
 import { texts } from './texts.ts'
 
-/** Working hours, facilities, holidays, debt and freeze rules, SMS texts. `plans` shows what the gym sells. */
-export function GymSettingsPage({ plans }: { plans?: (gymId: string, adminId: string | undefined) => ReactNode }) {
+type GymSettingsPageProps = {
+  /** Puts what the gym sells above the settings. */
+  plans?: (gym: { gymId: string; adminId: string | undefined }, settings: ReactNode) => ReactNode
+}
+
+/** Working hours, facilities, holidays, debt and freeze rules, SMS texts. */
+export function GymSettingsPage({ plans }: GymSettingsPageProps) {
   const t = useTexts(texts)
   const gymId = useParam('gym_id')
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(gyms.settings, { gym_id: gymId, query: {} })
   useCrumb(data?.settings.gym_id.name, paths.gym(gymId, adminId))
+  const settings = data ? (
+    <SettingsForm key={gymId} settings={data.settings} />
+  ) : (
+    <PageState error={error} onRetry={refetch} />
+  )
   return (
     <div className="max-w-180">
       <PageHead
@@ -38,8 +48,7 @@ export function GymSettingsPage({ plans }: { plans?: (gymId: string, adminId: st
         context={data?.settings.gym_id.name}
         tabs={<GymSections current="settings" />}
       />
-      {plans && <div className="mb-5">{plans(gymId, adminId)}</div>}
-      {data ? <SettingsForm key={gymId} settings={data.settings} /> : <PageState error={error} onRetry={refetch} />}
+      {plans ? plans({ gymId, adminId }, settings) : settings}
     </div>
   )
 }

@@ -2,28 +2,25 @@ import type { ReactNode } from 'react'
 import type { Reply } from '#src/contract/endpoint.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { useApi } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
-import { messages } from '../calls.generated.ts'
+import type { messages } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 type Gateway = Reply<typeof messages.gateway>
 
 /** How the gateway is. Without one it says so, and nothing else. */
-export function GatewayCard() {
+export function GatewayCard({ gateway }: { gateway: Gateway }) {
   const t = useTexts(texts)
-  const { data } = useApi(messages.gateway, {}, { refetchEvery: 15_000 })
-  if (!data) return null
   return (
     <div className="mb-4">
-      {data.driver === 'outbox' ? (
+      {gateway.driver === 'outbox' ? (
         <Card>
           <p className="font-medium">{t.outboxTitle}</p>
           <p className="text-muted text-sm">{t.outboxText}</p>
         </Card>
       ) : (
         <Card title={t.gateway}>
-          <GatewayFacts gateway={data} />
+          <GatewayFacts gateway={gateway} />
         </Card>
       )}
     </div>

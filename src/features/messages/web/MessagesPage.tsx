@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#src/ui/PageHead.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { messages } from '../calls.generated.ts'
@@ -9,18 +10,29 @@ import { Outbox, useOutboxSearch } from './Outbox.tsx'
 import { texts } from './texts.ts'
 
 const everyTenSeconds = 10_000
+const everyQuarterMinute = 15_000
 
 /** /superadmin/messages: the outbox of the platform, and how the gateway is. */
 export function MessagesPage() {
   const t = useTexts(texts)
   const list = useOutboxSearch()
   const answer = useApi(messages.outbox, { query: list.query }, { keepPrevious: true, refetchEvery: everyTenSeconds })
+  const gateway = useApi(messages.gateway, {}, { refetchEvery: everyQuarterMinute })
+  const tariff = useApi(messages.tariff, {})
+  // how high the cards are is in their answers: the list comes after them, so that nothing is pushed away
+  const areCardsKnown = [gateway, tariff].every(({ data, error }) => data !== undefined || error !== null)
   return (
     <>
       <PageHead title={t.title} context={t.context} />
-      <GatewayCard />
-      <TariffCard />
-      <Outbox list={list} answer={answer} isPlatform />
+      {areCardsKnown ? (
+        <>
+          {gateway.data && <GatewayCard gateway={gateway.data} />}
+          {tariff.data && <TariffCard price={tariff.data.part_price} />}
+          <Outbox list={list} answer={answer} isPlatform />
+        </>
+      ) : (
+        <CardSkeleton />
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Card } from '#src/ui/Card.tsx'
-import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormMoney } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
@@ -8,13 +7,11 @@ import { messages } from '../calls.generated.ts'
 import { texts } from './texts.ts'
 
 /** What the gateway takes for one part: owners see by it what a message will cost before it leaves. */
-export function TariffCard() {
+export function TariffCard({ price }: { price: number | null }) {
   const t = useTexts(texts)
-  const { data } = useApi(messages.tariff, {})
-  if (!data) return null
   return (
     <Card title={t.tariff} description={t.tariffText} className="mb-4">
-      <TariffForm price={data.part_price} />
+      <TariffForm price={price} />
     </Card>
   )
 }

@@ -15,14 +15,15 @@ import { usePush } from './use-push.ts'
 export function NotificationSettingsPage() {
   const t = useTexts(texts)
   const { data, error, refetch } = useApi(notifications.choices, {})
+  const push = usePush(toastError)
   return (
     <>
       <PageHead title={t.settingsTitle} context={t.settingsContext} />
-      {!data ? (
+      {!data || !push.isKnown ? (
         <PageState error={error} onRetry={refetch} />
       ) : (
         <div className="grid max-w-200 gap-4">
-          <DeviceCard />
+          <DeviceCard push={push} />
           <Card title={t.topic} description={t.alwaysTexted}>
             <ul className="divide-y divide-line">
               {data.choices.map((choice) => (
@@ -38,9 +39,8 @@ export function NotificationSettingsPage() {
   )
 }
 
-function DeviceCard() {
+function DeviceCard({ push: { state, isBusy, change } }: { push: ReturnType<typeof usePush> }) {
   const t = useTexts(texts)
-  const { state, isBusy, change } = usePush(toastError)
   if (!state) return null
   const isOn = state === 'on'
   return (

@@ -47,11 +47,15 @@ export function NotificationsPage() {
                 {t.settings}
               </Link>
             )}
-            {answer.data && answer.data.unread > 0 && (
-              <Button pending={read.isPending} onClick={() => read.mutate({ body: { all: true } })}>
-                {t.markAll}
-              </Button>
-            )}
+            {/* its place is kept from the beginning: coming with the answer it would push the list down */}
+            <Button
+              pending={read.isPending}
+              className={answer.data ? '' : 'invisible'}
+              {...(answer.data?.unread === 0 && { disabledReason: t.context(0) })}
+              onClick={() => read.mutate({ body: { all: true } })}
+            >
+              {t.markAll}
+            </Button>
           </>
         }
       />

@@ -22,7 +22,7 @@ async function subscribe(key: string): Promise<PushSubscriptionJSON | undefined>
 
 /** Whether this device hears of news, and how to change it. */
 export function usePush(onFailure: (error: unknown) => void) {
-  const { data } = useApi(notifications.push, {})
+  const { data, error } = useApi(notifications.push, {})
   const [permission, setPermission] = useState(() => (isHere() ? Notification.permission : 'denied'))
   const [isBusy, setBusy] = useState(false)
   const off = useApiMutation(notifications.unsubscribe)
@@ -61,5 +61,10 @@ export function usePush(onFailure: (error: unknown) => void) {
       setBusy(false)
     }
   }
-  return { state, isBusy: isBusy || on.isPending || off.isPending, change: () => void change() }
+  return {
+    state,
+    isKnown: state !== undefined || error !== null,
+    isBusy: isBusy || on.isPending || off.isPending,
+    change: () => void change(),
+  }
 }

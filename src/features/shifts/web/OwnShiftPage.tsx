@@ -30,6 +30,9 @@ export function OwnShiftPage() {
   const current = useApi(shifts.current, { query: { gym_id: gym?._id } }, { enabled: gym !== undefined })
   const list = useListSearch({ columns: ['opened', 'closed', 'counted', 'result'] })
   const answer = useApi(shifts.list, { query: { ...list.query, state: 'closed' } }, { keepPrevious: true })
+  const columns = useShiftColumns({ withPerson: false })
+  // an open till is higher than none: what stands below comes after it, so that nothing is pushed away
+  const isTillKnown = current.data !== undefined || current.error !== null
   return (
     <>
       <PageHead title={t.ownTitle} context={t.ownContext} />
@@ -40,18 +43,22 @@ export function OwnShiftPage() {
           <PageState error={current.error} onRetry={current.refetch} skeleton={<CardSkeleton />} />
         )}
       </div>
-      <h2 className="mb-3 font-semibold text-lg">{t.history}</h2>
-      <ListView
-        list={list}
-        answer={answer}
-        rows={answer.data?.shifts}
-        rowKey={(row) => row._id}
-        rowTo={(row) => paths.shift('employee', row._id)}
-        caption={t.history}
-        columns={useShiftColumns({ withPerson: false })}
-        total={t.total}
-        empty={<EmptyState title={t.none} icon={<Wallet aria-hidden="true" />} />}
-      />
+      {isTillKnown && (
+        <>
+          <h2 className="mb-3 font-semibold text-lg">{t.history}</h2>
+          <ListView
+            list={list}
+            answer={answer}
+            rows={answer.data?.shifts}
+            rowKey={(row) => row._id}
+            rowTo={(row) => paths.shift('employee', row._id)}
+            caption={t.history}
+            columns={columns}
+            total={t.total}
+            empty={<EmptyState title={t.none} icon={<Wallet aria-hidden="true" />} />}
+          />
+        </>
+      )}
     </>
   )
 }

@@ -35,7 +35,7 @@ type SubscriptionFormProps = {
 export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: SubscriptionFormProps) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { data } = useApi(planEndpoints.ofPlatform, { query: { filterAz: 'abc' } })
+  const { data, error } = useApi(planEndpoints.ofPlatform, { query: { filterAz: 'abc' } })
   const plans = data?.plans ?? []
   const form = useApiForm({
     keepsDraft: true,
@@ -76,7 +76,7 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
   return (
     <ApiForm form={form} submitLabel={renews ? t.renew : t.create} aside={aside}>
       {!gym && !renews && <GymField adminId={adminId} />}
-      {plans.length > 0 && (
+      {(plans.length > 0 || (!data && !error)) && (
         <Select
           label={t.plan}
           hint={t.planHint}
