@@ -212,11 +212,12 @@ function Rows<Row, F extends string>(props: ListViewProps<Row, F>) {
 }
 
 /** How many there are, said aloud when they have come, and the way to the others. */
-function Pages<Row, F extends string>({ list, answer, total }: ListViewProps<Row, F>) {
+function Pages<Row, F extends string>({ list, answer, total, rows }: ListViewProps<Row, F>) {
   const t = useTexts(shellTexts)
   const formats = useFormats()
   const pathname = usePathname()
   const { query } = list
+  const areRowsDrawn = useDeferredValue(rows) !== undefined // before them it would stand below the places of rows that don't come
   const pagination = answer.data?.pagination
   const words = pagination && (total ?? t.total)(formats.number(pagination.total))
   return (
@@ -224,7 +225,7 @@ function Pages<Row, F extends string>({ list, answer, total }: ListViewProps<Row
       <p role="status" className="sr-only">
         {!answer.isPlaceholderData && words}
       </p>
-      {pagination && pagination.total > 0 && (
+      {areRowsDrawn && pagination && pagination.total > 0 && (
         <Pagination
           className="border-line border-t px-4 py-3"
           page={query.page}
