@@ -6,7 +6,7 @@ import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import type { CommandProps } from '#src/web/commands.tsx'
 import { usePathname } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { DoorCard } from './DoorCard.tsx'
+import { DoorCard, DoorSaid } from './DoorCard.tsx'
 import type { CheckInOf } from './open-check-in.ts'
 import { texts } from './texts.ts'
 import { useDoor } from './use-door.ts'
@@ -60,6 +60,7 @@ export function CheckInPopup({ payload: { member, gym }, onClose }: CommandProps
         </>
       }
     >
+      <DoorSaid outcome={outcome} />
       {outcome ? <DoorCard outcome={outcome} gym={gym} door={door} /> : door.isPending && <CardSkeleton lines={3} />}
       <p role="status">{door.isOffline && t.cutOff}</p>
     </Dialog>

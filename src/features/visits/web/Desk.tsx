@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DoorBox } from './DoorBox.tsx'
-import { DoorCard } from './DoorCard.tsx'
+import { DoorCard, DoorSaid } from './DoorCard.tsx'
 import type { DoorGym } from './door-gym.ts'
 import { type Door, useDoor } from './use-door.ts'
 
@@ -25,6 +25,7 @@ export function Desk({
       <div className="grid min-w-0 gap-4">
         {above}
         <DoorBox gymId={gym._id} door={door} takesFocus={!isAtHome || !matchMedia('(pointer: coarse)').matches} />
+        <DoorSaid outcome={outcome} />
         {outcome && <DoorCard key={outcome.at} outcome={outcome} gym={gym} door={door} />}
       </div>
       {children?.(door)}

@@ -27,6 +27,33 @@ const looks = {
   bad: { frame: 'border-bad bg-bad-soft', word: 'text-bad', Icon: CircleX },
 } as const
 
+const verdictOf = (outcome: Outcome, t: typeof texts.uz): string => {
+  if (outcome.kind === 'refused') return t.reasons[outcome.refused.reason]
+  return outcome.already ? t.already(tashkentTime(new Date(outcome.visit.visited_at))) : t.entered
+}
+
+/** The card's words for who does not see it: the region stands there before them, else nothing would be said. */
+export function DoorSaid({ outcome }: { outcome: Outcome | undefined }) {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const words = () => {
+    if (!outcome) return ''
+    if (outcome.kind === 'refused') return [verdictOf(outcome, t), outcome.refused.member?.fullname]
+    const { membership, member_id: member } = outcome.visit
+    return [
+      verdictOf(outcome, t),
+      member.fullname,
+      membership ? t.daysLeft(formats.unit(membership.remaining_days, 'day')) : t.withoutMembership,
+      outcome.overdue > 0 && t.overdue(formats.som(outcome.overdue)),
+    ]
+  }
+  return (
+    <div aria-live="assertive" className="sr-only">
+      {outcome && <p key={outcome.at}>{[words()].flat().filter(Boolean).join(', ')}</p>}
+    </div>
+  )
+}
+
 /** Green, yellow or red, large enough to be read over the desk, with the next act. */
 export function DoorCard({ outcome, gym, door }: { outcome: Outcome; gym: DoorGym; door: Door }) {
   const t = useTexts(texts)
@@ -34,18 +61,12 @@ export function DoorCard({ outcome, gym, door }: { outcome: Outcome; gym: DoorGy
   const tone = outcome.kind === 'refused' ? 'bad' : isWarned ? 'warn' : 'good'
   const { frame, word, Icon } = looks[tone]
   const person = outcome.kind === 'entered' ? outcome.visit.member_id : outcome.refused.member
-  const said =
-    outcome.kind === 'refused'
-      ? t.reasons[outcome.refused.reason]
-      : outcome.already
-        ? t.already(tashkentTime(new Date(outcome.visit.visited_at)))
-        : t.entered
   return (
     <section aria-label={t.answer} className={cx('rounded-lg border-2 p-4 sm:p-5', frame)}>
-      <div aria-live="assertive">
+      <div>
         <p className={cx('mb-3 flex items-center gap-2.5 font-semibold text-2xl', word)}>
           <Icon aria-hidden="true" className="size-8 shrink-0" />
-          {said}
+          {verdictOf(outcome, t)}
         </p>
         {outcome.kind === 'entered' ? <EnteredFacts outcome={outcome} /> : <RefusedFacts outcome={outcome} />}
       </div>
