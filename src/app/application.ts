@@ -99,6 +99,8 @@ export type ApplicationOptions = {
   allMetrics?: () => Promise<string>
   /** Lets PUT /api/test/clock move the time; never in production. */
   hasTestClock: boolean
+  /** Under test: the time at the start. */
+  clockStartsAt?: Date | undefined
 }
 
 /** What features may ask for when their routes are made. */
@@ -171,6 +173,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     onStatement: options.onStatement,
   })
   const clock = createClock()
+  if (options.clockStartsAt) clock.moveTo(options.clockStartsAt)
   const { previous = {} } = options
   const tokens = createTokens(secret, previous.secret ? [previous.secret] : [])
   const deps: ApplicationDeps = {

@@ -115,6 +115,7 @@ const open = (
     checkReplies: false,
     runsJobs,
     hasTestClock: config.hasTestClock,
+    clockStartsAt: config.clockStartsAt,
     ...more,
   })
 

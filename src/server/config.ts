@@ -22,6 +22,14 @@ const flag = z.optional(
     z.transform((value) => value === '1'),
   ),
 )
+/** 1, or the instant at which the clock starts. */
+const testClock = z.optional(
+  z.string().check(
+    z.refine((value) => ['0', '1'].includes(value) || (value.includes('T') && !Number.isNaN(Date.parse(value))), {
+      error: 'must be 0, 1 or an instant such as 2026-03-02T10:00:00+05:00',
+    }),
+  ),
+)
 const url = (protocols: readonly string[]) =>
   z.optional(
     z
@@ -117,11 +125,16 @@ const schema = z.object({
   LOG_FORMAT: z.optional(oneOf(['pretty', 'json'])),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have 16 characters or more'))),
   DEMO: flag,
-  TEST_CLOCK: flag,
+  TEST_CLOCK: testClock,
   MAINTENANCE: flag,
 })
 
 type Settings = z.output<typeof schema>
+
+const hasTestClock = ({ TEST_CLOCK: clock = '0' }: Settings): boolean => clock !== '0'
+const startOfClock = ({ TEST_CLOCK: clock }: Settings): Date | undefined =>
+  clock?.includes('T') ? new Date(clock) : undefined
+
 export const settingNames = Object.keys(schema.shape)
 
 /** Where people pay, and from where a provider may call. */
@@ -181,6 +194,8 @@ export type Config = Readonly<{
   /** An empty database gets the demo data; without it the demo superadmin alone, and in production nothing. */
   hasDemoData: boolean
   hasTestClock: boolean
+  /** Under test: the time at the start. */
+  clockStartsAt: Date | undefined
   isInMaintenance: boolean
   /** What is allowed and unsafe: said at every start, a line for each. */
   risks: readonly string[]
@@ -245,8 +260,8 @@ function problemsOf(settings: Settings): string[] {
       : []),
     ...(isProduction ? need(['PUBLIC_URL'], 'links in SMS would be made of whatever host a request names') : []),
     ...(isProduction && settings.DEMO ? ['DEMO must not be 1 in production'] : []),
-    ...(isProduction && settings.TEST_CLOCK ? ['TEST_CLOCK must not be 1 in production'] : []),
-    ...(settings.TEST_CLOCK && settings.WORKERS > 1 ? ['WORKERS must be 1 with TEST_CLOCK: each has a clock'] : []),
+    ...(isProduction && hasTestClock(settings) ? ['TEST_CLOCK must not be set in production'] : []),
+    ...(hasTestClock(settings) && settings.WORKERS > 1 ? ['WORKERS must be 1 with TEST_CLOCK: each has a clock'] : []),
   ]
 }
 
@@ -319,7 +334,8 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
     securityContact: settings.SECURITY_CONTACT,
     metricsToken: settings.METRICS_TOKEN,
     hasDemoData: !isProduction && settings.DEMO !== false,
-    hasTestClock: settings.TEST_CLOCK === true,
+    hasTestClock: hasTestClock(settings),
+    clockStartsAt: startOfClock(settings),
     isInMaintenance: settings.MAINTENANCE === true,
     risks: risksOf(settings),
   })
