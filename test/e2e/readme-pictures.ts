@@ -17,7 +17,7 @@ type Picture = {
   width?: number
   theme?: string
   /** Leads on from the path to what is shown. */
-  then?: (page: Page) => Promise<unknown>
+  leads?: (page: Page) => Promise<unknown>
 }
 
 const firstRow = (page: Page) => page.locator('main tbody a[href]').first().click()
@@ -27,7 +27,7 @@ const pictures: readonly Picture[] = [
   { name: 'dashboard', walker: 'admin', path: '/admin' },
   { name: 'members', walker: 'admin', path: '/admin/members' },
   { name: 'statistics', walker: 'admin', path: '/admin/statistics' },
-  { name: 'gym-dark', walker: 'admin', path: '/admin/gyms', theme: 'dark', then: firstRow },
+  { name: 'gym-dark', walker: 'admin', path: '/admin/gyms', theme: 'dark', leads: firstRow },
   { name: 'sale', walker: 'employee', path: '/employee/memberships/create' },
   { name: 'door', walker: 'employee', path: '/employee/checkin', width: 375 },
   { name: 'classes-dark', walker: 'employee', path: '/employee/classes', width: 375, theme: 'dark' },
@@ -37,14 +37,14 @@ const pictures: readonly Picture[] = [
 const { url, stop } = await startProduct({ TEST_CLOCK: morning })
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
 try {
-  for (const { name, walker, path: address, width = 1440, theme = 'light', then } of pictures) {
+  for (const { name, walker, path: address, width = 1440, theme = 'light', leads } of pictures) {
     const context = await openContext(browser, { width, theme, language: 'uz' })
     await context.clock.setFixedTime(morning)
     await signInAs(context.request, url, walker)
     const page = await context.newPage()
     await page.goto(url + address, { waitUntil: 'load' })
     await page.locator('h1').first().waitFor()
-    await then?.(page)
+    await leads?.(page)
     await page.locator('[aria-busy=true], .animate-skeleton').first().waitFor({ state: 'hidden' })
     await page.waitForFunction(() => document.querySelector('[aria-busy=true], .animate-skeleton') === null)
     await page.evaluate(() => document.fonts.ready)

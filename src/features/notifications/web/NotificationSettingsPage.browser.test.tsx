@@ -13,10 +13,17 @@ const choices = (more: Partial<NotificationChoice> = {}): NotificationChoice[] =
   { topic: 'freeze', is_shown: true, is_pushed: true, is_texted: null },
 ]
 
-test('each topic is switched by way, SMS only where there are any, and what always comes is said', async () => {
-  showPages({ '/member/notification/settings': NotificationSettingsPage })
+/** The topics stand below the card of the device, and come when it is known. */
+async function answerBoth(): Promise<void> {
   const asked = await server.next('/notification/choices')
   asked.answer({ choices: choices() })
+  const device = await server.next('/notification/push')
+  device.answer({ key: '', is_on: false })
+}
+
+test('each topic is switched by way, SMS only where there are any, and what always comes is said', async () => {
+  showPages({ '/member/notification/settings': NotificationSettingsPage })
+  await answerBoth()
   const money = page.getByRole('group', { name: 'Toʻlov va qaytarish' })
   await expect.element(money.getByRole('checkbox', { name: 'SMS' })).toBeChecked()
   const freeze = page.getByRole('group', { name: 'Muzlatish' })
@@ -41,8 +48,7 @@ test('each topic is switched by way, SMS only where there are any, and what alwa
 test('on the narrowest phone no switch breaks or leaves its card', async () => {
   await page.viewport(320, 800)
   showPages({ '/member/notification/settings': NotificationSettingsPage })
-  const asked = await server.next('/notification/choices')
-  asked.answer({ choices: choices() })
+  await answerBoth()
   const money = page.getByRole('group', { name: 'Toʻlov va qaytarish' })
   const label = money.getByText('SMS', { exact: true })
   await expect.element(label).toBeVisible()
