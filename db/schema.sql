@@ -1868,10 +1868,12 @@ create table sms_messages (
   checks smallint not null default 0,
   check_after timestamp with time zone,
   resend_of uuid,
+  way text not null default 'sms'::text,
   constraint sms_messages_pkey PRIMARY KEY (id),
   constraint sms_messages_dedupe_key UNIQUE (dedupe_key),
   constraint sms_messages_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
   constraint sms_messages_status_known CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'uncertain'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'expired'::text]))),
+  constraint sms_messages_way_known CHECK ((way = ANY (ARRAY['sms'::text, 'telegram'::text]))),
   constraint sms_messages_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
   constraint sms_messages_admin_id_gym_id_fkey FOREIGN KEY (admin_id, gym_id) REFERENCES gyms(admin_id, id),
   constraint sms_messages_admin_id_member_id_fkey FOREIGN KEY (admin_id, member_id) REFERENCES members(admin_id, id),
@@ -1898,7 +1900,7 @@ policy platform for all to polvon_platform using (((admin_id IS NULL) OR (admin_
 policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
 grant insert to polvon_auth;
 grant delete, select (admin_id, created_at, kind, phone_number), update (expires_at, phone_number, text) to polvon_definer;
-grant delete, insert, select, update (check_after, checks, error, expires_at, phone_number, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries) to polvon_platform;
+grant delete, insert, select, update (check_after, checks, error, expires_at, parts, phone_number, provider_id, send_after, sending_at, sent_at, settled_at, status, text, tries, way) to polvon_platform;
 grant insert, select, update (expires_at, phone_number, text) to polvon_tenant;
 
 create table subscription_plans (
@@ -2000,6 +2002,66 @@ create table superadmins (
   constraint superadmins_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text])))
 );
 grant insert, select, update to polvon_platform;
+
+create table telegram_chats (
+  account_id uuid not null,
+  chat_id bigint not null,
+  language text not null,
+  takes_messages boolean not null default true,
+  takes_codes boolean not null default false,
+  takes_reports boolean not null default true,
+  linked_at timestamp with time zone not null,
+  evening_told_on date,
+  morning_told_on date,
+  constraint telegram_chats_pkey PRIMARY KEY (account_id),
+  constraint telegram_chats_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
+  constraint telegram_chats_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX telegram_chats_chat_idx ON public.telegram_chats USING btree (chat_id);
+row security enabled, forced;
+policy definer for all to polvon_definer using (true) with check (true);
+policy platform for all to polvon_platform using (true) with check (true);
+grant delete, select to polvon_definer;
+grant delete, insert, select, update (chat_id, evening_told_on, language, linked_at, morning_told_on, takes_codes, takes_messages, takes_reports) to polvon_platform;
+
+create table telegram_links (
+  word_hash bytea not null,
+  account_id uuid not null,
+  language text not null,
+  expires_at timestamp with time zone not null,
+  constraint telegram_links_pkey PRIMARY KEY (word_hash),
+  constraint telegram_links_language_known CHECK ((language = ANY (ARRAY['uz'::text, 'ru'::text, 'en'::text]))),
+  constraint telegram_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX telegram_links_account_idx ON public.telegram_links USING btree (account_id);
+row security enabled, forced;
+policy definer for all to polvon_definer using (true) with check (true);
+policy platform for all to polvon_platform using (true) with check (true);
+grant delete, select to polvon_definer;
+grant delete, insert, select to polvon_platform;
+
+create table telegram_paces (
+  chat_id bigint not null,
+  free_at timestamp with time zone not null,
+  constraint telegram_paces_pkey PRIMARY KEY (chat_id)
+);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+grant delete, insert, select, update (free_at) to polvon_platform;
+
+create table telegram_state (
+  id smallint not null,
+  next_update bigint not null default 0,
+  seen_at timestamp with time zone,
+  read_until timestamp with time zone,
+  reader text,
+  free_at timestamp with time zone not null,
+  constraint telegram_state_pkey PRIMARY KEY (id),
+  constraint telegram_state_one_row CHECK ((id = 1))
+);
+row security enabled, forced;
+policy platform for all to polvon_platform using (true) with check (true);
+grant select, update (free_at, next_update, read_until, reader, seen_at) to polvon_platform;
 
 create unlogged table throttles (
   key text not null,
@@ -2348,6 +2410,8 @@ begin
     where phone_number = phone and admin_id is null and kind = 'member_login';
   delete from push_subscriptions where person_id = person;
   delete from notification_choices where person_id = person;
+  delete from telegram_links l using accounts a where a.id = l.account_id and a.role = 'member' and a.subject_id = person;
+  delete from telegram_chats c using accounts a where a.id = c.account_id and a.role = 'member' and a.subject_id = person;
   update people set phone_number = null where id = person;
   update accounts set deleted_at = at, login = 'erased ' || person where role = 'member' and subject_id = person;
   return true;

@@ -83,6 +83,7 @@ export function useApi(
     /** Every statement of an owner names them for each of its tables: see `owner-proof.ts`. */
     namesOwners?: boolean
     requestsPerMinute?: number
+    telegram?: Parameters<typeof createApplication>[0]['telegram']
     sms?: Parameters<typeof createApplication>[0]['sms']
     isInMaintenance?: boolean
     log?: Log
@@ -152,6 +153,7 @@ export function useApi(
       metricsToken: options.metricsToken,
       siteFolder: options.siteFolder ?? path.join(folder, 'no-site'),
       sms: options.sms ?? { driver: 'outbox' },
+      telegram: options.telegram,
       pushServices: options.pushServices,
       log: options.log ?? createLog({ level: process.env['TEST_LOG'] ?? 'fatal', pretty: false }),
       checkReplies: true,

@@ -28,6 +28,7 @@ export const featureOrder = [
   'promises',
   'classes',
   'portal',
+  'telegram',
   'own-data',
   'storefront',
   'statistics',

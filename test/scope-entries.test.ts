@@ -46,6 +46,9 @@ const entries: Readonly<Record<string, number>> = {
   'sessions/server/sign-in-log.ts': 2,
   'sessions/server/superadmins.ts': 1,
   'storefront/server/site.ts': 1,
+  'telegram/server/jobs.ts': 1,
+  'telegram/server/leave-class.ts': 2,
+  'telegram/server/routes.ts': 4,
   'visits/server/check-in.ts': 2,
 }
 

@@ -51,6 +51,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'class_sessions',
     'class_settings',
   ],
+  telegram: ['telegram_chats', 'telegram_links', 'telegram_paces', 'telegram_state'],
   'first-steps': ['first_steps'],
   imports: ['import_rows', 'imports'],
   ledger: ['ledger_checks'],

@@ -64,6 +64,7 @@ import { statisticsRoutes } from '#src/features/statistics/server/routes.ts'
 import { findSubscriptionSubjects } from '#src/features/subscriptions/server/queries.ts'
 import { subscriptionsRoutes } from '#src/features/subscriptions/server/routes.ts'
 import { findTransactionSubjects } from '#src/features/transactions/server/transaction-subjects.ts'
+import { telegramRoutes } from '#src/features/telegram/server/routes.ts'
 import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
 import { visitsRoutes } from '#src/features/visits/server/routes.ts'
 import type { ApplicationDeps } from './application.ts'
@@ -134,6 +135,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   lettersRoutes,
   promisesRoutes,
   portalRoutes(deps),
+  telegramRoutes(deps),
   ownDataRoutes(deps),
   ownerExportRoutes(deps),
   demoRoutes(deps),
@@ -182,6 +184,7 @@ export const about: Readonly<Record<string, string>> = {
   'change-requests': 'Other plans that members ask for, and the desk’s answers.',
   letters: 'What members and gyms write to each other.',
   promises: 'Days on which members said they would pay what they owe.',
+  telegram: 'The bot: the chat of a person, and what it gets.',
   'own-data': 'What is kept of the calling member, and its erasure.',
   'owner-export': 'Everything that is kept of an owner, as one file.',
   portal: 'What a member sees of their gym, and reserving a plan.',

@@ -9,6 +9,17 @@ import { backupMetrics } from '#src/features/backups/server/back-up.ts'
 import { ledgerMetrics } from '#src/features/ledger/server/jobs.ts'
 import { callbackSecret } from '#src/features/messages/server/callback.ts'
 import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
+import { createTelegramWay } from '#src/features/telegram/server/other-way.ts'
+import { tellChats } from '#src/features/telegram/server/jobs.ts'
+import type { TelegramConfig } from '#src/features/telegram/server/bot-api.ts'
+import {
+  addTelegramWebhook,
+  createTelegram,
+  readTelegram,
+  type Telegram,
+} from '#src/features/telegram/server/telegram.ts'
+import type { OtherWay } from '#src/features/messages/server/drivers.ts'
+import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
 import { createLive, type Live } from '#src/features/notifications/server/live.ts'
 import { createPush, type PushDriver } from '#src/features/notifications/server/push.ts'
 import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
@@ -87,6 +98,8 @@ export type ApplicationOptions = {
   /** The built web app. */
   siteFolder: string
   sms: SmsConfig
+  /** The bot; none unless it was given. */
+  telegram?: TelegramConfig | undefined
   /** Push services besides those of the browsers, in their place: in tests. */
   pushServices?: readonly string[] | undefined
   log: Log
@@ -111,6 +124,10 @@ export type ApplicationDeps = SessionSecrets & {
   tokens: Tokens
   sms: SmsConfig
   smsDriver: SmsDriver
+  telegram: Telegram | undefined
+  /** Where what would be an SMS may go instead, and who else carries news. */
+  otherWay: OtherWay | undefined
+  tellElsewhere: TellElsewhere | undefined
   log: Log
   linksPerDay: number
   accessLogDays: number
@@ -175,6 +192,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const clock = createClock()
   if (options.clockStartsAt) clock.moveTo(options.clockStartsAt)
   const { previous = {} } = options
+  const telegram = options.telegram && createTelegram(options.telegram, log)
   const tokens = createTokens(secret, previous.secret ? [previous.secret] : [])
   const deps: ApplicationDeps = {
     database,
@@ -189,6 +207,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       clock,
       callbackUrl: publicUrl && `${new URL(publicUrl).origin}/api/sms/callback/${callbackSecret(secret)}`,
     }),
+    telegram,
+    otherWay: telegram && createTelegramWay({ database, botApi: telegram.botApi }),
+    tellElsewhere: telegram && tellChats,
     log,
     linksPerDay: options.linksPerDay,
     accessLogDays: options.accessLog.days,
@@ -259,6 +280,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
       return { now: clock.now().toISOString() }
     })
   await addProviderDoors(http, deps)
+  addTelegramWebhook(http, deps)
   await addStorefront(http, deps)
   if (options.securityContact) addSecurityTxt(http, { contact: options.securityContact, clock, publicUrl })
   await addSite(http, { folder: path.resolve(options.siteFolder), files: deps.files, hasLiteralStrings })
@@ -269,6 +291,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   queuePool?.on('error', isAway)
   queuePool?.on('connect', (client) => client.on('error', isAway))
   const queue = queuePool && (await startQueue(queuePool, jobs, deps, log))
+
+  const reading = options.runsJobs ? readTelegram(deps) : undefined
 
   let isRetiring = false
   http.server.prependListener('request', (_request, response) => {
@@ -284,6 +308,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     clearTimeout(impatient)
     deps.smsDriver.close()
     await queue?.stop()
+    await reading?.stop() // after the jobs: what they are saying is said
+    telegram?.close()
     await queuePool?.end()
     await database.close()
   }

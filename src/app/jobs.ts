@@ -14,6 +14,7 @@ import { pushJobs } from '#src/features/notifications/server/push-jobs.ts'
 import { reminderJobs } from '#src/features/reminders/server/jobs.ts'
 import { cleanUp } from '#src/features/sessions/server/clean-up.ts'
 import { subscriptionJobs } from '#src/features/subscriptions/server/jobs.ts'
+import { telegramJobs } from '#src/features/telegram/server/jobs.ts'
 import type { Job } from '#src/server/queue.ts'
 import type { JobDeps } from './application.ts'
 
@@ -35,4 +36,5 @@ export const jobs: Job<JobDeps>[] = [
   ...ownerExportJobs,
   ...pushJobs,
   sweepDemoGyms,
+  ...telegramJobs,
 ]

@@ -111,6 +111,7 @@ const open = (
     securityContact: config.securityContact,
     siteFolder: path.join(projectRoot(), 'dist', 'web'),
     sms: config.sms,
+    telegram: config.telegram,
     log: createLog(config.log),
     checkReplies: false,
     runsJobs,

@@ -291,6 +291,12 @@ export const messages = {
   },
   'lead.saved': { uz: 'Saqlandi', ru: 'Сохранено', en: 'Saved' },
   'lead.deleted': { uz: 'Oʻchirildi', ru: 'Удалено', en: 'Deleted' },
+  'telegram.saved': {
+    uz: 'Telegram sozlamasi saqlandi',
+    ru: 'Настройки Telegram сохранены',
+    en: 'Telegram settings saved',
+  },
+  'telegram.unlinked': { uz: 'Telegram uzildi', ru: 'Telegram отключён', en: 'Telegram is unlinked' },
   'push.on': {
     uz: 'Bu qurilma endi xabar oladi',
     ru: 'Это устройство будет получать уведомления',

@@ -118,6 +118,13 @@ const schema = z.object({
   BACKUP_KEEP_DAYS: whole(1, 3650, 30),
   TRUST_PROXY: addressRanges([]),
   PAYME_ADDRESSES: addressRanges(['185.234.113.0/28']),
+  TELEGRAM_BOT_TOKEN: z.optional(
+    z.string().check(z.regex(/^\d{3,20}:[\w-]{20,100}$/, 'must be a token as BotFather gives it')),
+  ),
+  TELEGRAM_API_URL: webUrl,
+  TELEGRAM_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^[\w-]{16,256}$/, 'must be 16 to 256 letters, digits, - or _')),
+  ),
   PAYME_CHECKOUT_URL: webUrl,
   CLICK_PAY_URL: webUrl,
   UZUM_API_URL: webUrl,
@@ -174,6 +181,8 @@ export type Config = Readonly<{
   /** Opens the keys that owners entrust to us; undefined in production that was not given one: then none can be kept. */
   secretsKey: Buffer | undefined
   payments: PaymentsConfig
+  /** The bot that people link; undefined: there is none. */
+  telegram: { token: string; url: string; webhookSecret: string | undefined } | undefined
   sms: { driver: 'outbox' } | { driver: 'eskiz'; url: string; email: string; password: string; from: string }
   files:
     | { driver: 'local'; folder: string }
@@ -315,6 +324,13 @@ function configOf(settings: Settings, root: string, isTerminal: boolean): Config
       clickPayUrl: settings.CLICK_PAY_URL ?? 'https://my.click.uz',
       uzumUrl: settings.UZUM_API_URL ?? 'https://www.uzumbank.uz',
     },
+    telegram: settings.TELEGRAM_BOT_TOKEN
+      ? {
+          token: settings.TELEGRAM_BOT_TOKEN,
+          url: settings.TELEGRAM_API_URL ?? 'https://api.telegram.org',
+          webhookSecret: settings.PUBLIC_URL?.startsWith('https:') ? settings.TELEGRAM_WEBHOOK_SECRET : undefined,
+        }
+      : undefined,
     sms: smsOf(settings),
     files: filesOf(settings, dataDir),
     requestsPerMinute: settings.RATE_LIMIT_PER_MINUTE,

@@ -889,6 +889,7 @@ export interface SmsMessages {
   status: Generated<'queued' | 'sending' | 'uncertain' | 'sent' | 'delivered' | 'failed' | 'expired'>;
   text: string;
   tries: Generated<number>;
+  way: Generated<'sms' | 'telegram'>;
 }
 
 export interface SubscriptionPlans {
@@ -939,6 +940,39 @@ export interface Superadmins {
   language: Generated<'uz' | 'ru' | 'en'>;
   root_name: string;
   version: Generated<number>;
+}
+
+export interface TelegramChats {
+  account_id: string;
+  chat_id: number;
+  evening_told_on: string | null;
+  language: 'uz' | 'ru' | 'en';
+  linked_at: Timestamp;
+  morning_told_on: string | null;
+  takes_codes: Generated<boolean>;
+  takes_messages: Generated<boolean>;
+  takes_reports: Generated<boolean>;
+}
+
+export interface TelegramLinks {
+  account_id: string;
+  expires_at: Timestamp;
+  language: 'uz' | 'ru' | 'en';
+  word_hash: Buffer;
+}
+
+export interface TelegramPaces {
+  chat_id: number;
+  free_at: Timestamp;
+}
+
+export interface TelegramState {
+  free_at: Timestamp;
+  id: number;
+  next_update: Generated<number>;
+  read_until: Timestamp | null;
+  reader: string | null;
+  seen_at: Timestamp | null;
 }
 
 export interface Throttles {
@@ -1066,6 +1100,10 @@ export interface DB {
   subscription_plans: SubscriptionPlans;
   subscriptions: Subscriptions;
   superadmins: Superadmins;
+  telegram_chats: TelegramChats;
+  telegram_links: TelegramLinks;
+  telegram_paces: TelegramPaces;
+  telegram_state: TelegramState;
   throttles: Throttles;
   totp_factors: TotpFactors;
   transactions: Transactions;

@@ -60,8 +60,8 @@ export const memberPages = member.addChildren([
   page(
     member,
     '/notification/settings',
-    () => import('#src/features/notifications/web/NotificationSettingsPage.tsx'),
-    'NotificationSettingsPage',
+    () => import('../notification-settings-page.tsx'),
+    'NotificationSettings',
     'notificationSettings',
   ),
   page(member, '/data', () => import('#src/features/own-data/web/OwnDataPage.tsx'), 'OwnDataPage', 'ownData'),

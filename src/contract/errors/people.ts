@@ -135,4 +135,16 @@ export const peopleErrors = {
     ru: 'У клиента есть действующий абонемент. Сначала отмените его',
     en: 'The member has a running membership. Cancel it first',
   },
+  'telegram.none': {
+    status: 409,
+    uz: 'Telegram boti hozir ulanmagan',
+    ru: 'Telegram-бот сейчас не подключён',
+    en: 'There is no Telegram bot right now',
+  },
+  'telegram.not_linked': {
+    status: 409,
+    uz: 'Avval Telegramni ulang',
+    ru: 'Сначала подключите Telegram',
+    en: 'Link Telegram first',
+  },
 } as const satisfies Record<string, Refusal>

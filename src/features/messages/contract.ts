@@ -13,7 +13,7 @@ import {
   somReply,
   sortBy,
 } from '#src/contract/values.ts'
-import { smsKindNames, smsStatuses } from './rules.ts'
+import { smsKindNames, smsStatuses, smsWays } from './rules.ts'
 
 const message = record(
   'SmsMessage',
@@ -24,6 +24,8 @@ const message = record(
     kind: z.string(),
     status: z.enum(smsStatuses),
     parts: z.int(),
+    /** Who wishes it gets it in Telegram, where it costs nothing. */
+    way: z.enum(smsWays),
     error: z.nullable(z.string()),
     /** The gym that it was sent for, and its owner. */
     gym: z.nullable(z.object({ _id: z.string(), name: z.string() })),

@@ -22,6 +22,10 @@ export function partsOf(text: string): { letters: number; parts: number; isGsm: 
 export const smsStatuses = ['queued', 'sending', 'uncertain', 'sent', 'delivered', 'failed', 'expired'] as const
 export type SmsStatus = (typeof smsStatuses)[number]
 
+/** How a message left; whatever it is, it stands in the outbox. */
+export const smsWays = ['sms', 'telegram'] as const
+export type SmsWay = (typeof smsWays)[number]
+
 /** Every reason for an SMS. A reminder waits for the day and counts against the gym's daily limit; codes and receipts do neither. */
 export const smsKinds = {
   confirm_employee: 'code',

@@ -92,6 +92,16 @@ const ownData = z.object({
     z.object({ topic: z.string(), is_shown: z.boolean(), is_pushed: z.boolean(), is_texted: z.boolean() }),
   ),
   /** Devices that are sent notifications: through whose service. */
+  /** The Telegram chat that the person linked, and what it gets. */
+  telegram: z.nullable(
+    z.object({
+      chat_id: z.int(),
+      language: z.string(),
+      takes_messages: z.boolean(),
+      takes_codes: z.boolean(),
+      linkedAt: instant(),
+    }),
+  ),
   push_devices: z.array(z.object({ service: z.string(), language: z.string(), createdAt: instant() })),
 })
 export type OwnData = z.output<typeof ownData>

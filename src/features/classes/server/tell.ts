@@ -62,7 +62,7 @@ export async function tellMembers(
     adminId,
     recipients: memberIds.map((id) => ({ role: 'member', id })),
     kind,
-    params: { class_name: session.kind_name, gym_name: session.gym_name, ...when, ...more },
+    params: { class_name: session.kind_name, gym_name: session.gym_name, ...when, ...more, session: session.id },
     link: paths.memberClasses(),
   })
   const texts = smsTexts[kind]

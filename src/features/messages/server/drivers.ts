@@ -1,5 +1,5 @@
 import type { Clock } from '#src/server/clock.ts'
-import type { SmsStatus } from '../rules.ts'
+import type { SmsStatus, SmsWay } from '../rules.ts'
 import { type Breaker, createBreaker } from './circuit-breaker.ts'
 import { createEskiz } from './eskiz.ts'
 
@@ -45,6 +45,16 @@ export type SmsDriver = {
   balance(): Promise<Balance>
   /** Gives up the calls under way, so that a stop need not wait for them. */
   close(): void
+}
+
+/** Hands a message over elsewhere; undefined: it was not taken there, and leaves as SMS. */
+type HandElsewhere = (text: string) => Promise<Handed | undefined>
+
+/** A way that costs less than an SMS, for whoever wishes it. */
+export type OtherWay = {
+  name: Exclude<SmsWay, 'sms'>
+  /** Does the person of this message want it there? */
+  find(messageId: string): Promise<HandElsewhere | undefined>
 }
 
 /** Nothing leaves the machine: the row in the outbox is the message. */

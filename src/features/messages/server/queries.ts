@@ -19,6 +19,7 @@ type Row = {
   kind: string
   status: SmsMessage['status']
   parts: number
+  way: SmsMessage['way']
   tries: number
   error: string | null
   is_secret: boolean
@@ -39,6 +40,7 @@ const reply = (row: Row, showsCodes: boolean): SmsMessage => ({
   kind: row.kind,
   status: row.status,
   parts: row.parts,
+  way: row.way,
   error: row.error,
   gym: row.gym_id ? { _id: row.gym_id, name: row.gym_name ?? '' } : null,
   admin: row.admin_id ? { _id: row.admin_id, fullname: row.admin_name ?? '' } : null,
@@ -52,7 +54,7 @@ const reply = (row: Row, showsCodes: boolean): SmsMessage => ({
 })
 
 const columns = sql`
-  m.id, m.admin_id, a.fullname as admin_name, m.gym_id, g.name as gym_name, m.phone_number, m.text, m.kind, m.status, m.parts, m.tries, m.error,
+  m.id, m.admin_id, a.fullname as admin_name, m.gym_id, g.name as gym_name, m.phone_number, m.text, m.kind, m.status, m.parts, m.way, m.tries, m.error,
   m.is_secret, m.send_after, m.created_at, m.sent_at, m.settled_at, m.resend_of,
   (select r.id from sms_messages r where r.resend_of = m.id) as resent_as`
 const joins = (adminId: string | null) => sql`

@@ -4,10 +4,10 @@ import type { Database, Db } from '#src/server/db.ts'
 import { maskPhones } from '#src/server/log.ts'
 import type { Job } from '#src/server/queue.ts'
 import { leavesAt, mostTries, retryDelayMs } from '../rules.ts'
-import type { Handed, SmsDriver } from './drivers.ts'
+import type { Handed, OtherWay, SmsDriver } from './drivers.ts'
 import { enqueueSending, learn, requeue } from './message-state.ts'
 
-type Deps = { database: Database; clock: Clock; smsDriver: SmsDriver }
+type Deps = { database: Database; clock: Clock; smsDriver: SmsDriver; otherWay: OtherWay | undefined }
 type Waiting = { id: string; phone_number: string; text: string; kind: string; tries: number; send_after: Date }
 
 /** Takes the message for this worker alone, or says when it may leave; nothing when it is not waiting any more. */
@@ -44,6 +44,12 @@ async function record(db: Db, message: Waiting, handed: Handed, now: Date): Prom
   }
 }
 
+/** Taken elsewhere: nothing of it is asked at the gateway, and nothing is paid for it. */
+async function recordElsewhere(db: Db, id: string, way: OtherWay['name'], now: Date): Promise<void> {
+  await learn(db, id, now, { status: 'delivered' })
+  await sql`update sms_messages set way = ${way}, parts = 0 where id = ${id}`.execute(db)
+}
+
 /**
  * Hands one message to the gateway. The row is marked in a transaction of its own before the call: whatever happens then,
  * no other worker repeats it, and a message whose fate is not known is asked about (check_sms), never sent again blindly.
@@ -51,10 +57,11 @@ async function record(db: Db, message: Waiting, handed: Handed, now: Date): Prom
 export const sendSms: Job<Deps> = {
   name: 'send_sms',
   lane: 'gateway',
-  async run({ id }, { database, clock, smsDriver }) {
+  async run({ id }, { database, clock, smsDriver, otherWay }) {
     const messageId = String(id)
+    const handElsewhere = await otherWay?.find(messageId)
     const wait = smsDriver.breaker.waitMs()
-    if (wait > 0) {
+    if (wait > 0 && !handElsewhere) {
       await database.transaction({ role: 'platform' }, ({ db }) =>
         enqueueSending(db, messageId, new Date(Date.now() + wait + Math.random() * 2_000)),
       )
@@ -68,7 +75,15 @@ export const sendSms: Job<Deps> = {
       return taken
     })
     if (!claimed || claimed instanceof Date) return
-    const handed = await smsDriver.send({ id: messageId, phone: claimed.phone_number, text: claimed.text })
+    const elsewhere = await handElsewhere?.(claimed.text)
+    if (elsewhere?.kind === 'accepted' && otherWay) {
+      await database.transaction({ role: 'platform' }, ({ db }) =>
+        recordElsewhere(db, messageId, otherWay.name, clock.now()),
+      )
+      return
+    }
+    const handed =
+      elsewhere ?? (await smsDriver.send({ id: messageId, phone: claimed.phone_number, text: claimed.text }))
     await database.transaction({ role: 'platform' }, ({ db }) => record(db, claimed, handed, clock.now()))
   },
 }

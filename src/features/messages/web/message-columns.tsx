@@ -62,7 +62,12 @@ export function useMessageColumns({ isPlatform }: { isPlatform: boolean }): Colu
       id: 'status',
       header: t.status,
       onCard: 'aside',
-      cell: (message) => <MessageStatus status={message.status} />,
+      cell: (message) => (
+        <>
+          <MessageStatus status={message.status} />
+          {message.way === 'telegram' && <span className="block text-muted text-sm">Telegram</span>}
+        </>
+      ),
     },
     {
       id: 'created',

@@ -9,7 +9,16 @@ import { type NotificationKind, topicOf } from '../rules.ts'
 import { sentences } from '../sentences.ts'
 import type { PushDriver, PushSubscription } from './push.ts'
 
-type Deps = { database: Database; clock: Clock; push: PushDriver; log: Log }
+/** Whoever else carries news to people, in the platform's scope. */
+export type TellElsewhere = (db: Db, news: PushNews) => Promise<void>
+
+type Deps = {
+  database: Database
+  clock: Clock
+  push: PushDriver
+  log: Log
+  tellElsewhere: TellElsewhere | undefined
+}
 const mostTries = 5
 
 /** What phones are told, in whatever language each of them reads. */
@@ -26,9 +35,11 @@ export const enqueuePush = (db: Db, news: PushNews): Promise<void> => enqueueJob
 /** Makes a job for each phone, so that one that does not answer keeps no other waiting. */
 const pushNews: Job<Deps> = {
   name: 'push_news',
-  async run(payload, { database, clock }) {
-    const { people, kind, params, link } = payload as PushNews // as enqueuePush wrote it
+  async run(payload, { database, clock, tellElsewhere }) {
+    const news = payload as PushNews // as enqueuePush wrote it
+    const { people, kind, params, link } = news
     await database.transaction({ role: 'platform' }, async ({ db }) => {
+      await tellElsewhere?.(db, news)
       const { rows } = await sql<{ id: string; language: Language }>`
         select p.id, p.language from push_subscriptions p
         join sessions s on s.id = p.session_id and s.ended_at is null and s.expires_at > ${clock.now()}

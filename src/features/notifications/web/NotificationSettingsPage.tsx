@@ -1,4 +1,5 @@
 import { BellOff, BellRing } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
@@ -11,8 +12,8 @@ import type { NotificationChoice } from '../contract.ts'
 import { texts } from './texts.ts'
 import { usePush } from './use-push.ts'
 
-/** /member/notification/settings: this device, and each topic for itself. */
-export function NotificationSettingsPage() {
+/** /member/notification/settings: this device, and each topic for itself; `more` stands below: it may come later. */
+export function NotificationSettingsPage({ more }: { more?: ReactNode }) {
   const t = useTexts(texts)
   const { data, error, refetch } = useApi(notifications.choices, {})
   const push = usePush(toastError)
@@ -33,6 +34,7 @@ export function NotificationSettingsPage() {
               ))}
             </ul>
           </Card>
+          {more}
         </div>
       )}
     </>

@@ -3,6 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { cardColumns, cardOf, type CardRow } from '#src/features/members/server/card-columns.ts'
 import { statusOn } from '#src/features/memberships/server/membership-state.ts'
+import { findOwnChat } from '#src/features/telegram/server/chats.ts'
 import type { Db } from '#src/server/db.ts'
 import type { OwnData, OwnerData } from '../contract.ts'
 
@@ -247,6 +248,13 @@ export async function readPushDevices(db: Db, personId: string): Promise<OwnData
     language,
     createdAt: at(created_at),
   }))
+}
+
+export async function readTelegramChat(db: Db, accountId: string): Promise<OwnData['telegram']> {
+  const chat = await findOwnChat(db, accountId)
+  if (!chat) return null
+  const { chat_id, language, takes_messages, takes_codes, linked_at } = chat
+  return { chat_id, language, takes_messages, takes_codes, linkedAt: at(linked_at) }
 }
 
 /** Memberships that run or lie ahead, those that follow another first. */

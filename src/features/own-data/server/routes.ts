@@ -16,6 +16,7 @@ import {
   readNotifications,
   readOwner,
   readPushDevices,
+  readTelegramChat,
   readSessions,
 } from './queries.ts'
 
@@ -64,7 +65,8 @@ export const ownDataRoutes = ({ secret, secureCookies }: Pick<SessionSecrets, 's
       const sessions = await readSessions(db, actor.accountId)
       await enter({ role: 'platform' })
       const push_devices = await readPushDevices(db, actor.id)
-      const ofPerson = { sessions, notifications, notification_choices, push_devices }
+      const telegram = await readTelegramChat(db, actor.accountId)
+      const ofPerson = { sessions, notifications, notification_choices, push_devices, telegram }
       return { data: { made_at: now.toISOString(), person, owners: told, ...ofPerson } }
     },
 

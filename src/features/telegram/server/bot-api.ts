@@ -1,0 +1,99 @@
+import type { Log } from '#src/server/log.ts'
+
+export type TelegramConfig = {
+  token: string
+  url: string
+  /** Messages come by calls that carry it; without it the bot asks for them. */
+  webhookSecret: string | undefined
+}
+
+/** What became of a call. */
+export type Told<T = unknown> =
+  | { kind: 'done'; result: T }
+  /** Too many for now: not done. */
+  | { kind: 'later'; waitMs: number }
+  /** The person blocked the bot, or the chat is gone. */
+  | { kind: 'blocked' }
+  | { kind: 'refused'; reason: string }
+  /** No answer that makes sense: it may have been done. */
+  | { kind: 'unknown'; reason: string }
+
+export type Button = { text: string; url: string } | { text: string; callback_data: string }
+export type Message = {
+  text: string
+  /** Rows of buttons below it. */
+  buttons?: Button[][]
+  /** In the place of the keyboard, or its removal. */
+  keyboard?: object
+  /** It can't be passed on: a code. */
+  isSecret?: boolean
+}
+
+export type BotApi = {
+  call<T = unknown>(method: string, parameters?: object, patienceMs?: number): Promise<Told<T>>
+  /** The bot's name, asked once; undefined while Telegram does not answer. */
+  username(): Promise<string | undefined>
+  /** Gives up whatever is under way. */
+  close(): void
+}
+
+type Answered = {
+  ok?: boolean
+  result?: unknown
+  error_code?: number
+  description?: string
+  parameters?: { retry_after?: number }
+}
+
+const patienceOfCallMs = 10_000
+/** A page waits for it: where Telegram is away it asks again only after a while. */
+const patienceOfNameMs = 2_000
+const askAgainMs = 60_000
+
+function read<T>(answered: Answered): Told<T> {
+  if (answered.ok === true) return { kind: 'done', result: answered.result as T } // by the method's documentation
+  const reason = (answered.description ?? '').slice(0, 300)
+  if (answered.error_code === 429) return { kind: 'later', waitMs: (answered.parameters?.retry_after ?? 1) * 1_000 }
+  if (answered.error_code === 403 || /chat not found|user is deactivated/i.test(reason)) return { kind: 'blocked' }
+  if (answered.error_code && answered.error_code < 500) return { kind: 'refused', reason }
+  return { kind: 'unknown', reason }
+}
+
+/** Methods of the Bot API over HTTPS, as JSON. The token is in the address: it stands in no log and no error. */
+export function createBotApi({ token, url }: TelegramConfig, log: Log): BotApi {
+  const closing = new AbortController()
+  let name: string | undefined
+  let asking: Promise<Told<{ username?: string }>> | undefined
+  let askAgainAt = 0
+
+  const call: BotApi['call'] = async <T>(method: string, parameters: object = {}, patienceMs = patienceOfCallMs) => {
+    try {
+      const response = await fetch(`${url.replace(/\/$/, '')}/bot${token}/${method}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(parameters),
+        redirect: 'error',
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)]),
+      })
+      return read<T>((await response.json()) as Answered)
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : 'unknown'
+      if (!closing.signal.aborted) log.debug({ method, reason }, 'the Bot API did not answer')
+      return { kind: 'unknown', reason }
+    }
+  }
+
+  return {
+    call,
+    async username() {
+      if (!asking || (!name && Date.now() > askAgainAt)) {
+        askAgainAt = Date.now() + askAgainMs
+        asking = call<{ username?: string }>('getMe', {}, patienceOfNameMs)
+      }
+      const told = await asking
+      if (told.kind === 'done') name = told.result.username
+      return name
+    },
+    close: () => closing.abort(),
+  }
+}

@@ -1,0 +1,99 @@
+import type { Language } from '#src/contract/languages.ts'
+
+type Buttons = Readonly<Record<'pay' | 'receipt' | 'open' | 'keep' | 'leave' | 'shareNumber', string>>
+
+export const buttonTexts: Readonly<Record<Language, Buttons>> = {
+  uz: {
+    pay: 'Toʻlash',
+    receipt: 'Chekni ochish',
+    open: 'Ochish',
+    keep: 'Boraman',
+    leave: 'Bora olmayman',
+    shareNumber: 'Raqamimni yuborish',
+  },
+  ru: {
+    pay: 'Оплатить',
+    receipt: 'Открыть квитанцию',
+    open: 'Открыть',
+    keep: 'Приду',
+    leave: 'Не смогу',
+    shareNumber: 'Отправить мой номер',
+  },
+  en: {
+    pay: 'Pay',
+    receipt: 'Open the receipt',
+    open: 'Open',
+    keep: 'I am coming',
+    leave: 'I can’t come',
+    shareNumber: 'Send my number',
+  },
+}
+
+type Words = {
+  ask: string
+  notYours: string
+  unknownNumber: string
+  oldLink: string
+  linked: string
+  linkedOwner: string
+  stopped: string
+  nobody: string
+  help: string
+  kept: string
+  left: string
+  leftLate: string
+  noBooking: string
+  notNow: string
+}
+
+/** What the bot says. */
+export const botTexts: Readonly<Record<Language, Words>> = {
+  uz: {
+    ask: 'Assalomu alaykum! Bu Polvon boti: zalingizdan eslatma va xabarlar shu yerga keladi. Ulanish uchun raqamingizni pastdagi tugma bilan yuboring.',
+    notYours: 'Bu sizning raqamingiz emas. Pastdagi tugma bilan oʻz raqamingizni yuboring.',
+    unknownNumber: 'Bu raqam hech bir zalda yoʻq. Qabulxonada qaysi raqam bilan yozilganingizni soʻrang.',
+    oldLink: 'Bu havola eskirgan yoki ishlatilgan. Polvonda yangisini oching.',
+    linked: 'Ulandi. Endi zalingizning SMS xabarlari oʻrniga shu yerga yozamiz. Toʻxtatish: /stop',
+    linkedOwner: 'Ulandi. Har kuni ertalab kun rejasi, kechqurun kassa hisoboti keladi. Toʻxtatish: /stop',
+    stopped: 'Uzildi. Xabarlar yana SMS bilan boradi. Qaytadan ulanish: /start',
+    nobody: 'Bu suhbat hech kimga ulanmagan. Ulanish: /start',
+    help: '/start: ulanish\n/me: aʼzolik va qarz\n/stop: uzish',
+    kept: 'Zoʻr, sizni kutamiz!',
+    left: 'Yozilish bekor qilindi, joy navbatdagiga beriladi.',
+    leftLate: 'Yozilish bekor qilindi. Vaqt kech edi: bu kelmaslik deb hisoblanadi.',
+    noBooking: 'Bu mashgʻulotga yozilmagansiz.',
+    notNow: 'Buni endi qilib boʻlmaydi. Qabulxonaga ayting.',
+  },
+  ru: {
+    ask: 'Здравствуйте! Это бот Polvon: сюда приходят напоминания и новости вашего зала. Чтобы подключиться, отправьте свой номер кнопкой внизу.',
+    notYours: 'Это не ваш номер. Отправьте свой кнопкой внизу.',
+    unknownNumber: 'Этого номера нет ни в одном зале. Спросите на ресепшене, на какой номер вы записаны.',
+    oldLink: 'Эта ссылка устарела или уже использована. Откройте новую в Polvon.',
+    linked: 'Подключено. Теперь вместо SMS от зала пишем сюда. Остановить: /stop',
+    linkedOwner: 'Подключено. Утром придёт план дня, вечером отчёт кассы. Остановить: /stop',
+    stopped: 'Отключено. Сообщения снова будут приходить по SMS. Подключить: /start',
+    nobody: 'Этот чат ни к кому не подключён. Подключить: /start',
+    help: '/start: подключить\n/me: абонемент и долг\n/stop: отключить',
+    kept: 'Отлично, ждём вас!',
+    left: 'Запись снята, место получит следующий в очереди.',
+    leftLate: 'Запись снята. Было поздно: это считается неявкой.',
+    noBooking: 'Вы не записаны на это занятие.',
+    notNow: 'Сделать это уже нельзя. Скажите на ресепшене.',
+  },
+  en: {
+    ask: 'Hello! This is the Polvon bot: reminders and news of your gym come here. To link it, send your number with the button below.',
+    notYours: 'This is not your number. Send your own with the button below.',
+    unknownNumber: 'No gym knows this number. Ask the reception which number they have of you.',
+    oldLink: 'This link is too old, or was used. Open a new one in Polvon.',
+    linked: 'Linked. From now on we write here instead of by SMS. To end it: /stop',
+    linkedOwner: 'Linked. The plan of the day comes in the morning, the till in the evening. To end it: /stop',
+    stopped: 'Ended. Messages come by SMS again. To link anew: /start',
+    nobody: 'This chat is linked to nobody. To link it: /start',
+    help: '/start: link\n/me: membership and debt\n/stop: end it',
+    kept: 'Great, see you!',
+    left: 'Your booking is cancelled, the next in line gets the place.',
+    leftLate: 'Your booking is cancelled. It was late: this counts as not coming.',
+    noBooking: 'You have no booking for this class.',
+    notNow: 'This can’t be done any more. Tell the reception.',
+  },
+}

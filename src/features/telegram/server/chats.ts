@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Language } from '#src/contract/languages.ts'
+import type { Db } from '#src/server/db.ts'
+import { linkMinutes } from '../rules.ts'
+
+/** An account that a chat belongs to. All of this runs in the platform's scope. */
+export type Chat = {
+  account_id: string
+  role: 'admin' | 'member'
+  subject_id: string
+  chat_id: number
+  language: Language
+  takes_messages: boolean
+  takes_codes: boolean
+  takes_reports: boolean
+  linked_at: Date
+}
+
+const columns = sql`
+  c.account_id, a.role, a.subject_id, c.chat_id, c.language, c.takes_messages, c.takes_codes, c.takes_reports, c.linked_at`
+const alive = sql`join accounts a on a.id = c.account_id and a.deleted_at is null and a.status = 'active'`
+
+export async function findOwnChat(db: Db, accountId: string): Promise<Chat | undefined> {
+  const { rows } = await sql<Chat>`
+    select ${columns} from telegram_chats c ${alive} where c.account_id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+/** Everybody whom a chat belongs to: somebody may be an owner and a member too. */
+export async function listByChat(db: Db, chatId: number): Promise<Chat[]> {
+  const { rows } = await sql<Chat>`
+    select ${columns} from telegram_chats c ${alive} where c.chat_id = ${chatId} order by a.role, c.account_id`.execute(
+    db,
+  )
+  return rows
+}
+
+const hashOf = (word: string): Buffer => createHash('sha256').update(word).digest()
+
+/** The word of a link for an account; an earlier one is good no more. */
+export async function makeLink(
+  db: Db,
+  { accountId, language, now }: { accountId: string; language: Language; now: Date },
+): Promise<{ word: string; expiresAt: Date }> {
+  const word = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(now.getTime() + linkMinutes * 60_000)
+  await sql`delete from telegram_links where account_id = ${accountId} or expires_at < ${now}`.execute(db)
+  await sql`
+    insert into telegram_links (word_hash, account_id, language, expires_at)
+    values (${hashOf(word)}, ${accountId}, ${language}, ${expiresAt})`.execute(db)
+  return { word, expiresAt }
+}
+
+/** Uses a word up: whose it was. */
+export async function useLink(
+  db: Db,
+  word: string,
+  now: Date,
+): Promise<{ accountId: string; language: Language } | undefined> {
+  const { rows } = await sql<{ account_id: string; language: Language; expires_at: Date }>`
+    delete from telegram_links where word_hash = ${hashOf(word)} returning account_id, language, expires_at`.execute(db)
+  const link = rows[0]
+  return link && link.expires_at > now ? { accountId: link.account_id, language: link.language } : undefined
+}
+
+/** One chat for each account, the last that was linked. */
+export async function linkChat(
+  db: Db,
+  { accountId, chatId, language, now }: { accountId: string; chatId: number; language: Language; now: Date },
+): Promise<Chat | undefined> {
+  await sql`
+    insert into telegram_chats (account_id, chat_id, language, linked_at)
+    select a.id, ${chatId}, ${language}, ${now} from accounts a
+    where a.id = ${accountId} and a.deleted_at is null and a.status = 'active' and a.role in ('admin', 'member')
+    on conflict (account_id) do update set
+      chat_id = excluded.chat_id, language = excluded.language, linked_at = excluded.linked_at, takes_codes = false`.execute(
+    db,
+  )
+  return findOwnChat(db, accountId)
+}
+
+/** The member's account of a phone that Telegram itself vouches for. */
+export async function findMemberByPhone(db: Db, phone: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where role = 'member' and login = ${phone} and deleted_at is null and status = 'active'`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
+export async function forgetChat(db: Db, chatId: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from telegram_chats where chat_id = ${chatId}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function forgetOwnChat(db: Db, accountId: string): Promise<void> {
+  await sql`delete from telegram_chats where account_id = ${accountId}`.execute(db)
+  await sql`delete from telegram_links where account_id = ${accountId}`.execute(db)
+}
+
+type Wishes = Pick<Chat, 'takes_messages' | 'takes_codes' | 'takes_reports' | 'language'>
+
+export async function keepWishes(db: Db, accountId: string, wishes: Wishes): Promise<void> {
+  await sql`
+    update telegram_chats set takes_messages = ${wishes.takes_messages}, takes_codes = ${wishes.takes_codes},
+      takes_reports = ${wishes.takes_reports}, language = ${wishes.language}
+    where account_id = ${accountId}`.execute(db)
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { topicOf } from '#src/features/notifications/rules.ts'
+import { sentences } from '#src/features/notifications/sentences.ts'
+import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database, Db } from '#src/server/db.ts'
+import type { Log } from '#src/server/log.ts'
+import { enqueueJob, type Job } from '#src/server/queue.ts'
+import type { Button, Message } from './bot-api.ts'
+import { buttonTexts } from './bot-texts.ts'
+import { eveningReport, morningReport } from './reports.ts'
+import { say } from './say.ts'
+import type { Telegram } from './telegram.ts'
+
+type Deps = { database: Database; clock: Clock; log: Log; telegram: Telegram | undefined }
+
+const mostTries = 5
+
+const enqueueSaying = (db: Db, chatId: number, message: Message): Promise<void> =>
+  enqueueJob(db, 'telegram_say', { chatId, message }, { maxAttempts: mostTries })
+
+/** News of a class that somebody may still give back. */
+const buttonsOf = (kind: string, params: Record<string, string>, language: Language): Button[][] | undefined => {
+  const session = params['session']
+  if (!session || (kind !== 'class_promoted' && kind !== 'class_booked' && kind !== 'class_moved')) return undefined
+  const t = buttonTexts[language]
+  return [
+    [
+      { text: t.keep, callback_data: `keep:${session}` },
+      { text: t.leave, callback_data: `leave:${session}` },
+    ],
+  ]
+}
+
+/** News of members go to their chats, by the same switches as to their phones. */
+export const tellChats: TellElsewhere = async (db, { people, kind, params }) => {
+  const { rows } = await sql<{ chat_id: number; language: Language }>`
+    select c.chat_id, c.language from telegram_chats c
+    join accounts a on a.id = c.account_id and a.role = 'member' and a.deleted_at is null and a.status = 'active'
+    where a.subject_id = any(${people}::uuid[]) and c.takes_messages and not exists (
+      select from notification_choices n where n.person_id = a.subject_id and n.topic = ${topicOf(kind) ?? null}::text and not n.is_pushed)
+    order by c.account_id`.execute(db)
+  for (const { chat_id, language } of rows) {
+    const { title, text } = sentences[language][kind]
+    const buttons = buttonsOf(kind, params, language)
+    await enqueueSaying(db, chat_id, { text: `${title()}\n${text(params)}`, ...(buttons && { buttons }) })
+  }
+}
+
+/** One message to one chat. What came without an answer is not repeated: it may stand there. */
+const telegramSay: Job<Deps> = {
+  name: 'telegram_say',
+  lane: 'gateway',
+  async run(payload, { database, log, telegram }) {
+    if (!telegram) return
+    const { chatId, message } = payload as { chatId: number; message: Message } // as enqueueSaying wrote it
+    const told = await say({ database, botApi: telegram.botApi }, chatId, message)
+    if (told.kind === 'later')
+      await database.transaction({ role: 'platform' }, ({ db }) =>
+        enqueueJob(db, 'telegram_say', payload, { maxAttempts: mostTries, runAt: new Date(Date.now() + told.waitMs) }),
+      )
+    if (told.kind === 'refused') log.warn({ reason: told.reason }, 'Telegram refused a message')
+  },
+}
+
+const reports = {
+  evening: { column: sql.ref('evening_told_on'), write: eveningReport },
+  morning: { column: sql.ref('morning_told_on'), write: morningReport },
+}
+
+/** Each owner who wants it gets the report of a day once, however often the job runs. */
+async function report({ database, clock, telegram }: Deps, which: keyof typeof reports): Promise<void> {
+  if (!telegram) return
+  const today: Day = clock.today()
+  const { column, write } = reports[which]
+  const { rows } = await database.transaction({ role: 'platform' }, ({ db }) =>
+    sql<{ account_id: string; admin_id: string; chat_id: number; language: Language }>`
+      select c.account_id, a.subject_id as admin_id, c.chat_id, c.language from telegram_chats c
+      join accounts a on a.id = c.account_id and a.role = 'admin' and a.deleted_at is null and a.status = 'active'
+      where c.takes_reports and (${column} is null or ${column} < ${today}::date) order by c.account_id`.execute(db),
+  )
+  for (const { account_id, admin_id, chat_id, language } of rows)
+    await database.transaction({ role: 'platform' }, async ({ db, enter }) => {
+      const { numAffectedRows } = await sql`
+        update telegram_chats set ${column} = ${today}::date
+        where account_id = ${account_id} and (${column} is null or ${column} < ${today}::date)`.execute(db)
+      if (numAffectedRows !== 1n) return
+      await enter({ role: 'tenant', adminId: admin_id })
+      await enqueueSaying(db, chat_id, { text: await write(db, admin_id, today, language) })
+    })
+}
+
+export const telegramJobs: Job<Deps>[] = [
+  telegramSay,
+  {
+    name: 'telegram.evening',
+    schedule: '30 16 * * *', // 21:30 in Tashkent
+    skipsMissed: true,
+    run: (_, deps) => report(deps, 'evening'),
+  },
+  {
+    name: 'telegram.morning',
+    schedule: '0 4 * * *', // 09:00 in Tashkent
+    skipsMissed: true,
+    async run(_, deps) {
+      await deps.database.transaction({ role: 'platform' }, ({ db }) =>
+        sql`delete from telegram_paces where free_at < ${new Date(Date.now() - 60_000)}`.execute(db),
+      )
+      await report(deps, 'morning')
+    },
+  },
+]

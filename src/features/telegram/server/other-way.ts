@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Language } from '#src/contract/languages.ts'
+import { type SmsKind, smsKinds } from '#src/features/messages/rules.ts'
+import type { OtherWay } from '#src/features/messages/server/drivers.ts'
+import type { Database } from '#src/server/db.ts'
+import type { Button, BotApi } from './bot-api.ts'
+import { buttonTexts } from './bot-texts.ts'
+import { say } from './say.ts'
+
+/** Whose account a message of a kind is for. */
+const ownersKinds: readonly SmsKind[] = ['password_reset', 'set_password', 'admin_approved', 'subscription_ending']
+const rolesOf = (kind: SmsKind): string[] =>
+  kind === 'security' ? ['admin', 'member'] : ownersKinds.includes(kind) ? ['admin'] : ['member']
+
+type Found = {
+  kind: SmsKind
+  chat_id: number
+  language: Language
+  takes_messages: boolean
+  takes_codes: boolean
+  hears_news: boolean
+}
+
+/** What the link at the end of a message does. */
+function buttonOf(kind: SmsKind, text: string, language: Language): Button[][] | undefined {
+  const url = /(https?:\/\/\S+)$/.exec(text)?.[1]
+  if (!url) return undefined
+  const name = kind === 'unpaid' || kind === 'promised' ? 'pay' : kind === 'receipt' ? 'receipt' : undefined
+  return name && [[{ text: buttonTexts[language][name], url }]]
+}
+
+/** What would leave as SMS goes to the chat of whoever wants it there: it costs nothing. */
+export const createTelegramWay = (deps: { database: Database; botApi: BotApi }): OtherWay => ({
+  name: 'telegram',
+  async find(messageId) {
+    const { rows } = await deps.database.transaction({ role: 'platform' }, async ({ db }) => {
+      const { rows: asked } = await sql<{
+        kind: SmsKind
+      }>`select kind from sms_messages where id = ${messageId}`.execute(db)
+      const kind = asked[0]?.kind
+      if (!kind) return { rows: [] }
+      return sql<Found>`
+        select m.kind, c.chat_id, m.language, c.takes_messages, c.takes_codes, not exists (
+          select from notification_choices n where n.person_id = a.subject_id and n.topic = 'classes' and not n.is_pushed) as hears_news
+        from sms_messages m
+          join accounts a on a.login = m.phone_number and a.role = any(${rolesOf(kind)}::text[]) and a.deleted_at is null and a.status = 'active'
+          join telegram_chats c on c.account_id = a.id
+        where m.id = ${messageId} order by a.role limit 1`.execute(db)
+    })
+    const found = rows[0]
+    if (!found) return undefined
+    const { kind, chat_id: chatId, language } = found
+    const isCode = smsKinds[kind] === 'code'
+    if (isCode ? !found.takes_codes : !found.takes_messages) return undefined
+    return async (text) => {
+      // the news of a class stands in the chat already, with its buttons
+      if (kind === 'class_change' && found.hears_news) return { kind: 'accepted', providerId: null }
+      const buttons = buttonOf(kind, text, language)
+      const told = await say(deps, chatId, { text, isSecret: isCode, ...(buttons && { buttons }) })
+      if (told.kind === 'done') return { kind: 'accepted', providerId: null }
+      return told.kind === 'later'
+        ? { kind: 'postponed', reason: 'telegram: too many', waitMs: told.waitMs, isBusy: true }
+        : undefined
+    }
+  },
+})

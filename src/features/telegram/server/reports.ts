@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { formatDay, formatSom } from '#src/contract/formats.ts'
+import type { Language } from '#src/contract/languages.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { isSold } from '#src/features/memberships/server/membership-state.ts'
+import { stands } from '#src/features/promises/server/promise-state.ts'
+import type { Db } from '#src/server/db.ts'
+import { reportTexts } from './report-texts.ts'
+
+const lines = (...given: readonly (string | false)[]): string => given.filter(Boolean).join('\n')
+
+type EveningRow = {
+  name: string
+  cash: Tiyin
+  card: Tiyin
+  online: Tiyin
+  refunds: Tiyin
+  visits: number
+  sold: number
+}
+
+/** What came into the tills of an owner on a day, gym by gym. */
+export async function eveningReport(db: Db, adminId: string, today: Day, language: Language): Promise<string> {
+  const { rows } = await sql<EveningRow>`
+    select g.name, coalesce(t.cash, 0)::bigint as cash, coalesce(t.card, 0)::bigint as card, coalesce(t.online, 0)::bigint as online,
+      coalesce(t.refunds, 0)::bigint as refunds,
+      (select count(*)::int from visits v where v.admin_id = ${adminId} and v.gym_id = g.id and v.visited_on = ${today}::date and v.undone_at is null) as visits,
+      (select count(*)::int from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and s.sold_on = ${today}::date and ${isSold('s')}) as sold
+    from gyms g left join lateral (
+      select sum(t.amount_tiyin) filter (where t.transaction_type = 'payment' and t.payment_method = 'cash') as cash,
+        sum(t.amount_tiyin) filter (where t.transaction_type = 'payment' and t.payment_method = 'card') as card,
+        sum(t.amount_tiyin) filter (where t.transaction_type = 'payment' and t.payment_method = 'online') as online,
+        sum(t.amount_tiyin) filter (where t.transaction_type = 'refund') as refunds
+      from transactions t
+      where t.admin_id = ${adminId} and t.gym_id = g.id and t.membership_id is not null and t.business_on = ${today}::date) t on true
+    where g.admin_id = ${adminId} and g.deleted_at is null order by g.name, g.id`.execute(db)
+  const t = reportTexts[language]
+  const som = (tiyin: Tiyin) => formatSom(toSom(tiyin), language)
+  const gyms = rows.map((row) =>
+    lines(
+      row.name,
+      t.taken(som(row.cash + row.card + row.online), som(row.cash), som(row.card), som(row.online)),
+      row.refunds > 0 && t.refunds(som(row.refunds)),
+      t.visits(row.visits),
+      t.sold(row.sold),
+    ),
+  )
+  return [t.evening(formatDay(today)), ...gyms].join('\n\n')
+}
+
+type MorningRow = {
+  name: string
+  endings: number
+  due: number
+  due_tiyin: Tiyin
+  promised: number
+  promised_tiyin: Tiyin
+  classes: number
+}
+
+/** What an owner's day holds, gym by gym. */
+export async function morningReport(db: Db, adminId: string, today: Day, language: Language): Promise<string> {
+  const { rows } = await sql<MorningRow>`
+    select g.name, coalesce(s.endings, 0)::int as endings, coalesce(s.due, 0)::int as due, coalesce(s.due_tiyin, 0)::bigint as due_tiyin,
+      coalesce(p.promised, 0)::int as promised, coalesce(p.promised_tiyin, 0)::bigint as promised_tiyin,
+      (select count(*)::int from class_sessions c where c.admin_id = ${adminId} and c.gym_id = g.id and c.held_on = ${today}::date and c.status = 'scheduled') as classes
+    from gyms g
+      left join lateral (
+        select count(*) filter (where s.end_on = ${today}::date and s.start_on <= ${today}::date) as endings,
+          count(*) filter (where s.due_on = ${today}::date and s.remaining_tiyin > 0) as due,
+          sum(s.remaining_tiyin) filter (where s.due_on = ${today}::date and s.remaining_tiyin > 0) as due_tiyin
+        from memberships s where s.admin_id = ${adminId} and s.gym_id = g.id and ${isSold('s')}) s on true
+      left join lateral (
+        select count(*) as promised, sum(d.remaining_tiyin) as promised_tiyin
+        from promises p join memberships d on d.admin_id = ${adminId} and d.id = p.membership_id
+        where p.admin_id = ${adminId} and p.gym_id = g.id and p.promised_on = ${today}::date and ${stands('p', adminId, today)}) p on true
+    where g.admin_id = ${adminId} and g.deleted_at is null order by g.name, g.id`.execute(db)
+  const t = reportTexts[language]
+  const som = (tiyin: Tiyin) => formatSom(toSom(tiyin), language)
+  const gyms = rows.map((row) => {
+    const told = lines(
+      row.endings > 0 && t.endings(row.endings),
+      row.due > 0 && t.due(row.due, som(row.due_tiyin)),
+      row.promised > 0 && t.promised(row.promised, som(row.promised_tiyin)),
+      row.classes > 0 && t.classes(row.classes),
+    )
+    return lines(row.name, told || t.quiet)
+  })
+  return [t.morning(formatDay(today)), ...gyms].join('\n\n')
+}
+
+type OwnRow = { gym_name: string; plan_name: string; end_on: Day; remaining_tiyin: Tiyin; runs: boolean }
+
+/** What a member has and owes, at whatever gym. Runs in the platform's scope. */
+export async function memberReport(db: Db, memberId: string, today: Day, language: Language): Promise<string> {
+  const { rows } = await sql<OwnRow>`
+    select g.name as gym_name, s.plan_name, s.end_on, s.remaining_tiyin, (s.start_on <= ${today}::date and s.end_on >= ${today}::date) as runs
+    from memberships s join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
+    where s.member_id = ${memberId} and ${isSold('s')} and (s.remaining_tiyin > 0 or (s.start_on <= ${today}::date and s.end_on >= ${today}::date))
+    order by s.end_on desc, s.id limit 20`.execute(db)
+  const t = reportTexts[language]
+  const told = rows.flatMap(({ gym_name, plan_name, end_on, remaining_tiyin, runs }) => [
+    ...(runs ? [t.runs(gym_name, plan_name, formatDay(end_on))] : []),
+    ...(remaining_tiyin > 0 ? [t.owes(gym_name, plan_name, formatSom(toSom(remaining_tiyin), language))] : []),
+  ])
+  return told.join('\n') || t.nothing
+}

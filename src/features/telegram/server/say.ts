@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '#src/server/db.ts'
+import { chatPauseMs, longestWaitMs, messagesASecond } from '../rules.ts'
+import type { BotApi, Message, Told } from './bot-api.ts'
+
+type Deps = { database: Database; botApi: BotApi }
+
+/** The next moment at which this chat may be written to, kept for the caller; or how long until one is worth waiting for. */
+async function takePlace(db: Db, chatId: number, now: Date): Promise<{ at: Date } | { waitMs: number }> {
+  const { rows } = await sql<{ free_at: Date }>`select free_at from telegram_state where id = 1 for update`.execute(db)
+  const { rows: own } = await sql<{ free_at: Date }>`
+    select free_at from telegram_paces where chat_id = ${chatId}`.execute(db)
+  const at = new Date(Math.max(now.getTime(), rows[0]?.free_at.getTime() ?? 0, own[0]?.free_at.getTime() ?? 0))
+  const waitMs = at.getTime() - now.getTime()
+  if (waitMs > longestWaitMs) return { waitMs }
+  const others = new Date(Math.max(now.getTime(), rows[0]?.free_at.getTime() ?? 0) + Math.ceil(1_000 / messagesASecond))
+  await sql`update telegram_state set free_at = ${others} where id = 1`.execute(db)
+  await sql`
+    insert into telegram_paces (chat_id, free_at) values (${chatId}, ${new Date(at.getTime() + chatPauseMs)})
+    on conflict (chat_id) do update set free_at = excluded.free_at`.execute(db)
+  return { at }
+}
+
+/** Telegram asked for patience: nobody writes until then. */
+const waitAll = (db: Db, until: Date) =>
+  sql`update telegram_state set free_at = greatest(free_at, ${until}) where id = 1`.execute(db)
+
+const parametersOf = (chatId: number, { text, buttons, keyboard, isSecret }: Message) => ({
+  chat_id: chatId,
+  text: text.slice(0, 4_096),
+  ...(isSecret ? { protect_content: true } : {}),
+  ...(buttons ? { reply_markup: { inline_keyboard: buttons } } : keyboard ? { reply_markup: keyboard } : {}),
+  link_preview_options: { is_disabled: true },
+})
+
+/**
+ * Writes to a chat within the limits of the Bot API, over all processes. The clock is the real one: the limits are
+ * Telegram's. A chat that blocked the bot is forgotten.
+ */
+export async function say({ database, botApi }: Deps, chatId: number, message: Message): Promise<Told> {
+  const place = await database.transaction({ role: 'platform' }, ({ db }) => takePlace(db, chatId, new Date()))
+  if ('waitMs' in place) return { kind: 'later', waitMs: place.waitMs }
+  const waitMs = place.at.getTime() - Date.now()
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+  const told = await botApi.call('sendMessage', parametersOf(chatId, message))
+  if (told.kind === 'later')
+    await database.transaction({ role: 'platform' }, ({ db }) => waitAll(db, new Date(Date.now() + told.waitMs)))
+  if (told.kind === 'blocked')
+    await database.transaction({ role: 'platform' }, ({ db }) =>
+      sql`delete from telegram_chats where chat_id = ${chatId}`.execute(db),
+    )
+  return told
+}

@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { addDays, tashkentDay } from '#src/contract/days.ts'
+import { type Caller, useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
+import { ok, onlineDesk } from '#test/online-desk.ts'
+import { startTelegramServer } from '#test/telegram-server.ts'
+import { telegramJobs } from './jobs.ts'
+
+const bot = await startTelegramServer()
+afterAll(() => bot.close())
+afterEach(() => {
+  bot.behave('well')
+  world.clock(null)
+})
+const world = useApi({ runsJobs: true, telegram: { token: bot.token, url: bot.url, webhookSecret: undefined } })
+const long = { timeout: 60_000 }
+const soon = { timeout: 30_000, interval: 50 }
+
+let lastChat = 500_000
+const freshChat = () => ++lastChat
+
+const wordOf = async (caller: Caller) =>
+  new URL(ok(await caller.post('/telegram/link')).url).searchParams.get('start') ?? ''
+const isLinked = async (caller: Caller) => Boolean((await caller.get('/telegram/own')).body.chat)
+const says = (chatId: number, what: RegExp) =>
+  vi.waitUntil(() => bot.textsTo(chatId).findLast((text) => what.test(text)), soon)
+
+/** Links a chat by the deep link. */
+async function link(caller: Caller, chatId = freshChat()): Promise<number> {
+  bot.write(chatId, `/start ${await wordOf(caller)}`)
+  await says(chatId, /Ulandi/)
+  return chatId
+}
+
+const outbox = async (phone: string) =>
+  (
+    await world.sql({ role: 'platform' }, (db) =>
+      sql<{ kind: string; status: string; way: string; parts: number; text: string }>`
+        select kind, status, way, parts, text from sms_messages where phone_number = ${phone} order by created_at, id`.execute(
+        db,
+      ),
+    )
+  ).rows
+const settled = (phone: string, kind: string) =>
+  vi.waitUntil(async () => {
+    const row = (await outbox(phone)).findLast((one) => one.kind === kind)
+    return row && !['queued', 'sending'].includes(row.status) ? row : undefined
+  }, soon)
+
+async function member() {
+  const desk = await onlineDesk(world)
+  const caller = await world.session('member', desk.memberId)
+  const phone = ok(await desk.admin.get(`/member/one/${desk.memberId}`)).member.phone_number as string
+  return { ...desk, caller, phone }
+}
+const wishes = { takes_messages: true, takes_codes: false, takes_reports: true, language: 'uz' }
+
+test(
+  'the link of the bot is good once, for its own account, and for fifteen minutes; an earlier one is good no more',
+  long,
+  async () => {
+    const { caller } = await member()
+    const [early, word] = [await wordOf(caller), await wordOf(caller)]
+    const [stranger, own] = [freshChat(), freshChat()]
+    for (const wrong of [early, 'a'.repeat(32), `${word}x`, '\u0000']) bot.write(stranger, `/start ${wrong}`)
+    await vi.waitUntil(() => bot.textsTo(stranger).length === 4, soon)
+    expect([new Set(bot.textsTo(stranger)).size, await isLinked(caller)]).toEqual([1, false])
+    bot.write(own, `/start ${word}`)
+    await says(own, /Ulandi/)
+    bot.write(stranger, `/start ${word}`)
+    await vi.waitUntil(() => bot.textsTo(stranger).length === 5, soon)
+    expect((await caller.get('/telegram/own')).body).toMatchObject({ bot: 'polvon_sinov_bot', chat: wishes })
+    const late = await wordOf(caller)
+    world.clock(new Date(Date.now() + 16 * 60_000))
+    bot.write(stranger, `/start ${late}`)
+    await vi.waitUntil(() => bot.textsTo(stranger).length === 6, soon)
+    expect(new Set(bot.textsTo(stranger)).size).toBe(1)
+    // writing to one chat as fast as it asks, and never faster than once a second
+    expect(bot.tooFast).toEqual([])
+  },
+)
+
+test('one’s own number links; a contact of somebody else, or one without an account, does not', long, async () => {
+  const { caller, phone, admin } = await member()
+  const chat = freshChat()
+  bot.write(chat, '/start')
+  await says(chat, /raqamingizni/)
+  expect(bot.said.find(({ chat_id }) => chat_id === chat)?.reply_markup?.keyboard).toEqual([
+    [{ text: 'Raqamimni yuborish', request_contact: true }],
+  ])
+  bot.share(chat, phone, chat + 1)
+  await says(chat, /не ваш номер/)
+  bot.share(chat, '+998900000000')
+  await says(chat, /Этого номера нет/)
+  expect(await isLinked(caller)).toBe(false)
+  bot.share(chat, phone.slice(1))
+  await says(chat, /Подключено/)
+  expect(await isLinked(caller)).toBe(true)
+  // an owner is linked from their own account alone: the till is told to nobody who merely has the phone
+  const owner = freshChat()
+  bot.share(owner, admin.phone)
+  await says(owner, /Этого номера нет/)
+  expect(await isLinked(admin)).toBe(false)
+})
+
+test(
+  'what would be an SMS goes to the chat with its button, costs nothing, and is an SMS again after /stop',
+  long,
+  async () => {
+    const { caller, phone, admin, membershipId } = await member()
+    const chat = await link(caller)
+    const remind = () => admin.post('/sms/send/notified/membership', { membership_ids: [membershipId] })
+    const noon = new Date(`${tashkentDay(new Date())}T07:00:00Z`)
+    world.clock(noon)
+    expect(ok(await remind()).queued).toBe(1)
+    expect(await settled(phone, 'unpaid')).toMatchObject({ status: 'delivered', way: 'telegram', parts: 0 })
+    const reminder = bot.said.findLast(({ chat_id }) => chat_id === chat)
+    expect(reminder?.text).toContain('300 000')
+    expect(reminder?.reply_markup?.inline_keyboard?.[0]?.[0]).toMatchObject({
+      text: 'Toʻlash',
+      url: expect.stringMatching(/\/pay\/[a-z2-7]{12}$/),
+    })
+    bot.write(chat, '/me')
+    await says(chat, /qarz 300\s000/)
+    bot.write(chat, '/stop')
+    await says(chat, /Uzildi/)
+    expect(await isLinked(caller)).toBe(false)
+    world.clock(new Date(noon.getTime() + 2 * 86_400_000))
+    expect(ok(await remind()).queued).toBe(1)
+    expect(await settled(phone, 'unpaid')).toMatchObject({ status: 'sent', way: 'sms', parts: 1 })
+  },
+)
+
+test('codes go to the chat only by the person’s wish, and can’t be passed on from there', long, async () => {
+  const { caller, phone } = await member()
+  const chat = await link(caller)
+  ok(await world.visitor.post('/member/login/code', { phone_number: phone }))
+  expect(await settled(phone, 'member_login')).toMatchObject({ way: 'sms' })
+  ok(await caller.put('/telegram/own', { ...wishes, takes_codes: true }))
+  world.clock(new Date(Date.now() + 120_000))
+  ok(await world.visitor.post('/member/login/code', { phone_number: phone }))
+  await says(chat, /tasdiqlash kodi \d{6}/)
+  expect(bot.said.findLast(({ chat_id }) => chat_id === chat)?.protect_content).toBe(true)
+  await vi.waitUntil(async () => (await outbox(phone)).some(({ way }) => way === 'telegram'), soon)
+})
+
+test('who blocked the bot, and whom Telegram does not answer about, gets the SMS', long, async () => {
+  const { caller, phone, admin, membershipId } = await member()
+  await link(caller)
+  const noon = new Date(`${tashkentDay(new Date())}T07:00:00Z`)
+  for (const [days, manner] of [
+    [0, 'drops'],
+    [2, 'blocked'],
+  ] as const) {
+    world.clock(new Date(noon.getTime() + days * 86_400_000))
+    bot.behave(manner)
+    const before = (await outbox(phone)).length
+    ok(await admin.post('/sms/send/notified/membership', { membership_ids: [membershipId] }))
+    await vi.waitUntil(async () => (await outbox(phone)).length > before, soon)
+    expect(await settled(phone, 'unpaid')).toMatchObject({ status: 'sent', way: 'sms' })
+    expect(await isLinked(caller)).toBe(manner === 'drops')
+  }
+})
+
+test('asked for patience the bot waits as long as it was told, and says it once', long, async () => {
+  const chat = freshChat()
+  bot.behave({ retryAfter: 2 }, 'well')
+  const begun = Date.now()
+  bot.write(chat, '/help')
+  await says(chat, /\/stop/)
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000)
+  expect(bot.textsTo(chat)).toHaveLength(1)
+})
+
+test('an update that comes twice is done once', long, async () => {
+  const { caller } = await member()
+  const chat = await link(caller)
+  const message = { from: { id: chat }, chat: { id: chat, type: 'private' }, text: '/me' }
+  const id = bot.write(chat, '/me')
+  await says(chat, /qarz/)
+  bot.repeat({ update_id: id, message })
+  bot.write(chat, '/stop')
+  await says(chat, /Uzildi/)
+  expect(bot.textsTo(chat).filter((text) => /qarz/.test(text))).toHaveLength(1)
+})
+
+test('a place that became free is taken or left in the chat, and left to nobody else', long, async () => {
+  const desk = await classDesk(world, { places: 1 })
+  const [first, second] = [await desk.member(), await desk.member()]
+  const session = await desk.sessionOn(monday)
+  world.clock(evening(monday, 300))
+  const { booking } = ok(await desk.book(first, session))
+  ok(await desk.book(second, session))
+  const chat = await link(second)
+  const lineOf = async () => (await desk.line(session)).filter((one) => one.endsWith(': booked'))
+  ok(await first.del(`/class/booking/cancel/${booking._id}`))
+  await says(chat, /joyingiz bor/)
+  const news = bot.said.findLast(({ chat_id }) => chat_id === chat)
+  const [keep, leave] = (news?.reply_markup?.inline_keyboard?.[0] ?? []).map((button) => button.callback_data ?? '')
+  expect([keep, leave]).toEqual([`keep:${session}`, `leave:${session}`])
+  const stranger = freshChat()
+  bot.press(stranger, leave ?? '')
+  bot.press(chat, keep ?? '')
+  await says(chat, /kutamiz/)
+  expect(await lineOf()).toHaveLength(1)
+  bot.press(chat, leave ?? '')
+  await says(chat, /bekor qilindi/)
+  expect([await lineOf(), await desk.counted(session)]).toEqual([[], { booked: 0, waiting: 0, is_true: true }])
+  bot.press(chat, leave ?? '')
+  await says(chat, /yozilmagansiz/)
+  expect(bot.textsTo(stranger)).toEqual([])
+})
+
+test(
+  'an owner gets the till in the evening and the day in the morning, once each, and of nobody else’s gyms',
+  long,
+  async () => {
+    const { admin, payAtDesk, membershipId } = await member()
+    const other = await member()
+    await other.payAtDesk(123_000)
+    const chat = await link(admin)
+    await payAtDesk(100_000)
+    ok(await admin.post('/promise/create', { membership_id: membershipId, promised_on: tashkentDay(new Date()) }))
+    const run = (name: string) => telegramJobs.find((job) => job.name === name)?.run({}, world.application.deps)
+    for (const name of ['telegram.evening', 'telegram.morning']) await Promise.all([run(name), run(name)])
+    await says(chat, /Kassa/)
+    await says(chat, /Bugun/)
+    await run('telegram.evening')
+    const reports = bot.textsTo(chat).filter((text) => /Kassa|Bugun/.test(text))
+    expect(reports).toHaveLength(2)
+    expect(reports.join('\n')).toMatch(/naqd 100\s000/)
+    expect(reports.join('\n')).toMatch(/vaʼda bergan: 1, jami 200\s000/)
+    expect(reports.join('\n')).not.toMatch(/123\s000/)
+    ok(await admin.put('/telegram/own', { ...wishes, takes_reports: false }))
+    world.clock(new Date(`${addDays(tashkentDay(new Date()), 1)}T16:30:00Z`))
+    await run('telegram.evening')
+    expect((await admin.get('/telegram/own')).body.chat.takes_reports).toBe(false)
+    expect(bot.textsTo(chat).filter((text) => /Kassa/.test(text))).toHaveLength(1)
+  },
+)
+
+test('a chat stands in the own data and goes with the person; employees have none', long, async () => {
+  const { caller, admin, gym, memberId } = await member()
+  const chat = await link(caller)
+  expect(ok(await caller.get('/member/data')).data.telegram).toMatchObject({ chat_id: chat, takes_messages: true })
+  expect((await (await world.employee(admin, { gyms: [gym.id] })).get('/telegram/own')).status).toBe(403)
+  const kept = () =>
+    world.sql({ role: 'platform' }, (db) =>
+      sql<{ count: number }>`select count(*)::int as count from telegram_chats where chat_id = ${chat}`.execute(db),
+    )
+  expect((await kept()).rows[0]?.count).toBe(1)
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`update members set deleted_at = now() where id = ${memberId}`.execute(db),
+  )
+  await world.sql({ role: 'platform' }, (db) =>
+    sql`select forget_person_if_unknown(${memberId}::uuid, now())`.execute(db),
+  )
+  expect((await kept()).rows[0]?.count).toBe(0)
+})

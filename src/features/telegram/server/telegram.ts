@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { isSame } from '#src/features/online-payments/server/driver.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database } from '#src/server/db.ts'
+import type { Log } from '#src/server/log.ts'
+import { type BotApi, createBotApi, type TelegramConfig } from './bot-api.ts'
+import { takeUpdate, type Update } from './updates.ts'
+
+export type Telegram = {
+  botApi: BotApi
+  webhookSecret: string | undefined
+  close(): void
+}
+
+type Deps = {
+  database: Database
+  clock: Clock
+  log: Log
+  telegram: Telegram | undefined
+  publicOrigin: string | undefined
+}
+
+const webhookPath = '/api/telegram/webhook'
+const kinds = ['message', 'callback_query', 'my_chat_member']
+/** Telegram holds a question so long when nobody writes. */
+const holdSeconds = 25
+const leaseMs = 60_000
+const pauseMs = 3_000
+
+export function createTelegram(config: TelegramConfig, log: Log): Telegram {
+  const botApi = createBotApi(config, log)
+  return { botApi, webhookSecret: config.webhookSecret, close: () => botApi.close() }
+}
+
+/** Does what an update asks, and lets a pressed button go. */
+async function take({ database, clock, telegram, log }: Deps, update: Update): Promise<void> {
+  const pressed = await takeUpdate({ database, clock }, update)
+  if (!pressed || !telegram) return
+  const told = await telegram.botApi.call('answerCallbackQuery', { callback_query_id: pressed })
+  if (told.kind !== 'done') log.debug({ kind: told.kind }, 'a button was not let go')
+}
+
+/** What Telegram calls where there is a public address: known by the secret that it was given. */
+export function addTelegramWebhook(app: FastifyInstance, deps: Deps): void {
+  const secret = deps.telegram?.webhookSecret
+  if (!secret) return
+  app.post<{ Body: Update }>(webhookPath, { bodyLimit: 262_144 }, async (request, reply) => {
+    const given = request.headers['x-telegram-bot-api-secret-token']
+    if (typeof given !== 'string' || !isSame(given, secret)) return reply.code(404).send()
+    await take(deps, request.body)
+    return {}
+  })
+}
+
+/** One process reads at a time: whoever holds the lease, which ends with a process that died. */
+const lease = (database: Database, reader: string) =>
+  database.transaction({ role: 'platform' }, async ({ db }) => {
+    const now = new Date()
+    const { rows } = await sql<{ next_update: number }>`
+      update telegram_state set reader = ${reader}, read_until = ${new Date(now.getTime() + leaseMs)}
+      where id = 1 and (reader = ${reader} or read_until is null or read_until < ${now}) returning next_update`.execute(
+      db,
+    )
+    return rows[0]
+  })
+
+const release = (database: Database, reader: string) =>
+  database.transaction({ role: 'platform' }, ({ db }) =>
+    sql`update telegram_state set reader = null, read_until = null where id = 1 and reader = ${reader}`.execute(db),
+  )
+
+/** Asks Telegram for what people wrote, again and again; with a webhook Telegram is told where to call instead. */
+export function readTelegram(deps: Deps): { stop(): Promise<void> } {
+  const { database, telegram, log, publicOrigin } = deps
+  if (!telegram) return { stop: async () => {} }
+  const reader = randomUUID()
+  const stopping = new AbortController()
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs)
+      stopping.signal.addEventListener('abort', () => resolve(), { once: true })
+      timer.unref()
+    })
+
+  async function round(): Promise<boolean> {
+    const held = await lease(database, reader)
+    if (!held) return false
+    const asked = { offset: held.next_update || undefined, timeout: holdSeconds, allowed_updates: kinds }
+    const told = await telegram?.botApi.call<Update[]>('getUpdates', asked, (holdSeconds + 10) * 1_000)
+    if (told?.kind !== 'done') return false
+    for (const update of told.result) await take(deps, update)
+    return true
+  }
+
+  async function read(): Promise<void> {
+    const { botApi, webhookSecret } = telegram as Telegram // checked above
+    if (webhookSecret && publicOrigin) {
+      const url = publicOrigin + webhookPath
+      // one call at a time: what people write is taken in its order
+      const asked = { url, secret_token: webhookSecret, allowed_updates: kinds, max_connections: 1 }
+      while (!stopping.signal.aborted && (await botApi.call('setWebhook', asked)).kind !== 'done') await pause()
+      return
+    }
+    await botApi.call('deleteWebhook')
+    while (!stopping.signal.aborted) {
+      const isWell = await round().catch((err: unknown) => {
+        log.warn({ err }, 'what people wrote to the bot could not be taken')
+        return false
+      })
+      if (!isWell && !stopping.signal.aborted) await pause()
+    }
+    await release(database, reader).catch(() => {})
+  }
+
+  const reading = read()
+  return {
+    async stop() {
+      stopping.abort()
+      telegram.close()
+      await reading
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Language } from '#src/contract/languages.ts'
+import { isId } from '#src/contract/ids.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { Database, Db, Transaction } from '#src/server/db.ts'
+import { enqueueJob } from '#src/server/queue.ts'
+import { numbersLastMs } from '../rules.ts'
+import type { Message } from './bot-api.ts'
+import { botTexts, buttonTexts } from './bot-texts.ts'
+import { findMemberByPhone, forgetChat, linkChat, listByChat, useLink } from './chats.ts'
+import { hasPlace, leaveClass } from './leave-class.ts'
+import { memberReport } from './reports.ts'
+
+/** What is read of an update of the Bot API; whatever else it holds is left alone. */
+type From = { id: number; language_code?: string }
+type Incoming = {
+  from?: From
+  chat: { id: number; type: string }
+  text?: string
+  contact?: { phone_number: string; user_id?: number }
+}
+export type Update = {
+  update_id: number
+  message?: Incoming
+  callback_query?: { id: string; from: From; data?: string; message?: { chat: { id: number; type: string } } }
+  my_chat_member?: { chat: { id: number; type: string }; new_chat_member: { status: string } }
+}
+
+type Deps = { database: Database; clock: Clock }
+type Reply = Message
+type At = Transaction & { now: Date; today: string }
+
+const languageOf = ({ language_code: code = '' }: From): Language =>
+  code.startsWith('ru') ? 'ru' : code.startsWith('en') ? 'en' : 'uz'
+
+/** `998901112233` or `+998 90 111 22 33`, as Telegram has it. */
+const phoneOf = (text: string): string => `+${text.replace(/\D/g, '')}`
+
+/** Everything that the bot says is said by a job: it exists when what it tells of is committed. */
+const enqueueAnswer = (db: Db, chatId: number, reply: Reply): Promise<void> =>
+  enqueueJob(db, 'telegram_say', { chatId, message: reply }, { maxAttempts: 5 })
+
+/** The button that sends the person's own number, below the place to type in. */
+const numberKeyboard = (language: Language) => ({
+  keyboard: [[{ text: buttonTexts[language].shareNumber, request_contact: true }]],
+  resize_keyboard: true,
+  one_time_keyboard: true,
+})
+
+async function start({ db, now }: At, chatId: number, word: string, language: Language): Promise<Reply> {
+  if (!word) return { text: botTexts[language].ask, keyboard: numberKeyboard(language) }
+  const link = await useLink(db, word, now)
+  const chat = link && (await linkChat(db, { ...link, chatId, now }))
+  if (!chat) return { text: botTexts[language].oldLink }
+  const t = botTexts[chat.language]
+  return { text: chat.role === 'admin' ? t.linkedOwner : t.linked }
+}
+
+/** Somebody's own number, which Telegram vouches for; a contact of another person says nothing of who sends it. */
+async function share({ db, now }: At, message: Incoming, language: Language): Promise<Reply> {
+  const t = botTexts[language]
+  const { contact, from, chat } = message
+  if (!contact || !from || contact.user_id !== from.id) return { text: t.notYours, keyboard: numberKeyboard(language) }
+  const accountId = await findMemberByPhone(db, phoneOf(contact.phone_number))
+  const linked = accountId && (await linkChat(db, { accountId, chatId: chat.id, language, now }))
+  return linked ? { text: t.linked, keyboard: { remove_keyboard: true } } : { text: t.unknownNumber }
+}
+
+async function me({ db, today }: At, chatId: number, language: Language): Promise<Reply> {
+  const member = (await listByChat(db, chatId)).find(({ role }) => role === 'member')
+  return {
+    text: member ? await memberReport(db, member.subject_id, today, member.language) : botTexts[language].nobody,
+  }
+}
+
+async function answerMessage(at: At, message: Incoming): Promise<Reply | undefined> {
+  const { chat, from, contact, text = '' } = message
+  if (chat.type !== 'private' || !from) return undefined
+  const [known] = await listByChat(at.db, chat.id)
+  const language = known?.language ?? languageOf(from)
+  if (contact) return share(at, message, language)
+  const [command, word = ''] = text.trim().split(/\s+/)
+  if (command === '/start') return start(at, chat.id, word, language)
+  if (command === '/me') return me(at, chat.id, language)
+  if (command === '/stop')
+    return { text: (await forgetChat(at.db, chat.id)) > 0 ? botTexts[language].stopped : botTexts[language].nobody }
+  return { text: botTexts[language].help }
+}
+
+/** "Take it" and "leave it" below the news of a class. */
+async function press(at: At, chatId: number, pressed: string): Promise<Reply | undefined> {
+  const [act, sessionId = ''] = pressed.split(':')
+  const member = (await listByChat(at.db, chatId)).find(({ role }) => role === 'member')
+  if (!member || !isId(sessionId)) return undefined
+  const t = botTexts[member.language]
+  if (act === 'keep') return { text: (await hasPlace(at.db, member.subject_id, sessionId)) ? t.kept : t.noBooking }
+  if (act !== 'leave') return undefined
+  return { text: t[await leaveClass(at, member, sessionId, at)] }
+}
+
+/** True for an update that was not seen yet: it is noted in the transaction of what it does, and done once. */
+async function isNew(db: Db, id: number, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update telegram_state set next_update = ${id + 1}, seen_at = ${now}
+    where id = 1 and (next_update <= ${id} or seen_at is null or seen_at < ${new Date(now.getTime() - numbersLastMs)})`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+/** What one update does, once, however often it comes. Answers the id of a pressed button, which waits to be let go. */
+export async function takeUpdate({ database, clock }: Deps, update: Update): Promise<string | undefined> {
+  await database.transaction({ role: 'platform' }, async (transaction) => {
+    const { db } = transaction
+    const at = { ...transaction, now: clock.now(), today: clock.today() }
+    if (!Number.isSafeInteger(update.update_id) || !(await isNew(db, update.update_id, at.now))) return
+    const { message, callback_query: query, my_chat_member: membership } = update
+    if (membership?.chat.type === 'private' && membership.new_chat_member.status === 'kicked')
+      await forgetChat(db, membership.chat.id)
+    if (message) {
+      const reply = await answerMessage(at, message)
+      if (reply) await enqueueAnswer(db, message.chat.id, reply)
+    }
+    if (query?.data && query.message?.chat.type === 'private' && query.message.chat.id === query.from.id) {
+      const reply = await press(at, query.message.chat.id, query.data)
+      if (reply) await enqueueAnswer(db, query.message.chat.id, reply)
+    }
+  })
+  return update.callback_query?.id
+}

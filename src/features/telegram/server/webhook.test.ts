@@ -1,0 +1,42 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { startTelegramServer } from '#test/telegram-server.ts'
+
+const bot = await startTelegramServer()
+afterAll(() => bot.close())
+const secret = 'sinov-siri_sinov-siri'
+const world = useApi({
+  runsJobs: true,
+  publicUrl: 'https://polvon.uz',
+  telegram: { token: bot.token, url: bot.url, webhookSecret: secret },
+})
+const call = (update: object, given: string | undefined) =>
+  fetch(`${world.base}/telegram/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(given ? { 'x-telegram-bot-api-secret-token': given } : {}) },
+    body: JSON.stringify(update),
+  })
+const written = (update_id: number, text: string) => ({
+  update_id,
+  message: { from: { id: 7 }, chat: { id: 7, type: 'private' }, text },
+})
+
+test('Telegram is told where to call, and is known by the secret alone; what comes twice is done once', async () => {
+  await vi.waitUntil(() => bot.calls['setWebhook'], { timeout: 10_000 })
+  for (const given of [undefined, 'x', `${secret}x`]) expect((await call(written(1, '/help'), given)).status).toBe(404)
+  for (const odd of [{}, { update_id: 'x' }, { update_id: 1, message: null }])
+    expect((await call(odd, secret)).status).toBe(200)
+  for (let n = 0; n < 3; n++) expect((await call(written(50, '/help'), secret)).status).toBe(200)
+  expect((await call(written(51, '/me'), secret)).status).toBe(200)
+  await vi.waitUntil(() => bot.said.length >= 2, { timeout: 20_000 })
+  expect(bot.said.filter(({ text }) => /\/stop/.test(text))).toHaveLength(1)
+  expect(bot.calls['getUpdates']).toBeUndefined()
+})
+
+test('a bot in a group says nothing there', async () => {
+  const group = { update_id: 60, message: { from: { id: 8 }, chat: { id: -8, type: 'group' }, text: '/help' } }
+  expect((await call(group, secret)).status).toBe(200)
+  await call(written(61, '/help'), secret)
+  await vi.waitUntil(() => bot.said.length >= 3, { timeout: 20_000 })
+  expect(bot.said.some(({ chat_id }) => chat_id === -8)).toBe(false)
+})
