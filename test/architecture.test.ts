@@ -128,8 +128,6 @@ const isLong = ({ file, text }: SourceFile): boolean =>
 const longStill = [
   'src/features/admins/server/routes.test.ts',
   'src/features/classes/server/routes.test.ts',
-  'src/features/demo/server/memberships.ts',
-  'src/features/gyms/web/texts.ts',
   'src/features/imports/server/routes.test.ts',
   'src/features/members/server/routes.test.ts',
   'src/features/memberships/server/acts.test.ts',
@@ -137,8 +135,16 @@ const longStill = [
   'src/features/statistics/web/texts.ts',
   'src/features/transactions/server/routes.test.ts',
   'src/features/visits/server/routes.test.ts',
-  'src/server/serve.ts',
   'test/tenant-walls.test.ts',
+]
+/** How the badge of a state looks stands beside its words, in the noun's `words.ts`. */
+const hasOwnTones = ({ file, text }: SourceFile): boolean =>
+  /^src\/features\/.+\/web\//.test(file) && /const \w*[tT]ones\b[^=]*= \{[^}]*: '(good|bad|warn|off|info)'/.test(text)
+/** States with words in their pages alone. */
+const tonesOfPages = [
+  'src/features/imports/web/ImportStateBadge.tsx',
+  'src/features/messages/web/GatewayCard.tsx',
+  'src/features/shifts/web/ShiftResult.tsx',
 ]
 const opensPool = ({ text }: SourceFile): boolean => /\bnew (pg\.)?Pool\(/.test(text)
 
@@ -194,6 +200,15 @@ describe('the tree', () => {
   test('a feature refuses by the fail of its call, so that only declared failures compile', () => {
     const found = product.filter((source) => featureOf(source.file) && makesFailure(source)).map(({ file }) => file)
     expect(found.sort()).toEqual([...failsUndeclared.keys()].sort())
+  })
+
+  test('a state has its tone where it has its words', () => {
+    expect(
+      product
+        .filter(hasOwnTones)
+        .map(({ file }) => file)
+        .sort(),
+    ).toEqual(tonesOfPages)
   })
 
   test('no file is longer than 400 lines', () => {
@@ -282,6 +297,8 @@ describe('the rules themselves, on files that break them', () => {
     expect(passesAllOn(source('src/ui/all.ts', "export * from './Button.tsx'\n"))).toBe(true)
     expect(unfinished.test('This page is Coming  soon'.replace('  ', ' '))).toBe(true)
     expect(opensPool(source('src/features/gyms/server/queries.ts', 'const pool = new pg.Pool({})'))).toBe(true)
+    expect(hasOwnTones(source('src/features/gyms/web/x.tsx', "const tones = {\n  active: 'good',\n}"))).toBe(true)
+    expect(hasOwnTones(source('src/features/gyms/words.ts', "const tones = { active: 'good' }"))).toBe(false)
     expect(makesFailure(source('src/features/gyms/server/x.ts', "throw new Failure('not_found')"))).toBe(true)
     expect(makesFailure(source('src/features/gyms/server/x.ts', "throw work.fail('not_found')"))).toBe(false)
   })

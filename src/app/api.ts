@@ -12,6 +12,7 @@ import {
   findSessionSubjects,
 } from '#src/features/classes/server/class-subjects.ts'
 import { reactOfChangeRequests } from '#src/features/change-requests/server/reactions.ts'
+import { findChangeRequestSubjects } from '#src/features/change-requests/server/queries.ts'
 import { changeRequestsRoutes } from '#src/features/change-requests/server/routes.ts'
 import { classFeedsRoutes } from '#src/features/classes/server/feeds.ts'
 import { classFiguresRoutes } from '#src/features/classes/server/figures.ts'
@@ -26,11 +27,14 @@ import { reactOfClasses } from '#src/features/classes/server/reactions.ts'
 import { demoRoutes } from '#src/features/demo/server/routes.ts'
 import { documentsRoutes } from '#src/features/documents/server/routes.ts'
 import { doorsRoutes } from '#src/features/doors/server/routes.ts'
+import { findEmployeeSubjects } from '#src/features/employees/server/queries.ts'
 import { employeesRoutes } from '#src/features/employees/server/routes.ts'
+import { findFreezeRequestSubjects } from '#src/features/freeze-requests/server/queries.ts'
 import { freezeRequestsRoutes } from '#src/features/freeze-requests/server/routes.ts'
 import { firstStepsRoutes } from '#src/features/first-steps/server/routes.ts'
 import { findGymSubjects } from '#src/features/gyms/server/gym-access.ts'
 import { gymsRoutes } from '#src/features/gyms/server/routes.ts'
+import { findImportSubjects } from '#src/features/imports/server/queries.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { invoicesRoutes } from '#src/features/invoices/server/routes.ts'
 import { onlinePaymentsRoutes } from '#src/features/online-payments/server/routes.ts'
@@ -82,6 +86,10 @@ export const subjects: Subjects = {
   note: findNoteSubjects,
   membership: findMembershipSubjects,
   use: findUseSubjects,
+  employee: findEmployeeSubjects,
+  import: findImportSubjects,
+  freeze_request: findFreezeRequestSubjects,
+  change_request: findChangeRequestSubjects,
   class_kind: findKindSubjects,
   class_coach: findCoachSubjects,
   class_room: findRoomSubjects,

@@ -5,6 +5,7 @@ import { errors } from '#src/contract/errors.ts'
 import { fieldTexts } from '#src/contract/fields.ts'
 import { replaceQuoted } from '#src/contract/literal-strings.ts'
 import { messages } from '#src/contract/messages.ts'
+import { isOwner } from '#src/features/admins/server/queries.ts'
 import { backupMetrics } from '#src/features/backups/server/back-up.ts'
 import { ledgerMetrics } from '#src/features/ledger/server/jobs.ts'
 import { callbackSecret } from '#src/features/messages/server/callback.ts'
@@ -264,6 +265,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     files: deps.files,
     actorOf: createActorOf({ database, tokens, clock }),
     proofOf: createProofOf({ database }),
+    isOwner,
     secureCookies,
     checkReplies: options.checkReplies,
     hashGate: createGate({ atOnce: 2, queue: 200 }),

@@ -1,5 +1,9 @@
 import type { Words } from './languages.ts'
 
+/** How the badge of a state looks: beside its words, so that a state has one look everywhere. */
+export type Tone = 'good' | 'bad' | 'warn' | 'off' | 'info'
+export type Tones = Readonly<Record<string, Tone>>
+
 /** The words of values that many features show: said here alone. Those of one noun stand in its folder's `words.ts`. */
 
 export const paymentMethodWords = {
@@ -13,6 +17,7 @@ export const paymentStatusWords = {
   ru: { paid: 'Оплачено', partial: 'Частично', unpaid: 'Не оплачено' },
   en: { paid: 'Paid', partial: 'Partly paid', unpaid: 'Unpaid' },
 } satisfies Words
+export const paymentStatusTones = { paid: 'good', partial: 'warn', unpaid: 'bad' } as const satisfies Tones
 
 export const genderWords = {
   uz: { male: 'Erkak', female: 'Ayol' },

@@ -3,22 +3,8 @@ import { isId } from '#src/contract/ids.ts'
 import { afterCommit, type Db } from './db.ts'
 import type { Log } from './log.ts'
 
-/** What open pages of an owner's people learn without asking. It names places and people by id and carries nothing else. */
-export type Announcement =
-  /** Something happened at the door of a gym. */
-  | { event: 'door'; adminId: string; gymId: string }
-  /** Somebody asked about a gym, or was answered. */
-  | { event: 'lead'; adminId: string; gymId: string }
-  /** A timetable or the places in it have changed. */
-  | { event: 'classes'; adminId: string; gymId: string }
-  /** What runs or is owed in a gym has changed. */
-  | { event: 'memberships'; adminId: string; gymId: string }
-  /** A member and a gym wrote to each other, or read it. */
-  | { event: 'letters'; adminId: string; gymId: string; memberId: string }
-  /** What an employee may do, or where, has changed; without an id: that of all employees of the owner. */
-  | { event: 'rights'; adminId: string; employeeId?: string }
-  /** Sessions have ended, and their open pages end with them. */
-  | { event: 'signed_out'; sessionIds: readonly string[] }
+/** What open pages learn without asking: what happened, and to whom. It names by id and carries nothing else. */
+export type Told = { event: string } & Readonly<Record<string, string | readonly string[] | undefined>>
 
 const channel = 'polvon_pages'
 
@@ -27,8 +13,7 @@ const channel = 'polvon_pages'
 const notify = `select set_config('synchronous_commit', 'off', true), pg_notify('${channel}', $1)`
 
 /** Told to every process of the product right after the caller's transaction is committed, and never when it is not. */
-export const announce = (db: Db, announcement: Announcement): void =>
-  afterCommit(db, notify, [JSON.stringify(announcement)])
+export const announce = (db: Db, told: Told): void => afterCommit(db, notify, [JSON.stringify(told)])
 
 export type Announcements = { listen(): void; close(): Promise<void> }
 
@@ -47,7 +32,7 @@ export function createAnnouncements({
 }: {
   url: string
   log: Log
-  hear: (announcement: Announcement) => void
+  hear: (told: Told) => void
   onGap: () => void
 }): Announcements {
   let client: pg.Client | undefined
@@ -62,8 +47,8 @@ export function createAnnouncements({
     next.on('error', () => undefined) // its end follows
     next.on('end', () => retry(next))
     next.on('notification', ({ payload }) => {
-      const announcement = parse(payload)
-      if (announcement) hear(announcement)
+      const told = parse(payload)
+      if (told) hear(told)
     })
     try {
       await next.connect()
@@ -100,17 +85,11 @@ export function createAnnouncements({
   }
 }
 
-function idsOf(told: Announcement): readonly string[] | undefined {
-  if (told.event === 'signed_out') return told.sessionIds
-  if (told.event === 'rights') return [told.adminId, told.employeeId ?? told.adminId]
-  if (told.event === 'letters') return [told.adminId, told.gymId, told.memberId]
-  return ['door', 'lead', 'classes', 'memberships'].includes(told.event) ? [told.adminId, told.gymId] : undefined
-}
-
-function parse(payload: string | undefined): Announcement | undefined {
+function parse(payload: string | undefined): Told | undefined {
   try {
-    const told = JSON.parse(payload ?? '') as Announcement // written by announce() alone, and checked below
-    return idsOf(told)?.every(isId) ? told : undefined
+    const told = JSON.parse(payload ?? '') as Told // written by announce() alone, and checked here
+    const { event, ...about } = told
+    return typeof event === 'string' && Object.values(about).flat().every(isId) ? told : undefined
   } catch {
     return undefined
   }

@@ -2,7 +2,8 @@ import { formatNumber } from '#src/contract/formats.ts'
 import { tellReason } from '#src/contract/known-reasons.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { exportLimit, type SpreadsheetFormat } from '#src/contract/list-export.ts'
-import type { Download, Work } from './serve.ts'
+import type { Download } from './call-reply.ts'
+import type { Work } from './serve.ts'
 import { type SheetColumn, startSheet } from './spreadsheet.ts'
 
 /** What a list is called in a file and which columns it has, in the words of the screen. */

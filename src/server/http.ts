@@ -21,7 +21,7 @@ import type { SharedLimit } from './request-limit.ts'
 import { pathOf, placeOf } from './request-place.ts'
 import { imageLimitBytes } from './multipart.ts'
 import { longestPart } from './openapi.ts'
-import { InvalidInput, newRequestId, unreadableBody } from './serve.ts'
+import { InvalidInput, newRequestId, unreadableBody } from './call-input.ts'
 
 const megabyte = 1_048_576
 /** The camera reads passes at the door; nothing else of a device is asked for, by us or by whoever gets a script in. */

@@ -1,7 +1,7 @@
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import type { SpreadsheetFormat } from '#src/contract/list-export.ts'
 import { formatPhone } from '#src/contract/phones.ts'
-import type { Download } from './serve.ts'
+import type { Download } from './call-reply.ts'
 import { startXlsx } from './xlsx.ts'
 
 /** `som` and `number` are numbers in the file, `day` and `instant` dates where the format has them, the rest is text. */

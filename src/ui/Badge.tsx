@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Tone } from '#src/contract/words.ts'
 import { cx } from './cx.ts'
 
-export type Tone = 'good' | 'bad' | 'warn' | 'off' | 'info'
+export type { Tone }
 
 const tones: Record<Tone, string> = {
   good: 'bg-good-soft text-good',

@@ -1,4 +1,5 @@
 import type { Words } from '#src/contract/languages.ts'
+import type { Tones } from '#src/contract/words.ts'
 
 /** States of the accounts that sign in with a password. Only an employee is dismissed. */
 export const accountStatusWords = {
@@ -6,3 +7,9 @@ export const accountStatusWords = {
   ru: { pending: 'Ожидает', active: 'Активен', blocked: 'Заблокирован', fired: 'Уволен' },
   en: { pending: 'Pending', active: 'Active', blocked: 'Blocked', fired: 'Dismissed' },
 } satisfies Words
+export const accountStatusTones = {
+  pending: 'warn',
+  active: 'good',
+  blocked: 'bad',
+  fired: 'off',
+} as const satisfies Tones

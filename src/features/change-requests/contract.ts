@@ -102,6 +102,7 @@ export const changeRequests = {
   refuse: put('/membership/change/requests/:change_request_id', {
     summary: 'Refuse with a reason; to grant it, the plan is changed',
     access: 'memberships.change',
+    subject: 'change_request:change_request_id',
     query: z.object({ admin_id: z.optional(id()) }),
     body: z.strictObject({ reason: text({ max: 500, error: 'reason.required' }) }),
     reply: z.object({ request: received }),

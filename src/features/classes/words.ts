@@ -1,3 +1,4 @@
+import type { Tones } from '#src/contract/words.ts'
 import type { Words } from '#src/contract/languages.ts'
 
 /** What became of a place in a class. */
@@ -27,3 +28,11 @@ export const bookingStatusWords = {
     late: 'Cancelled late',
   },
 } satisfies Words
+export const bookingStatusTones = {
+  waiting: 'warn',
+  booked: 'info',
+  attended: 'good',
+  no_show: 'bad',
+  cancelled: 'off',
+  late: 'bad',
+} as const satisfies Tones

@@ -103,6 +103,7 @@ export const employees = {
   one: get('/employee/one/:id', {
     summary: 'An employee with gyms and ticked permissions',
     access: 'employees.read',
+    subject: 'employee:id',
     query: adminSelector,
     reply: answer,
   }),
@@ -111,6 +112,7 @@ export const employees = {
     confirms: 'with_factor',
     summary: 'Change an employee, their gyms and ticked permissions; what is left out stays',
     access: 'employees.write',
+    subject: 'employee:id',
     query: adminSelector,
     body: z.object({
       ...z.partial(z.object(employeeFields)).shape,
@@ -126,6 +128,7 @@ export const employees = {
     confirms: 'with_factor',
     summary: 'Block or unblock an employee; blocking ends their sessions',
     access: 'employees.write',
+    subject: 'employee:id',
     query: adminSelector,
     body: z.object({
       status: z.enum(['active', 'blocked']),
@@ -140,6 +143,7 @@ export const employees = {
     confirms: 'with_factor',
     summary: 'Dismiss an employee: their sessions end, their name stays on what they did',
     access: 'employees.write',
+    subject: 'employee:id',
     query: adminSelector,
     reply: answer,
     says: 'employee.fired',
@@ -150,6 +154,7 @@ export const employees = {
     confirms: 'with_factor',
     summary: 'Take a dismissed employee back; they confirm the phone again',
     access: 'employees.write',
+    subject: 'employee:id',
     query: adminSelector,
     reply: answer,
     says: 'employee.rehired',

@@ -102,6 +102,7 @@ export const freezeRequests = {
   answer: put('/membership/freeze/requests/:freeze_request_id', {
     summary: 'Freeze as the member asks, or refuse with a reason',
     access: 'memberships.freeze',
+    subject: 'freeze_request:freeze_request_id',
     query: z.object({ admin_id: z.optional(id()) }),
     body: z.strictObject({ status: z.enum(['accepted', 'refused']), reason: optionalText(500) }).check(
       z.refine(({ status, reason }) => status === 'accepted' || Boolean(reason), {

@@ -1,4 +1,5 @@
 import type { Words } from '#src/contract/languages.ts'
+import type { Tones } from '#src/contract/words.ts'
 
 /** What a gym's subscription to the platform is on a day, in the specification's own values. */
 export const subscriptionStateWords = {
@@ -24,3 +25,10 @@ export const subscriptionStateWords = {
     'no subscription': 'No subscription',
   },
 } satisfies Words
+export const subscriptionStateTones = {
+  active: 'good',
+  pending: 'warn',
+  expired: 'bad',
+  stoped: 'off',
+  'no subscription': 'off',
+} as const satisfies Tones

@@ -167,6 +167,7 @@ export const imports = {
   match: put('/import/member/match/:id', {
     summary: 'Say what the columns mean; the rows are checked again and nothing is written yet',
     access: 'members.import',
+    subject: 'import:id',
     query: ofTenant,
     body: z.object({
       /** One for each column of the file, in its order. */
@@ -190,6 +191,7 @@ export const imports = {
   run: post('/import/member/run/:id', {
     summary: 'Import the rows that are ready, or go on after a stop',
     access: 'members.import',
+    subject: 'import:id',
     idempotent: true,
     query: ofTenant,
     body: z.optional(z.strictObject({})),
@@ -200,6 +202,7 @@ export const imports = {
   cancel: put('/import/member/cancel/:id', {
     summary: 'Stop the import after the rows that it is at; what is imported stays until it is undone',
     access: 'members.import',
+    subject: 'import:id',
     query: ofTenant,
     body: z.optional(z.strictObject({})),
     reply: one,
@@ -210,6 +213,7 @@ export const imports = {
     confirms: 'with_factor',
     summary: 'Take the whole import back, less the members with whom something happened since',
     access: 'members.import',
+    subject: 'import:id',
     query: ofTenant,
     reply: one,
     says: 'import.undoing',
@@ -225,6 +229,7 @@ export const imports = {
   one: get('/import/one/:id', {
     summary: 'One import: its columns, its progress, and a page of its rows by what became of them',
     access: 'members.import',
+    subject: 'import:id',
     query: z.object({ page, limit, state: filter([...rowStates, 'refused']), admin_id: z.optional(id()) }),
     reply: z.object({ import: batch, rows: z.array(row), pagination: pagination() }),
   }),
@@ -232,6 +237,7 @@ export const imports = {
     summary:
       'The rows that were not imported, in the columns of the file and with the reason: to mend and import again',
     access: 'members.import',
+    subject: 'import:id',
     query: z.object({ format: formatQuery(), admin_id: z.optional(id()) }),
     reply: z.object({}),
     errors: ['import.erased'],

@@ -1,4 +1,5 @@
 import type { Words } from '#src/contract/languages.ts'
+import type { Tones } from '#src/contract/words.ts'
 
 /** What a member is by their memberships: `stateOf` of rules.ts. */
 export const memberStateWords = {
@@ -27,6 +28,14 @@ export const memberStateWords = {
     banned: 'Banned',
   },
 } satisfies Words
+export const memberStateTones = {
+  active: 'good',
+  frozen: 'info',
+  scheduled: 'info',
+  expired: 'bad',
+  never: 'off',
+  banned: 'bad',
+} as const satisfies Tones
 
 /** What a membership lets its person use beside their own visits. */
 export const useWords = {

@@ -1,5 +1,6 @@
 import type { Language } from '#src/contract/languages.ts'
 import type { SmsKind, SmsStatus } from './rules.ts'
+import type { Tones } from '#src/contract/words.ts'
 
 /** What an SMS is about, on the screen and in its file. */
 export const kindWords: Readonly<Record<Language, Readonly<Record<SmsKind, string>>>> = {
@@ -89,3 +90,12 @@ export const statusWords: Readonly<Record<Language, Readonly<Record<SmsStatus, s
     expired: 'Expired',
   },
 }
+export const statusTones = {
+  queued: 'warn',
+  sending: 'warn',
+  uncertain: 'bad',
+  sent: 'info',
+  delivered: 'good',
+  failed: 'bad',
+  expired: 'off',
+} as const satisfies Tones

@@ -4,7 +4,8 @@ import { queueSms } from '#src/features/messages/server/queue-sms.ts'
 import { sendCode } from '#src/features/sessions/server/one-time-codes.ts'
 import { Failure, failWithAny } from '#src/server/failure.ts'
 import type { SessionSecrets } from '#src/features/sessions/server/sessions.ts'
-import type { Http, Work } from '#src/server/serve.ts'
+import type { Http } from '#src/server/call-reply.ts'
+import type { Work } from '#src/server/serve.ts'
 
 type CodeWork = Pick<Work<'rate_limited'>, 'db' | 'now' | 'today' | 'language' | 'enqueue' | 'fail'>
 type Owner = { phone_number: string; language: Language }

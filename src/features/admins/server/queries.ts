@@ -14,6 +14,12 @@ import { searchCondition } from '#src/server/search-condition.ts'
 import type { ActiveSubscription, Admin } from '../contract.ts'
 import type { AdminStatus } from '../rules.ts'
 
+/** Is there an owner of gyms with this id? */
+export async function isOwner(db: Db, adminId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from admins where id = ${adminId} and deleted_at is null`.execute(db)
+  return rows.length > 0
+}
+
 type AdminRow = {
   id: string
   fullname: string

@@ -1,5 +1,6 @@
 import { type PaymentProvider, paymentProviders } from '#src/contract/values.ts'
-import { type Feature, type Http, implement, type Work } from '#src/server/serve.ts'
+import type { Http } from '#src/server/call-reply.ts'
+import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { cashBoxes, type ShownProvider } from '../contract.ts'
 import { boxFields, calledPaths, neededKeys } from '../rules.ts'

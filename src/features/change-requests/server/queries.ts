@@ -4,8 +4,11 @@ import { statusOn } from '#src/features/memberships/server/membership-state.ts'
 import type { Held } from '#src/features/memberships/server/membership-access.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { type Buyer, doesFit } from '#src/features/plans/server/plan-fits.ts'
+import { gymsOf, requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner } from '#src/server/owned.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { FindSubjects } from '#src/server/subjects.ts'
 import type { ChangeRequest, ReceivedChangeRequest } from '../contract.ts'
 import type { ChangeRequestState } from '../rules.ts'
 
@@ -130,14 +133,23 @@ export async function listWaiting(db: Db, { adminId, gymIds }: Scope, today: Day
   return rows.map(received)
 }
 
+/** Asked of the gyms that the caller works in. */
+export const findChangeRequestSubjects: FindSubjects = async (asking, ids) => {
+  await requireGymToLook(asking)
+  const gymIds = gymsOf(asking, undefined)
+  const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
+    select r.id, r.admin_id, r.gym_id from change_requests r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', asking.adminId)}
+      and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))`.execute(asking.db)
+  return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
+}
+
 /** The row is held, so that two answers come one after the other. */
-export async function findChange(
-  db: Db,
-  { adminId, gymIds }: Scope,
+export async function lockRequest(
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
+  adminId: string,
   id: string,
-): Promise<{ adminId: string; request: ReceivedChangeRequest } | undefined> {
-  const { rows } = await sql<Row>`
-    ${rowsOf} where r.id = ${id} and ${ofOwner('r', adminId)}
-      and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[])) for update of r`.execute(db)
-  return rows[0] && { adminId: rows[0].admin_id, request: received(rows[0]) }
+): Promise<ReceivedChangeRequest> {
+  const { rows } = await sql<Row>`${rowsOf} where r.admin_id = ${adminId} and r.id = ${id} for update of r`.execute(db)
+  if (!rows[0]) throw fail('not_found')
+  return received(rows[0])
 }

@@ -3,7 +3,7 @@ import { newId } from '#src/contract/ids.ts'
 import { formatSom } from '#src/contract/formats.ts'
 import { paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
-import { asMember, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
 import { membershipCan } from '#src/features/memberships/rules.ts'
 import { previewChange } from '#src/features/memberships/server/change-plan.ts'
 import { assertPossible, getHeld, type Held, stateOf } from '#src/features/memberships/server/membership-access.ts'
@@ -12,7 +12,6 @@ import { rulingOut } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type ChangeRequest, changeRequests, type PlanOffer, unfit } from '../contract.ts'
 import {
-  findChange,
   findLastChange,
   findOwnerOfChange,
   findOwnerOfMembership,
@@ -20,6 +19,7 @@ import {
   findRunning,
   listFittingPlans,
   listWaiting,
+  lockRequest,
 } from './queries.ts'
 
 type Unfit = (typeof unfit)[number]
@@ -77,15 +77,6 @@ async function tellOfRequest(work: Work, held: Held, request: ChangeRequest): Pr
     },
     linkFor: (role) => paths.membership(role, held.id),
   })
-}
-
-async function requireChange(work: Work<'no_gym_assigned'>, id: string) {
-  await requireEmployeeGym(work)
-  const gymIds = work.actor.role === 'employee' ? [...work.actor.gymIds] : null
-  const found = await findChange(work.db, { adminId: work.adminId, gymIds }, id)
-  if (!found) throw work.fail('not_found')
-  if (!work.adminId) await work.enter({ role: 'tenant', adminId: found.adminId })
-  return found
 }
 
 export const changeRequestsRoutes = implement('change-requests', changeRequests, {
@@ -163,8 +154,8 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
   },
 
   async refuse({ change_request_id: id, body }, ctx) {
-    const { db, now, actor, fail } = ctx
-    const { adminId, request } = await requireChange(ctx, id)
+    const { db, now, actor, adminId, fail } = ctx
+    const request = await lockRequest(ctx, adminId, id)
     if (request.status !== 'waiting') throw fail('state_conflict')
     await sql`
       update change_requests set status = 'refused', answered_at = ${now}, answered_by_kind = ${actor.role}, answered_by_id = ${actor.id}, answer = ${body.reason}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { knownReason } from '#src/contract/known-reasons.ts'
-import { announce } from '#src/server/announcements.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { dropSession, noEffect } from './change-sessions.ts'
 import { makeSessions, type SeriesTerms } from './make-sessions.ts'

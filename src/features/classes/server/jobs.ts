@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tashkentDay } from '#src/contract/days.ts'
-import { announce } from '#src/server/announcements.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import { updateRecorded } from '#src/server/audit.ts'
 import { paths } from '#src/contract/paths.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'

@@ -10,7 +10,7 @@ import {
   gymsInScope,
   requireEmployeeGym,
 } from '#src/features/gyms/server/gym-access.ts'
-import { announce } from '#src/server/announcements.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { classes } from '../contract.ts'

@@ -2,7 +2,7 @@ import { Check, Ticket, UserRound, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
-import { Badge, StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import { Badge, StatusBadge } from '#src/ui/Badge.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Menu } from '#src/ui/Menu.tsx'
@@ -12,6 +12,7 @@ import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassBooking, ClassSession } from '../contract.ts'
+import { bookingStatusTones } from '../words.ts'
 import { deskTexts } from './desk-texts.ts'
 import { hasBegun, mayNoteAttendance } from './session-time.ts'
 
@@ -51,15 +52,6 @@ export function BookingList({ session, title, bookings, empty, isFolded = false 
   )
 }
 
-const tones: Readonly<Record<ClassBooking['status'], Tone>> = {
-  waiting: 'warn',
-  booked: 'info',
-  attended: 'good',
-  no_show: 'bad',
-  cancelled: 'off',
-  late: 'bad',
-}
-
 function BookingRow({ session, booking }: { session: ClassSession; booking: ClassBooking }) {
   const t = useTexts(deskTexts)
   const formats = useFormats()
@@ -88,7 +80,7 @@ function BookingRow({ session, booking }: { session: ClassSession; booking: Clas
           <Attendance session={session} booking={booking} />
         ) : (
           status !== 'waiting' &&
-          status !== 'booked' && <StatusBadge tone={tones[status]}>{t.statuses[status]}</StatusBadge>
+          status !== 'booked' && <StatusBadge tone={bookingStatusTones[status]}>{t.statuses[status]}</StatusBadge>
         )}
         {booking.forgiven_at && <Badge>{t.forgiven}</Badge>}
         <RowMenu session={session} booking={booking} />

@@ -84,27 +84,45 @@ export function SeriesPanel({ gym, series, at, onClose }: SeriesPanelProps) {
 
 type Values = ReturnType<typeof valuesOf>
 
-function valuesOf(series: ClassSeries | undefined, at: Place | undefined, { kinds, rooms }: ClassChoices) {
+const asKept = (series: ClassSeries, from: string) => ({
+  kind_id: series.kind_id._id,
+  coach_id: series.coach_id?._id ?? '',
+  room_id: series.room_id._id,
+  weekdays: series.weekdays,
+  time: series.time,
+  duration: series.duration as number | null,
+  places: series.places as number | null,
+  start_date: series.start_date,
+  end_date: series.end_date ?? '',
+  from_date: series.start_date > from ? series.start_date : from,
+  version: series.version as number | undefined,
+})
+
+/** What there is one of is chosen. */
+function anew(at: Place | undefined, { kinds, rooms }: ClassChoices): ReturnType<typeof asKept> {
   const only = <T,>(rows: readonly T[]) => (rows.length === 1 ? rows[0] : undefined)
-  const day = at?.date ?? today()
   const room = rooms.find(({ value }) => value === at?.room?._id) ?? only(rooms)
   return {
-    repeats: 'weekly' as 'weekly' | 'once',
-    kind_id: series?.kind_id._id ?? only(kinds)?.value ?? '',
-    coach_id: series?.coach_id?._id ?? at?.coach?._id ?? '',
-    room_id: series?.room_id._id ?? room?.value ?? '',
-    weekdays: series?.weekdays ?? (at ? [weekdayOf(at.date)] : ([] as number[])),
-    time: series?.time ?? at?.time ?? '',
-    duration: (series?.duration ?? 60) as number | null,
-    places: (series?.places ?? room?.places ?? null) as number | null,
-    start_date: series?.start_date ?? day,
-    end_date: series?.end_date ?? '',
-    scope: 'all' as 'all' | 'later',
-    may_clash: false,
-    from_date: series ? (series.start_date > day ? series.start_date : day) : '',
-    version: series?.version,
+    kind_id: only(kinds)?.value ?? '',
+    coach_id: at?.coach?._id ?? '',
+    room_id: room?.value ?? '',
+    weekdays: at ? [weekdayOf(at.date)] : [],
+    time: at?.time ?? '',
+    duration: 60,
+    places: room?.places ?? null,
+    start_date: at?.date ?? today(),
+    end_date: '',
+    from_date: '',
+    version: undefined,
   }
 }
+
+const valuesOf = (series: ClassSeries | undefined, at: Place | undefined, choices: ClassChoices) => ({
+  ...(series ? asKept(series, at?.date ?? today()) : anew(at, choices)),
+  repeats: 'weekly' as 'weekly' | 'once',
+  scope: 'all' as 'all' | 'later',
+  may_clash: false,
+})
 
 /** Once is a series of one day. */
 function bodyOf(

@@ -1,7 +1,7 @@
 import { replaceEmployeeGyms } from '#src/features/gyms/server/assignments.ts'
 import { setAccountStatus } from '#src/features/sessions/server/accounts.ts'
 import { endSessions } from '#src/features/sessions/server/sessions.ts'
-import { announce } from '#src/server/announcements.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type EmployeeAct, employeeActs, employeeCan } from '../rules.ts'
 import { type LockedEmployee, updateEmployeeStatus } from './queries.ts'

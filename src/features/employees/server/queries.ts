@@ -8,7 +8,9 @@ import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
-import { ownerOf } from '#src/server/owned.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { FindSubjects } from '#src/server/subjects.ts'
 import type { Employee } from '../contract.ts'
 import type { EmployeeStatus } from '../rules.ts'
 
@@ -129,16 +131,22 @@ export type LockedEmployee = {
   version: number
 }
 
-/** Of one owner, or on the platform level of any. A write locks the row. */
-export async function findEmployee(
-  db: Db,
-  { adminId, id, locks }: { adminId: string | null; id: string; locks: boolean },
-): Promise<LockedEmployee | undefined> {
+/** Of one owner, or on the platform level of any. */
+export const findEmployeeSubjects: FindSubjects = async ({ db, adminId }, ids) => {
+  const { rows } = await sql<{ id: string; admin_id: string }>`
+    select id, admin_id from employees where id = any(${ids}::uuid[]) and ${ofOwner('employees', adminId)}`.execute(db)
+  return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
+}
+
+/** Held for what is written. */
+export async function lockEmployee(
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
+  { adminId, id }: EmployeeKey,
+): Promise<LockedEmployee> {
   const { rows } = await sql<LockedEmployee>`
     select id, admin_id, fullname, phone_number, avatar, position, status, permissions, language, version from employees
-    where id = ${id} and ${adminId ? sql`admin_id = ${adminId}` : sql`true`} ${locks ? sql`for update` : sql``}`.execute(
-    db,
-  )
+    where admin_id = ${adminId} and id = ${id} for update`.execute(db)
+  if (!rows[0]) throw fail('not_found')
   return rows[0]
 }
 

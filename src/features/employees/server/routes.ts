@@ -11,21 +11,14 @@ import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.
 import { assertPasswordIsUncommon, hashPassword } from '#src/features/sessions/server/passwords.ts'
 import type { SessionSecrets } from '#src/features/sessions/server/sessions.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
-import { announce } from '#src/server/announcements.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import { type Context, type Feature, implement, type Work } from '#src/server/serve.ts'
 import { employees } from '../contract.ts'
 import type { EmployeeStatus } from '../rules.ts'
 import { changeStatus } from './change-status.ts'
 import { sendInvitation } from './invitation.ts'
 import { employeeSheet } from './employee-sheet.ts'
-import {
-  findEmployee,
-  getEmployee,
-  insertEmployee,
-  type LockedEmployee,
-  listEmployees,
-  updateEmployee,
-} from './queries.ts'
+import { getEmployee, insertEmployee, listEmployees, lockEmployee, updateEmployee } from './queries.ts'
 
 type ListQuery = {
   page: number
@@ -53,20 +46,8 @@ const exportPages = (query: ExportQuery<ListQuery>, ctx: Work<'export.too_big'>)
     rows: ({ employees }) => employees,
   })
 
-/** The caller's employee, or not_found; the work goes on in the tenant of the employee. */
-async function openEmployee(
-  { db, adminId, enter, fail }: Pick<Work, 'db' | 'adminId' | 'enter' | 'fail'>,
-  id: string,
-  { locks }: { locks: boolean },
-): Promise<LockedEmployee> {
-  const employee = await findEmployee(db, { adminId, id, locks })
-  if (!employee) throw fail('not_found')
-  if (!adminId) await enter({ role: 'tenant', adminId: employee.admin_id })
-  return employee
-}
-
-const shown = async (context: Pick<Context, 'db'>, { admin_id: adminId, id }: LockedEmployee) => ({
-  employee: await getEmployee(context.db, { adminId, id }),
+const shown = async (context: Pick<Context, 'db'> & { adminId: string }, id: string) => ({
+  employee: await getEmployee(context.db, { adminId: context.adminId, id }),
 })
 
 export const employeesRoutes = (sign: Pick<SessionSecrets, 'secret' | 'publicOrigin'>): Feature =>
@@ -112,15 +93,15 @@ export const employeesRoutes = (sign: Pick<SessionSecrets, 'secret' | 'publicOri
     exportOwn: ({ query }, context) => exportPages(query, context),
 
     async one({ id }, context) {
-      return shown(context, await openEmployee(context, id, { locks: false }))
+      return shown(context, id)
     },
 
     async update({ id, body, images }, context) {
-      const { db, now, audit, fail } = context
-      const before = await openEmployee(context, id, { locks: true })
-      const key = { adminId: before.admin_id, id }
+      const { db, adminId, now, audit, fail } = context
+      const key = { adminId, id }
+      const before = await lockEmployee(context, key)
       const { gyms, version, remove_avatar, ...typed } = body
-      if (gyms) await assertGymsOf(context, before.admin_id, gyms)
+      if (gyms) await assertGymsOf(context, adminId, gyms)
       if (before.status === 'fired') throw fail('employee.fired')
       if (before.version !== version) throw fail('stale_version')
       const after = {
@@ -141,37 +122,37 @@ export const employeesRoutes = (sign: Pick<SessionSecrets, 'secret' | 'publicOri
           from: before.phone_number,
           to: after.phone_number,
           language: before.language,
-          adminId: before.admin_id,
-          back: { role: 'tenant', adminId: before.admin_id },
+          adminId,
+          back: { role: 'tenant', adminId },
         })
       if (gyms) await replaceEmployeeGyms(db, key, gyms, now)
-      announce(db, { event: 'rights', adminId: before.admin_id, employeeId: id })
+      announce(db, { event: 'rights', adminId, employeeId: id })
       await audit({
         entity: 'employees',
         entityId: id,
-        adminId: before.admin_id,
+        adminId,
         before: { ...before, gyms: had },
         after: { ...after, ...(gyms && { gyms }) },
       })
-      return shown(context, before)
+      return shown(context, id)
     },
 
     async status({ id, body }, context) {
-      const employee = await openEmployee(context, id, { locks: true })
+      const employee = await lockEmployee(context, { adminId: context.adminId, id })
       if (body.version !== undefined && body.version !== employee.version) throw context.fail('stale_version')
       await changeStatus(context, employee, body.status === 'blocked' ? 'block' : 'unblock', body.reason ?? null)
-      return shown(context, employee)
+      return shown(context, id)
     },
 
     async fire({ id }, context) {
-      const employee = await openEmployee(context, id, { locks: true })
+      const employee = await lockEmployee(context, { adminId: context.adminId, id })
       await changeStatus(context, employee, 'fire')
-      return shown(context, employee)
+      return shown(context, id)
     },
 
     async rehire({ id }, context) {
-      const employee = await openEmployee(context, id, { locks: true })
+      const employee = await lockEmployee(context, { adminId: context.adminId, id })
       await changeStatus(context, employee, 'rehire')
-      return shown(context, employee)
+      return shown(context, id)
     },
   })

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { addDays, daysBetween, type Day, startOfDay } from '#src/contract/days.ts'
 import type { Parsed } from '#src/contract/endpoint.ts'
 import type { FreezeRequestPolicy } from '#src/features/gyms/rules.ts'
+import { gymsOf, requireGymToLook } from '#src/features/gyms/server/gym-access.ts'
 import type { Db } from '#src/server/db.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { ofOwner } from '#src/server/owned.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { FindSubjects } from '#src/server/subjects.ts'
 import type { FreezeRequest, freezeRequests, ReceivedFreezeRequest } from '../contract.ts'
 import type { RequestState } from '../rules.ts'
 
@@ -113,16 +116,23 @@ export async function listRequests(
   return { requests: rows.map(received), waiting: counted.rows[0]?.waiting ?? 0, total: counted.rows[0]?.total ?? 0 }
 }
 
-type Scope = { adminId: string | null; gymIds: readonly string[] | null }
+/** Asked of the gyms that the caller works in. */
+export const findFreezeRequestSubjects: FindSubjects = async (asking, ids) => {
+  await requireGymToLook(asking)
+  const gymIds = gymsOf(asking, undefined)
+  const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
+    select r.id, r.admin_id, r.gym_id from freeze_requests r where r.id = any(${ids}::uuid[]) and ${ofOwner('r', asking.adminId)}
+      and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[]))`.execute(asking.db)
+  return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
+}
 
-/** With `lock` the row is held, so that two answers come one after the other. */
-export async function findRequest(
-  db: Db,
-  { adminId, gymIds }: Scope,
+/** The row is held, so that two answers come one after the other. */
+export async function lockRequest(
+  { db, fail }: Pick<Work, 'db' | 'fail'>,
+  adminId: string,
   id: string,
-): Promise<{ adminId: string; request: ReceivedFreezeRequest } | undefined> {
-  const { rows } = await sql<Row>`
-    ${rowsOf} where r.id = ${id} and ${ofOwner('r', adminId)}
-      and (${gymIds}::uuid[] is null or r.gym_id = any(${gymIds}::uuid[])) for update of r`.execute(db)
-  return rows[0] && { adminId: rows[0].admin_id, request: received(rows[0]) }
+): Promise<ReceivedFreezeRequest> {
+  const { rows } = await sql<Row>`${rowsOf} where r.admin_id = ${adminId} and r.id = ${id} for update of r`.execute(db)
+  if (!rows[0]) throw fail('not_found')
+  return received(rows[0])
 }

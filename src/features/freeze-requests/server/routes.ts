@@ -4,7 +4,7 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { paths } from '#src/contract/paths.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
-import { asMember, assertGymWritable, gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
+import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
 import { assertFreezable, freezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
 import { assertPossible, type Held, getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
@@ -17,9 +17,9 @@ import {
   findOwnerOf,
   findOwnerOfGym,
   findOwnerOfRequest,
-  findRequest,
   listOwnRequests,
   listRequests,
+  lockRequest,
   policyOf,
 } from './queries.ts'
 
@@ -77,15 +77,6 @@ const withoutNewsOfFreeze = <W extends Pick<Work, 'happened'>>(work: W): W => ({
   ...work,
   happened: (occurrence) => (occurrence.event === 'frozen' ? Promise.resolve() : work.happened(occurrence)),
 })
-
-async function requireRequest(work: Work<'no_gym_assigned'>, id: string) {
-  await requireEmployeeGym(work)
-  const gymIds = work.actor.role === 'employee' ? [...work.actor.gymIds] : null
-  const found = await findRequest(work.db, { adminId: work.adminId, gymIds }, id)
-  if (!found) throw work.fail('not_found')
-  if (!work.adminId) await work.enter({ role: 'tenant', adminId: found.adminId })
-  return found
-}
 
 const tellMember = (work: Work, adminId: string, request: ReceivedFreezeRequest, status: string, reason: string) =>
   notify(work, {
@@ -181,8 +172,8 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
   },
 
   async answer({ freeze_request_id: id, body }, ctx) {
-    const { db, now, actor, fail } = ctx
-    const { adminId, request } = await requireRequest(ctx, id)
+    const { db, now, actor, adminId, fail } = ctx
+    const request = await lockRequest(ctx, adminId, id)
     if (request.status !== 'waiting') throw fail('state_conflict')
     if (body.status === 'accepted') {
       const held = await getHeld(ctx, adminId, request.membership_id, { lock: true })

@@ -5,11 +5,10 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useApi, useApiMutation } from '#src/web/api.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { freezeRequests } from '../calls.generated.ts'
+import { requestStatusTones } from '../words.ts'
 import { texts } from './texts.ts'
 
 const AskFreezeDialog = lazyPart(() => import('./AskFreezeDialog.tsx'), 'AskFreezeDialog')
-
-export const requestTones = { waiting: 'warn', accepted: 'good', refused: 'bad', withdrawn: 'off' } as const
 
 type AskFreezeProps = {
   gymId: string
@@ -31,7 +30,7 @@ export function AskFreeze({ gymId, membership }: AskFreezeProps) {
         <div className="mt-4 rounded-md bg-sunken px-3.5 py-2.5">
           <p className="flex flex-wrap items-center justify-between gap-2">
             <span className="font-medium">{t.mine}</span>
-            <StatusBadge tone={requestTones[last.status]}>{t.statuses[last.status]}</StatusBadge>
+            <StatusBadge tone={requestStatusTones[last.status]}>{t.statuses[last.status]}</StatusBadge>
           </p>
           <p className="num text-muted text-sm">{`${formats.day(last.start_date)} – ${formats.day(last.end_date)}`}</p>
           {last.status === 'waiting' && (

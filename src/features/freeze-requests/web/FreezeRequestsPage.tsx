@@ -18,7 +18,7 @@ import { useFormats, useTexts } from '#src/web/texts.ts'
 import { freezeRequests } from '../calls.generated.ts'
 import type { ReceivedFreezeRequest } from '../contract.ts'
 import { requestStates } from '../rules.ts'
-import { requestTones } from './AskFreeze.tsx'
+import { requestStatusTones } from '../words.ts'
 import { texts } from './texts.ts'
 
 const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((module) => ({ default: module.RefuseDialog })))
@@ -109,7 +109,7 @@ export function FreezeRequestsPage({ above }: { above?: ReactNode }) {
               row.status === 'waiting' ? (
                 <Answers request={row} onRefuse={() => setRefused(row)} />
               ) : (
-                <StatusBadge tone={requestTones[row.status]}>{t.statuses[row.status]}</StatusBadge>
+                <StatusBadge tone={requestStatusTones[row.status]}>{t.statuses[row.status]}</StatusBadge>
               ),
           },
         ]}

@@ -81,7 +81,7 @@ export async function getSettings(db: Db, gym: VisibleGym): Promise<GymSettings>
 type Body = Parsed<typeof gyms.updateSettings>['body']
 
 /** The days that differ, as they are kept: of those whose hours the gym has. */
-function weekdaysKept({ isSameForAll, weekdays }: NonNullable<Body['workingHours']>): string | null {
+function weekdaysKept({ isSameForAll, weekdays }: Hours): string | null {
   if (!weekdays) return null
   const counted = isSameForAll ? (['forAll'] as const) : (['forMen', 'forWomen'] as const)
   const days = weekdays.map(({ weekday, ...own }) => {
@@ -91,22 +91,23 @@ function weekdaysKept({ isSameForAll, weekdays }: NonNullable<Body['workingHours
   return JSON.stringify(Object.fromEntries(days.filter(([, own]) => Object.keys(own).length > 0)))
 }
 
-/** Writes the parts that were sent. */
-export async function updateSettings(
-  work: Pick<Work<'stale_version' | 'gym.slug_taken'>, 'db' | 'now' | 'fail' | 'happened'>,
-  { admin_id: adminId, id, name }: VisibleGym,
-  body: Body,
-): Promise<void> {
-  const { db, fail } = work
+type Hours = NonNullable<Body['workingHours']>
+
+const hoursWritten = (hours: Hours) => {
+  const { forAll, forMen, forWomen } = hours
+  return sql`is_same_for_all = ${hours.isSameForAll},
+    for_all_from = coalesce(${forAll?.from ?? null}::time, for_all_from), for_all_to = coalesce(${forAll?.to ?? null}::time, for_all_to),
+    for_men_from = coalesce(${forMen?.from ?? null}::time, for_men_from), for_men_to = coalesce(${forMen?.to ?? null}::time, for_men_to),
+    for_women_from = coalesce(${forWomen?.from ?? null}::time, for_women_from), for_women_to = coalesce(${forWomen?.to ?? null}::time, for_women_to),
+    weekday_hours = coalesce(${weekdaysKept(hours)}::jsonb, case when is_same_for_all = ${hours.isSameForAll} then weekday_hours else '{}' end)`
+}
+
+/** The columns of the parts that were sent. */
+function partsWritten(body: Body) {
   const { workingHours: hours, debt, freeze, sms, public_page: page } = body
   const texts = sms && Object.fromEntries(Object.entries(sms.texts).filter(([, text]) => text))
-  const parts = [
-    hours &&
-      sql`is_same_for_all = ${hours.isSameForAll},
-        for_all_from = coalesce(${hours.forAll?.from ?? null}::time, for_all_from), for_all_to = coalesce(${hours.forAll?.to ?? null}::time, for_all_to),
-        for_men_from = coalesce(${hours.forMen?.from ?? null}::time, for_men_from), for_men_to = coalesce(${hours.forMen?.to ?? null}::time, for_men_to),
-        for_women_from = coalesce(${hours.forWomen?.from ?? null}::time, for_women_from), for_women_to = coalesce(${hours.forWomen?.to ?? null}::time, for_women_to),
-        weekday_hours = coalesce(${weekdaysKept(hours)}::jsonb, case when is_same_for_all = ${hours.isSameForAll} then weekday_hours else '{}' end)`,
+  return [
+    hours && hoursWritten(hours),
     debt &&
       sql`debt_rule = ${debt.rule}, debt_grace_days = ${debt.grace_days}, payment_due_days = ${debt.payment_due_days}`,
     freeze &&
@@ -122,8 +123,18 @@ export async function updateSettings(
     page?.text !== undefined && sql`public_text = ${page.text}`,
     sql`version = version + 1`,
   ].filter((part) => part !== undefined && part !== false)
+}
+
+/** Writes the parts that were sent. */
+export async function updateSettings(
+  work: Pick<Work<'stale_version' | 'gym.slug_taken'>, 'db' | 'now' | 'fail' | 'happened'>,
+  { admin_id: adminId, id, name }: VisibleGym,
+  body: Body,
+): Promise<void> {
+  const { db, fail } = work
+  const { public_page: page } = body
   const { numAffectedRows } = await sql`
-    update gym_settings set ${sql.join(parts)} where admin_id = ${adminId} and gym_id = ${id} and version = ${body.version}`.execute(
+    update gym_settings set ${sql.join(partsWritten(body))} where admin_id = ${adminId} and gym_id = ${id} and version = ${body.version}`.execute(
     db,
   )
   if (numAffectedRows !== 1n) throw fail('stale_version')

@@ -22,6 +22,7 @@ import { PublicPageCard } from './PublicPageCard.tsx'
 import { HoursFields } from './HoursFields.tsx'
 import { Part, type SettingsPart, SettingsParts, Unsaved } from './SettingsParts.tsx'
 import { SmsTextField } from './SmsTextField.tsx'
+import { settingsTexts } from './settings-texts.ts'
 import { texts } from './texts.ts'
 
 type GymSettingsPageProps = {
@@ -31,7 +32,7 @@ type GymSettingsPageProps = {
 
 /** Working hours, facilities, holidays, debt and freeze rules, SMS texts. */
 export function GymSettingsPage({ plans }: GymSettingsPageProps) {
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(settingsTexts) }
   const gymId = useParam('gym_id')
   const adminId = useOptionalParam('admin_id')
   const { data, error, refetch } = useApi(gyms.settings, { gym_id: gymId, query: {} })
@@ -54,7 +55,7 @@ export function GymSettingsPage({ plans }: GymSettingsPageProps) {
 }
 
 function SettingsForm({ settings }: { settings: GymSettings }) {
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(settingsTexts) }
   const partNames: Readonly<Record<SettingsPart, string>> = {
     hours: t.hoursTitle,
     facilities: t.facilities,

@@ -5,11 +5,11 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
 import { FormText } from '#src/web/forms/text-fields.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import { texts } from './texts.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** The days on which the gym is closed, each with a name if one likes. */
 export function HolidaysField() {
-  const t = useTexts(texts)
+  const t = useTexts(settingsTexts)
   const { fields, append, remove } = useFieldArray({ name: 'holidays' })
   return (
     <fieldset className="flex flex-col gap-3">

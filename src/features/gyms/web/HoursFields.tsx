@@ -3,12 +3,13 @@ import { FormRadio } from '#src/web/forms/choice-fields.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import type { HoursMode } from './gym-settings-values.ts'
 import { Span } from './Span.tsx'
+import { settingsTexts } from './settings-texts.ts'
 import { texts } from './texts.ts'
 import { WeekdaysField } from './WeekdaysField.tsx'
 
 /** Round the clock, one span for all, or one for men and one for women; and the weekdays that differ. */
 export function HoursFields() {
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(settingsTexts) }
   const mode = useWatch({ name: 'hoursMode' }) as HoursMode
   return (
     <div className="flex flex-col gap-5">

@@ -6,11 +6,11 @@ import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
 import { FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { publicPath } from '../rules.ts'
-import { texts } from './texts.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** The gym's page for strangers: its address, what it says, and whether it is there. */
 export function PublicPageCard({ slug, isOn }: { slug: string | null; isOn: boolean }) {
-  const t = useTexts(texts)
+  const t = useTexts(settingsTexts)
   const url = slug && `${location.origin}${publicPath(slug)}`
   return (
     <Card title={t.publicPage} description={t.publicPageText}>

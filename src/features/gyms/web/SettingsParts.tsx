@@ -6,7 +6,7 @@ import type { ApiFormHandle } from '#src/web/forms/use-api-form.ts'
 import { useGo, usePathname, useSearch } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import type { SettingsValues } from './gym-settings-values.ts'
-import { texts } from './texts.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** The parts of a gym's settings, each with the fields that stand in it. */
 const fieldsOf = {
@@ -26,7 +26,7 @@ const show = (part: string) => document.getElementById(`part-${part}`)?.scrollIn
 
 /** The way to each part, above the form wherever one is in it; the address names the part. */
 export function SettingsParts({ parts: names }: { parts: Names }) {
-  const t = useTexts(texts)
+  const t = useTexts(settingsTexts)
   const go = useGo()
   const pathname = usePathname()
   const { part } = useSearch()
@@ -71,7 +71,7 @@ export const Part = ({ id, children }: { id: SettingsPart; children: ReactNode }
 
 /** What was changed and is not saved yet, by its parts, and the way back. */
 export function Unsaved({ form, names }: { form: ApiFormHandle<SettingsValues>; names: Names }) {
-  const t = useTexts(texts)
+  const t = useTexts(settingsTexts)
   const { dirtyFields } = useFormState({ control: form.form.control })
   const changed = parts.filter((part) => fieldsOf[part].some((field) => isTouched(dirtyFields[field])))
   return (

@@ -6,14 +6,14 @@ import { Button } from '#src/ui/Button.tsx'
 import { TextArea } from '#src/ui/TextArea.tsx'
 import { useField } from '#src/web/forms/field.ts'
 import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
-import { texts } from './texts.ts'
+import { settingsTexts } from './settings-texts.ts'
 
 /** How far the date of a text lies from today in the sample. */
 const sampleDays = { unpaid: -3, expiring: 3, expired: -1 } as const
 
 /** The owner's text of a reminder: its places are inserted by a press, and what a member would get stands below. */
 export function SmsTextField({ kind, label, gymName }: { kind: MemberReminder; label: string; gymName: string }) {
-  const t = useTexts(texts)
+  const t = useTexts(settingsTexts)
   const formats = useFormats()
   const language = useLanguage()
   const area = useRef<HTMLTextAreaElement | null>(null)

@@ -2,12 +2,12 @@ import { useWatch } from 'react-hook-form'
 import { useTexts } from '#src/web/texts.ts'
 import { endsNextDay } from '../rules.ts'
 import { TimeField } from './TimeField.tsx'
-import { texts } from './texts.ts'
+import { settingsTexts } from './settings-texts.ts'
 import { timeTyped } from './time-typing.ts'
 
 /** From when until when; hours over midnight are said to end on the next day. */
 export function Span({ name, label, hideLabel = false }: { name: string; label: string; hideLabel?: boolean }) {
-  const t = useTexts(texts)
+  const t = useTexts(settingsTexts)
   const { from, to } = useWatch({ name }) as { from: string; to: string }
   return (
     <fieldset>

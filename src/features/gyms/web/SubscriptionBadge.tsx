@@ -1,23 +1,17 @@
-import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import { StatusBadge } from '#src/ui/Badge.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { Gym } from '../contract.ts'
 import type { SubscriptionState } from '../rules.ts'
+import { subscriptionStateTones } from '../words.ts'
 import { texts } from './texts.ts'
 
-const tones: Readonly<Record<SubscriptionState, Tone>> = {
-  active: 'good',
-  pending: 'warn',
-  expired: 'bad',
-  stoped: 'off',
-  'no subscription': 'off',
-}
 const soonDays = 14
 
 /** The state of a gym's subscription in sign, colour and word. */
 export function SubscriptionBadge({ status }: { status: SubscriptionState }) {
   const t = useTexts(texts)
-  return <StatusBadge tone={tones[status]}>{t.states[status]}</StatusBadge>
+  return <StatusBadge tone={subscriptionStateTones[status]}>{t.states[status]}</StatusBadge>
 }
 
 /** The state and, when it says something, the end: the days left of one that ends soon, else the last day. On a phone's card the name needs the room. */

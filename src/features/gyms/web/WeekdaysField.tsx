@@ -8,13 +8,14 @@ import { FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { useLanguage, useTexts } from '#src/web/texts.ts'
 import { type HoursMode, nextDay, type OwnDay } from './gym-settings-values.ts'
 import { Span } from './Span.tsx'
+import { settingsTexts } from './settings-texts.ts'
 import { texts } from './texts.ts'
 
 const list = 'workingHours.weekdays'
 
 /** Days of the week that are not as usual: closed, or with hours of their own, for men and women apart where the gym has it so. */
 export function WeekdaysField() {
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(settingsTexts) }
   const { fields, append, remove } = useFieldArray({ name: list })
   const days = useWatch({ name: list }) as readonly OwnDay[]
   const mode = useWatch({ name: 'hoursMode' }) as HoursMode
@@ -43,7 +44,7 @@ export function WeekdaysField() {
 type OwnDayProps = { at: number; taken: readonly string[]; isApart: boolean; onRemove: () => void }
 
 function OwnDayField({ at, taken, isApart, onRemove }: OwnDayProps) {
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(settingsTexts) }
   const names = weekdayNames(useLanguage())
   const name = `${list}.${at}`
   const choices = everyWeekday.map((day) => ({
@@ -76,7 +77,7 @@ function OwnDayField({ at, taken, isApart, onRemove }: OwnDayProps) {
 }
 
 function OwnHoursField({ name, label, isApart }: { name: string; label: string; isApart: boolean }) {
-  const t = useTexts(texts)
+  const t = { ...useTexts(texts), ...useTexts(settingsTexts) }
   const mode = useWatch({ name: `${name}.mode` }) as OwnDay['forAll']['mode']
   const options = [
     ...(isApart || mode === 'usual' ? [{ value: 'usual', label: t.asUsual }] : []),

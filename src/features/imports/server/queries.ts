@@ -5,6 +5,7 @@ import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import type { FindSubjects } from '#src/server/subjects.ts'
 import type { ImportBatch, ImportBatchRow, ImportRow } from '../contract.ts'
 import { problemText, type RowProblem } from '../row-problems.ts'
 import type { PlanOfGym, Reading } from '../row-reading.ts'
@@ -31,14 +32,22 @@ const batchColumns = sql`
 /** `lock` holds the import to the end of the transaction: jobs and people come to it one after the other. */
 export async function findBatch(
   db: Db,
-  adminId: string | null,
+  adminId: string,
   id: string,
   { lock = false } = {},
 ): Promise<Batch | undefined> {
   const { rows } = await sql<Batch>`
     select ${batchColumns} from imports
-    where id = ${id} and ${ofOwner('imports', adminId)} ${lock ? sql`for update` : sql``}`.execute(db)
+    where admin_id = ${adminId} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]
+}
+
+export const findImportSubjects: FindSubjects = async ({ db, adminId }, ids) => {
+  const { rows } = await sql<{ id: string; admin_id: string; gym_id: string }>`
+    select id, admin_id, gym_id from imports where id = any(${ids}::uuid[]) and ${ofOwner('imports', adminId)}`.execute(
+    db,
+  )
+  return rows.map(({ id, admin_id, gym_id }) => ({ id, adminId: admin_id, gymId: gym_id }))
 }
 
 /** The plans that a gym sells today, by id. */

@@ -18,13 +18,11 @@ import {
 } from './queries.ts'
 import { startImport } from './start-import.ts'
 
-type Caller = Pick<Work, 'db' | 'adminId' | 'enter' | 'fail'>
+type Caller = Pick<Work, 'db' | 'fail'> & { adminId: string }
 
-/** The import, or not_found; a superadmin who selected no owner is led into the tenant of the import. */
-async function requireImport({ db, adminId, enter, fail }: Caller, id: string, { lock = false } = {}): Promise<Batch> {
-  const batch = await findBatch(db, adminId, id, { lock })
+async function getBatch({ db, adminId, fail }: Caller, id: string, options?: { lock: boolean }): Promise<Batch> {
+  const batch = await findBatch(db, adminId, id, options)
   if (!batch) throw fail('not_found')
-  if (!adminId) await enter({ role: 'tenant', adminId: batch.admin_id })
   return batch
 }
 
@@ -39,7 +37,7 @@ async function hold(
   id: string,
   act: keyof typeof importActs,
 ): Promise<Batch> {
-  const batch = await requireImport(work, id, { lock: true })
+  const batch = await getBatch(work, id, { lock: true })
   if (!importCan(act, batch.state)) throw work.fail('state_conflict')
   return batch
 }
@@ -73,7 +71,7 @@ export const importsRoutes = implement('imports', imports, {
     await assertGymWritable(ctx, ctx.adminId, body.gym_id)
     if (!uploads.file) throw ctx.fail('invalid_input', { fields: { file: 'import.file_required' } })
     const id = await startImport(ctx, ctx.adminId, body.gym_id, uploads.file)
-    return reply(ctx, await requireImport(ctx, id))
+    return reply(ctx, await getBatch(ctx, id))
   },
 
   async match({ id, body }, ctx) {
@@ -130,13 +128,13 @@ export const importsRoutes = implement('imports', imports, {
   },
 
   async one({ id, query }, ctx) {
-    const batch = await requireImport(ctx, id)
+    const batch = await getBatch(ctx, id)
     const { rows, total } = await listRows(ctx.db, batch.admin_id, id, query, ctx.language)
     return { ...(await reply(ctx, batch)), rows, pagination: paginationOf(query, total) }
   },
 
   async errors({ id, query }, ctx) {
-    const batch = await requireImport(ctx, id)
+    const batch = await getBatch(ctx, id)
     assertReadable(ctx, batch)
     const rows = await refusedRows(ctx.db, batch.admin_id, id)
     return refusedSheet(

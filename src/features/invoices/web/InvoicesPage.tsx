@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { providerNames } from '#src/features/cash-boxes/words.ts'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
-import { Badge, type Tone } from '#src/ui/Badge.tsx'
+import { Badge } from '#src/ui/Badge.tsx'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -18,13 +18,11 @@ import { Link } from '#src/web/navigation.tsx'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { invoices } from '../calls.generated.ts'
 import type { Invoice } from '../contract.ts'
-import { type InvoiceStatus, invoiceStatuses } from '../rules.ts'
-import { statusWords } from '../words.ts'
+import { invoiceStatuses } from '../rules.ts'
+import { statusTones, statusWords } from '../words.ts'
 import { listTexts } from './list-texts.ts'
 
 const InvoiceDialog = lazyPart(() => import('./InvoiceDialog.tsx'), 'InvoiceDialog')
-
-const tones: Readonly<Record<InvoiceStatus, Tone>> = { open: 'warn', paid: 'good', cancelled: 'off', expired: 'off' }
 
 /** What people were asked to pay online, and what became of it: of owner and desk; for the platform those of subscriptions. */
 export function InvoicesPage() {
@@ -113,7 +111,7 @@ export function InvoicesPage() {
             header: t.status,
             onCard: 'aside',
             cell: (row) => (
-              <Badge tone={row.held_by ? 'info' : tones[row.status]}>
+              <Badge tone={row.held_by ? 'info' : statusTones[row.status]}>
                 {row.held_by ? t.beingPaid : words[row.status]}
               </Badge>
             ),

@@ -1,7 +1,7 @@
 import type { Parsed } from '#src/contract/endpoint.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
-import { announce } from '#src/server/announcements.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { leads } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react'
 import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
 import { useLeadEvents } from '#src/features/notifications/web/live.ts'
-import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import { StatusBadge } from '#src/ui/Badge.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
@@ -14,13 +14,11 @@ import { useListSearch } from '#src/web/lists/use-list-search.ts'
 import { useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
 import { leads } from '../calls.generated.ts'
 import type { Lead } from '../contract.ts'
-import { type LeadStatus, leadStatuses } from '../rules.ts'
-import { statusWords } from '../status-words.ts'
+import { leadStatuses } from '../rules.ts'
+import { statusTones, statusWords } from '../status-words.ts'
 import { texts } from './texts.ts'
 
 const LeadPanel = lazyPart(() => import('./LeadPanel.tsx'), 'LeadPanel')
-
-const tones: Readonly<Record<LeadStatus, Tone>> = { new: 'warn', contacted: 'info', joined: 'good', lost: 'off' }
 
 /** People who asked about a gym on its page: whom to call, and what became of them. */
 export function LeadsPage() {
@@ -97,7 +95,7 @@ function useColumns(onOpen: (lead: Lead) => void, hasGyms: boolean): Column<Lead
       id: 'status',
       header: t.status,
       onCard: 'aside',
-      cell: ({ status }) => <StatusBadge tone={tones[status]}>{statusWords[status][language]}</StatusBadge>,
+      cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{statusWords[status][language]}</StatusBadge>,
     },
     {
       id: 'at',

@@ -1,26 +1,18 @@
 import { PaymentBadge } from '#src/features/transactions/web/PaymentBadge.tsx'
 import { Avatar } from '#src/ui/Avatar.tsx'
-import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import { StatusBadge } from '#src/ui/Badge.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import type { MemberRow } from '../contract.ts'
-import { type MemberState, type Standing, stateOf } from '../rules.ts'
+import { type Standing, stateOf } from '../rules.ts'
+import { memberStateTones } from '../words.ts'
 import { texts } from './texts.ts'
-
-const tones: Readonly<Record<MemberState, Tone>> = {
-  active: 'good',
-  frozen: 'info',
-  scheduled: 'info',
-  expired: 'bad',
-  never: 'off',
-  banned: 'bad',
-}
 
 /** Where a member stands today, in sign, colour and word. */
 export function MemberBadge({ member }: { member: Standing }) {
   const t = useTexts(texts)
   const state = stateOf(member)
-  return <StatusBadge tone={tones[state]}>{t.states[state]}</StatusBadge>
+  return <StatusBadge tone={memberStateTones[state]}>{t.states[state]}</StatusBadge>
 }
 
 /** The plan of today and how long it lasts. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
-import { announce } from '#src/server/announcements.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { giftDaysLeft } from '../rules.ts'
 import { isOwner, moveFollowers } from './freeze-membership.ts'

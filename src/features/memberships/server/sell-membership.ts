@@ -14,7 +14,7 @@ import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/s
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
 import type { Db } from '#src/server/db.ts'
 import { type Fail, rulingOut } from '#src/server/failure.ts'
-import { announce } from '#src/server/announcements.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import { freezeAllowance, statusOn } from '../rules.ts'
 
@@ -85,12 +85,7 @@ export async function sellMembership(
   const { db, today, now, actor } = work
   const { plan, paymentDueDays } = terms ?? (await termsOfSale(work, adminId, sale))
   const { isInGym, buyer } = await assertMayBuy(work, adminId, sale)
-  const price = sale.price ?? plan.price_tiyin
-  const discount = sale.discount ?? 0
-  // another price than the plan's is a discount by another name
-  if ((discount > 0 || price !== plan.price_tiyin) && !work.may('memberships.discount')) throw work.fail('forbidden')
-  if (discount > price) throw work.fail('discount.too_big', { field: 'discount' })
-  const discountReason = discount > 0 || price !== plan.price_tiyin ? (sale.discountReason ?? null) : null
+  const { price, discount, discountReason } = priceOf(work, sale, plan)
   const startOn = sale.startOn ?? today
   const soldOn = sale.takenOver?.soldOn ?? today
   const durationDays = sale.takenOver?.durationDays ?? plan.duration_days
@@ -112,27 +107,7 @@ export async function sellMembership(
   )
   if (!sale.takenOver) announce(db, { event: 'memberships', adminId, gymId: sale.gymId })
   await work.happened({ event: sale.change ? 'changed' : 'sold', adminId, membershipId: id })
-  const target = { kind: 'membership', id } as const
-  const credited = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // a credit is at most what is owed
-  if (sale.change && sale.change.credit > 0)
-    await recordTransaction(credited, {
-      adminId,
-      target,
-      type: 'adjustment',
-      amount: sale.change.credit,
-      reason: sale.change.reason,
-    })
-  if (sale.payment && sale.payment.amount > 0) {
-    const paid = {
-      adminId,
-      target,
-      type: 'payment',
-      amount: sale.payment.amount,
-      paymentMethod: sale.payment.method,
-      takenOn: sale.takenOver?.paidOn,
-    } as const
-    await recordTransaction({ ...work, fail: atPayment(work.fail) }, paid)
-  }
+  await recordMoney(work, adminId, id, sale)
   const { memberId, gymId, planId, payment, renewedFrom, takenOver } = sale
   await work.audit({
     entity: 'memberships',
@@ -152,6 +127,32 @@ export async function sellMembership(
     },
   })
   return id
+}
+
+/** Another price than the plan's is a discount by another name. */
+function priceOf(work: Work<'discount.too_big'>, sale: Sale, plan: PlanForSale) {
+  const price = sale.price ?? plan.price_tiyin
+  const discount = sale.discount ?? 0
+  const isForLess = discount > 0 || price !== plan.price_tiyin
+  if (isForLess && !work.may('memberships.discount')) throw work.fail('forbidden')
+  if (discount > price) throw work.fail('discount.too_big', { field: 'discount' })
+  return { price, discount, discountReason: isForLess ? (sale.discountReason ?? null) : null }
+}
+
+/** What is credited of the membership before, and the first payment. */
+async function recordMoney(work: Work<SaleFailure>, adminId: string, id: string, sale: Sale): Promise<void> {
+  const { change, payment, takenOver } = sale
+  const target = { kind: 'membership', id } as const
+  const credited = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // a credit is at most what is owed
+  if (change && change.credit > 0) {
+    const { credit: amount, reason } = change
+    await recordTransaction(credited, { adminId, target, type: 'adjustment', amount, reason })
+  }
+  if (payment && payment.amount > 0) {
+    const { amount, method: paymentMethod } = payment
+    const paid = { adminId, target, type: 'payment', amount, paymentMethod, takenOn: takenOver?.paidOn } as const
+    await recordTransaction({ ...work, fail: atPayment(work.fail) }, paid)
+  }
 }
 
 /**

@@ -66,6 +66,17 @@ type Values = {
   reason: string
 }
 
+/** The body as the server takes it; nothing is paid when nothing is owed. */
+function bodyOf({ paid_amount, payment_method, discount, ...rest }: Values, planId: string, owed: number) {
+  const amount = owed > 0 ? paidOf(paid_amount, owed) : 0
+  return {
+    ...rest,
+    plan_id: planId,
+    ...(discount ? { discount } : {}),
+    ...(amount === 0 ? {} : { payment: { paid_amount: amount, payment_method } }),
+  }
+}
+
 function ChangeForm({ membership, plans, planId: proposed = '', onClose }: DialogProps & { plans: Plans }) {
   const t = useTexts(texts)
   const at = useTexts(actTexts)
@@ -87,15 +98,7 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
       payment_method: 'cash',
       reason: '',
     } as Values,
-    toBody: ({ paid_amount, payment_method, discount, ...rest }) => {
-      const amount = owes ? paidOf(paid_amount, preview?.remaining_amount ?? 0) : 0
-      return {
-        ...rest,
-        plan_id: planId,
-        ...(discount ? { discount } : {}),
-        ...(amount === 0 ? {} : { payment: { paid_amount: amount, payment_method } }),
-      }
-    },
+    toBody: (given) => bodyOf(given, planId, owed),
     onRefused: (refusal) => {
       const { 'payment.paid_amount': amount } = refusal.fields
       if (amount) form.form.setError('paid_amount', { type: 'server', message: amount })
@@ -126,7 +129,7 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
     { keepPrevious: true, enabled: planId !== '' && isDay(values.start_date) },
   )
   const preview = planId && !asked.error ? asked.data?.preview : undefined
-  const owes = (preview?.remaining_amount ?? 0) > 0
+  const owed = preview?.remaining_amount ?? 0
   return (
     <ApiForm
       form={form}
@@ -170,7 +173,7 @@ function ChangeForm({ membership, plans, planId: proposed = '', onClose }: Dialo
         </p>
       )}
       {preview && <ChangePreview preview={preview} />}
-      {owes && <PaymentFields due={preview?.remaining_amount ?? null} label={t.amount} />}
+      {owed > 0 && <PaymentFields due={owed} label={t.amount} />}
       <FormText name="reason" label={at.changeNote} maxLength={500} />
     </ApiForm>
   )

@@ -1,14 +1,8 @@
-import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import { StatusBadge } from '#src/ui/Badge.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import type { MembershipRow } from '../contract.ts'
+import { membershipStatusTones } from '../words.ts'
 import { texts } from './texts.ts'
-
-const tones: Readonly<Record<MembershipRow['status'], Tone>> = {
-  scheduled: 'info',
-  active: 'good',
-  expired: 'bad',
-  cancelled: 'off',
-}
 
 /** Active, scheduled, expired, cancelled, frozen or only reserved, in sign, colour and word. */
 export function MembershipBadge({
@@ -19,5 +13,5 @@ export function MembershipBadge({
   const t = useTexts(texts)
   if (is_reserved && status !== 'cancelled') return <StatusBadge tone="warn">{t.reserved}</StatusBadge>
   if (is_frozen) return <StatusBadge tone="info">{t.frozen}</StatusBadge>
-  return <StatusBadge tone={tones[status]}>{t.statuses[status]}</StatusBadge>
+  return <StatusBadge tone={membershipStatusTones[status]}>{t.statuses[status]}</StatusBadge>
 }

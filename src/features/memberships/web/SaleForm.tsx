@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import { addDays, type Day, isDay } from '#src/contract/days.ts'
 import type { Endpoint, Reply } from '#src/contract/endpoint.ts'
 import type { Member } from '#src/features/members/contract.ts'
@@ -140,7 +140,36 @@ function useBuyerFit({ is_new, member, member_id }: Values, renews: Membership |
   )
 }
 
-function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usualStart }: FieldsProps) {
+/** Who buys what and where: chosen, or what is usual until somebody chooses. */
+function useChosen(
+  form: UseFormReturn<Values>,
+  values: Values,
+  { member, gyms, renews, usualGym, usualPlan, usualStart }: FieldsProps,
+) {
+  const { misfit, fits, member: buyer } = useBuyerFit(values, renews)
+  const gymId =
+    values.gym_id || usualGym || (gyms.find(({ value }) => value === buyer?.membership?.gym_id)?.value ?? '')
+  const { data } = usePlans(gymId)
+  const plans = gymId ? (data?.plans ?? []) : []
+  const planOf = (id: string | undefined) => plans.find((plan) => plan._id === id)
+  const before = !renews && !member && buyer?.membership?.gym_id === gymId ? buyer.membership : null
+  useUsualStart(form, before && buyer ? nextFreeDay(buyer) : usualStart)
+  const usual =
+    planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !values.gym_id ? plans[0] : undefined)
+  return {
+    buyer,
+    gymId,
+    plans,
+    hasNoPlans: data !== undefined && plans.length === 0,
+    usual,
+    /** What is usual is chosen when it is for the one who buys. */
+    plan: planOf(values.plan_id) ?? (usual && fits(usual, values.start_date) ? usual : undefined),
+    misfit: (plan: Plan) => misfit(plan, values.start_date),
+  }
+}
+
+function Fields(props: FieldsProps) {
+  const { member, gyms, renews, aside, onDone, usualStart } = props
   const t = useTexts(texts)
   const s = useTexts(saleTexts)
   const formats = useFormats()
@@ -179,22 +208,11 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
     onDone,
   })
   const values = useWatch({ control: form.form.control }) as Values
-  const { misfit, fits, member: buyer } = useBuyerFit(values, renews)
-  const gymId =
-    values.gym_id || usualGym || (gyms.find(({ value }) => value === buyer?.membership?.gym_id)?.value ?? '')
+  const { buyer, gymId, plans, hasNoPlans, usual, plan, misfit } = useChosen(form.form, values, props)
   const gate = useShiftGate(gymId || undefined)
   const frame = useKnownAfterAll(form.form, gymId)
-  const { data } = usePlans(gymId)
-  const plans = gymId ? (data?.plans ?? []) : []
-  const planOf = (id: string | undefined) => plans.find((plan) => plan._id === id)
-  const before = !renews && !member && buyer?.membership?.gym_id === gymId ? buyer.membership : null
-  useUsualStart(form.form, before && buyer ? nextFreeDay(buyer) : usualStart)
-  const usual =
-    planOf(before?.plan_id) ?? planOf(usualPlan?._id) ?? (plans.length === 1 && !values.gym_id ? plans[0] : undefined)
-  // what is usual is chosen until somebody chooses, when it is for the one who buys
-  const plan = planOf(values.plan_id) ?? (usual && fits(usual, values.start_date) ? usual : undefined)
   const dueFor = ({ discount }: Pick<Values, 'discount'>) => dueOf(plan?.price ?? 0, discount ?? 0)
-  const misfitOfChosen = plan ? misfit(plan, values.start_date) : null
+  const misfitOfChosen = plan ? misfit(plan) : null
   const due = dueFor(values)
   const paid = paidOf(values.paid_amount, due)
   const left = plan ? due - paid : 0
@@ -217,32 +235,22 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
           className={renews ? column : 'grid items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]'}
         >
           <div className={column}>
-            {!member && !renews && <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} />}
-            {!renews && !values.is_new && values.member_id && (
-              <BuyerCard member={buyer} name={values.member_id.label} />
-            )}
-            {!renews && gyms.length !== 1 && (
-              <Select
-                label={t.gym}
-                required
-                autoFocus={Boolean(member) && gymId === ''}
-                placeholder={t.gymPlaceholder}
-                options={gyms}
-                value={gymId}
-                error={form.form.formState.errors.gym_id?.message}
-                onChange={(event) => {
-                  form.form.setValue('gym_id', event.target.value, { shouldDirty: true })
-                  form.form.clearErrors('gym_id')
-                  form.form.setValue('plan_id', '')
-                }}
+            {!renews && (
+              <BuyerFields
+                isAsked={!member}
+                buyer={buyer}
+                known={values.is_new ? null : values.member_id}
+                gyms={gyms}
+                gymId={gymId}
+                plan={plan}
               />
             )}
             <PlanTiles
               plans={plans}
-              isEmpty={data !== undefined && plans.length === 0}
+              isEmpty={hasNoPlans}
               chosen={plan}
               usual={usual}
-              misfit={(one) => misfit(one, values.start_date)}
+              misfit={misfit}
               focusFor={values.is_new ? undefined : values.member_id?.value}
             />
             <SaleTerms plan={plan} start={values.start_date} discount={values.discount} />
@@ -275,6 +283,47 @@ function Fields({ member, gyms, renews, aside, onDone, usualGym, usualPlan, usua
         />
       )}
     </div>
+  )
+}
+
+type BuyerFieldsProps = {
+  isAsked: boolean
+  buyer: Member | undefined
+  known: Option | null
+  gyms: readonly Option[]
+  gymId: string
+  plan: Plan | undefined
+}
+
+/** Who buys, and where. */
+function BuyerFields({ isAsked, buyer, known, gyms, gymId, plan }: BuyerFieldsProps) {
+  return (
+    <>
+      {isAsked && <SaleBuyer needsAge={plan !== undefined && asksAge(plan)} />}
+      {known && <BuyerCard member={buyer} name={known.label} />}
+      {gyms.length !== 1 && <GymChoice gyms={gyms} gymId={gymId} autoFocus={!isAsked && gymId === ''} />}
+    </>
+  )
+}
+
+function GymChoice({ gyms, gymId, autoFocus }: { gyms: readonly Option[]; gymId: string; autoFocus: boolean }) {
+  const t = useTexts(texts)
+  const { setValue, clearErrors, formState } = useFormContext<Values>()
+  return (
+    <Select
+      label={t.gym}
+      required
+      autoFocus={autoFocus}
+      placeholder={t.gymPlaceholder}
+      options={gyms}
+      value={gymId}
+      error={formState.errors.gym_id?.message}
+      onChange={(event) => {
+        setValue('gym_id', event.target.value, { shouldDirty: true })
+        clearErrors('gym_id')
+        setValue('plan_id', '')
+      }}
+    />
   )
 }
 

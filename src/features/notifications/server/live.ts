@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import type { Actor } from '#src/server/actor.ts'
-import { type Announcement, createAnnouncements } from '#src/server/announcements.ts'
+import { createAnnouncements } from '#src/server/announcements.ts'
 import type { Database } from '#src/server/db.ts'
 import type { Log } from '#src/server/log.ts'
+import type { Announcement } from './announce.ts'
 
 const askEveryMs = 2_000
 const heartbeatMs = 25_000
@@ -44,7 +45,7 @@ export function createLive({ database, log, url }: { database: Database; log: Lo
   const announcements = createAnnouncements({
     url,
     log,
-    hear,
+    hear: (told) => hear(told as Announcement), // announce.ts alone says what is announced
     onGap: () => {
       for (const { response } of listeners) response.write(event('missed', {}))
     },

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { admins } from '#src/features/admins/calls.generated.ts'
@@ -139,7 +139,6 @@ function callOf(plan: Plan | undefined, isMembership: boolean) {
 /** A new plan, or an edit of one. */
 export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, aside, onDone }: PlanFormProps) {
   const t = useTexts(texts)
-  const formats = useFormats()
   const [category, setCategory] = useState<PlanCategory>(plan?.plan_category ?? categories[0] ?? 'membership')
   const isMembership = category === 'membership'
   const asksAdmin = choosesAdmin && isMembership && !plan
@@ -154,7 +153,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, a
     toBody: (values) => bodyOf(values, kind),
     onDone,
   })
-  const [duration, admin] = useWatch({ control: form.form.control, name: ['duration', 'admin'] })
+  const admin = useWatch({ control: form.form.control, name: 'admin' })
   const adminId = asksAdmin ? admin?.value : (plan?.admin_id?._id ?? undefined)
 
   return (
@@ -167,16 +166,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, a
       {isMembership && !gym && (
         <GymsField adminId={choosesAdmin ? adminId : undefined} waitsForAdmin={choosesAdmin && !adminId} />
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <FormMoney name="price" label={t.price} required />
-        <FormNumber
-          name="duration"
-          label={t.duration}
-          required
-          suffix={t.days}
-          hint={duration && duration > 0 ? formats.duration(duration) : t.durationHint}
-        />
-      </div>
+      <PriceFields />
       <FormRows
         name="options"
         label={t.options}
@@ -188,19 +178,37 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, a
         addLabel={t.addOption}
       />
       {!isMembership && <FormCheckbox name="opens_portal" label={t.opensPortal} />}
-      {isMembership && (
-        <>
-          <ConditionFields kinds={kinds?.(choosesAdmin ? adminId : undefined)} />
-          <FormNumber
-            name="freeze_days"
-            label={t.freeze}
-            suffix={t.days}
-            hint={t.freezeHint}
-            className="sm:max-w-1/2"
-          />
-        </>
-      )}
+      {isMembership && <UseFields kinds={kinds?.(choosesAdmin ? adminId : undefined)} />}
     </ApiForm>
+  )
+}
+
+function PriceFields() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const duration = useWatch<{ duration: number | null }, 'duration'>({ name: 'duration' })
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <FormMoney name="price" label={t.price} required />
+      <FormNumber
+        name="duration"
+        label={t.duration}
+        required
+        suffix={t.days}
+        hint={duration && duration > 0 ? formats.duration(duration) : t.durationHint}
+      />
+    </div>
+  )
+}
+
+/** How a membership may be used, and put off. */
+function UseFields({ kinds }: ComponentProps<typeof ConditionFields>) {
+  const t = useTexts(texts)
+  return (
+    <>
+      <ConditionFields kinds={kinds} />
+      <FormNumber name="freeze_days" label={t.freeze} suffix={t.days} hint={t.freezeHint} className="sm:max-w-1/2" />
+    </>
   )
 }
 

@@ -1,9 +1,8 @@
+import { membershipStatusTones } from '#src/features/memberships/words.ts'
 import { StatusBadge } from '#src/ui/Badge.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import type { PortalMembership } from '../contract.ts'
 import { texts } from './texts.ts'
-
-const tones = { scheduled: 'info', active: 'good', expired: 'bad', cancelled: 'off' } as const
 
 /** The state of one's own membership in sign, colour and word. */
 export function MembershipBadge({
@@ -16,5 +15,5 @@ export function MembershipBadge({
   if (is_reserved && status !== 'expired' && status !== 'cancelled')
     return <StatusBadge tone="warn">{t.reserved}</StatusBadge>
   if (is_frozen) return <StatusBadge tone="info">{t.frozen}</StatusBadge>
-  return <StatusBadge tone={tones[status]}>{t.status[status]}</StatusBadge>
+  return <StatusBadge tone={membershipStatusTones[status]}>{t.status[status]}</StatusBadge>
 }

@@ -34,6 +34,7 @@ export function UpgradePage() {
   const hasReservation = plans?.some(({ is_reserved }) => is_reserved) ?? false
   const request = offered.data?.request
   const isWaiting = request?.status === 'waiting' && offered.data?.membership !== null
+  const present = plans?.find(({ is_current }) => is_current)
   return (
     <>
       <PageHead title={t.upgrade} context={gym && t.upgradeContext(gym.name)} />
@@ -48,7 +49,7 @@ export function UpgradePage() {
             <li key={plan._id} className="flex">
               <PlanCard
                 plan={plan}
-                present={plans.find(({ is_current }) => is_current)}
+                present={present}
                 offer={offered.data?.offers.find(({ plan_id }) => plan_id === plan._id)}
                 isAsked={isWaiting && request.new_plan_id === plan._id}
                 startsOn={startsOn}
@@ -61,14 +62,31 @@ export function UpgradePage() {
           ))}
         </ul>
       )}
-      {chosen?.act === 'reserve' && gym && (
-        <ReserveDialog plan={chosen.plan} gymId={gym._id} startsOn={startsOn} onClose={() => setChosen(undefined)} />
-      )}
-      {chosen?.act === 'change' && offered.data?.membership && (
-        <ChangeDialog plan={chosen.plan} membership={offered.data.membership} onClose={() => setChosen(undefined)} />
-      )}
+      <ActDialog
+        chosen={chosen}
+        gymId={gym?._id}
+        startsOn={startsOn}
+        membership={offered.data?.membership}
+        onClose={() => setChosen(undefined)}
+      />
     </>
   )
+}
+
+type ActProps = {
+  chosen: Chosen | undefined
+  gymId: string | undefined
+  startsOn: string
+  membership: ChangeProps['membership'] | null | undefined
+  onClose: () => void
+}
+
+function ActDialog({ chosen, gymId, startsOn, membership, onClose }: ActProps) {
+  if (chosen?.act === 'reserve' && gymId)
+    return <ReserveDialog plan={chosen.plan} gymId={gymId} startsOn={startsOn} onClose={onClose} />
+  if (chosen?.act === 'change' && membership)
+    return <ChangeDialog plan={chosen.plan} membership={membership} onClose={onClose} />
+  return null
 }
 
 type RequestShown = { _id: string; status: string; new_plan_name: string; answer: string | null }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#src/contract/permissions.ts'
 import type { Db } from '#src/server/db.ts'
 import { networkOf } from '#src/server/network.ts'
-import type { Http } from '#src/server/serve.ts'
+import type { Http } from '#src/server/call-reply.ts'
 import { deviceOf } from './devices.ts'
 import type { MistakeLimit } from './throttle.ts'
 

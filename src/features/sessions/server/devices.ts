@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
-import type { Http } from '#src/server/serve.ts'
+import type { Http } from '#src/server/call-reply.ts'
 
 const keptSeconds = 400 * 24 * 3600 // the longest that browsers keep a cookie
 

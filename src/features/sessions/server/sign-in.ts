@@ -1,6 +1,7 @@
 import type { Role } from '#src/contract/permissions.ts'
 import type { Fail } from '#src/server/failure.ts'
-import type { Context, Http } from '#src/server/serve.ts'
+import type { Http } from '#src/server/call-reply.ts'
+import type { Context } from '#src/server/serve.ts'
 import type { SignedIn } from '../contract.ts'
 import { type Account, findAccount } from './accounts.ts'
 import { guessLimits, ownLimit, placeOf } from './caller-place.ts'

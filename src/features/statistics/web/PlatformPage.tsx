@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { firstOfMonth } from '#src/contract/days.ts'
 import { paths } from '#src/contract/paths.ts'
-import { StatusBadge, type Tone } from '#src/ui/Badge.tsx'
+import { accountStatusTones } from '#src/features/accounts/words.ts'
+import { StatusBadge } from '#src/ui/Badge.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Sparkline } from '#src/ui/charts/Sparkline.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
@@ -207,8 +208,6 @@ function Ending({ count, items }: { count: number; items: readonly EndingSubscri
   )
 }
 
-const tones: Readonly<Record<NewAdmin['status'], Tone>> = { active: 'good', pending: 'warn', blocked: 'bad' }
-
 function Newest({ admins }: { admins: readonly NewAdmin[] }) {
   const t = useTexts(texts)
   const formats = useFormats()
@@ -232,7 +231,7 @@ function Newest({ admins }: { admins: readonly NewAdmin[] }) {
               name={admin.fullname}
               avatar={admin.avatar}
               note={`${formats.ago(admin.createdAt)}, ${t.gymsOf(formats.number(admin.gyms))}`}
-              end={<StatusBadge tone={tones[admin.status]}>{t.adminStates[admin.status]}</StatusBadge>}
+              end={<StatusBadge tone={accountStatusTones[admin.status]}>{t.adminStates[admin.status]}</StatusBadge>}
             />
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { PaymentMethod, PaymentProvider } from '#src/contract/values.ts'
 import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
-import { announce } from '#src/server/announcements.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
 import {
   type Debt,

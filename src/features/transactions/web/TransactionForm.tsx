@@ -72,6 +72,17 @@ function valuesAtStart(
   }
 }
 
+/** What is asked before money goes back in another way than it came, or by a provider whom this does not reach. */
+function questionOf(t: (typeof texts)['uz'], method: string, returned: Transaction | undefined) {
+  if (!returned?.payment_method || !method) return undefined
+  const words = (way: string) => t.methods[way as keyof typeof t.methods]
+  if (method === 'online' && returned.provider)
+    return { title: t.atProvider, description: t.atProviderText, confirmLabel: t.onlyEnter }
+  if (returned.payment_method === method) return undefined
+  const description = t.otherWayText(words(returned.payment_method), words(method))
+  return { title: t.otherWay, description, confirmLabel: t.submit.refund }
+}
+
 /** Takes a payment of a debt, returns one, corrects what is owed or adds a fee: the same panel wherever money is written. */
 export function TransactionForm(props: TransactionFormProps) {
   const { target, gymId, type = 'payment', remaining, transactions = [], aside, onDone } = props
@@ -99,17 +110,13 @@ export function TransactionForm(props: TransactionFormProps) {
   const returned = payments.find((payment) => payment._id === paymentChosen)
   const [isAsking, setAsking] = useState(false)
   const goOn = () => gate.ensure(method === 'cash' && movesCash(type), form.submit)
-  const isOtherWay = Boolean(
-    type === 'refund' && method && returned?.payment_method && returned.payment_method !== method,
-  )
-  const isOfProvider = Boolean(type === 'refund' && method === 'online' && returned?.provider)
+  const question = type === 'refund' ? questionOf(t, method, returned) : undefined
   const choosesPayment = type === 'refund' && payments.length !== 1
-  const methodWords = (way: string | null | undefined) => (way ? t.methods[way as keyof typeof t.methods] : '')
 
   return (
     <>
       <ApiForm
-        form={{ ...form, submit: () => (isOtherWay || isOfProvider ? setAsking(true) : goOn()) }}
+        form={{ ...form, submit: () => (question ? setAsking(true) : goOn()) }}
         submitLabel={t.submit[type]}
         disabledReason={noRight ?? (type === 'refund' && payments.length === 0 ? t.noPayments : null)}
         aside={aside}
@@ -138,7 +145,7 @@ export function TransactionForm(props: TransactionFormProps) {
         <FormTextArea name="note" label={t.note} rows={1} />
       </ApiForm>
       {gate.dialog}
-      {isAsking && (
+      {isAsking && question && (
         <ConfirmDialog
           open
           tone="plain"
@@ -147,11 +154,7 @@ export function TransactionForm(props: TransactionFormProps) {
             setAsking(false)
             goOn()
           }}
-          title={isOfProvider ? t.atProvider : t.otherWay}
-          description={
-            isOfProvider ? t.atProviderText : t.otherWayText(methodWords(returned?.payment_method), methodWords(method))
-          }
-          confirmLabel={isOfProvider ? t.onlyEnter : t.submit.refund}
+          {...question}
           cancelLabel={t.back}
         />
       )}

@@ -7,7 +7,7 @@ import { getGymOf, requireEmployeeGym, type VisibleGym } from '#src/features/gym
 import { unfreezeMembership } from '#src/features/memberships/server/freeze-membership.ts'
 import { getHeld } from '#src/features/memberships/server/membership-access.ts'
 import { notify } from '#src/features/notifications/server/notify.ts'
-import { announce } from '#src/server/announcements.ts'
+import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
@@ -46,52 +46,63 @@ const countedRefusals: readonly Refusal[] = [
 /** Why the door stays closed. */
 export type DoorFailure = 'visit.refused' | 'pass.old' | 'pass.invalid'
 
+type GymRules = Awaited<ReturnType<typeof doorRules>>
+type Entering = Work<'no_gym_assigned' | 'state_conflict' | DoorFailure> & { adminId: string }
+
+/** A try at the door of a gym: who opens, and what was held up to be read. */
+type Attempt = {
+  work: Entering
+  gym: VisibleGym
+  given: Try
+  by: { kind: string; id: string }
+  code: string | undefined
+}
+
 /**
  * Lets a member in, or keeps the refused try and says why. It asks nothing about the gym's own subscription: people who
  * have paid the gym come in whatever the gym owes.
  */
-export async function checkIn(
-  work: Work<'no_gym_assigned' | 'state_conflict' | DoorFailure> & { adminId: string },
-  given: Try,
-): Promise<Entered> {
-  const { db, today, now, actor } = work
+export async function checkIn(work: Entering, given: Try): Promise<Entered> {
   await requireEmployeeGym(work)
-  const { adminId } = work
-  const gym = await getGymOf(work, adminId, given.gymId)
-  const by = given.by ?? { kind: actor.role, id: actor.id }
+  const gym = await getGymOf(work, work.adminId, given.gymId)
   const typed = given.code?.replace(/\s/g, '')
   const pass = typed === undefined ? undefined : readPass(typed)
-  const problem = pass && (await problemOf(work, adminId, pass, given.secret))
   // a pass is good for a minute: the list keeps whom it was of, never the text
   const code = pass ? undefined : typed
-  const person = problem?.isForged
-    ? undefined
-    : await findPerson(
-        db,
-        { adminId, gymId: gym.id, gymIds: actor.role === 'employee' ? actor.gymIds : null },
-        { id: given.memberId ?? pass?.memberId, code },
-      )
-  if (problem)
-    throw await refuse(
-      work,
-      { by, past: given.past },
-      gym,
-      person ?? null,
-      { ...unasked, refusal: problem.refusal },
-      undefined,
-    )
-  if (!person && given.memberId) throw work.fail('not_found')
-  if (!person)
-    throw await refuse(work, { by, past: given.past }, gym, null, { ...unasked, refusal: 'unknown_code' }, code)
-  const rules = await doorRules(db, adminId, gym.id, today)
+  const attempt = { work, gym, given, by: given.by ?? { kind: work.actor.role, id: work.actor.id }, code }
+  const person = await personAt(attempt, pass)
+  const rules = await doorRules(work.db, work.adminId, gym.id, work.today)
   const earlier = await visitOfToday(work, gym, person.id)
-  if (earlier) {
-    await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: earlier })
-    // who owes is told so at every scan
-    const held = await listHeld(db, adminId, gym.id, person.id, today)
-    const { overdue } = decide({ ...person, memberships: held }, rules, today, tashkentTime(now))
-    return { id: earlier, adminId, already: true, overdue: rules.debtRule === 'allow' ? 0 : overdue }
-  }
+  return earlier ? comeAgain(attempt, person, rules, earlier) : enterAnew(attempt, person, rules)
+}
+
+/** Whose code it is, when it is somebody's: else the try is refused. */
+async function personAt(attempt: Attempt, pass: Pass | undefined): Promise<Person> {
+  const { work, gym, given, code } = attempt
+  const { db, adminId, actor } = work
+  const problem = pass && (await problemOf(work, adminId, pass, given.secret))
+  const gymIds = actor.role === 'employee' ? actor.gymIds : null
+  const sought = { id: given.memberId ?? pass?.memberId, code }
+  const person = problem?.isForged ? undefined : await findPerson(db, { adminId, gymId: gym.id, gymIds }, sought)
+  if (problem)
+    throw await refuse({ ...attempt, code: undefined }, person ?? null, { ...unasked, refusal: problem.refusal })
+  if (person) return person
+  if (given.memberId) throw work.fail('not_found')
+  throw await refuse(attempt, null, { ...unasked, refusal: 'unknown_code' })
+}
+
+/** Who came today already: who owes is told so at every scan. */
+async function comeAgain({ work, gym }: Attempt, person: Person, rules: GymRules, id: string): Promise<Entered> {
+  const { db, adminId, today, now } = work
+  await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: id })
+  const memberships = await listHeld(db, adminId, gym.id, person.id, today)
+  const { overdue } = decide({ ...person, memberships }, rules, today, tashkentTime(now))
+  return { id, adminId, already: true, overdue: rules.debtRule === 'allow' ? 0 : overdue }
+}
+
+async function enterAnew(attempt: Attempt, person: Person, rules: GymRules): Promise<Entered> {
+  const { work, gym, given } = attempt
+  const { db, adminId, today, now, actor } = work
   await lockCounted(db, adminId, gym.id, person.id, today)
   const memberships = await listHeld(db, adminId, gym.id, person.id, today)
   const ruled = decide({ ...person, memberships }, rules, today, tashkentTime(now))
@@ -100,23 +111,14 @@ export async function checkIn(
   // it stayed closed, although it may open: nobody came in
   if (!refusal && given.past?.wasOpened === false) return { id: given.past.id, adminId, already: true, overdue: 0 }
   const hours = refusal === 'hours' ? hoursOf(rules, person.gender, today, tashkentTime(now)) : decision.planHours
-  if (refusal && !given.overrideReason)
-    throw await refuse(work, { by, past: given.past }, gym, person, { ...decision, hours }, code)
-  if (refusal && !work.may('visits.override')) throw work.fail('forbidden')
-  if (refusal && !isOverridable(refusal))
-    throw await refuse(work, { by, past: given.past }, gym, person, { ...decision, hours }, code)
+  if (refusal) await assertOverridden(attempt, person, { ...decision, refusal, hours })
   // who comes to train is no longer away
   if (refusal === 'frozen' && decision.membershipId && rules.isFreezeEndedByVisit)
     await unfreezeMembership(work, await getHeld(work, adminId, decision.membershipId, { lock: true }))
-  const counted = refusal === null || countedRefusals.includes(refusal)
   const id = given.past?.id ?? newId(now.getTime())
-  const { rows } = await sql<{ id: string }>`
-    insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind, checked_in_by_id, override_reason)
-    values (${adminId}, ${id}, ${gym.id}, ${person.id}, ${counted ? decision.membershipId : null}, ${now}, ${today}, ${by.kind}, ${by.id},
-      ${refusal ? given.overrideReason : null})
-    on conflict (admin_id, gym_id, member_id, visited_on) where undone_at is null do nothing returning id`.execute(db)
   // two readers at one door: the other was first
-  if (!rows[0]) return { id: (await visitOfToday(work, gym, person.id)) ?? id, adminId, already: true, overdue: 0 }
+  if (!(await insertVisit(attempt, id, person, decision)))
+    return { id: (await visitOfToday(work, gym, person.id)) ?? id, adminId, already: true, overdue: 0 }
   await work.audit({
     entity: 'visits',
     entityId: id,
@@ -131,6 +133,35 @@ export async function checkIn(
   announce(db, { event: 'door', adminId, gymId: gym.id })
   if (refusal && actor.role === 'employee') await tellOwner(work, gym, person, refusal, given.overrideReason ?? '')
   return { id, adminId, already: false, overdue: rules.debtRule === 'allow' ? 0 : decision.overdue }
+}
+
+/** Whoever may lets somebody in against a rule that may be overridden, with a reason. */
+async function assertOverridden(
+  attempt: Attempt,
+  person: Person,
+  decision: Refused & { refusal: Refusal },
+): Promise<void> {
+  const { work, given } = attempt
+  if (!given.overrideReason) throw await refuse(attempt, person, decision)
+  if (!work.may('visits.override')) throw work.fail('forbidden')
+  if (!isOverridable(decision.refusal)) throw await refuse(attempt, person, decision)
+}
+
+/** False when they came in meanwhile. */
+async function insertVisit(
+  { work, gym, given, by }: Attempt,
+  id: string,
+  person: Person,
+  { refusal, membershipId }: Decision,
+): Promise<boolean> {
+  const { db, adminId, now, today } = work
+  const counted = refusal === null || countedRefusals.includes(refusal)
+  const { rows } = await sql<{ id: string }>`
+    insert into visits (admin_id, id, gym_id, member_id, membership_id, visited_at, visited_on, checked_in_by_kind, checked_in_by_id, override_reason)
+    values (${adminId}, ${id}, ${gym.id}, ${person.id}, ${counted ? membershipId : null}, ${now}, ${today}, ${by.kind}, ${by.id},
+      ${refusal ? given.overrideReason : null})
+    on conflict (admin_id, gym_id, member_id, visited_on) where undone_at is null do nothing returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** Nothing of a membership was looked at. */
@@ -161,14 +192,13 @@ async function visitOfToday({ db, today }: Work, gym: VisibleGym, memberId: stri
   return rows[0]?.id
 }
 
+type Refused = Decision & { hours?: RefusedVisit['hours'] }
+
 /** Keeps the try; the failure commits it. */
 async function refuse(
-  work: Work<DoorFailure>,
-  { by, past }: { by: { kind: string; id: string }; past: Try['past'] },
-  gym: VisibleGym,
+  { work, gym, by, code, given: { past } }: Omit<Attempt, 'work'> & { work: Work<DoorFailure> },
   person: Person | null,
-  decision: Decision & { hours?: RefusedVisit['hours'] },
-  code: string | undefined,
+  decision: Refused,
 ): Promise<Failure> {
   const { db, now, today, language } = work
   const reason: Refusal = decision.refusal ?? 'no_membership'

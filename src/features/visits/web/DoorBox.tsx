@@ -69,6 +69,9 @@ async function findNow(gymId: string, text: string): Promise<Found> {
   return isFresh && shown.data ? shown.data : await call(visits.find, request)
 }
 
+const hintOf = (picked: number | null, isSimilar: boolean) =>
+  picked === null ? 'boxHint' : isSimilar ? 'similarHint' : 'chooseHint'
+
 /**
  * One box for names, digits, codes and scanners. Enter lets in whom the text means; when it means several, arrows or
  * the number in front choose, and nobody is let in by chance.
@@ -185,7 +188,7 @@ export function DoorBox({ gymId, door, takesFocus }: { gymId: string; door: Door
       <TextField
         ref={input}
         label={t.box}
-        hint={picked === null ? t.boxHint : isSimilar ? t.similarHint : t.chooseHint}
+        hint={t[hintOf(picked, isSimilar)]}
         value={typed}
         onChange={(event) => {
           door.clear()

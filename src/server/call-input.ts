@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint, Upload } from '#src/contract/endpoint.ts'
+import { fieldsOf } from '#src/contract/fields.ts'
+import { isId, newId } from '#src/contract/ids.ts'
+import type { Language } from '#src/contract/languages.ts'
+import type { Actor } from './actor.ts'
+import { Failure } from './failure.ts'
+import { readForm } from './multipart.ts'
+
+export const newRequestId = (): string => newId()
+
+/** `all` is the query's schema names; a query that is not an object schema has none. */
+export const namesOf = (schema: z.ZodMiniType | undefined): string[] =>
+  schema && 'shape' in schema ? Object.keys((schema as z.ZodMiniObject).shape) : []
+
+/** A selector never widens: a tenant that is not the session's own is refused, whoever it is. */
+export function assertSelector(actor: Actor | null, query: Record<string, string>): void {
+  const selected = query['admin_id']
+  if (selected === undefined) return
+  if (selected === '' || !isId(selected)) {
+    if (selected === '') delete query['admin_id']
+    else throw new Failure('invalid_input', { fields: { admin_id: 'id.invalid' } })
+  } else if (actor && actor.role !== 'superadmin' && selected.toLowerCase() !== actor.adminId)
+    throw new Failure('forbidden')
+}
+
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key))
+    throw new Failure('invalid_input', { fields: { 'Idempotency-Key': 'invalid' } })
+  return key
+}
+
+/** Stands for a body that is no JSON: who may not call learns that first. */
+export const unreadableBody = Object.freeze({ unreadable: true })
+
+/** Body failures name their fields in the person's language. */
+export class InvalidInput extends Failure {
+  readonly fieldTexts: Record<string, string>
+  constructor(fieldTexts: Record<string, string>) {
+    super('invalid_input')
+    this.fieldTexts = fieldTexts
+  }
+}
+
+const parseWith = (schema: z.ZodMiniType | undefined, value: unknown, language: Language): unknown => {
+  if (!schema) return undefined
+  const parsed = z.safeParse(schema, value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw new InvalidInput(fieldsOf(parsed.error.issues, language))
+}
+
+export async function parse(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  rawQuery: Record<string, string>,
+  language: Language,
+) {
+  const params = request.params as Record<string, string>
+  for (const [name, value] of Object.entries(params)) {
+    if (!isId(value) && name.endsWith('id')) throw new Failure('not_found')
+    params[name] = value.toLowerCase()
+  }
+  if (request.body === unreadableBody) throw new Failure('unreadable')
+  const query = parseWith(endpoint.query, rawQuery, language)
+  const takesFiles = endpoint.images !== undefined || endpoint.uploads !== undefined
+  const form = takesFiles && request.isMultipart() ? await readForm(request, endpoint) : undefined
+  if (!form && endpoint.body && request.isMultipart()) throw new Failure('unreadable')
+  const body = parseWith(endpoint.body, form?.body ?? request.body ?? {}, language)
+  const input: Record<string, unknown> = { ...params, query, body }
+  return { input, images: form?.images ?? {}, uploads: form?.uploads ?? {} }
+}
+
+/** The same key with another file is another request. */
+export const digestsOf = (uploads: Record<string, Upload>) =>
+  Object.fromEntries(
+    Object.entries(uploads).map(([name, { filename, bytes }]) => [
+      `file ${name}`,
+      [filename, createHash('sha256').update(bytes).digest('hex')],
+    ]),
+  )

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream'
+import buildStringifier from 'fast-json-stringify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#src/contract/endpoint.ts'
+import type { Spent } from './db.ts'
+
+/** A file that a handler answers instead of JSON. */
+export type Download = { filename: string; type: string; body: Uint8Array | string | Readable }
+
+/** What handlers of public and streaming endpoints may need of HTTP itself. */
+export type Http = {
+  ip: string
+  userAgent: string
+  header(name: string): string | undefined
+  cookie(name: string): string | undefined
+  setCookie(name: string, value: string, options: { maxAgeSeconds: number; path?: string; readable?: boolean }): void
+  clearCookie(name: string, path?: string): void
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A reply's serializer: it shapes and strips, so that a column that slipped in never leaves. */
+const stringifiers = new WeakMap<Endpoint['reply'], ReturnType<typeof buildStringifier>>()
+/** Made for the first answer, which is dear, and kept: it is the same for every server of this process. */
+export function stringifierOf({ reply }: Endpoint) {
+  const known = stringifiers.get(reply)
+  if (known) return known
+  const schema = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as {
+    properties?: object
+    required?: string[]
+  }
+  const { $schema: _, ...rest } = schema as Record<string, unknown>
+  const made = buildStringifier({
+    ...rest,
+    type: 'object',
+    properties: { message: { type: 'string' }, ...schema.properties },
+    required: ['message', ...(schema.required ?? [])],
+  } as Parameters<typeof buildStringifier>[0]) // a JSON Schema by construction
+  stringifiers.set(reply, made)
+  return made
+}
+
+export function checkReply(action: string, { reply }: Endpoint, answer: unknown): void {
+  const checked = z.safeParse(reply, answer)
+  if (!checked.success)
+    throw new Error(`the reply of ${action} does not fit its contract: ${JSON.stringify(checked.error.issues)}`)
+}
+
+/** For the browser's tools: how long the session's look-up, the database and all of it took, and how often the database was asked. */
+export function timingOf({ cameAt, knownAt, spent }: { cameAt: number; knownAt: number; spent: Spent }): string {
+  const part = (name: string, ms: number) => `${name};dur=${ms.toFixed(1)}`
+  const now = performance.now()
+  return `${part('auth', knownAt - cameAt)}, ${part('db', spent.ms)};desc="${spent.trips} trips", ${part('total', now - cameAt)}`
+}
+
+export async function sendDownload(reply: FastifyReply, { filename, type, body }: Download) {
+  return reply
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
+    .header('cache-control', 'no-store')
+    .type(type)
+    .send(body instanceof Uint8Array ? Buffer.from(body) : body)
+}
+
+export function httpOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Http {
+  return {
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    header: (name) => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value[0] : value
+    },
+    cookie: (name) => request.cookies[name],
+    setCookie: (name, value, { maxAgeSeconds, path = '/', readable = false }) => {
+      reply.setCookie(name, value, { httpOnly: !readable, sameSite: 'strict', secure, path, maxAge: maxAgeSeconds })
+    },
+    clearCookie: (name, path = '/') => {
+      reply.clearCookie(name, { sameSite: 'strict', secure, path })
+    },
+    request,
+    reply,
+  }
+}
