@@ -48,7 +48,7 @@ export function AskFreeze({ gymId, membership }: AskFreezeProps) {
         </div>
       )}
       {data.policy !== 'off' && last?.status !== 'waiting' && (
-        <div className="mt-4">
+        <div className="mt-4 inline-block">
           <Button variant="secondary" onClick={() => setAsking(true)}>
             {t.ask}
           </Button>

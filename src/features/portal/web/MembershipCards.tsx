@@ -37,7 +37,7 @@ export function MembershipCard({ membership, gymId }: { membership: PortalMember
   return (
     <Card title={t.membership} description={membership.plan_name} actions={<MembershipBadge membership={membership} />}>
       {isRunning ? <WhatIsLeft membership={membership} /> : <WhenItRuns membership={membership} />}
-      {!is_reserved && (!isRunning || remaining_days <= 14) && <div className="mt-4">{choose}</div>}
+      {!is_reserved && (!isRunning || remaining_days <= 14) && <div className="mt-4 mr-2 inline-block">{choose}</div>}
       {isRunning && (
         <Suspense>
           <AskFreeze gymId={gymId} membership={membership} />
