@@ -46,7 +46,7 @@ export function Tile({ label, value, unit, change, compared, picture, info, rend
       </div>
       <div className="mt-0.5 font-semibold text-2xl max-sm:text-xl">
         <span className="num">{value}</span>
-        {unit && <span className="ml-1.5 font-medium text-base text-muted">{unit}</span>}
+        {unit && <span className="ml-1.5 whitespace-nowrap font-medium text-base text-muted">{unit}</span>}
       </div>
       {(change || compared || picture) && (
         <div className="mt-2 flex flex-1 items-end justify-between gap-3">

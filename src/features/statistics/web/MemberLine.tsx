@@ -142,14 +142,14 @@ export function MemberLine({
   )
 }
 
-/** The phone and what the call is about; on a phone the sum takes the number's place, which the button dials. */
+/** The phone and what the call is about; on a phone the reason has the line, and the button dials the number. */
 function CallNote({ row, note, isDebt }: { row: MorningRow; note: string; isDebt: boolean }) {
   const formats = useFormats()
   const { phone_number: phone } = row.member
   return (
     <>
       {isDebt && <span className="num font-medium text-bad sm:hidden">{formats.som(row.remaining)} · </span>}
-      {phone && <span className={`num ${isDebt ? 'max-sm:hidden' : ''}`}>{formats.phone(phone)} · </span>}
+      {phone && <span className="num max-sm:hidden">{formats.phone(phone)} · </span>}
       {note}
     </>
   )
