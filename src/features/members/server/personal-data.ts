@@ -155,6 +155,9 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     erased: { phone_number: empty, text: empty, expires_at: sql`created_at` },
     impersonal: ['kind', 'provider_id', 'dedupe_key', 'error'],
   },
+  // chats and links of a person go with them (forget_person_if_unknown)
+  telegram_links: { withThePerson: ['word_hash'] },
+  telegram_state: { impersonal: ['reader'] },
   subscription_plans: { impersonal: ['name', 'options', 'search_text'] },
   subscriptions: { impersonal: ['plan_name', 'options', 'stop_reason', 'note'] },
   superadmins: { kept: { root_name: staff, fullname: staff, avatar: staff } },

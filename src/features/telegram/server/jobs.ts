@@ -26,12 +26,9 @@ const buttonsOf = (kind: string, params: Record<string, string>, language: Langu
   const session = params['session']
   if (!session || (kind !== 'class_promoted' && kind !== 'class_booked' && kind !== 'class_moved')) return undefined
   const t = buttonTexts[language]
-  return [
-    [
-      { text: t.keep, callback_data: `keep:${session}` },
-      { text: t.leave, callback_data: `leave:${session}` },
-    ],
-  ]
+  const leave = { text: t.leave, callback_data: `leave:${session}` }
+  // who waits has no place to take yet
+  return [params['status'] === 'waiting' ? [leave] : [{ text: t.keep, callback_data: `keep:${session}` }, leave]]
 }
 
 /** News of members go to their chats, by the same switches as to their phones. */
