@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Desks } from './desks.ts'
-import { type Fault, hold, ms, NotTried } from './fault.ts'
+import { type Fault, healthLimitMs, hold, ms, NotTried } from './fault.ts'
 
 const kills = 3
 const awaySeconds = 10
@@ -36,7 +36,7 @@ export const databaseFaults: Readonly<Record<string, Fault>> = {
             say(`ready again after ${ms(await desks.isBack())}`)
           }),
         )
-        hold(health.refused === 0 && health.slowest < 1_000, `health took ${ms(health.slowest)}`)
+        hold(health.refused === 0 && health.slowest < healthLimitMs, `health took ${ms(health.slowest)}`)
       }
       say(await desks.agrees())
     },
@@ -65,7 +65,7 @@ export const databaseFaults: Readonly<Record<string, Fault>> = {
         }),
       )
       say(`health took ${ms(health.slowest)} at most`)
-      hold(health.refused === 0 && health.slowest < 1_000, 'health needs no database')
+      hold(health.refused === 0 && health.slowest < healthLimitMs, 'health needs no database')
       say(await desks.agrees())
     },
   },
@@ -91,7 +91,7 @@ export const databaseFaults: Readonly<Record<string, Fault>> = {
       await holder.end()
       await Promise.all(waiting)
       say(`another owner's list took ${ms(slowest)} at most, health ${ms(health.slowest)}`)
-      hold(slowest < 2_000 && health.slowest < 1_000, 'a locked row of one owner is no other owner’s matter')
+      hold(slowest < 2_000 && health.slowest < healthLimitMs, 'a locked row of one owner is no other owner’s matter')
       say(await desks.agrees())
     },
   },
@@ -149,7 +149,7 @@ export const databaseFaults: Readonly<Record<string, Fault>> = {
             : 'what was left was enough for 20 s',
         )
         const health = await desks.call('/health', undefined, { token: '' })
-        hold(health.status === 200 && health.ms < 1_000, 'health answers on a full disk')
+        hold(health.status === 200 && health.ms < healthLimitMs, 'health answers on a full disk')
         truncateSync(ballast, 0)
         say(`the disk was emptied; ready after ${ms(await desks.isBack())}`)
       })

@@ -25,3 +25,6 @@ export function groups<Value, Key>(values: readonly Value[], keyOf: (value: Valu
   for (const value of values) found.set(keyOf(value), [...(found.get(keyOf(value)) ?? []), value])
   return found
 }
+
+/** Health needs nothing and nobody: a second on a quiet machine, and the machine is busy with the fault. */
+export const healthLimitMs = 3_000
