@@ -30,7 +30,7 @@ export async function readOwners(ownerUrl: string, productUrl: string, owners: n
       const { rows } = await client.query<Omit<Owner, 'token' | 'doors'>>(
         `select a.id,
           (select json_agg(json_build_object('id', m.member_id, 'gymId', m.gym_id) order by md5(m.member_id::text)) from member_gyms m where m.admin_id = a.id) as members,
-          (select json_agg(json_build_object('id', v.member_id, 'gymId', v.gym_id, 'tail', right(v.phone_number, 4), 'code', v.code) order by md5(v.member_id::text))
+          (select coalesce(json_agg(json_build_object('id', v.member_id, 'gymId', v.gym_id, 'tail', right(v.phone_number, 4), 'code', v.code) order by md5(v.member_id::text)), '[]')
             from (select distinct s.member_id, s.gym_id, m.phone_number, m.code from memberships s join members m on m.admin_id = s.admin_id and m.id = s.member_id
               where s.admin_id = a.id and s.status = 'active' and s.remaining_tiyin = 0
                 and (now() at time zone 'Asia/Tashkent')::date between s.start_on and s.end_on) v) as visitors,

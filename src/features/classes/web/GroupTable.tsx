@@ -38,7 +38,7 @@ export function GroupTable({ by, groups, monday, openId, onOpen, acts }: GroupTa
       <DayHeads monday={monday} head={by === 'room' ? t.room : t.coach} isWide />
       <tbody>
         {groups.map((group) => (
-          <tr key={group._id} className="h-14">
+          <tr key={group._id} className={group.sessions.length > 0 ? 'h-14' : 'h-9'}>
             <th
               scope="row"
               className="break-words border-line border-t px-3 py-2 text-start align-top font-medium text-sm"
@@ -60,6 +60,7 @@ export function GroupTable({ by, groups, monday, openId, onOpen, acts }: GroupTa
                       key={session._id}
                       session={session}
                       withRoom={by === 'coach'}
+                      withCoach={by === 'room'}
                       isOpen={session._id === openId}
                       onOpen={() => onOpen(session)}
                       onDrag={

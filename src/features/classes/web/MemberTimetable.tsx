@@ -62,7 +62,7 @@ export function MemberTimetable() {
             onDay={(day) => shown.show({ day: day === first ? '' : day })}
           />
           {(kinds.length > 1 || coaches.length > 1) && (
-            <div className="grid gap-3 sm:max-w-120 sm:grid-cols-2">
+            <div className="grid grid-cols-2 gap-2 sm:max-w-120 sm:gap-3">
               <Select
                 label={t.kind}
                 hideLabel

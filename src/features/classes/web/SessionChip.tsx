@@ -9,6 +9,8 @@ import { isOver } from './session-time.ts'
 type SessionChipProps = {
   session: ClassSession
   withRoom: boolean
+  /** false where the row is the coach's. */
+  withCoach?: boolean
   isOpen: boolean
   onOpen: () => void
   /** Can be dragged elsewhere; told when it is taken and let go. */
@@ -16,7 +18,7 @@ type SessionChipProps = {
 }
 
 /** One class in the week: when, what, with whom, and how full it is. */
-export function SessionChip({ session, withRoom, isOpen, onOpen, onDrag }: SessionChipProps) {
+export function SessionChip({ session, withRoom, withCoach = true, isOpen, onOpen, onDrag }: SessionChipProps) {
   const t = useTexts(deskTexts)
   const { kind_id: kind, coach_id: coach, room_id: room, status } = session
   const isCancelled = status === 'cancelled'
@@ -45,8 +47,8 @@ export function SessionChip({ session, withRoom, isOpen, onOpen, onDrag }: Sessi
         aria-hidden="true"
         className={cx('absolute inset-y-0 left-0 w-1', isCancelled ? 'bg-line-strong' : kindColor[kind.color])}
       />
-      <span className="flex items-baseline justify-between gap-1">
-        <span className="num text-xs">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-1">
+        <span className="num whitespace-nowrap text-xs">
           {session.time}–{session.end_time}
         </span>
         {isCancelled ? <span className="truncate text-2xs">{t.cancelledShort}</span> : <Fill session={session} />}
@@ -54,7 +56,7 @@ export function SessionChip({ session, withRoom, isOpen, onOpen, onDrag }: Sessi
       <span className={cx('line-clamp-2 break-words font-semibold text-sm', isCancelled && 'line-through')}>
         {kind.name}
       </span>
-      {coach && <span className="block truncate text-xs">{coach.fullname}</span>}
+      {withCoach && coach && <span className="block truncate text-xs">{coach.fullname}</span>}
       {withRoom && <span className="block truncate text-muted text-xs">{room.name}</span>}
     </button>
   )
@@ -65,8 +67,8 @@ function Fill({ session: { booked, places, waiting } }: { session: ClassSession 
   const t = useTexts(deskTexts)
   const isFull = booked >= places
   return (
-    <span className={cx('num inline-flex items-center gap-1 text-xs', isFull && 'font-semibold')}>
-      <Users aria-hidden="true" className="size-3 max-xl:hidden" />
+    <span className={cx('num inline-flex items-center gap-1 whitespace-nowrap text-xs', isFull && 'font-semibold')}>
+      <Users aria-hidden="true" className="size-3 max-2xl:hidden" />
       <span aria-hidden="true">
         {booked}/{places}
       </span>

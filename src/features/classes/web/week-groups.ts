@@ -9,7 +9,7 @@ export type WeekGroup = { _id: string; name: string; sessions: ClassSession[] }
 export const groupOf = ({ room_id, coach_id }: ClassSession, by: GroupedBy): { _id: string; name: string } =>
   by === 'room' ? room_id : { _id: coach_id?._id ?? '', name: coach_id?.fullname ?? '' }
 
-/** The classes by room or coach. `known` are there without a class too; those without a coach stand last. */
+/** The classes by room or coach. `known` are there without a class too, below the others; those without a coach stand last. */
 export function groupsOfWeek(
   sessions: readonly ClassSession[],
   by: GroupedBy,
@@ -27,7 +27,6 @@ export function groupsOfWeek(
     group.sessions.push(session)
     groups.set(_id, group)
   }
-  return [...groups.values()].toSorted(
-    (a, b) => Number(a._id === '') - Number(b._id === '') || a.name.localeCompare(b.name),
-  )
+  const rank = ({ _id, sessions: held }: WeekGroup) => (_id === '' ? 2 : held.length > 0 ? 0 : 1)
+  return [...groups.values()].toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
 }
