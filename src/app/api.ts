@@ -181,6 +181,7 @@ export const about: Readonly<Record<string, string>> = {
   leads: 'Strangers who asked at the page of a gym.',
   classes: 'The timetable of a gym: series, sessions and bookings.',
   class_figures: 'How full classes are, who misses them, and which to drop or double.',
+  class_timetable: 'A timetable from a file: read, checked row by row, done at once.',
   class_messages: 'Own words to everybody in a class.',
   class_feeds: 'Classes in the calendar of a phone: links of members and coaches.',
   class_lists: 'Who was in which class, and the files of classes, bookings and figures.',
