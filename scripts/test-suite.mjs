@@ -140,7 +140,7 @@ await main(async () => {
   const unknown = flags.filter((flag) => !kinds.includes(flag.slice(2)) && flag !== '--coverage')
   if (unknown.length > 0)
     throw new Complaint(
-      `npm test does not know ${unknown.join(' ')}: it takes --static, --unit, --e2e, --coverage and names of test files.`,
+      `npm test does not know ${unknown.join(' ')}: it takes --static, --unit, --components, --e2e, --coverage and names of test files.`,
     )
   await prepare({ builds: false })
   fs.mkdirSync(cache(''), { recursive: true })

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { type Caller, freshPhone, useApi } from './api.ts'
 import { classDesk, monday } from './class-desk.ts'
+import { gymWithPlan } from './gym-with-plan.ts'
 
 const world = useApi()
 afterEach(() => world.clock(null))
@@ -19,17 +20,7 @@ async function texted(member: Caller): Promise<string[]> {
 }
 
 async function club() {
-  const admin = await world.admin()
-  const gym = await world.gym(admin)
-  const { plan } = (
-    await admin.post('/plans/create/membership', {
-      name: 'Oylik',
-      price: 300_000,
-      duration: 30,
-      options: [{ key: 'Zal', value: 'cheksiz' }],
-      gyms: [gym.id],
-    })
-  ).body
+  const { admin, gym, planId } = await gymWithPlan(world)
   const person = async (start_date = addDays(tashkentDay(new Date()), -27)) => {
     const { body } = await admin.post('/member/create', {
       fullname: 'Aziza Karimova',
@@ -41,7 +32,7 @@ async function club() {
       await admin.post('/membership/create', {
         member_id: body.member._id,
         gym_id: gym.id,
-        plan_id: plan._id,
+        plan_id: planId,
         start_date,
         payment: { paid_amount: 100_000, payment_method: 'cash' },
       })

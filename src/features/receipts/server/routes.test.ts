@@ -4,24 +4,15 @@ import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { gymWithPlan } from '#test/gym-with-plan.ts'
 
 const world = useApi()
 const today = () => world.application.deps.clock.today()
 
 async function desk(ticks: readonly string[] = defaultTicks) {
-  const admin = await world.admin()
-  const gym = await world.gym(admin)
+  const { admin, gym, planId } = await gymWithPlan(world)
   const employee = await world.employee(admin, { gyms: [gym.id], ticks })
-  const { plan } = (
-    await admin.post('/plans/create/membership', {
-      name: 'Oylik',
-      price: 300_000,
-      duration: 30,
-      options: [{ key: 'Sauna', value: 'bor' }],
-      gyms: [gym.id],
-    })
-  ).body
-  return { admin, employee, gymId: gym.id, planId: plan._id as string }
+  return { admin, employee, gymId: gym.id, planId }
 }
 type Desk = Awaited<ReturnType<typeof desk>>
 

@@ -4,6 +4,7 @@ import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { tickablePermissions } from '#src/contract/permissions.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { gymWithPlan } from '#test/gym-with-plan.ts'
 import { pdfText } from '#test/pdf-text.ts'
 
 const world = useApi()
@@ -123,23 +124,13 @@ test('what a gym pays to the platform is read by its owner and the superadmin, b
 
 /** A gym with two members who paid. */
 async function payers() {
-  const admin = await world.admin()
-  const gym = await world.gym(admin)
-  const { plan } = (
-    await admin.post('/plans/create/membership', {
-      name: 'Oylik',
-      price: 300_000,
-      duration: 30,
-      options: [{ key: 'Sauna', value: 'bor' }],
-      gyms: [gym.id],
-    })
-  ).body
+  const { admin, gym, planId } = await gymWithPlan(world)
   const buy = async (paid_amount: number) => {
     const { membership } = (
       await admin.post('/membership/create', {
         member: { fullname: 'Gulnora Toshpoʻlatova', phone_number: freshPhone(), gender: 'female' },
         gym_id: gym.id,
-        plan_id: plan._id,
+        plan_id: planId,
         payment: { paid_amount, payment_method: 'cash' },
       })
     ).body

@@ -3,33 +3,24 @@ import { expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
 import { tickablePermissions } from '#src/contract/permissions.ts'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { gymWithPlan } from '#test/gym-with-plan.ts'
 
 const world = useApi()
 
 /** An owner with a gym, two at its desk and a membership of a million that is paid bit by bit. */
 async function desk() {
-  const admin = await world.admin()
-  const gym = await world.gym(admin)
+  const { admin, gym, planId } = await gymWithPlan(world, { price: 1_000_000 })
   const one = await world.employee(admin, { gyms: [gym.id], ticks: tickablePermissions })
   const other = await world.employee(admin, { gyms: [gym.id], ticks: tickablePermissions })
-  const { plan } = (
-    await admin.post('/plans/create/membership', {
-      name: 'Oylik',
-      price: 1_000_000,
-      duration: 30,
-      options: [{ key: 'Sauna', value: 'bor' }],
-      gyms: [gym.id],
-    })
-  ).body
   const sell = async () =>
     (
       await admin.post('/membership/create', {
         member: { fullname: 'Aziza Karimova', phone_number: freshPhone(), gender: 'female' },
         gym_id: gym.id,
-        plan_id: plan._id,
+        plan_id: planId,
       })
     ).body.membership._id as string
-  return { admin, gymId: gym.id, one, other, planId: plan._id as string, membershipId: await sell(), sell }
+  return { admin, gymId: gym.id, one, other, planId, membershipId: await sell(), sell }
 }
 
 const pay = (caller: Caller, membershipId: string, amount: number, method = 'cash', more: object = {}) =>
