@@ -38,6 +38,7 @@ export const demoGyms = {
     access,
     isUnrecorded: true,
     reply: z.object({}),
+    errors: ['not_found'],
   }),
   remove: del('/demo-gym', {
     summary: 'Throw the demo gym away with all that is in it',
