@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#src/server/project-root.ts'
+import { findMutants } from './find.ts'
+import { nearTests, shuffled } from './near-tests.ts'
+
+const sample = `
+export const one = get('/toy/one/:id', { access: 'toys.read', reply })
+export const two = post('/toy/two', { access: { roles: ['admin'] }, body: z.string().check(z.maxLength(20)) })
+export const open = get('/toy/open', { access: 'public', reply })
+const mostToys = 5
+export async function take(ctx: Context, adminId: string) {
+  if (!ctx.may('toys.take')) throw ctx.fail('forbidden')
+  if (adminId === '') return
+  await assertThere(ctx)
+  await sql\`select 1 from toys t join boxes b on b.admin_id = t.admin_id where t.admin_id = \${adminId}\`.execute(ctx.db)
+}
+`
+
+test('each check of a file is found once, with what takes it out; what decides nothing is left alone', () => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'mutants-'))
+  try {
+    mkdirSync(path.join(root, 'src'))
+    writeFileSync(path.join(root, 'tsconfig.server.json'), '{ "include": ["src"] }')
+    writeFileSync(path.join(root, 'src', 'toys.ts'), sample)
+    expect(findMutants(root).map(({ kind, line, was, made }) => [kind, line, was, made])).toEqual([
+      ['right', 2, "'toys.read'", "'signed_in'"],
+      ['right', 3, "{ roles: ['admin'] }", "'signed_in'"],
+      ['limit', 3, '20', '1_000_000_000'],
+      ['limit', 5, '5', '1_000_000_000'],
+      ['refusal', 7, "if (!ctx.may('toys.take')) throw ctx.fail('forbidden')", ';'],
+      ['right', 7, "ctx.may('toys.take')", 'true'],
+      ['refusal', 9, 'await assertThere(ctx)', ';'],
+      ['owner', 10, 'b.admin_id = t.admin_id', 'true'],
+      ['owner', 10, 't.admin_id = ${adminId}', 'true'],
+    ])
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+})
+
+test('a feature’s own tests come first, those of its calls after them, and what walks over everything at last', () => {
+  const groups = nearTests(projectRoot(), 'src/features/plans/server/routes.ts')
+  expect(groups[0]).toContain('src/features/plans/server/routes.test.ts')
+  expect(groups.at(-1)).toContain('test/every-endpoint.test.ts')
+  expect(new Set(groups.flat()).size).toBe(groups.flat().length)
+})
+
+test('a seed names the same sample again', () => {
+  const items = Array.from({ length: 50 }, (_, at) => at)
+  expect(shuffled(items, 7)).toEqual(shuffled(items, 7))
+  expect(shuffled(items, 7)).not.toEqual(shuffled(items, 8))
+})

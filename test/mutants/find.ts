@@ -1,0 +1,123 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import {
+  isAwaitExpression,
+  isBlock,
+  isCallExpression,
+  isExpressionStatement,
+  isIdentifier,
+  isIfStatement,
+  isNumericLiteral,
+  isObjectLiteralExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isStringLiteral,
+  isTaggedTemplateExpression,
+  isThrowStatement,
+  isVariableDeclaration,
+  type Node,
+  type SourceFile,
+} from 'typescript/unstable/ast'
+import { API } from 'typescript/unstable/sync'
+
+/**
+ * What is taken out: an owner's predicate of a statement, the right that a call or an act asks for, a limit, a refusal
+ * (`if (…) throw`, `assertSomething(…)`), which is what the rules of money, of states and of tenants are made of.
+ */
+export const mutantKinds = ['owner', 'right', 'limit', 'refusal'] as const
+export type MutantKind = (typeof mutantKinds)[number]
+/** A change of one place: what stands from `start` to `end` becomes `made`. */
+export type Mutant = {
+  kind: MutantKind
+  file: string
+  line: number
+  start: number
+  end: number
+  was: string
+  made: string
+}
+
+/** A tenant's table in a statement, asked for its owner by a value or by another table. */
+const ownerPredicate = /\b(?:\w+\.)?admin_id = (?:\$\{[\w.!?]+\}|(?:\w+\.)?admin_id\b)/g
+const limitName = /limit|most|max|longest|largest|atOnce|tries|perDay|perMinute/i
+const limitCalls = new Set(['maxLength', 'maximum', 'lte', 'maxSize'])
+const noLimit = '1_000_000_000'
+const noRight = "'signed_in'"
+
+function placesOf(node: Node, source: SourceFile): (Pick<Mutant, 'kind' | 'made'> & { at: Node })[] {
+  const textOf = (each: Node) => source.text.slice(each.getStart(source), each.end)
+  if (isIfStatement(node) && !node.elseStatement) {
+    const { thenStatement: then } = node
+    const only = isBlock(then) && then.statements.length === 1 ? then.statements[0] : then
+    return only && isThrowStatement(only) ? [{ kind: 'refusal', at: node, made: ';' }] : []
+  }
+  if (isExpressionStatement(node)) {
+    const called = isAwaitExpression(node.expression) ? node.expression.expression : node.expression
+    const isAssertion = isCallExpression(called) && /^(?:\w+\.)?assert[A-Z]/.test(textOf(called.expression))
+    return isAssertion ? [{ kind: 'refusal', at: node, made: ';' }] : []
+  }
+  if (isPropertyAssignment(node) && textOf(node.name) === 'access') {
+    const { initializer } = node
+    const isRight = isStringLiteral(initializer)
+      ? initializer.text.includes('.')
+      : isObjectLiteralExpression(initializer)
+    return isRight ? [{ kind: 'right', at: initializer, made: noRight }] : []
+  }
+  if (isCallExpression(node)) {
+    const name = isPropertyAccessExpression(node.expression) ? node.expression.name.text : textOf(node.expression)
+    if (name === 'may' || name === 'mayDo') return [{ kind: 'right', at: node, made: 'true' }]
+    const [limit] = node.arguments
+    return limitCalls.has(name) && limit && isNumericLiteral(limit) ? [{ kind: 'limit', at: limit, made: noLimit }] : []
+  }
+  if (isPropertyAssignment(node) || isVariableDeclaration(node)) {
+    const { name, initializer } = node
+    const isLimit = isIdentifier(name) && limitName.test(name.text) && initializer && isNumericLiteral(initializer)
+    return isLimit ? [{ kind: 'limit', at: initializer, made: noLimit }] : []
+  }
+  return []
+}
+
+export function mutantsOf(source: SourceFile, file: string): Mutant[] {
+  const found: Mutant[] = []
+  const add = (kind: MutantKind, made: string, [start, end]: readonly [number, number]) =>
+    found.push({
+      kind,
+      file,
+      line: source.text.slice(0, start).split('\n').length,
+      start,
+      end,
+      was: source.text.slice(start, end),
+      made,
+    })
+  const visit = (node: Node): void => {
+    for (const { kind, at, made } of placesOf(node, source)) add(kind, made, [at.getStart(source), at.end])
+    if (isTaggedTemplateExpression(node) && isIdentifier(node.tag) && node.tag.text === 'sql') {
+      const from = node.template.getStart(source)
+      for (const { 0: text, index } of source.text.slice(from, node.template.end).matchAll(ownerPredicate))
+        if (!found.some(({ start }) => start === from + index))
+          add('owner', 'true', [from + index, from + index + text.length])
+    }
+    node.forEachChild(visit)
+  }
+  visit(source)
+  return found.sort((one, other) => one.start - other.start)
+}
+
+/** Every one of the server's side: its features, its kernel and the contracts. */
+export function findMutants(root: string, within = 'src'): Mutant[] {
+  const api = new API({ cwd: root })
+  try {
+    const project = api.updateSnapshot({ openProjects: [path.join(root, 'tsconfig.server.json')] }).getProjects()[0]
+    if (!project) throw new Error('tsconfig.server.json is no project')
+    return readdirSync(path.join(root, within), { recursive: true, withFileTypes: true })
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .filter((file) => /(?<!\.test|\.generated|\.d)\.ts$/.test(file) && !/\/web\/|^src\/(?:web|ui)\//.test(file))
+      .sort()
+      .flatMap((file) => {
+        const source = project.program.getSourceFile(path.join(root, file))
+        return source ? mutantsOf(source, file) : []
+      })
+  } finally {
+    api.close()
+  }
+}
