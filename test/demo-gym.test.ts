@@ -123,7 +123,7 @@ test('a new owner gets a gym full of life in one act, works in it, and comes bac
   expect((await home.as('get', '/demo-gym')).body.demo_gym).toMatchObject({ is_inside: false, is_made: true })
   // the token of inside is dead with its session
   expect((await as('get', '/admin/one/me')).status).toBe(403)
-})
+}, 60_000)
 
 test('two tabs that ask at the same moment get one demo gym', async () => {
   const owner = await world.admin()
@@ -171,7 +171,7 @@ test('thrown away, nothing of it is left in any table, whatever was done in it',
   expect(await tracesOf(demoId)).toEqual({})
   expect(await tracesOf(memberId)).toEqual({})
   expect((await home.as('get', '/demo-gym')).body.demo_gym).toMatchObject({ is_made: false, may_be_made: true })
-})
+}, 60_000)
 
 test('whoever is inside while it is thrown away elsewhere is at home again', async () => {
   const owner = await world.admin()

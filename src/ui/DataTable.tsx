@@ -193,7 +193,7 @@ const headClass =
   'sticky top-(--table-top,0px) z-2 h-9 border-line border-b bg-surface px-3 font-medium text-muted text-xs first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4'
 
 const rowLinkClass =
-  'font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
+  'font-medium text-ink outline-none [&_.text-muted]:font-normal after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
 
 const cardPlaces = {
   title: 'cards:order-1 cards:min-w-0 cards:grow cards:basis-40',

@@ -15,7 +15,6 @@ const state = record(
     ends_at: z.nullable(instant()),
   }),
 )
-export type DemoGym = z.output<typeof state>
 
 const access = { roles: ['admin'] } as const
 

@@ -13,15 +13,12 @@ import { texts } from './texts.ts'
 export function DemoGymCard() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const { data, refetch } = useApi(demoGyms.own, {}, { staleMs: 60_000 })
+  const { data } = useApi(demoGyms.own, {}, { staleMs: 60_000 })
   const enter = useApiMutation(demoGyms.enter, { says: false, onDone: changePlace })
   const [isAsking, setAsking] = useState(false)
   const remove = useApiMutation(demoGyms.remove, {
     fails: 'inline',
-    onDone: () => {
-      setAsking(false)
-      void refetch()
-    },
+    onDone: () => setAsking(false),
   })
   const demo = data?.demo_gym
   if (!demo || demo.is_inside || !(demo.is_made || demo.may_be_made)) return null

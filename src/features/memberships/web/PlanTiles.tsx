@@ -13,6 +13,8 @@ import { usePlanKeys } from './use-plan-keys.ts'
 
 type PlanTilesProps = {
   plans: readonly Plan[]
+  /** Plans are a gym's: none is chosen yet. */
+  waitsForGym: boolean
   /** The gym has none at all. */
   isEmpty: boolean
   chosen: Plan | undefined
@@ -24,7 +26,7 @@ type PlanTilesProps = {
 }
 
 /** Which plan, the cheapest and shortest first, the first nine by their number; one that is not for the buyer says why. */
-export function PlanTiles({ plans, isEmpty, chosen, usual, misfit, focusFor }: PlanTilesProps) {
+export function PlanTiles({ plans, waitsForGym, isEmpty, chosen, usual, misfit, focusFor }: PlanTilesProps) {
   const t = useTexts(texts)
   const box = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useState<Plan | null>(null)
@@ -54,14 +56,16 @@ export function PlanTiles({ plans, isEmpty, chosen, usual, misfit, focusFor }: P
       required
       error={error}
       hint={
-        isEmpty
-          ? t.noPlans
-          : said &&
-            misfit(said) && (
-              <span role="status">
-                <PlanHint chosen={said === chosen ? chosen : undefined} usual={said} misfit={misfit} />
-              </span>
-            )
+        waitsForGym
+          ? t.plansAfterGym
+          : isEmpty
+            ? t.noPlans
+            : said &&
+              misfit(said) && (
+                <span role="status">
+                  <PlanHint chosen={said === chosen ? chosen : undefined} usual={said} misfit={misfit} />
+                </span>
+              )
       }
     >
       {() => (

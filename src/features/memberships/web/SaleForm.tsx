@@ -248,6 +248,7 @@ function Fields(props: FieldsProps) {
             <PlanTiles
               plans={plans}
               isEmpty={hasNoPlans}
+              waitsForGym={gymId === ''}
               chosen={plan}
               usual={usual}
               misfit={misfit}

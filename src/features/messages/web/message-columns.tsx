@@ -27,7 +27,7 @@ export function useMessageColumns({ isPlatform }: { isPlatform: boolean }): Colu
       onCard: 'fact',
       cell: (message) => (
         <span className="block max-w-140 text-start">
-          <span className="block break-words">{message.text}</span>
+          <span className="block break-words rows:truncate">{message.text}</span>
           {message.status === 'queued' && Date.parse(message.sendAfter) > Date.now() && (
             <span className="block text-muted text-sm">{t.leaves(formats.instant(message.sendAfter))}</span>
           )}
