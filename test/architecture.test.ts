@@ -119,6 +119,7 @@ const failsUndeclared = new Map([
   ['src/features/imports/server/read-workbook.ts', 'the same'],
   ['src/features/doors/server/routes.ts', 'catches a refusal of the door and answers it'],
   ['src/features/online-payments/server/doors.ts', 'a refusal becomes the error of the provider that called'],
+  ['src/features/telegram/server/leave-class.ts', 'catches a refusal and says it in the chat'],
   ['src/features/storefront/server/site.ts', 'answers pages for strangers, not calls of the API'],
 ])
 const makesFailure = ({ text }: SourceFile): boolean => /\bnew Failure\(|\bfailWithAny\b/.test(text)

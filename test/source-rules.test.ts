@@ -80,6 +80,7 @@ test('what the product asks of other machines follows no redirect', () => {
   expect(asking.map(({ file }) => file).toSorted()).toEqual([
     'src/features/messages/server/eskiz-session.ts',
     'src/features/notifications/server/push.ts',
+    'src/features/telegram/server/bot-api.ts',
     'src/server/files.ts',
   ])
   for (const { file, text } of asking)
