@@ -39,5 +39,5 @@ test('where there is no bot nothing of it is shown', async () => {
   showPages({ '/member/account': TelegramCard })
   const asked = await server.next('/telegram/own')
   asked.answer({ bot: null, chat: null })
-  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Telegramga ulash' })).not.toBeInTheDocument()
 })
