@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { Wire } from '#src/server/wire.ts'
 import { createLoad, type Load } from './figures.ts'
 import type { Script } from './recorder.ts'
 
@@ -16,30 +17,32 @@ const nameOf = (text: string): string | undefined => {
   return names.get(text)
 }
 
-async function send(client: pg.Client, script: Script): Promise<void> {
-  const results: unknown[] = []
+type Sender = { client: pg.Client; wire: Wire }
+
+const parserOf = (oid: number) => pg.types.getTypeParser(oid, 'text')
+
+async function send({ client, wire }: Sender, script: Script): Promise<void> {
   try {
-    for (const [nr, { text, values, links }] of script.entries()) {
-      for (const { parameter, statement, column } of links)
-        values[parameter] = (results[statement] as Record<string, unknown>)[column]
-      const name = nameOf(text)
-      const result = await client.query(name ? { name, text, values } : values.length > 0 ? { text, values } : { text })
-      results[nr] = Array.isArray(result) ? undefined : result.rows[0]
-    }
+    for (const wave of script)
+      await Promise.all(wave.map(({ text, values }) => wire.ask({ text, values, name: nameOf(text) })))
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     throw error
   }
 }
 
+const isScope = (text: string) => text.startsWith('select set_config(')
+
 /** The queries alone: without the transaction around them, the tenant being set once for the connection. */
 const withoutTransaction = (script: Script): Script =>
-  script.filter(({ text }) => !text.startsWith('BEGIN') && text !== 'COMMIT')
-const asSession = (begin: string): string =>
-  begin
-    .replace(/^BEGIN[^;]*;/, '')
-    .replaceAll('SET LOCAL ', 'SET ')
-    .replaceAll(', true)', ', false)')
+  script
+    .map((wave) => wave.filter(({ text }) => !text.startsWith('BEGIN') && text !== 'COMMIT' && !isScope(text)))
+    .filter((wave) => wave.length > 0)
+
+async function enterForGood(client: pg.Client, script: Script | undefined): Promise<void> {
+  for (const { text, values } of script?.[0] ?? [])
+    if (isScope(text)) await client.query(text.replaceAll(', true)', ', false)'), [...values])
+}
 
 export type BareLoads = {
   /** The calls' whole transactions. */
@@ -58,11 +61,11 @@ export async function openBareLoads(
     Array.from({ length: hands * 2 }, async (_, nr) => {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
-      if (nr >= hands && !writes) await client.query(asSession(scripts[nr % scripts.length]?.[0]?.[0]?.text ?? ''))
-      return client
+      if (nr >= hands && !writes) await enterForGood(client, scripts[nr % scripts.length]?.[0])
+      return { client, wire: new Wire(client, { opening: [], parserOf, onTrip: () => {} }) }
     }),
   )
-  const client = (nr: number) => clients[nr] as pg.Client // two for each hand
+  const client = (nr: number) => clients[nr] as Sender // two for each hand
   // as the calls by HTTP: one of each owner, then the next of each
   const longest = Math.max(...scripts.map((own) => own.length))
   const all = Array.from({ length: longest }, (_, nr) => scripts.map((own) => own[nr])).flatMap((round) =>
@@ -88,7 +91,7 @@ export async function openBareLoads(
     whole,
     queries: writes ? undefined : queries,
     async close() {
-      await Promise.all(clients.map((each) => each.end()))
+      await Promise.all(clients.map((each) => each.client.end()))
     },
   }
 }

@@ -2,19 +2,12 @@ import path from 'node:path'
 import pg from 'pg'
 import { createApplication } from '#src/app/application.ts'
 import { createLog } from '#src/server/log.ts'
+import type { Statement, Wave } from '#src/server/wire.ts'
 import { authorizationOf, type Call } from './http-client.ts'
 import { cacheFolder } from './product.ts'
 
-export type Statement = {
-  text: string
-  values: unknown[]
-  /** Parameters that came out of an earlier statement of the same call: the next number of a receipt. */
-  links: { parameter: number; statement: number; column: string }[]
-}
-/** All that one call sends to the database, from BEGIN to COMMIT. */
-export type Script = Statement[]
-
-const numbered = ['number']
+/** All that one call sends to the database, from BEGIN to COMMIT; what stands together goes in one trip. */
+export type Script = Statement[][]
 
 /**
  * The product in this process, whose SQL is noted down: the bare driver sends the very same statements, with no copy of
@@ -22,22 +15,26 @@ const numbered = ['number']
  */
 export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }, secret: string) {
   let script: Script = []
-  const results: unknown[] = []
-  const query = pg.Client.prototype.query as (text: string, values?: unknown[]) => Promise<pg.QueryResult>
-  /** The kernel's two forms: a text (and values), or an object with both. */
-  const noted = async function (this: pg.Client, sent: string | pg.QueryConfig, given: unknown[] = []) {
-    const { text, values = given } = typeof sent === 'string' ? { text: sent } : sent
-    const links = values.flatMap((value, parameter) =>
-      results.flatMap((row, statement) =>
-        numbered
-          .filter((column) => row && (row as Record<string, unknown>)[column] === value)
-          .map((column) => ({ parameter, statement, column })),
-      ),
-    )
-    script.push({ text, values, links })
-    const result = await query.call(this, text === 'COMMIT' ? 'ROLLBACK' : text, values.length > 0 ? values : undefined)
-    results[script.length - 1] = Array.isArray(result) ? undefined : result.rows[0]
-    return result
+  const query = pg.Client.prototype.query as (sent: unknown, values?: unknown[]) => Promise<pg.QueryResult>
+  /** The kernel's two forms: a wave of statements, or what follows a commit. */
+  const noted = function (this: pg.Client, sent: Wave | string, values: unknown[] = []) {
+    if (typeof sent === 'string') {
+      script.push([{ text: sent, values, name: undefined }])
+      return query.call(this, sent, values)
+    }
+    script.push(sent.asked.map(({ statement }) => ({ ...statement })))
+    const last = sent.asked.at(-1)
+    if (last?.statement.text === 'COMMIT') {
+      const { answer, end } = last
+      Object.assign(last, {
+        statement: { ...last.statement, text: 'ROLLBACK' },
+        end(error: Error | undefined) {
+          answer.command = 'COMMIT'
+          end(error)
+        },
+      })
+    }
+    return query.call(this, sent)
   }
   const application = await createApplication({
     appUrl,
@@ -72,7 +69,6 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
     async record(call: Call): Promise<{ script: Script; status: number; text: string }> {
       const { method, path: url, key, body } = call
       script = []
-      results.length = 0
       pg.Client.prototype.query = noted as never // one form of its many overloads
       try {
         const answer = await application.http.inject({
@@ -82,13 +78,7 @@ export async function openRecorder({ ownerUrl, appUrl }: { ownerUrl: string; app
           ...(body === undefined ? {} : { payload: body as object }),
         })
         // who is calling is looked up at most twice a second and in a transaction of its own
-        const start = script.findLastIndex(({ text }) => text.startsWith('BEGIN'))
-        const own = script.slice(start).map((statement) => ({
-          ...statement,
-          links: statement.links
-            .map((link) => ({ ...link, statement: link.statement - start }))
-            .filter((link) => link.statement >= 0),
-        }))
+        const own = script.slice(script.findLastIndex(([first]) => first?.text.startsWith('BEGIN')))
         return { script: own, status: answer.statusCode, text: answer.body }
       } finally {
         pg.Client.prototype.query = query as never // see above

@@ -199,10 +199,12 @@ async function main(): Promise<void> {
   try {
     const database = await openDataSet(postgres, options, say)
     const profileFolder = options.profiles ? fs.mkdtempSync(path.join(cacheFolder, 'profile-')) : undefined
+    say('Starting the product')
     const startedAt = performance.now()
     const product = await startProduct(database, { profileFolder })
     const startMs = performance.now() - startedAt
     try {
+      say('Signing in')
       const owners = await readOwners(database.ownerUrl, product.url, options.owners)
       const { token } = await signInSuperadmin(product.url)
       const asSuperadmin = owners.slice(0, 1).map((owner) => ({ ...owner, token })) // one person runs the platform
@@ -210,6 +212,7 @@ async function main(): Promise<void> {
       const measured: Measured[] = []
       for (const scenario of scenarios.filter(({ name }) => !options.only || name.includes(options.only))) {
         const callers = scenario.by === 'superadmin' ? asSuperadmin : owners
+        say(`${scenario.name}: its statements are noted down`)
         const recorded = await recordScripts(scenario, callers, recorder)
         const one = await measure(
           scenario,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Actor } from './actor.ts'
-import type { Db } from './db.ts'
+import { type Db, later } from './db.ts'
 
 export type AuditEntry = {
   /** The kind of record: the feature's noun. */
@@ -37,12 +37,15 @@ export async function writeAudits(
     adminId: entry.adminId ?? adminId,
     action: entry.action ?? action,
   }))
-  await sql`
+  later(
+    db,
+    sql`
     insert into audit_log (id, admin_id, actor_kind, actor_id, actor_name, action, entity, entity_id, before, after, at, request_id)
     select r.id, r."adminId", ${actor?.role ?? 'system'}, ${actor?.id ?? null}, ${actor?.name ?? ''}, r.action, r.entity, r."entityId",
       r.before, r.after, ${now}, ${requestId}
     from jsonb_to_recordset(${JSON.stringify(rows, withoutSecrets)}::jsonb)
-      as r (id uuid, "adminId" uuid, action text, entity text, "entityId" uuid, before jsonb, after jsonb)`.execute(db)
+      as r (id uuid, "adminId" uuid, action text, entity text, "entityId" uuid, before jsonb, after jsonb)`,
+  )
 }
 
 type ByItself = { action: string; entity: string; at: Date }

@@ -1,18 +1,22 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Driver,
+  DefaultQueryExecutor,
+  type Dialect,
+  DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
 import { isId } from '#src/contract/ids.ts'
 import { Failure } from './failure.ts'
 import { createPreparedStatements, type PreparedStatements } from './prepared.ts'
 import type { DB } from './schema.generated.ts'
+import { type Statement, Wire } from './wire.ts'
 
 /** A request's window on the database: inside one transaction, under one role, for one tenant. */
 export type Db = Kysely<DB>
@@ -65,10 +69,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [dateArray, (text) => (text === '{}' ? [] : text.slice(1, -1).split(','))],
 ])
 
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'], // pg's overloads can't be met by one function
-}
+const parserOf = (oid: number): ((text: string) => unknown) => parsers.get(oid) ?? pg.types.getTypeParser(oid, 'text')
 
 /** A statement that ran: what was sent and under which role, and what PostgreSQL says of the columns and rows that came back. */
 export type RunStatement = {
@@ -82,72 +83,75 @@ type OnStatement = (statement: RunStatement) => void
 /** What a call had of the database: how often it went there, and how long it waited for it. */
 export type Spent = { trips: number; ms: number }
 
-async function trip<T>(spent: Spent, going: Promise<T>): Promise<T> {
-  const from = performance.now()
-  try {
-    return await going
-  } finally {
-    spent.trips++
-    spent.ms += performance.now() - from
-  }
-}
-
-/** Kysely speaks to one connection that the kernel holds; transactions are the kernel's own. */
-class HeldConnection implements Driver, DatabaseConnection {
-  readonly #client: pg.PoolClient
+/** Kysely speaks to the wire of one transaction; where that begins and ends is the kernel's own. */
+class TransactionConnection implements DatabaseConnection {
+  readonly #wire: Wire
   readonly #prepared: PreparedStatements
   readonly #onStatement: OnStatement | undefined
-  /** Under which the statements run now. */
+  /** Under which what is asked next runs. */
   role: Scope['role'] = 'auth'
-  /** On whose account. */
-  spent: Spent = { trips: 0, ms: 0 }
-  constructor(client: pg.PoolClient, prepared: PreparedStatements, onStatement: OnStatement | undefined) {
-    this.#client = client
+  constructor(wire: Wire, prepared: PreparedStatements, onStatement: OnStatement | undefined) {
+    this.#wire = wire
     this.#prepared = prepared
     this.#onStatement = onStatement
   }
   async executeQuery<R>(sent: CompiledQuery): Promise<QueryResult<R>> {
-    const { sql, parameters } = sent
-    const name = this.#prepared.nameOf(this.role, sql)
-    const values = [...parameters]
-    const { rows, rowCount, command, fields } = await trip(
-      this.spent,
-      this.#client.query(name ? { name, text: sql, values } : { text: sql, values }),
-    )
-    this.#onStatement?.({ sent, role: this.role, fields, rows })
+    const { role } = this
+    const { rows, command, count, fields } = await this.#wire.ask(this.#statementOf(sent))
+    this.#onStatement?.({ sent, role, fields, rows })
     const counted = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
-    return counted ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+    return counted ? { rows: rows as R[], numAffectedRows: BigInt(count) } : { rows: rows as R[] } // as its caller declares them
+  }
+  later<R>(sent: CompiledQuery<R>, onRows: ((rows: readonly R[]) => void) | undefined): void {
+    const { role } = this
+    this.#wire.later(this.#statementOf(sent), ({ fields, rows }) => {
+      this.#onStatement?.({ sent, role, fields, rows })
+      onRows?.(rows as R[]) // as its caller declares them
+    })
+  }
+  #statementOf({ sql, parameters }: CompiledQuery): Statement {
+    return { text: sql, values: parameters, name: this.#prepared.nameOf(this.role, sql) }
   }
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('streaming is not supported')
   }
-  acquireConnection = async () => this
-  init = async () => {}
-  releaseConnection = async () => {}
-  destroy = async () => {}
-  beginTransaction = () => Promise.reject(new Error('the kernel opens the transaction'))
-  commitTransaction = this.beginTransaction
-  rollbackTransaction = this.beginTransaction
 }
 
-type Held = { db: Db; connection: HeldConnection }
-const held = new WeakMap<pg.PoolClient, Held>()
+const compiler = new PostgresQueryCompiler()
+const adapter = new PostgresAdapter()
+const driver = new DummyDriver() // the kernel has the connections and the transactions
+const dialect: Dialect = {
+  createDriver: () => driver,
+  createAdapter: () => adapter,
+  createIntrospector: (instance) => new PostgresIntrospector(instance),
+  createQueryCompiler: () => compiler,
+}
 
-function heldBy(client: pg.PoolClient, prepared: PreparedStatements, onStatement: OnStatement | undefined): Held {
-  const known = held.get(client)
-  if (known) return known
-  const connection = new HeldConnection(client, prepared, onStatement)
-  const db = new Kysely<DB>({
-    dialect: {
-      createDriver: () => connection,
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (instance) => new PostgresIntrospector(instance),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
-  const made = { db, connection }
-  held.set(client, made)
-  return made
+/** Hands a statement on in the same turn: they reach the wire in the order in which they are written. */
+class StraightExecutor extends DefaultQueryExecutor {
+  readonly #connection: TransactionConnection
+  constructor(connection: TransactionConnection) {
+    super(compiler, adapter, { provideConnection: (use) => use(connection) })
+    this.#connection = connection
+  }
+  override executeQuery<R>(sent: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#connection.executeQuery(sent)
+  }
+}
+
+const kyselyOn = (connection: TransactionConnection): Db =>
+  new Kysely<DB>({ config: { dialect }, dialect, driver, executor: new StraightExecutor(connection) })
+
+const connections = new WeakMap<Db, TransactionConnection>()
+
+/**
+ * A write whose answer nobody waits for: it goes to the database with the next statement, or with the commit, in its
+ * place in the order. When it fails, that fails.
+ */
+export function later<R>(db: Db, statement: RawBuilder<R>, onRows?: (rows: readonly R[]) => void): void {
+  const connection = connections.get(db)
+  if (!connection) throw new Error('a later statement needs the window of a transaction')
+  connection.later(statement.compile(db), onRows)
 }
 
 const followers = new WeakMap<Db, { text: string; values: unknown[] }[]>()
@@ -167,10 +171,12 @@ const asId = (text: string): string => {
   return text
 }
 
-const scopeStatement = (scope: Scope): string => {
+/** Sets whose rows are there from now on, until the transaction ends. */
+const scopeStatement = (scope: Scope, prepared: PreparedStatements): Statement => {
+  const text = `select set_config('role', $1, true), set_config('app.admin_id', $2, true), set_config('app.person_id', $3, true)`
   const adminId = scope.role === 'tenant' ? asId(scope.adminId) : ''
   const personId = scope.role === 'member' ? asId(scope.personId) : ''
-  return `SET LOCAL ROLE polvon_${scope.role}; SELECT set_config('app.admin_id', '${adminId}', true), set_config('app.person_id', '${personId}', true)`
+  return { text, values: [`polvon_${scope.role}`, adminId, personId], name: prepared.nameOf('any', text) }
 }
 
 /** The database is away or too busy for a moment: the client is asked to come back (429), never logged out. */
@@ -215,8 +221,14 @@ export type Patience = { statement: number; lock: number; idle: number }
 const usualPatience: Patience = { statement: 20_000, lock: 8_000, idle: 30_000 }
 
 /** In the transaction itself: a pooler refuses them as start-up options, or forgets them. */
-const limitStatements = ({ statement, lock, idle }: Patience): string =>
-  `SET LOCAL statement_timeout = ${statement}; SET LOCAL lock_timeout = ${lock}; SET LOCAL idle_in_transaction_session_timeout = ${idle}`
+const circumstances = (
+  { statement, lock, idle }: Patience,
+  actorId: string,
+  prepared: PreparedStatements,
+): Statement => {
+  const text = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true), set_config('idle_in_transaction_session_timeout', $3, true), set_config('app.actor_id', $4, true)`
+  return { text, values: [statement, lock, idle, actorId && asId(actorId)], name: prepared.nameOf('any', text) }
+}
 
 const pingLimitMs = 3_000
 
@@ -250,12 +262,10 @@ export function createDatabase({
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'polvon',
   })
-  const limits = limitStatements(patience)
   let pinging: Promise<void> | undefined
   pool.on('error', onError)
   // One that is in use when the database dies tells it by an event too, besides the query's own failure; unheard it would end the process.
@@ -275,8 +285,28 @@ export function createDatabase({
     const waitedFrom = performance.now()
     const client = await connect()
     spent.ms += performance.now() - waitedFrom
-    const { db, connection } = heldBy(client, prepared, onStatement)
-    connection.spent = spent
+    let isAnswered = false
+    const wire = new Wire(client, {
+      opening: [
+        {
+          text: `BEGIN${isSnapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}`,
+          values: [],
+          name: undefined,
+        },
+        circumstances(patience, actorId, prepared),
+        scopeStatement(scope, prepared),
+      ],
+      parserOf,
+      onTrip(ms) {
+        if (isAnswered) return
+        spent.trips++
+        spent.ms += ms
+      },
+    })
+    const connection = new TransactionConnection(wire, prepared, onStatement)
+    const db = kyselyOn(connection)
+    connections.set(db, connection)
+    connection.role = scope.role
     const finish = (error?: Error) => client.release(error)
     const follow = async () => {
       for (const { text, values } of followers.get(db) ?? []) await client.query(text, values)
@@ -285,35 +315,26 @@ export function createDatabase({
       if (followers.has(db)) follow().then(() => finish(), finish)
       else finish()
     }
-    followers.delete(db)
     try {
-      const beginning = client.query(
-        `BEGIN${isSnapshot ? ' ISOLATION LEVEL REPEATABLE READ' : ''}${readOnly ? ' READ ONLY' : ''}; ${limits}; ${scopeStatement(scope)}, set_config('app.actor_id', '${actorId && asId(actorId)}', true)`,
-      )
-      await trip(spent, beginning)
-      connection.role = scope.role
       const result = await work({
         db,
         enter: async (next) => {
-          await trip(spent, client.query(scopeStatement(next)))
+          wire.later(scopeStatement(next, prepared))
           connection.role = next.role
         },
       })
-      const committed = client.query('COMMIT')
       if (readOnly) {
         // nothing to wait for: the answer may go out while the connection finishes
-        committed.then(
-          () => finish(),
-          (error: Error) => finish(error),
-        )
+        isAnswered = true
+        wire.commit().then(() => finish(), finish)
       } else {
-        await trip(spent, committed)
+        await wire.commit()
         finishAfterFollowers()
       }
       return result
     } catch (error) {
       const keeps = error instanceof Failure && error.details.keepsEffects === true
-      const broken = await client.query(keeps ? 'COMMIT' : 'ROLLBACK').then(
+      const broken = await (keeps ? wire.commit() : wire.rollback()).then(
         () => undefined,
         (reason: Error) => reason,
       )

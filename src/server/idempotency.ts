@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import { type Db, later } from './db.ts'
 import { Failure } from './failure.ts'
 
 type Kept = { actorId: string; endpoint: string; key: string; bodyHash: Buffer }
@@ -41,8 +41,10 @@ export async function claimKey(db: Db, { actorId, endpoint, key, bodyHash }: Kep
 }
 
 /** Keeps the answer beside its effect. */
-export const keepReply = async (db: Db, { actorId, endpoint, key }: Kept, reply: unknown): Promise<void> => {
-  await sql`
+export const keepReply = (db: Db, { actorId, endpoint, key }: Kept, reply: unknown): void =>
+  later(
+    db,
+    sql`
     update idempotency_keys set reply = ${JSON.stringify(reply)}::jsonb
-    where actor_id = ${actorId} and endpoint = ${endpoint} and key = ${key}`.execute(db)
-}
+    where actor_id = ${actorId} and endpoint = ${endpoint} and key = ${key}`,
+  )

@@ -1,7 +1,7 @@
 import { type CronItem, type Logger, parseCronItems, type Runner, run, type Task } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Db } from './db.ts'
+import { type Db, later } from './db.ts'
 import type { Log } from './log.ts'
 
 export type JobOptions = {
@@ -30,8 +30,9 @@ export const enqueueJob = async (
   payload: Record<string, unknown>,
   { key, runAt, maxAttempts = 12 }: JobOptions = {},
 ): Promise<void> => {
-  await sql`select enqueue_job(${task}::text, ${JSON.stringify(payload)}::json, ${key ?? null}::text, ${runAt ?? null}::timestamptz, ${maxAttempts}::int)`.execute(
+  later(
     db,
+    sql`select enqueue_job(${task}::text, ${JSON.stringify(payload)}::json, ${key ?? null}::text, ${runAt ?? null}::timestamptz, ${maxAttempts}::int)`,
   )
 }
 

@@ -311,7 +311,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
         entity: action.split('.')[0] ?? action,
         entityId: (input['id'] as string | undefined) ?? null,
       })
-    if (kept) await keepReply(db, kept, answer)
+    if (kept) keepReply(db, kept, answer)
     return answer
   }
 

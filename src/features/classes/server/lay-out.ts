@@ -198,7 +198,8 @@ export async function layOut(
       const brought = copyOf(taken)
       try {
         sessions = await takeRow(work, place, brought, { ...reading, time }, roomPlaces)
-        await sql`release savepoint one_row; savepoint one_row`.execute(work.db)
+        await sql`release savepoint one_row`.execute(work.db)
+        await sql`savepoint one_row`.execute(work.db)
         taken = brought
       } catch (error) {
         const problem = problemOf(error)

@@ -3,6 +3,7 @@ import { tashkentTime } from '#src/contract/days.ts'
 import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
+import { later } from '#src/server/db.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
 import { decideBooking, doorOpensMinutes } from '../rules.ts'
 import { askerOn, readAsker } from './asker.ts'
@@ -41,7 +42,7 @@ type Entry = { adminId: string; gymId: string; memberId: string; visitId: string
 
 /** The nearest class of somebody who comes in is attended; the entry pays the visit that the place had taken. */
 async function attend({ db, now }: Work, { adminId, gymId, memberId, visitId }: Entry): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const attending = sql<{ id: string }>`
     update class_bookings b set status = 'attended', visit_id = ${visitId}, ended_at = ${now}, ended_by_kind = 'system', ended_by_id = null,
       is_visit_spent = b.is_visit_spent and not exists (
         select from visits v where v.admin_id = ${adminId} and v.id = ${visitId} and v.membership_id = b.membership_id)
@@ -50,8 +51,10 @@ async function attend({ db, now }: Work, { adminId, gymId, memberId, visitId }: 
       where n.admin_id = ${adminId} and n.gym_id = ${gymId} and n.member_id = ${memberId} and n.status = 'booked' and s.status = 'scheduled'
         and s.starts_at - make_interval(mins => ${doorOpensMinutes}) <= ${now} and s.ends_at > ${now}
       order by s.starts_at limit 1)
-    returning b.id`.execute(db)
-  if (rows[0]) announce(db, { event: 'classes', adminId, gymId })
+    returning b.id`
+  later(db, attending, (rows) => {
+    if (rows[0]) announce(db, { event: 'classes', adminId, gymId })
+  })
 }
 
 async function takeAttendanceBack(

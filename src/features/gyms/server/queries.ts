@@ -8,6 +8,7 @@ import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { Gym, SwitcherGym } from '../contract.ts'
 import { ratingShown, type SubscriptionState, subscriptionShown } from '../rules.ts'
 import { type HoursRow, hoursShown } from './working-hours.ts'
+import { together } from '#src/server/together.ts'
 
 type GymRow = HoursRow & {
   id: string
@@ -142,8 +143,10 @@ export async function listGyms(
       : sql`g.name desc, g.id desc`
     : sql`g.created_at desc, g.id desc`
   const onPage = sql`(select g.* ${matching} order by ${order} limit ${limit} offset ${(page - 1) * limit})`
-  const { rows } = await sql<GymRow>`${gymColumns(onPage, adminId, today)} order by ${order}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
+  const [{ rows }, { rows: counted }] = await together(
+    sql<GymRow>`${gymColumns(onPage, adminId, today)} order by ${order}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  )
   return { gyms: rows.map((row) => gymShown(row, today)), total: counted[0]?.total ?? 0 }
 }
 

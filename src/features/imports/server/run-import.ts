@@ -113,7 +113,8 @@ async function wholeOrNot(
   const before = notes.count()
   try {
     const outcome = await importIt()
-    await sql`release savepoint one_row; savepoint one_row`.execute(db)
+    await sql`release savepoint one_row`.execute(db)
+    await sql`savepoint one_row`.execute(db)
     return outcome
   } catch (error) {
     const problem = problemOf(error)

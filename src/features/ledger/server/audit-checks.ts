@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { entryDigest, platformChain, wordsDigest } from '#src/server/audit-chain.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import type { Check } from './check-query.ts'
 
 /** An act is sealed within a minute; so long after the moment it names nothing is put in any more. */
@@ -13,18 +14,18 @@ const isDropped = sql`exists (
     and (d.after ->> 'until')::timestamptz > k.entry_at and k.entry_at < d.at - ${kept})`
 
 /** Their words may be gone: the act is about a record of somebody erased, or was theirs. */
-const isForgotten = sql`exists (
-  select from members m where m.admin_id = k.admin_id and m.erased_at is not null and (
+const isForgotten = (adminId: string | null) => sql`exists (
+  select from members m where m.admin_id = ${ownerOf('k', adminId)} and m.erased_at is not null and (
     m.id in (l.entity_id, l.actor_id)
-    or exists (select from memberships r where r.admin_id = m.admin_id and r.member_id = m.id and r.id = l.entity_id)
-    or exists (select from transactions r where r.admin_id = m.admin_id and r.member_id = m.id and r.id = l.entity_id)
-    or exists (select from visits r where r.admin_id = m.admin_id and r.member_id = m.id and r.id = l.entity_id)))`
+    or exists (select from memberships r where r.admin_id = ${ownerOf('m', adminId)} and r.member_id = m.id and r.id = l.entity_id)
+    or exists (select from transactions r where r.admin_id = ${ownerOf('m', adminId)} and r.member_id = m.id and r.id = l.entity_id)
+    or exists (select from visits r where r.admin_id = ${ownerOf('m', adminId)} and r.member_id = m.id and r.id = l.entity_id)))`
 
 /** The log against its chain of digests: what was changed, taken away, put in or put elsewhere afterwards. */
 export const auditChecks: Check[] = [
   {
     name: 'acts are as they were sealed',
-    query: (of) => sql`
+    query: (of, adminId) => sql`
       select 'audit_log' as "table", k.admin_id, k.entry_id as id,
         case when l.id is null then 'act' when ${entryDigest} <> k.entry_digest then 'who and what' else 'words' end as what,
         case when l.id is null then null else 'another' end as stored, 'as sealed' as expected
@@ -32,22 +33,22 @@ export const auditChecks: Check[] = [
       where ${of('k')} and case
         when l.id is null then not ${isDropped}
         when ${entryDigest} <> k.entry_digest then true
-        when k.salt is null then not ${isForgotten}
+        when k.salt is null then not ${isForgotten(adminId)}
         else ${wordsDigest(sql`k.salt`)} <> k.words_digest end`,
   },
   {
     name: 'acts are sealed when they happen',
-    query: (of) => sql`
+    query: (of, adminId) => sql`
       with mine as (select l.* from audit_log l where ${of('l')})
       select 'audit_log' as "table", l.admin_id, l.id, 'sealed' as what, null as stored, 'as sealed' as expected
       from mine l
-      where l.at < (select max(k.sealed_at) from audit_links k) - ${late}
-        and not exists (select from audit_links k where k.admin_id = coalesce(l.admin_id, ${platformChain}) and k.entry_id = l.id)
+      where l.at < (select max(k.sealed_at) from audit_links k where ${of('k')}) - ${late}
+        and not exists (select from audit_links k where k.admin_id = ${adminId ? sql`${adminId}` : sql`coalesce(l.admin_id, ${platformChain})`} and k.entry_id = l.id)
       union all
       select 'audit_log', k.admin_id, k.entry_id, 'sealed', 'put in later', 'as sealed'
       from audit_links k
       where ${of('k')} and k.entry_at < k.sealed_at - ${late} and exists (
-        select from audit_links b where b.sealed_at > k.entry_at + ${late} and b.sealed_at < k.sealed_at)`,
+        select from audit_links b where ${of('b')} and b.sealed_at > k.entry_at + ${late} and b.sealed_at < k.sealed_at)`,
   },
   {
     name: 'the chain of acts is unbroken',

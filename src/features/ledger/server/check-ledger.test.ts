@@ -10,7 +10,7 @@ import { ofOwner } from './check-query.ts'
 import { sealAudit } from '#src/server/audit-chain.ts'
 import { checkLedger, checks } from './check-ledger.ts'
 
-const world = useApi()
+const world = useApi({ namesOwners: true })
 
 const check = (adminId: string) => world.sql({ role: 'platform' }, (db) => checkLedger(db, adminId))
 let kept: Promise<Books> | undefined
@@ -96,7 +96,7 @@ async function foundAfter(damage: string, adminId: string) {
 
 const compiled = (query: (typeof checks)[number]['query'], adminId: string) =>
   world.sql({ role: 'platform' }, async (db) => {
-    const { sql: text, parameters } = sql`${query(ofOwner(adminId))}`.compile(db)
+    const { sql: text, parameters } = sql`${query(ofOwner(adminId), adminId)}`.compile(db)
     return { text, parameters: [...parameters] }
   })
 

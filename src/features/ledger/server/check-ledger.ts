@@ -27,7 +27,7 @@ export async function checkLedger(db: Db, adminId: string | null = null): Promis
   const verdict: Verdict = { rows: await countRows(db, adminId), differences: 0, findings: [] }
   for (const { name, query } of checks) {
     const { rows } = await sql<Omit<Finding, 'check'> & { total: number }>`
-      select f.*, count(*) over () as total from (${query(of)}) f limit ${namedOfOneCheck}`.execute(db)
+      select f.*, count(*) over () as total from (${query(of, adminId)}) f limit ${namedOfOneCheck}`.execute(db)
     verdict.differences += rows[0]?.total ?? 0
     verdict.findings.push(...rows.map(({ total: _, ...finding }) => ({ check: name, ...finding })))
   }

@@ -13,7 +13,7 @@ export type Finding = {
 }
 
 /** A query whose every row is a difference: `table`, admin_id, id, what, stored, expected. */
-export type Check = { name: RuleName; query: (ofOwner: OfOwner) => RawBuilder<unknown> }
+export type Check = { name: RuleName; query: (ofOwner: OfOwner, adminId: string | null) => RawBuilder<unknown> }
 
 /** The rows that count, as a condition on the alias: those of one owner, or all. */
 export type OfOwner = (alias: string) => RawBuilder<unknown>

@@ -6,9 +6,9 @@ import type { Check } from './check-query.ts'
 export const providerChecks: Check[] = [
   {
     name: 'payments online agree with their providers',
-    query: (of) => sql`
+    query: (of, adminId) => sql`
       select d."table", d.admin_id, d.id, 'provider' as what, coalesce(d.our_tiyin::text, nullif(d.our_state, 'missing')) as stored,
         case when d.our_tiyin is not null then coalesce(d.their_tiyin::text, nullif(d.their_state, 'missing')) else nullif(d.their_state, 'missing') end as expected
-      from ${differences()} d where ${of('d')} and d.kind not in ('money_to_return', 'returned_by_hand')`,
+      from ${differences({ owner: adminId })} d where ${of('d')} and d.kind not in ('money_to_return', 'returned_by_hand')`,
   },
 ]

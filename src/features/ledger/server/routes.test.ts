@@ -10,7 +10,7 @@ import { ruleNames, ruleTexts } from '../rule-texts.ts'
 import { ledgerCommand } from './command.ts'
 import { ledgerJobs } from './jobs.ts'
 
-const world = useApi()
+const world = useApi({ namesOwners: true })
 
 test('the command and the nightly job keep what they found, tell the superadmins once a day and show it in metrics', async () => {
   const root = await world.superadmin()

@@ -19,6 +19,7 @@ import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
 import { sortOrder } from '#src/server/sort-order.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { together } from '#src/server/together.ts'
 import type { ListedMember, Member, MemberListQuery, MemberRow } from '../contract.ts'
 import type { MemberStatus } from '../rules.ts'
 import { cardColumns, cardOf, type CardRow } from './card-columns.ts'
@@ -30,13 +31,13 @@ type Key = { admin_id: string; id: string }
 /** More than this is still being typed. */
 const mostFound = 1000
 
-/** The ids of one page, in order, and how many there are in all. */
+/** The ids of one page, in order, and how many there are in all: that is asked with what the page shows. */
 async function findPage(
   db: Db,
   query: MemberListQuery,
   scope: GymScope,
   today: Day,
-): Promise<{ keys: Key[]; total: number; found?: Key[] }> {
+): Promise<{ keys: Key[]; total: Promise<number>; found?: Key[] }> {
   const condition = memberCondition(query, scope, today)
   const sorted = sortOrder(
     query.sort,
@@ -63,16 +64,20 @@ async function findPage(
     const { rows } = await sql<Key>`select m.admin_id, m.id from ${found} where ${condition} order by ${order}`.execute(
       db,
     )
-    return { keys: rows.slice(offset, offset + query.limit), total: rows.length, found: rows }
+    return { keys: rows.slice(offset, offset + query.limit), total: Promise.resolve(rows.length), found: rows }
   }
   const order = sorted ?? (query.filterAz === 'abc' ? sql`m.fullname, m.id` : sql`m.fullname desc, m.id desc`)
   const { rows } = await sql<Key>`
     select m.admin_id, m.id from members m where ${condition} order by ${order} limit ${query.limit} offset ${offset}`.execute(
     db,
   )
-  if (query.page === 1 && rows.length < query.limit) return { keys: rows, total: rows.length }
-  const counted = await sql<{ total: number }>`select count(*) as total from members m where ${condition}`.execute(db)
-  return { keys: rows, total: counted.rows[0]?.total ?? 0 }
+  if (query.page === 1 && rows.length < query.limit) return { keys: rows, total: Promise.resolve(rows.length) }
+  return { keys: rows, total: countMembers(db, condition) }
+}
+
+async function countMembers(db: Db, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from members m where ${condition}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 type Row = Key & {
@@ -209,8 +214,11 @@ async function countActiveDays(
 /** One page of a list. */
 export async function listMembers(db: Db, query: MemberListQuery, scope: GymScope, today: Day) {
   const page = await findPage(db, query, scope, today)
-  const active = await countActiveDays(db, query, scope, today, page)
-  const rows = await readRows(db, page.keys, scope, today, query.on || today)
+  const [total, active, rows] = await together(
+    page.total,
+    countActiveDays(db, query, scope, today, page),
+    readRows(db, page.keys, scope, today, query.on || today),
+  )
   return {
     members: rows.map(
       (row): ListedMember => ({
@@ -220,7 +228,7 @@ export async function listMembers(db: Db, query: MemberListQuery, scope: GymScop
       }),
     ),
     totals: { active_days: active && active.total },
-    total: page.total,
+    total,
   }
 }
 
@@ -265,9 +273,8 @@ export async function findMember(
   memberId: string,
   today: Day,
 ): Promise<Member | undefined> {
-  const [row] = await readRows(db, [{ admin_id: scope.adminId, id: memberId }], scope, today)
-  if (!row) return undefined
-  const { rows } = await sql<Summary>`
+  const reading = readRows(db, [{ admin_id: scope.adminId, id: memberId }], scope, today)
+  const summing = sql<Summary>`
     select count(*) as total,
       count(*) filter (where state = 'active') as active, count(*) filter (where state = 'scheduled') as scheduled,
       count(*) filter (where state = 'expired') as expired, count(*) filter (where state = 'cancelled') as cancelled,
@@ -277,12 +284,18 @@ export async function findMember(
       where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and ${isTaken('s')}
         and ${inGyms('s', scope.gymIds)}
     ) s`.execute(db)
-  const owed = await sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
+  const seekingDebt = sql<{ id: string; plan_name: string; remaining_tiyin: Tiyin }>`
     select s.id, s.plan_name, s.remaining_tiyin from memberships s
     where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and ${isSold('s')}
       and ${inGyms('s', scope.gymIds)}
     order by s.due_on, s.created_at, s.id limit 1`.execute(db)
-  const pinned = await findPinnedNote(db, scope.adminId, memberId)
+  const [[row], { rows }, owed, pinned] = await together(
+    reading,
+    summing,
+    seekingDebt,
+    findPinnedNote(db, scope.adminId, memberId),
+  )
+  if (!row) return undefined
   const summary = rows[0]
   const oldest = owed.rows[0]
   return {

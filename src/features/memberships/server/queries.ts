@@ -10,6 +10,7 @@ import { transactionReply } from '#src/features/transactions/server/transaction-
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { together } from '#src/server/together.ts'
 import type { Membership, MembershipRow } from '../contract.ts'
 import type { MembershipStatus } from '../rules.ts'
 import { countedOf, visitsUsed } from './counted.ts'
@@ -167,14 +168,15 @@ export async function listTransactionsOfMember(
   { adminId, gymIds, memberId }: MembershipScope & { memberId: string },
 ) {
   const which = sql`t.admin_id = ${adminId} and t.member_id = ${memberId} and ${inGyms('t', gymIds)}`
-  const { rows } = await sql<TransactionRow & { plan_name: string; gym_name: string }>`
+  const listing = sql<TransactionRow & { plan_name: string; gym_name: string }>`
     select ${transactionColumns}, ${madeBy(adminId)} as made_by_name, s.plan_name, g.name as gym_name
     from transactions t join memberships s on s.admin_id = t.admin_id and s.id = t.membership_id
       join gyms g on g.admin_id = t.admin_id and g.id = t.gym_id
     where ${which} order by t.created_at desc, t.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
     db,
   )
-  const counted = await sql<{ total: number }>`select count(*) as total from transactions t where ${which}`.execute(db)
+  const counting = sql<{ total: number }>`select count(*) as total from transactions t where ${which}`.execute(db)
+  const [{ rows }, counted] = await together(listing, counting)
   return {
     transactions: rows.map((row) => ({
       ...transactionReply(row),
@@ -192,19 +194,25 @@ export async function findMembership(
   membershipId: string,
   today: Day,
 ): Promise<Membership | undefined> {
-  const [row] = await readRows(db, adminId, [{ admin_id: adminId, id: membershipId }], today)
-  if (!row) return undefined
-  const transactions = await sql<TransactionRow>`
+  const reading = readRows(db, adminId, [{ admin_id: adminId, id: membershipId }], today)
+  const listingTransactions = sql<TransactionRow>`
     select ${transactionColumns}, ${madeBy(adminId)} as made_by_name
     from transactions t where t.admin_id = ${adminId} and t.membership_id = ${membershipId} order by t.created_at, t.id`.execute(
     db,
   )
-  const freezes = await sql<FreezeRow>`
+  const listingFreezes = sql<FreezeRow>`
     select id, start_on, end_on, ended_on, days, reason, created_at from membership_freezes
     where admin_id = ${adminId} and membership_id = ${membershipId} order by start_on, id`.execute(db)
-  const gifts = await sql<GiftRow>`
+  const listingGifts = sql<GiftRow>`
     select t.id, t.days, t.reason, t.made_by_kind, ${madeBy(adminId)} as made_by_name, t.created_at from membership_gifts t
     where t.admin_id = ${adminId} and t.membership_id = ${membershipId} order by t.created_at, t.id`.execute(db)
+  const [[row], transactions, freezes, gifts] = await together(
+    reading,
+    listingTransactions,
+    listingFreezes,
+    listingGifts,
+  )
+  if (!row) return undefined
   return {
     ...rowReply(row, true),
     gifts: gifts.rows.map((gift) => ({

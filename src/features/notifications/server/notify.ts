@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
+import { later } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { type NotificationKind, topicOf } from '../rules.ts'
 import { enqueuePush } from './push-jobs.ts'
@@ -22,16 +23,19 @@ export async function notify({ db, now }: Pick<Work, 'db' | 'now'>, told: Told):
   const { adminId, recipients, kind, params, link, dedupeKey } = told
   if (recipients.length === 0) return
   const ids = recipients.map(() => newId(now.getTime()))
-  const { rows } = await sql<{ recipient_kind: Role; recipient_id: string }>`
+  const news = JSON.stringify({ kind, params, link: link ?? null })
+  // Who was told of it before is not told again, on the phone neither.
+  later(
+    db,
+    sql`
+    with told as (
     insert into notifications (id, admin_id, recipient_kind, recipient_id, kind, params, link, dedupe_key, created_at, is_shown, read_at)
     select id, ${adminId}::uuid, role, recipient, ${kind}, ${JSON.stringify(params)}::jsonb, ${link ?? null}, ${dedupeKey ?? null}, ${now},
       c.is_shown is not false, case when c.is_shown is false then ${now}::timestamptz end
     from unnest(${ids}::uuid[], ${recipients.map(({ role }) => role)}::text[], ${recipients.map(({ id }) => id)}::uuid[]) as given (id, role, recipient)
     left join notification_choices c on role = 'member' and c.person_id = recipient and c.topic = ${topicOf(kind) ?? null}::text
-    on conflict do nothing returning recipient_kind, recipient_id`.execute(db)
-  // who was told of it before is not told again, on the phone neither
-  const people = rows
-    .filter(({ recipient_kind }) => recipient_kind === 'member')
-    .map(({ recipient_id }) => recipient_id)
-  if (people.length > 0 && topicOf(kind)) await enqueuePush(db, { people, kind, params, link: link ?? null })
+    on conflict do nothing returning recipient_kind, recipient_id)
+    select ${enqueuePush(sql`(${news}::jsonb || jsonb_build_object('people', jsonb_agg(recipient_id)))`)}
+    from told where recipient_kind = 'member' and ${topicOf(kind) !== undefined} having count(*) > 0`,
+  )
 }

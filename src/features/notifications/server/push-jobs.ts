@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Clock } from '#src/server/clock.ts'
@@ -30,7 +30,8 @@ export type PushNews = {
 }
 
 /** Runs after the caller's commit; it finds out who has a phone that listens. */
-export const enqueuePush = (db: Db, news: PushNews): Promise<void> => enqueueJob(db, 'push_news', news)
+export const enqueuePush = (news: RawBuilder<PushNews>): RawBuilder<unknown> =>
+  sql`enqueue_job('push_news', ${news}::json, max_attempts => 12)`
 
 /** Makes a job for each phone, so that one that does not answer keeps no other waiting. */
 const pushNews: Job<Deps> = {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tiyin } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
+import { ofOwner, ownerOf } from '#src/server/owned.ts'
 import type { DifferenceKind, PaymentState } from '../rules.ts'
 import type { Said } from './driver.ts'
 
@@ -28,7 +29,14 @@ export type DifferenceRow = {
  * Every difference, of all sellers: a row of `DifferenceRow` each, for whoever narrows it. What a provider said of its side
  * is its newest call about a payment; that we refused one counts only as long as it said nothing else.
  */
-export const differences = ({ since = null }: { since?: Date | null } = {}): RawBuilder<unknown> => sql`(
+export const differences = ({
+  since = null,
+  owner = null,
+}: {
+  since?: Date | null
+  /** Of this owner's invoices and money alone; null: of everybody's. */
+  owner?: string | null
+} = {}): RawBuilder<unknown> => sql`(
   with said as (
     select distinct on (c.admin_id, c.provider, c.external_id) c.id, c.admin_id as seller_id, c.provider, c.external_id, c.said, c.called_at
     from provider_calls c
@@ -38,13 +46,13 @@ export const differences = ({ since = null }: { since?: Date | null } = {}): Raw
     select p.*, case when i.membership_id is not null then p.admin_id end as seller_id,
       t.amount_tiyin as entered_tiyin, t.provider as entered_by, r.amount_tiyin as returned_tiyin,
       exists (
-        select from transactions h where h.admin_id = p.admin_id and h.refunds_transaction_id = p.transaction_id
+        select from transactions h where h.admin_id = ${ownerOf('p', owner)} and h.refunds_transaction_id = p.transaction_id
           and h.provider is null and h.payment_method = 'online') as is_returned_by_hand
     from provider_payments p
-      join invoices i on i.admin_id = p.admin_id and i.id = p.invoice_id
-      left join transactions t on t.admin_id = p.admin_id and t.id = p.transaction_id
-      left join transactions r on r.admin_id = p.admin_id and r.id = p.refund_transaction_id
-    where ${since}::timestamptz is null or p.created_at >= ${since}::timestamptz
+      join invoices i on i.admin_id = ${ownerOf('p', owner)} and i.id = p.invoice_id
+      left join transactions t on t.admin_id = ${ownerOf('p', owner)} and t.id = p.transaction_id
+      left join transactions r on r.admin_id = ${ownerOf('p', owner)} and r.id = p.refund_transaction_id
+    where (${since}::timestamptz is null or p.created_at >= ${since}::timestamptz) and ${ofOwner('p', owner)}
   )
   select v.kind, 'provider_payments' as "table", p.id, p.admin_id, p.seller_id, p.provider, p.external_id, p.invoice_id, p.transaction_id,
     p.state as our_state, v.our_tiyin, v.their_state, p.amount_tiyin as their_tiyin, p.created_at as seen_at
@@ -65,15 +73,15 @@ export const differences = ({ since = null }: { since?: Date | null } = {}): Raw
     'missing', null, s.said, null, s.called_at
   from said s
   where s.said = 'performed' and not exists (
-    select from provider_payments p join invoices i on i.admin_id = p.admin_id and i.id = p.invoice_id
-    where p.provider = s.provider and p.external_id = s.external_id
+    select from provider_payments p join invoices i on i.admin_id = ${ownerOf('p', owner)} and i.id = p.invoice_id
+    where ${ofOwner('p', owner)} and p.provider = s.provider and p.external_id = s.external_id
       and case when i.membership_id is not null then p.admin_id end is not distinct from s.seller_id)
   union all
   select 'no_payment', 'transactions', t.id, t.admin_id, case when t.membership_id is not null then t.admin_id end, t.provider, null, null, t.id,
     case t.transaction_type when 'refund' then 'returned' else 'performed' end, t.amount_tiyin, 'missing', null, t.created_at
   from transactions t
-  where t.provider is not null and (${since}::timestamptz is null or t.created_at >= ${since}::timestamptz)
+  where t.provider is not null and ${ofOwner('t', owner)} and (${since}::timestamptz is null or t.created_at >= ${since}::timestamptz)
     and not exists (
       select from provider_payments p
-      where p.admin_id = t.admin_id and p.provider = t.provider and t.id in (p.transaction_id, p.refund_transaction_id))
+      where p.admin_id = ${ownerOf('t', owner)} and p.provider = t.provider and t.id in (p.transaction_id, p.refund_transaction_id))
 )`

@@ -4,6 +4,7 @@ import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import type { Seller } from '#src/features/invoices/server/invoice-state.ts'
 import type { Db } from '#src/server/db.ts'
+import { ownerOf } from '#src/server/owned.ts'
 import type { Difference } from '../contract.ts'
 import { type DifferenceRow, differences } from './differences.ts'
 
@@ -28,10 +29,10 @@ export async function reconcile(
   const { rows } = await sql<Named>`
     select d.*, i.number, coalesce(m.fullname, a.fullname) as fullname, coalesce(i.gym_id, t.gym_id) as gym_id,
       coalesce(i.membership_id, t.membership_id) as membership_id, coalesce(i.subscription_id, t.subscription_id) as subscription_id
-    from ${differences({ since })} d
-      left join invoices i on i.admin_id = d.admin_id and i.id = d.invoice_id
-      left join transactions t on t.admin_id = d.admin_id and t.id = d.transaction_id
-      left join members m on m.admin_id = d.admin_id and m.id = coalesce(i.member_id, t.member_id)
+    from ${differences({ since, owner: seller })} d
+      left join invoices i on i.admin_id = ${ownerOf('d', seller)} and i.id = d.invoice_id
+      left join transactions t on t.admin_id = ${ownerOf('d', seller)} and t.id = d.transaction_id
+      left join members m on m.admin_id = ${ownerOf('d', seller)} and m.id = coalesce(i.member_id, t.member_id)
       left join admins a on a.id = d.admin_id
     where d.seller_id is not distinct from ${seller}::uuid and d.provider = ${provider} and d.seen_at < ${startOfDay(addDays(to, 1))}
     order by d.seen_at desc, d.id limit 1000`.execute(db)

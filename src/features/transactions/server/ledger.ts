@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
 import { formatSom } from '#src/contract/formats.ts'
 import { newId } from '#src/contract/ids.ts'
@@ -7,7 +7,9 @@ import type { Role } from '#src/contract/permissions.ts'
 import type { PaymentMethod, PaymentProvider } from '#src/contract/values.ts'
 import { shiftOfMoney } from '#src/features/shifts/server/attach-shift.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
+import { later } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
+import { together } from '#src/server/together.ts'
 import {
   type Debt,
   type Direction,
@@ -102,29 +104,36 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   const work = caller as Work<LedgerFailure> // each is thrown for the types and kinds alone that LedgerFailure names it for
   const { db } = work
   const target = await lockTarget(work, entry)
-  await assertAllowed(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin })
-  const shiftId = await shiftOf(work, entry, target.gym_id)
+  const debt = { due: target.due_tiyin, paid: target.paid_tiyin }
   const isPayment = entry.type === 'payment'
-  const number = isPayment && entry.takenOn ? null : await nextNumber(work, entry, target.gym_id)
+  await assertAllowed(work, entry, debt)
+  const shiftId = await shiftOf(work, entry, target.gym_id)
+  const number = isPayment && entry.takenOn ? sql`select null::integer` : nextNumber(entry, target.gym_id)
   const { now, today } = work
   const actor = entry.provider ? { role: 'system', id: null, name: null } : work.actor
   const { kind, id: targetId } = entry.target
-  const { rows } = await sql<TransactionRow>`
+  const id = newId(now.getTime())
+  const inserting = sql<TransactionRow>`
+    with drawn (number) as (${number})
     insert into transactions as t (admin_id, id, gym_id, membership_id, subscription_id, member_id, transaction_type, direction, amount_tiyin,
       payment_method, provider, refunds_transaction_id, reason, note, created_at, business_on, made_by_kind, made_by_id, shift_id, receipt_number, act_number)
-    values (${entry.adminId}, ${newId(now.getTime())}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
+    values (${entry.adminId}, ${id}, ${target.gym_id}, ${kind === 'membership' ? targetId : null},
       ${kind === 'subscription' ? targetId : null}, ${target.member_id}, ${entry.type},
       ${entry.type === 'adjustment' ? (entry.direction ?? 'decrease') : null}, ${entry.amount},
       ${movesCash(entry.type) ? (entry.paymentMethod ?? null) : null}, ${entry.provider ?? null}, ${entry.type === 'refund' ? (entry.refundsTransactionId ?? null) : null},
       ${entry.reason ?? null}, ${entry.note ?? null}, ${now}, ${entry.takenOn ?? today}, ${actor.role}, ${actor.id}, ${shiftId},
-      ${isPayment ? number : null}, ${isPayment ? null : number})
+      ${isPayment ? drawn : null}, ${isPayment ? null : drawn})
     returning ${transactionColumns}, ${actor.name}::text as made_by_name`.execute(db)
+  if (entry.type === 'refund') noteRefund(work, entry)
+  const [{ rows }, totals] = await together(
+    inserting,
+    keepTotals(work, entry, debt),
+    kind === 'membership' && movesCash(entry.type) && !entry.takenOn
+      ? work.happened({ event: 'paid', adminId: entry.adminId, transactionId: id })
+      : Promise.resolve(),
+  )
   const transaction = rows[0]
   if (!transaction) throw new Error('the ledger took a row and did not give it back')
-  if (entry.type === 'refund') await noteRefund(work, entry)
-  const totals = await keepTotals(work, entry, { due: target.due_tiyin, paid: target.paid_tiyin })
-  if (kind === 'membership' && movesCash(entry.type) && !entry.takenOn)
-    await work.happened({ event: 'paid', adminId: entry.adminId, transactionId: transaction.id })
   if (kind === 'membership' && !entry.takenOn)
     announce(db, { event: 'memberships', adminId: entry.adminId, gymId: target.gym_id })
   return { transaction, totals }
@@ -183,10 +192,13 @@ async function refundable(
 }
 
 /** The payment keeps what of it went back: its own check is the last wall against returning more than was paid. */
-async function noteRefund({ db }: Work, { adminId, refundsTransactionId, amount }: Entry): Promise<void> {
-  await sql`
+function noteRefund({ db }: Work, { adminId, refundsTransactionId, amount }: Entry): void {
+  later(
+    db,
+    sql`
     update transactions set refunded_tiyin = refunded_tiyin + ${amount}::bigint
-    where admin_id = ${adminId} and id = ${refundsTransactionId ?? null}::uuid`.execute(db)
+    where admin_id = ${adminId} and id = ${refundsTransactionId ?? null}::uuid`,
+  )
 }
 
 const counters = {
@@ -197,14 +209,15 @@ const counters = {
 } as const satisfies Record<TransactionType, string>
 
 /** Receipts of a gym are numbered without gaps, and so are its refunds, corrections and fees: the counter moves in the act's own transaction. */
-async function nextNumber({ db }: Work, { adminId, type }: Entry, gymId: string): Promise<number> {
+function nextNumber({ adminId, type }: Entry, gymId: string): RawBuilder<unknown> {
   const counter = sql.ref(counters[type])
-  const { rows } = await sql<{ number: number }>`
+  return sql`
     insert into receipt_counters (admin_id, gym_id, ${counter}) values (${adminId}, ${gymId}, 1)
     on conflict (admin_id, gym_id) do update set ${counter} = receipt_counters.${counter} + 1
-    returning ${counter} as number`.execute(db)
-  return rows[0]?.number ?? 1
+    returning ${counter}`
 }
+
+const drawn = sql`(select number from drawn)`
 
 type TotalsRow = {
   due_tiyin: Tiyin

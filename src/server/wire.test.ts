@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { createDatabase, type Database, type Db, later, type Spent } from './db.ts'
+import { together } from './together.ts'
+import { Wire } from './wire.ts'
+
+const world = useApi()
+let database: Database
+beforeAll(async () => {
+  const client = new pg.Client(world.ownerUrl)
+  await client.connect()
+  await client.query('create table notes (id int primary key, body text)')
+  await client.query('grant all on notes to polvon_platform')
+  await client.end()
+  database = createDatabase({ url: world.ownerUrl, poolSize: 2, hasPrepared: true, onError: () => {} })
+})
+afterAll(() => database.close())
+
+const insert = (id: number, body = '') => sql`insert into notes (id, body) values (${id}, ${body})`
+const read = (db: Db) => sql<{ id: number }>`select id from notes order by id`.execute(db)
+const write = async <T>(work: (db: Db) => Promise<T>, spent?: Spent): Promise<T> =>
+  database.transaction({ role: 'platform' }, ({ db }) => work(db), { spent })
+const ids = async () => (await write(read)).rows.map(({ id }) => id)
+const cleared = () => write((db) => sql`delete from notes`.execute(db))
+
+describe('one transaction', () => {
+  test('what is asked at once, the beginning and the end with it, is one trip each', async () => {
+    await cleared()
+    const spent: Spent = { trips: 0, ms: 0 }
+    const [one, two] = await write((db) => {
+      later(db, insert(1))
+      return together(read(db), sql<{ two: number }>`select 2 as two`.execute(db))
+    }, spent)
+    expect([one.rows, two.rows, spent.trips]).toEqual([[{ id: 1 }], [{ two: 2 }], 2])
+    expect(await ids()).toEqual([1])
+  })
+
+  test('one that asks nothing costs nothing', async () => {
+    const spent: Spent = { trips: 0, ms: 0 }
+    expect(await write(async () => 'nothing', spent)).toBe('nothing')
+    expect(spent.trips).toBe(0)
+  })
+
+  test('statements keep the order in which they were written, whether they are waited for or not', async () => {
+    await cleared()
+    const seen = await write(async (db) => {
+      const before = read(db)
+      later(db, insert(1))
+      const between = read(db)
+      later(db, insert(2))
+      return Promise.all([before, between, read(db)])
+    })
+    expect(seen.map(({ rows }) => rows.length)).toEqual([0, 1, 2])
+  })
+
+  test('the one that failed is the failure of all behind it, and what stood before it is answered', async () => {
+    await cleared()
+    const failing = write(async (db) => {
+      const [first, second, third] = await Promise.allSettled([
+        insert(1).execute(db),
+        insert(1).execute(db),
+        sql`select 1 as one`.execute(db),
+      ])
+      expect(first).toMatchObject({ status: 'fulfilled' })
+      expect(second).toMatchObject({ reason: { code: '23505', constraint: 'notes_pkey' } })
+      expect(third).toMatchObject({ reason: { code: '23505' } })
+    })
+    // whoever swallows it loses the transaction all the same, and is told
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await ids()).toEqual([])
+  })
+
+  test('of several that fail the first in order is told', async () => {
+    const failed = (text: string, after: Promise<unknown>) => after.then(() => Promise.reject(new Error(text)))
+    const slow = write((db) => sql`select pg_sleep(0.05)`.execute(db))
+    await expect(together(failed('slow', slow), failed('quick', Promise.resolve()))).rejects.toThrow('slow')
+  })
+
+  test('a write that nobody waited for fails the commit, and nothing of the transaction is there', async () => {
+    await cleared()
+    const failing = write(async (db) => {
+      await insert(1).execute(db)
+      later(db, insert(2))
+      later(db, insert(1))
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await ids()).toEqual([])
+  })
+
+  test('what comes after its end is refused, and never meets the next one on that connection', async () => {
+    await cleared()
+    let kept: Db | undefined
+    await write(async (db) => {
+      kept = db
+      await read(db)
+    })
+    await expect(insert(7).execute(kept as unknown as Db)).rejects.toThrow('over')
+    const failing = write((db) =>
+      Promise.all([
+        read(db).then(() => Promise.reject(new Error('no'))),
+        read(db).then(async () => {
+          await sql`select pg_sleep(0.05)`.execute(db)
+          await insert(8).execute(db)
+        }),
+      ]),
+    )
+    await expect(failing).rejects.toThrow('no')
+    expect(await ids()).toEqual([])
+  })
+
+  test('a savepoint is gone back to, also when its statement was not waited for', async () => {
+    await cleared()
+    await write(async (db) => {
+      await insert(1).execute(db)
+      await sql`savepoint here`.execute(db)
+      later(db, insert(1))
+      await expect(sql`release savepoint here`.execute(db)).rejects.toMatchObject({ code: '23505' })
+      await sql`rollback to savepoint here`.execute(db)
+      await insert(2).execute(db)
+    })
+    expect(await ids()).toEqual([1, 2])
+  })
+})
+
+test('nothing runs outside of a transaction that could not be opened', async () => {
+  await cleared()
+  const client = new pg.Client(world.ownerUrl)
+  await client.connect()
+  try {
+    const plain = (text: string) => ({ text, values: [], name: undefined })
+    const wire = new Wire(client, {
+      opening: [plain(`select set_config('role', 'nobody_at_all', true)`), plain('begin')],
+      parserOf: () => (text) => text,
+      onTrip: () => {},
+    })
+    await expect(wire.ask(plain('insert into notes (id) values (9)'))).rejects.toMatchObject({ code: '22023' })
+    await wire.rollback()
+    expect(await ids()).toEqual([])
+  } finally {
+    await client.end()
+  }
+})
