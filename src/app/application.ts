@@ -178,6 +178,22 @@ const figuresAtOnce = (poolSize: number) => {
   return { atOnce, each: Math.ceil(atOnce / 2) }
 }
 
+/** What signs and seals: with the present secrets, and what those before them signed and sealed is still good. */
+function secretsOf({ secret, secretsKey, previous = {} }: ApplicationOptions) {
+  const before = previous.secret ? [previous.secret] : []
+  return {
+    tokens: createTokens(secret, before),
+    linkSecrets: [secret, ...before],
+    vault: createVault(secretsKey, previous.secretsKey),
+    factorVault: createVault(
+      secretsKey,
+      previous.secretsKey,
+      Buffer.from(secret),
+      ...before.map((one) => Buffer.from(one)),
+    ),
+  }
+}
+
 /** The whole product on one database, not yet listening. Tests use it as the server does. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { log, secret, publicUrl, hasLiteralStrings } = options
@@ -192,13 +208,13 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   })
   const clock = createClock()
   if (options.clockStartsAt) clock.moveTo(options.clockStartsAt)
-  const { previous = {} } = options
+  const secrets = secretsOf(options)
   const telegram = options.telegram && createTelegram(options.telegram, log)
-  const tokens = createTokens(secret, previous.secret ? [previous.secret] : [])
+  const { tokens } = secrets
   const deps: ApplicationDeps = {
     database,
     clock,
-    tokens,
+    ...secrets,
     secret,
     secureCookies,
     publicOrigin: publicUrl ? new URL(publicUrl).origin : undefined,
@@ -219,14 +235,6 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     auditHeads: options.auditHeads,
     exportsFolder: options.exportsFolder,
     keepMonths: options.keepMonths,
-    linkSecrets: [secret, ...(previous.secret ? [previous.secret] : [])],
-    vault: createVault(options.secretsKey, previous.secretsKey),
-    factorVault: createVault(
-      options.secretsKey,
-      previous.secretsKey,
-      Buffer.from(secret),
-      ...(previous.secret ? [Buffer.from(previous.secret)] : []),
-    ),
     superadminsNeedFactor: options.superadminsNeedFactor ?? false,
     payments: options.payments,
     live: createLive({ database, log, url: options.listenUrl }),

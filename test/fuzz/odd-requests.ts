@@ -282,63 +282,80 @@ function encoded(text: string, encoding: string): { body: Buffer; headers: Recor
 /** Which call a plan means. */
 export const endpointOf = ({ at }: Plan): Endpoint => (endpoints[at] as Named).endpoint // drawn from as many as there are
 
-/** The request that a plan means among the records that there are. */
-export function requestOf(plan: Plan, own: Tenant, foreign: Tenant): OddRequest {
-  const { ids, edits, spoiled, query, headers, wire } = plan
-  const endpoint = endpointOf(plan)
+/** The path with ids of this owner, of another one, of nobody, or with something else in their place. */
+function pathOf({ ids }: Plan, endpoint: Endpoint, own: Tenant, foreign: Tenant): [path: string, query: string] {
   const known = idsOf(own)
   // other parts of paths are words and signed keys
   const hasId = /:(\w+_)?id\b/.test(endpoint.path)
+  if (!hasId) {
+    const [path = '', query = ''] = urlOf(endpoint, known).split('?')
+    return [path, query]
+  }
   const named =
     typeof ids === 'object'
-      ? pathIds(ids.text)
-      : ids === 'unknown' || !hasId
-        ? pathIds(newId())
-        : pathIds((ids === 'own' ? own : foreign).records[seekKind(endpoint.path) ?? 'gym'])
-  const [path = '', given = ''] = urlOf(endpoint, hasId ? { ...known, ...named } : known).split('?')
+      ? ids.text
+      : ids === 'unknown'
+        ? newId()
+        : (ids === 'own' ? own : foreign).records[seekKind(endpoint.path) ?? 'gym']
+  const [path = '', query = ''] = urlOf(endpoint, { ...known, ...pathIds(named) }).split('?')
+  return [path, query]
+}
+
+function searchOf({ query }: Plan, endpoint: Endpoint, given: string): string {
   const names = Object.keys(schemaOf(endpoint.query).properties ?? {})
   const asked = query.map(({ name, value }) => {
     const chosen = typeof name === 'string' ? name : (names[name % Math.max(1, names.length)] ?? 'search')
     return `${encodeURIComponent(chosen)}=${value}`
   })
-  const search = [given, ...asked].filter((part) => part !== '').join('&')
-  const body: Record<string, unknown> = structuredClone(bodyOf(endpoint, known) ?? {})
+  return [given, ...asked].filter((part) => part !== '').join('&')
+}
+
+function editedBody({ edits }: Plan, endpoint: Endpoint, own: Tenant, foreign: Tenant): Record<string, unknown> {
+  const body: Record<string, unknown> = structuredClone(bodyOf(endpoint, idsOf(own)) ?? {})
   const places = placesOf(endpoint, body)
   for (const { where, value } of edits) {
     const place = places[where % places.length]
     if (place) put(body, place, value === foreignId ? foreign.records[kinds[place.at(-1) ?? ''] ?? 'gym'] : value)
   }
-  const text = spoiled ?? jsonOf(body)
-  const sendsBody = endpoint.method !== 'GET' && (endpoint.body !== undefined || spoiled !== undefined)
-  const request: OddRequest = {
-    endpoint,
-    path: `${path}${search ? `?${search}` : ''}`,
-    headers: { ...headers },
-    body: undefined,
-    broken: undefined,
-  }
-  if (!sendsBody) return request
+  return body
+}
+
+type Sent = Pick<OddRequest, 'body' | 'broken'> & { headers: Record<string, string> }
+
+/** The body as it goes over the wire: in a form, in another encoding, cut off, in pieces that are none. */
+function sentOf({ wire, spoiled }: Plan, body: Record<string, unknown>): Sent {
   const json = { 'content-type': 'application/json' }
+  const text = spoiled ?? jsonOf(body)
   if (wire.kind === 'form') {
-    const type = 'multipart/form-data; boundary=edge'
-    return {
-      ...request,
-      headers: { ...request.headers, 'content-type': type },
-      body: spoiled ? Buffer.from(spoiled) : formOf(body),
-    }
+    const headers = { 'content-type': 'multipart/form-data; boundary=edge' }
+    return { headers, body: spoiled ? Buffer.from(spoiled) : formOf(body), broken: undefined }
   }
   if (wire.kind === 'encoded') {
     const sent = encoded(text, wire.encoding)
-    return { ...request, headers: { ...request.headers, ...json, ...sent.headers }, body: sent.body }
+    return { headers: { ...json, ...sent.headers }, body: sent.body, broken: undefined }
   }
-  const type = wire.kind === 'typed' ? { 'content-type': wire.type } : json
   const whole = Buffer.from(text)
-  const bytes = wire.kind === 'cut' ? whole.subarray(0, Math.floor(whole.length * wire.part)) : whole
-  const length: Record<string, string> = wire.kind === 'cut' ? { 'content-length': String(whole.length + 1) } : {}
+  if (wire.kind === 'cut') {
+    const headers = { ...json, 'content-length': String(whole.length + 1) }
+    return { headers, body: whole.subarray(0, Math.floor(whole.length * wire.part)), broken: 'cut' }
+  }
+  if (wire.kind === 'chunk') return { headers: json, body: Buffer.from(wire.chunk), broken: 'chunk' }
+  return { headers: wire.kind === 'typed' ? { 'content-type': wire.type } : json, body: whole, broken: undefined }
+}
+
+/** The request that a plan means among the records that there are. */
+export function requestOf(plan: Plan, own: Tenant, foreign: Tenant): OddRequest {
+  const endpoint = endpointOf(plan)
+  const [path, given] = pathOf(plan, endpoint, own, foreign)
+  const search = searchOf(plan, endpoint, given)
+  const sendsBody = endpoint.method !== 'GET' && (endpoint.body !== undefined || plan.spoiled !== undefined)
+  const sent: Sent = sendsBody
+    ? sentOf(plan, editedBody(plan, endpoint, own, foreign))
+    : { headers: {}, body: undefined, broken: undefined }
   return {
-    ...request,
-    headers: { ...request.headers, ...type, ...length },
-    body: wire.kind === 'chunk' ? Buffer.from(wire.chunk) : bytes,
-    broken: wire.kind === 'cut' || wire.kind === 'chunk' ? wire.kind : undefined,
+    ...sent,
+    endpoint,
+    path: `${path}${search ? `?${search}` : ''}`,
+    headers: { ...plan.headers, ...sent.headers },
   }
 }

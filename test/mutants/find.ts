@@ -15,6 +15,7 @@ import {
   isTaggedTemplateExpression,
   isThrowStatement,
   isVariableDeclaration,
+  type CallExpression,
   type Node,
   type SourceFile,
 } from 'typescript/unstable/ast'
@@ -44,38 +45,50 @@ const limitCalls = new Set(['maxLength', 'maximum', 'lte', 'maxSize'])
 const noLimit = '1_000_000_000'
 const noRight = "'signed_in'"
 
-function placesOf(node: Node, source: SourceFile): (Pick<Mutant, 'kind' | 'made'> & { at: Node })[] {
-  const textOf = (each: Node) => source.text.slice(each.getStart(source), each.end)
+type Place = Pick<Mutant, 'kind' | 'made'> & { at: Node }
+const textOf = (node: Node, source: SourceFile): string => source.text.slice(node.getStart(source), node.end)
+
+/** A branch that does nothing but throw, and an assertion. */
+function refusalsOf(node: Node, source: SourceFile): Place[] {
   if (isIfStatement(node) && !node.elseStatement) {
     const { thenStatement: then } = node
     const only = isBlock(then) && then.statements.length === 1 ? then.statements[0] : then
     return only && isThrowStatement(only) ? [{ kind: 'refusal', at: node, made: ';' }] : []
   }
-  if (isExpressionStatement(node)) {
-    const called = isAwaitExpression(node.expression) ? node.expression.expression : node.expression
-    const isAssertion = isCallExpression(called) && /^(?:\w+\.)?assert[A-Z]/.test(textOf(called.expression))
-    return isAssertion ? [{ kind: 'refusal', at: node, made: ';' }] : []
-  }
-  if (isPropertyAssignment(node) && textOf(node.name) === 'access') {
-    const { initializer } = node
-    const isRight = isStringLiteral(initializer)
-      ? initializer.text.includes('.')
-      : isObjectLiteralExpression(initializer)
-    return isRight ? [{ kind: 'right', at: initializer, made: noRight }] : []
-  }
-  if (isCallExpression(node)) {
-    const name = isPropertyAccessExpression(node.expression) ? node.expression.name.text : textOf(node.expression)
-    if (name === 'may' || name === 'mayDo') return [{ kind: 'right', at: node, made: 'true' }]
-    const [limit] = node.arguments
-    return limitCalls.has(name) && limit && isNumericLiteral(limit) ? [{ kind: 'limit', at: limit, made: noLimit }] : []
-  }
-  if (isPropertyAssignment(node) || isVariableDeclaration(node)) {
-    const { name, initializer } = node
-    const isLimit = isIdentifier(name) && limitName.test(name.text) && initializer && isNumericLiteral(initializer)
-    return isLimit ? [{ kind: 'limit', at: initializer, made: noLimit }] : []
-  }
-  return []
+  if (!isExpressionStatement(node)) return []
+  const called = isAwaitExpression(node.expression) ? node.expression.expression : node.expression
+  const isAssertion = isCallExpression(called) && /^(?:\w+\.)?assert[A-Z]/.test(textOf(called.expression, source))
+  return isAssertion ? [{ kind: 'refusal', at: node, made: ';' }] : []
 }
+
+const nameOfCall = (node: CallExpression, source: SourceFile): string =>
+  isPropertyAccessExpression(node.expression) ? node.expression.name.text : textOf(node.expression, source)
+
+/** What a call needs, and what a handler asks for. */
+function rightsOf(node: Node, source: SourceFile): Place[] {
+  if (isCallExpression(node))
+    return ['may', 'mayDo'].includes(nameOfCall(node, source)) ? [{ kind: 'right', at: node, made: 'true' }] : []
+  if (!isPropertyAssignment(node) || textOf(node.name, source) !== 'access') return []
+  const { initializer } = node
+  const isRight = isStringLiteral(initializer) ? initializer.text.includes('.') : isObjectLiteralExpression(initializer)
+  return isRight ? [{ kind: 'right', at: initializer, made: noRight }] : []
+}
+
+/** Numbers that bound a field, or that are named for it. */
+function limitsOf(node: Node, source: SourceFile): Place[] {
+  if (isCallExpression(node)) {
+    const [limit] = node.arguments
+    const isLimit = limitCalls.has(nameOfCall(node, source)) && limit && isNumericLiteral(limit)
+    return isLimit ? [{ kind: 'limit', at: limit, made: noLimit }] : []
+  }
+  if (!isPropertyAssignment(node) && !isVariableDeclaration(node)) return []
+  const { name, initializer } = node
+  const isLimit = isIdentifier(name) && limitName.test(name.text) && initializer && isNumericLiteral(initializer)
+  return isLimit ? [{ kind: 'limit', at: initializer, made: noLimit }] : []
+}
+
+const placesOf = (node: Node, source: SourceFile): Place[] =>
+  [refusalsOf, rightsOf, limitsOf].flatMap((placesOfKind) => placesOfKind(node, source))
 
 export function mutantsOf(source: SourceFile, file: string): Mutant[] {
   const found: Mutant[] = []

@@ -31,8 +31,7 @@ test('nothing was asked for yet: one button, which asks once however often it is
   await vi.waitUntil(
     async () => {
       ;(await server.next(state)).answer({ export: { ...asked, status: 'making' } })
-      await vi.waitFor(() => expect(page.getByText(/Tayyorlanmoqda/).elements()).toHaveLength(1)).catch(() => {})
-      return page.getByText(/Tayyorlanmoqda/).elements().length === 1
+      return await vi.waitUntil(() => page.getByText(/Tayyorlanmoqda/).elements().length === 1).catch(() => false)
     },
     { timeout: 12_000 },
   )

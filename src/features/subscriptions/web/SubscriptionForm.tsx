@@ -31,6 +31,25 @@ type SubscriptionFormProps = {
   onDone: (reply: Reply<typeof subscriptions.create>) => void
 }
 
+type Terms = { plan_id: string; plan_name: string; start_date: string; duration: number | null; price: number | null }
+
+const firstTerms = (): Terms => ({
+  plan_id: '',
+  plan_name: defaultPlanName,
+  start_date: today(),
+  duration: 30,
+  price: null,
+})
+
+/** The same again, from the first free day on. */
+const renewalOf = ({ plan_id, plan_name, duration, price, status, end_date }: Subscription): Terms => ({
+  plan_id: plan_id ?? '',
+  plan_name,
+  start_date: renewalStart({ status, end: end_date }, today()),
+  duration,
+  price,
+})
+
 /** A new paid period of a gym, from a plan or freely. */
 export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: SubscriptionFormProps) {
   const t = useTexts(texts)
@@ -42,15 +61,7 @@ export function SubscriptionForm({ adminId, gym, renews, aside, onDone }: Subscr
     endpoint: (renews ? subscriptions.renew : subscriptions.create) as Endpoint as typeof subscriptions.create, // the same body less the gym, which the renewed one has
     params: renews ? ({ id: renews._id } as never) : { query: { admin_id: adminId } },
     formName: renews ? `renew:${renews._id}` : `subscribe:${adminId}`,
-    defaults: {
-      gym_id: gym ?? (null as Option | null),
-      plan_id: renews?.plan_id ?? '',
-      plan_name: renews?.plan_name ?? defaultPlanName,
-      start_date: renews ? renewalStart({ status: renews.status, end: renews.end_date }, today()) : today(),
-      duration: renews?.duration ?? (30 as number | null),
-      price: renews?.price ?? (null as number | null),
-      note: '',
-    },
+    defaults: { gym_id: gym ?? (null as Option | null), ...(renews ? renewalOf(renews) : firstTerms()), note: '' },
     toBody: ({ gym_id, plan_id, ...values }) => ({
       ...values,
       plan_id: plan_id || null,
