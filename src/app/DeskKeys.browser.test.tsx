@@ -1,7 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Dialog } from '#src/ui/Dialog.tsx'
-import { scan } from '#test/components/scan.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
 import { DeskKeys } from './DeskKeys.tsx'
@@ -42,45 +41,4 @@ test('a window over the page keeps its keys', async () => {
   await userEvent.keyboard('{F4}{F8}')
   await expect.element(page.getByRole('dialog', { name: 'Savol' })).toBeVisible()
   await expect.element(page.getByText(/^(Kassa|Eshik)$/)).not.toBeInTheDocument()
-})
-
-const pay = vi.fn<() => void>()
-const Pays = () => (
-  <form
-    onSubmit={(event) => {
-      event.preventDefault()
-      pay()
-    }}
-  >
-    <DeskKeys />
-    <input aria-label="Summa" defaultValue="300000" />
-    <input aria-label="Qidirish" type="search" />
-    <button type="submit">Toʻlash</button>
-  </form>
-)
-
-test('a card before the scanner pays nothing and types into no sum, and says so', async () => {
-  pay.mockReset()
-  showPages({ ...pages, '/pays': Pays }, '/pays')
-  const sum = page.getByRole('textbox', { name: 'Summa' })
-  await sum.click()
-  scan('482913')
-  await expect.element(page.getByRole('paragraph').filter({ hasText: /Skaner kod oʻqidi/ })).toBeVisible()
-  await expect.element(sum).toHaveValue('300000')
-  await page.getByRole('button', { name: 'Toʻlash' }).click()
-  pay.mockReset()
-  scan('https://checkout.example/3')
-  await expect.element(sum).toHaveValue('300000')
-  expect(pay).not.toHaveBeenCalled()
-  await sum.click()
-  scan('4')
-  expect(pay).toHaveBeenCalledOnce()
-})
-
-test('what is scanned into a search stays there', async () => {
-  showPages({ ...pages, '/pays': Pays }, '/pays')
-  const search = page.getByRole('searchbox', { name: 'Qidirish' })
-  await search.click()
-  scan('482913')
-  await expect.element(search).toHaveValue('482913')
 })

@@ -1,16 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { paths } from '#src/contract/paths.ts'
-import { hasWindow, isPressed, keysOf } from '#src/ui/shortcuts.ts'
-import { toast } from '#src/ui/toast-store.ts'
-import { useScanGuard } from '#src/ui/use-scanner.ts'
+import { hasWindow, isPressed } from '#src/ui/shortcuts.ts'
 import { useHasPermission, useRole } from '#src/web/me.ts'
 import { useGo } from '#src/web/navigation.tsx'
-import { useTexts } from '#src/web/texts.ts'
-import { deskKeysTexts } from './desk-keys-texts.ts'
 
-/** The door and the till are one key away from anywhere, as the sale is by its own; a scan changes nothing but at the door. */
+/** The door and the till are one key away from anywhere, as the sale is by its own. */
 export function DeskKeys() {
-  const t = useTexts(deskKeysTexts)
   const role = useRole()
   const go = useGo()
   const ways = [
@@ -23,7 +18,6 @@ export function DeskKeys() {
     event.preventDefault()
     go(way.to)
   })
-  useScanGuard(() => toast({ tone: 'warn', title: t.scanned(keysOf('door')) }))
   useEffect(() => {
     const hear = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', hear)

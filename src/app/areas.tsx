@@ -53,6 +53,8 @@ const SaleShortcut = lazyPart(() => import('#src/features/memberships/web/SaleSh
 
 const DeskKeys = lazyPart(() => import('./DeskKeys.tsx'), 'DeskKeys')
 
+const ScanGuard = lazyPart(() => import('./ScanGuard.tsx'), 'ScanGuard')
+
 const SalePlace = lazyPart(() => import('#src/features/memberships/web/SalePlace.tsx'), 'SalePlace')
 
 const DeskAct = () => (
@@ -82,6 +84,9 @@ const DeskTools = () => (
       <SaleShortcut />
       <Bell />
       <DeskKeys />
+    </Suspense>
+    <Suspense>
+      <ScanGuard />
     </Suspense>
   </>
 )

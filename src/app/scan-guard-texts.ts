@@ -1,6 +1,6 @@
 import { defineTexts } from '#src/web/texts.ts'
 
-export const deskKeysTexts = defineTexts({
+export const scanGuardTexts = defineTexts({
   uz: {
     scanned: (key: string) =>
       `Skaner kod oʻqidi, bu yerda hech narsa oʻzgarmadi. Kiritish uchun eshikni oching (${key})`,

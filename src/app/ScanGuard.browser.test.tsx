@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { scan } from '#test/components/scan.ts'
+import { showPages, signIn } from '#test/components/show-page.tsx'
+import { ScanGuard } from './ScanGuard.tsx'
+
+beforeEach(signIn)
+
+const pay = vi.fn<() => void>()
+const Pays = () => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault()
+      pay()
+    }}
+  >
+    <ScanGuard />
+    <input aria-label="Summa" defaultValue="300000" />
+    <input aria-label="Qidirish" type="search" />
+    <button type="submit">Toʻlash</button>
+  </form>
+)
+
+test('a card before the scanner pays nothing and types into no sum, and says so', async () => {
+  pay.mockReset()
+  showPages({ '/pays': Pays })
+  const sum = page.getByRole('textbox', { name: 'Summa' })
+  await sum.click()
+  scan('482913')
+  await expect.element(page.getByRole('paragraph').filter({ hasText: /Skaner kod oʻqidi/ })).toBeVisible()
+  await expect.element(sum).toHaveValue('300000')
+  await page.getByRole('button', { name: 'Toʻlash' }).click()
+  pay.mockReset()
+  scan('https://checkout.example/3')
+  await expect.element(sum).toHaveValue('300000')
+  expect(pay).not.toHaveBeenCalled()
+  await sum.click()
+  scan('4')
+  expect(pay).toHaveBeenCalledOnce()
+})
+
+test('what is scanned into a search stays there', async () => {
+  showPages({ '/pays': Pays })
+  const search = page.getByRole('searchbox', { name: 'Qidirish' })
+  await search.click()
+  scan('482913')
+  await expect.element(search).toHaveValue('482913')
+})
