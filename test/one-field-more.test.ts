@@ -42,6 +42,7 @@ const isMigration = ({ file }: Edit): boolean => file.startsWith('db/migrations/
 /** Where the field comes to: the server's side of members, the log, own data, the pages. */
 const files = [
   'src/server/http.ts', // what it adds to the types of requests
+  'src/server/pg-values.d.ts', // what the types of pg leave out
   'src/features/members/server/routes.ts',
   'src/features/members/server/personal-data.ts',
   'src/features/members/web/MemberPage.tsx',

@@ -127,7 +127,8 @@ test('the classes of the next week and the coaches stand on the page, without wh
       startDate: expect.stringMatching(/Z$/),
     },
   ])
-  expect(JSON.stringify(event)).not.toMatch(/:(13|17)\b/)
+  const withoutTimes = JSON.stringify(event).replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '""')
+  expect(withoutTimes).not.toMatch(/:(13|17)\b/)
   const timetable = /<section class="card" aria-labelledby="timetable">.*?<\/section>/s.exec(text)?.[0] ?? ''
   expect(timetable).toContain('Malika Yusupova')
   expect(timetable).not.toMatch(/>\D*(13|17)\D*</)
