@@ -39,6 +39,16 @@ test('a card before the scanner pays nothing and types into no sum, and says so'
   expect(pay).toHaveBeenCalledOnce()
 })
 
+test('a key that is held down is no scan', async () => {
+  pay.mockReset()
+  showPages({ '/pays': Pays })
+  await page.getByRole('textbox', { name: 'Summa' }).click()
+  for (let nr = 0; nr < 8; nr++)
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '0', bubbles: true, repeat: nr > 0 }))
+  scan('')
+  expect(pay).toHaveBeenCalledOnce()
+})
+
 test('what is scanned into a search stays there', async () => {
   showPages({ '/pays': Pays })
   const search = page.getByRole('searchbox', { name: 'Qidirish' })

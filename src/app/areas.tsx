@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { hasPermission, type Permission, type Role } from '#src/contract/permissions.ts'
 import { accounts } from '#src/features/accounts/calls.generated.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -14,7 +14,7 @@ import { useSession } from '#src/web/session.ts'
 import { shellTexts } from '#src/web/shell-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { crumbText, crumbTexts } from './crumb-texts.ts'
-import { fetchAhead } from './fetch-ahead.ts'
+import { fetchAhead, quietMs } from './fetch-ahead.ts'
 import { hasPage, menuOf } from './menus.tsx'
 import { paths } from '#src/contract/paths.ts'
 import { pageTable } from './route-maker.ts'
@@ -76,6 +76,20 @@ const Tools = () => (
   </>
 )
 
+/** What the first page shows without. */
+function Later() {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), quietMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isTime ? (
+    <Suspense>
+      <ScanGuard />
+    </Suspense>
+  ) : null
+}
+
 /** Owners and reception sell with one key from any page. */
 const DeskTools = () => (
   <>
@@ -85,9 +99,7 @@ const DeskTools = () => (
       <Bell />
       <DeskKeys />
     </Suspense>
-    <Suspense>
-      <ScanGuard />
-    </Suspense>
+    <Later />
   </>
 )
 

@@ -4,7 +4,7 @@ import { takePart } from '#src/ui/code.ts'
 import { isSavingData } from './saving-data.ts'
 
 /** What the first page asks comes before what may be asked. */
-const quietMs = 2000
+export const quietMs = 2000
 
 type Preloadable = { preload?: () => Promise<unknown> } | undefined
 

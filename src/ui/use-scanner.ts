@@ -15,6 +15,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Burst = {
   text: string
   since: number
+  /** Between the last sign and Enter. */
+  gap?: number
   focus: EventTarget | null
   /** What stood in each field that its keys went to. */
   before: Map<Field, string>
@@ -49,7 +51,9 @@ let last = Number.NEGATIVE_INFINITY
 function onKeyDown(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (event.key.length > 1 && event.key !== 'Enter') return // Shift of a capital letter
-  if (event.timeStamp - last > mostGapMs)
+  const gap = event.timeStamp - last
+  // a key that is held down repeats as fast as a scanner types
+  if (gap > mostGapMs || event.repeat)
     burst = { text: '', since: event.timeStamp, focus: event.target, before: new Map() }
   last = event.timeStamp
   if (isField(event.target) && !burst.before.has(event.target)) burst.before.set(event.target, event.target.value)
@@ -60,7 +64,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const read = burst
   last = Number.NEGATIVE_INFINITY
   if (event.timeStamp - read.since > averageGapMs * read.text.length) return
-  const ear = ears.find(({ takes }) => takes(read))
+  const ear = ears.find(({ takes }) => takes({ ...read, gap }))
   if (!ear) return
   event.preventDefault()
   event.stopImmediatePropagation()
@@ -96,7 +100,9 @@ export const useScanner = (onScan: (code: string) => void): void =>
 export const useScanGuard = (onScan: (text: string) => void): void =>
   useEar(
     () => ({
-      takes: ({ text, focus }) => anything.test(text) && !(focus instanceof Element && focus.matches(takesScans)),
+      // a key of three noughts types as fast, the Enter of a hand comes later
+      takes: ({ text, focus, gap = 0 }) =>
+        anything.test(text) && gap <= averageGapMs && !(focus instanceof Element && focus.matches(takesScans)),
       heard: onScan,
     }),
     false,
