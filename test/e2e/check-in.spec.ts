@@ -22,12 +22,14 @@ async function openDoor(page: Page, given: { permissions?: string[] } = {}): Pro
   await expect(box(page)).toBeFocused()
 }
 
-/** All keys at once, as a scanner sends them. */
+/** A key every ten milliseconds, as a scanner sends them, whatever the machine does meanwhile. */
 async function scan(page: Page, code: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
-  const press = (key: string) => {
+  const from = Date.now() / 1000
+  const press = (key: string, nr: number) => {
     const what = {
       key,
+      timestamp: from + nr / 100,
       text: key === 'Enter' ? '\r' : key,
       windowsVirtualKeyCode: key === 'Enter' ? 13 : key.charCodeAt(0),
     }

@@ -11,13 +11,19 @@ const lateMs = 3_000
 const periodMs = passPeriodSeconds * 1000
 const renewEveryMs = 30 * 60_000
 
-onSessionEnd(() => void forgetPasses())
+/** Counts sessions: a pass that was asked for in one of them is not kept in the next, on a phone that others use too. */
+let session = 0
+onSessionEnd(() => {
+  session++
+  void forgetPasses()
+})
 
 /** A page that is not served over https has no keys: then the code of the card is drawn instead. */
 export const hasKeys = (): boolean => typeof crypto !== 'undefined' && 'subtle' in crypto
 
 /** Asks for the pass anew. The key never goes into the cache of answers, which others may keep. */
 async function renewPass(portal: Portal, gym: NonNullable<Portal['gym']>): Promise<KeptPass> {
+  const asked = session
   const { pass, now } = await call(portals.pass, { query: { gym_id: gym._id } })
   const bytes = Uint8Array.from(atob(pass.key), (letter) => letter.charCodeAt(0))
   const kept: KeptPass = {
@@ -32,6 +38,7 @@ async function renewPass(portal: Portal, gym: NonNullable<Portal['gym']>): Promi
     aheadMs: Date.parse(now) - Date.now(),
     code: pass.code,
   }
+  if (asked !== session) throw new Error('the session is over')
   await keepPass(kept)
   return kept
 }
