@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, Suspense, useSyncExternalStore } from 'react'
 import type { ApiError } from './api-error.ts'
+import { onSessionEnd } from './session.ts'
 
 /** What a popup gets: the reply's data and text, what the refused call had sent, and a way to close. */
 export type CommandProps<Payload = unknown> = {
@@ -37,6 +38,8 @@ export const openPopup = (name: string, payload: unknown): void =>
   change({ name, payload, message: '', sent: undefined, id: ++count })
 
 export const closeCommand = (): void => change(null)
+// a receipt that lies over a page asks what nobody answers any more, and shows what nobody may see
+onSessionEnd(closeCommand)
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
