@@ -7,9 +7,8 @@ const hourMs = 3_600_000
 const longestHandoverMs = 3000
 
 /** Puts the files that this page has loaded already where the service worker finds them, without asking the network again. */
-async function keepLoaded(): Promise<void> {
-  const loaded = performance
-    .getEntriesByType('resource')
+async function keepLoaded(entries: readonly PerformanceEntry[]): Promise<void> {
+  const loaded = entries
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ href }) => href)
@@ -33,7 +32,9 @@ export async function startServiceWorker(onWaiting: OnWaiting): Promise<void> {
   worker.addEventListener('waiting', () => onWaiting(take))
   const registration = await worker.register()
   await navigator.serviceWorker.ready
-  await keepLoaded().catch(() => undefined) // storage is full: then a later visit keeps them
+  // what was on its way while the service worker began is seen by nobody else; storage that is full keeps it at a later visit
+  const keep = (entries: readonly PerformanceEntry[]) => void keepLoaded(entries).catch(() => undefined)
+  new PerformanceObserver((list) => keep(list.getEntries())).observe({ type: 'resource', buffered: true })
   setInterval(() => {
     if (navigator.onLine) void registration?.update().catch(() => undefined)
   }, hourMs)
