@@ -15,16 +15,16 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Burst = {
   text: string
   since: number
-  /** Between the last sign and Enter. */
-  gap?: number
   focus: EventTarget | null
   /** What stood in each field that its keys went to. */
   before: Map<Field, string>
 }
+/** With the time between its last sign and Enter. */
+type Read = Burst & { gap: number }
 type Ear = {
   /** Whether this is for it: the first ear that says so has it alone. */
-  takes: (burst: Burst) => boolean
-  heard: (text: string, since: number) => void
+  takes: (read: Read) => boolean
+  heard: (text: string) => void
 }
 
 const ears: Ear[] = []
@@ -61,21 +61,21 @@ function onKeyDown(event: KeyboardEvent): void {
     burst.text += event.key
     return
   }
-  const read = burst
+  const read = { ...burst, gap }
   last = Number.NEGATIVE_INFINITY
   if (event.timeStamp - read.since > averageGapMs * read.text.length) return
-  const ear = ears.find(({ takes }) => takes({ ...read, gap }))
+  const ear = ears.find(({ takes }) => takes(read))
   if (!ear) return
   event.preventDefault()
   event.stopImmediatePropagation()
   restore(read)
-  ear.heard(read.text, read.since)
+  ear.heard(read.text)
 }
 
 function useEar(make: () => Ear, isFirst: boolean): void {
   const made = useEffectEvent(make)
   useEffect(() => {
-    const ear: Ear = { takes: (read) => made().takes(read), heard: (text, since) => made().heard(text, since) }
+    const ear: Ear = { takes: (read) => made().takes(read), heard: (text) => made().heard(text) }
     if (isFirst) ears.unshift(ear)
     else ears.push(ear)
     if (ears.length === 1) window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -101,7 +101,7 @@ export const useScanGuard = (onScan: (text: string) => void): void =>
   useEar(
     () => ({
       // a key of three noughts types as fast, the Enter of a hand comes later
-      takes: ({ text, focus, gap = 0 }) =>
+      takes: ({ text, focus, gap }) =>
         anything.test(text) && gap <= averageGapMs && !(focus instanceof Element && focus.matches(takesScans)),
       heard: onScan,
     }),
