@@ -621,6 +621,31 @@ grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update (is_put_away) to polvon_platform;
 grant insert, select, update (is_put_away) to polvon_tenant;
 
+create table fiscal_receipts (
+  admin_id uuid not null,
+  transaction_id uuid not null,
+  source text not null,
+  state text not null,
+  url text,
+  receipt_id text,
+  terminal_id text,
+  fiscal_sign text,
+  message text,
+  updated_at timestamp with time zone not null,
+  constraint fiscal_receipts_pkey PRIMARY KEY (admin_id, transaction_id),
+  constraint fiscal_receipts_given_has_url CHECK (((state = 'given'::text) = (url IS NOT NULL))),
+  constraint fiscal_receipts_source_known CHECK ((source = ANY (ARRAY['payme'::text, 'click'::text, 'uzum'::text, 'register'::text]))),
+  constraint fiscal_receipts_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'given'::text, 'failed'::text]))),
+  constraint fiscal_receipts_admin_id_transaction_id_fkey FOREIGN KEY (admin_id, transaction_id) REFERENCES transactions(admin_id, id)
+);
+row security enabled, forced;
+policy demo for all to polvon_definer using ((admin_id >= 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (false);
+policy platform for all to polvon_platform using ((admin_id < 'ffff0000-0000-0000-0000-000000000000'::uuid)) with check (true);
+policy tenant for all to polvon_tenant using ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid)) with check ((admin_id = (NULLIF(current_setting('app.admin_id'::text, true), ''::text))::uuid));
+grant delete, select (admin_id) to polvon_definer;
+grant insert, select, update (fiscal_sign, message, receipt_id, source, state, terminal_id, updated_at, url) to polvon_platform;
+grant insert, select, update (fiscal_sign, message, receipt_id, source, state, terminal_id, updated_at, url) to polvon_tenant;
+
 create table freeze_requests (
   admin_id uuid not null,
   id uuid not null,
@@ -1274,13 +1299,22 @@ create table membership_plans (
   archived_at timestamp with time zone,
   typo_keys text[] not null generated always as typo_keys(search_text) stored,
   conditions jsonb not null default '{}'::jsonb,
+  mxik text,
+  package_code text,
+  unit_code integer,
+  vat_percent smallint,
   constraint membership_plans_pkey PRIMARY KEY (admin_id, id),
   constraint membership_plans_conditions_object CHECK ((jsonb_typeof(conditions) = 'object'::text)),
   constraint membership_plans_duration_in_range CHECK (((duration_days >= 1) AND (duration_days <= 36500))),
+  constraint membership_plans_fiscal_whole CHECK ((((mxik IS NULL) = (package_code IS NULL)) AND ((mxik IS NOT NULL) OR (num_nonnulls(unit_code, vat_percent) = 0)))),
   constraint membership_plans_freeze_days_in_range CHECK (((freeze_days >= 0) AND (freeze_days <= 366))),
+  constraint membership_plans_mxik_digits CHECK ((mxik ~ '^[0-9]{17}$'::text)),
   constraint membership_plans_name_long_enough CHECK ((length(name) >= 3)),
   constraint membership_plans_options_list CHECK ((jsonb_typeof(options) = 'array'::text)),
+  constraint membership_plans_package_code_digits CHECK ((package_code ~ '^[0-9]{1,20}$'::text)),
   constraint membership_plans_price_in_range CHECK (((price_tiyin >= 0) AND (price_tiyin <= '10000000000000'::bigint))),
+  constraint membership_plans_unit_code_positive CHECK ((unit_code > 0)),
+  constraint membership_plans_vat_known CHECK ((vat_percent = ANY (ARRAY[0, 12]))),
   constraint membership_plans_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 CREATE INDEX membership_plans_created_at_idx ON public.membership_plans USING btree (admin_id, created_at);
@@ -1914,11 +1948,20 @@ create table subscription_plans (
   created_at timestamp with time zone not null,
   archived_at timestamp with time zone,
   typo_keys text[] not null generated always as typo_keys(search_text) stored,
+  mxik text,
+  package_code text,
+  unit_code integer,
+  vat_percent smallint,
   constraint subscription_plans_pkey PRIMARY KEY (id),
   constraint subscription_plans_duration_in_range CHECK (((duration_days >= 1) AND (duration_days <= 36500))),
+  constraint subscription_plans_fiscal_whole CHECK ((((mxik IS NULL) = (package_code IS NULL)) AND ((mxik IS NOT NULL) OR (num_nonnulls(unit_code, vat_percent) = 0)))),
+  constraint subscription_plans_mxik_digits CHECK ((mxik ~ '^[0-9]{17}$'::text)),
   constraint subscription_plans_name_long_enough CHECK ((length(name) >= 3)),
   constraint subscription_plans_options_list CHECK ((jsonb_typeof(options) = 'array'::text)),
-  constraint subscription_plans_price_in_range CHECK (((price_tiyin >= 0) AND (price_tiyin <= '10000000000000'::bigint)))
+  constraint subscription_plans_package_code_digits CHECK ((package_code ~ '^[0-9]{1,20}$'::text)),
+  constraint subscription_plans_price_in_range CHECK (((price_tiyin >= 0) AND (price_tiyin <= '10000000000000'::bigint))),
+  constraint subscription_plans_unit_code_positive CHECK ((unit_code > 0)),
+  constraint subscription_plans_vat_known CHECK ((vat_percent = ANY (ARRAY[0, 12])))
 );
 CREATE UNIQUE INDEX subscription_plans_name_key ON public.subscription_plans USING btree (name) WHERE (archived_at IS NULL);
 grant select to polvon_member;

@@ -13,6 +13,7 @@ export const featureOrder = [
   'subscriptions',
   'members',
   'memberships',
+  'fiscal',
   'receipts',
   'cash-boxes',
   'invoices',

@@ -30,6 +30,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['subscriptions'],
   members: ['member_gyms', 'member_notes', 'members', 'people'],
   memberships: ['membership_freezes', 'membership_gifts', 'membership_uses', 'memberships'],
+  fiscal: ['fiscal_receipts'],
   'cash-boxes': ['payment_boxes'],
   invoices: ['invoices'],
   'online-payments': ['provider_calls', 'provider_payments'],

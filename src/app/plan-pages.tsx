@@ -1,4 +1,7 @@
 import { KindsField } from '#src/features/classes/web/KindsField.tsx'
+import { OnlineGate } from '#src/features/invoices/web/OnlineGate.tsx'
+import { FiscalFields } from '#src/features/plans/web/FiscalFields.tsx'
+import type { FiscalPart } from '#src/features/plans/web/PlanForm.tsx'
 import {
   GymPlanCreatePage,
   PlanCreatePage,
@@ -8,13 +11,19 @@ import {
 } from '#src/features/plans/web/PlanPages.tsx'
 
 /*
- * The forms of plans with the kinds of classes, which stand later in the domain.
+ * The forms of plans with what stands later in the domain: the kinds of classes, and whether anybody can pay online, which asks for the data of fiscal receipts.
  */
 
 const kinds = (adminId: string | undefined) => <KindsField adminId={adminId} />
 
-export const SubscriptionPlanCreate = () => <SubscriptionPlanCreatePage kinds={kinds} />
-export const SubscriptionPlanEdit = () => <SubscriptionPlanEditPage kinds={kinds} />
-export const PlanCreate = () => <PlanCreatePage kinds={kinds} />
-export const PlanEdit = () => <PlanEditPage kinds={kinds} />
-export const GymPlanCreate = () => <GymPlanCreatePage kinds={kinds} />
+const fiscal: FiscalPart = (of) => (
+  <OnlineGate>
+    <FiscalFields {...of} />
+  </OnlineGate>
+)
+
+export const SubscriptionPlanCreate = () => <SubscriptionPlanCreatePage kinds={kinds} fiscal={fiscal} />
+export const SubscriptionPlanEdit = () => <SubscriptionPlanEditPage kinds={kinds} fiscal={fiscal} />
+export const PlanCreate = () => <PlanCreatePage kinds={kinds} fiscal={fiscal} />
+export const PlanEdit = () => <PlanEditPage kinds={kinds} fiscal={fiscal} />
+export const GymPlanCreate = () => <GymPlanCreatePage kinds={kinds} fiscal={fiscal} />

@@ -180,6 +180,16 @@ export const fieldTexts = {
   },
   'plan_name.required': { uz: 'Tarif nomini kiriting', ru: 'Введите название тарифа', en: 'Enter the plan name' },
   'plan.required': { uz: 'Tarifni tanlang', ru: 'Выберите тариф', en: 'Choose a plan' },
+  'mxik.invalid': {
+    uz: 'MXIK kodi 17 ta raqamdan iborat',
+    ru: 'Код ИКПУ состоит из 17 цифр',
+    en: 'An MXIK code has 17 digits',
+  },
+  'package_code.invalid': {
+    uz: 'Qadoq kodi 1–20 ta raqamdan iborat',
+    ru: 'Код упаковки — от 1 до 20 цифр',
+    en: 'A package code has 1 to 20 digits',
+  },
   'plan.price_positive': {
     uz: 'Narx noldan katta boʻlishi kerak',
     ru: 'Цена должна быть больше нуля',

@@ -296,6 +296,19 @@ export interface FirstSteps {
   is_put_away: boolean;
 }
 
+export interface FiscalReceipts {
+  admin_id: string;
+  fiscal_sign: string | null;
+  message: string | null;
+  receipt_id: string | null;
+  source: 'payme' | 'click' | 'uzum' | 'register';
+  state: 'asked' | 'given' | 'failed';
+  terminal_id: string | null;
+  transaction_id: string;
+  updated_at: Timestamp;
+  url: string | null;
+}
+
 export interface FreezeRequests {
   admin_id: string;
   answer: string | null;
@@ -593,11 +606,15 @@ export interface MembershipPlans {
   duration_days: number;
   freeze_days: number | null;
   id: string;
+  mxik: string | null;
   name: string;
   options: Generated<Json>;
+  package_code: string | null;
   price_tiyin: number;
   search_text: string;
   typo_keys: ColumnType<undefined, never, never>;
+  unit_code: number | null;
+  vat_percent:  | null;
   version: Generated<number>;
 }
 
@@ -897,11 +914,15 @@ export interface SubscriptionPlans {
   created_at: Timestamp;
   duration_days: number;
   id: string;
+  mxik: string | null;
   name: string;
   options: Generated<Json>;
+  package_code: string | null;
   price_tiyin: number;
   search_text: string;
   typo_keys: ColumnType<undefined, never, never>;
+  unit_code: number | null;
+  vat_percent:  | null;
   version: Generated<number>;
 }
 
@@ -1056,6 +1077,7 @@ export interface DB {
   employee_gyms: EmployeeGyms;
   employees: Employees;
   first_steps: FirstSteps;
+  fiscal_receipts: FiscalReceipts;
   freeze_requests: FreezeRequests;
   gym_addresses: GymAddresses;
   gym_facilities: GymFacilities;

@@ -18,6 +18,7 @@ import {
   version,
   whole,
 } from '#src/contract/values.ts'
+import { isMxik, isPackageCode, vatPercents } from './fiscal.ts'
 import { planCategories, planGenders } from './rules.ts'
 
 /** Whom a plan is for, when it lets in and how often; as it was sold, on a membership. */
@@ -67,6 +68,12 @@ const plan = record(
     freeze_days: z.nullable(z.int()),
     /** of a membership plan: its conditions */
     ...planConditions.shape,
+    /** for fiscal receipts: its code in the national classifier, of its packing and unit; null where nobody entered them */
+    mxik: z.nullable(z.string()),
+    package_code: z.nullable(z.string()),
+    unit_code: z.nullable(z.int()),
+    /** null: sold without VAT */
+    vat_percent: z.nullable(z.int()),
     /** was ever sold */
     is_used: z.boolean(),
     is_archived: z.boolean(),
@@ -83,6 +90,26 @@ const fields = {
   options: z
     .array(planOption(), field('option.required'))
     .check(z.minLength(1, field('option.required')), z.maxLength(50)),
+}
+const code = (isRight: (code: string) => boolean, error: 'mxik.invalid' | 'package_code.invalid') =>
+  z.optional(
+    z.nullable(
+      z.pipe(
+        z.string().check(
+          z.trim(),
+          z.maxLength(40),
+          z.refine((value) => value === '' || isRight(value.replaceAll(' ', '')), field(error)),
+        ),
+        z.transform((value: string) => value.replaceAll(' ', '') || null),
+      ),
+    ),
+  )
+/** For fiscal receipts. Absent: as it is, on a new plan none. */
+const fiscal = {
+  mxik: code(isMxik, 'mxik.invalid'),
+  package_code: code(isPackageCode, 'package_code.invalid'),
+  unit_code: z.optional(z.nullable(whole(1, 99_999_999))),
+  vat_percent: z.optional(z.nullable(z.literal(vatPercents, field('invalid')))),
 }
 const names = { name: z.optional(planName()), plan_name: z.optional(planName()) }
 /** The path says what a plan is for; whoever names it besides has to mean the same. */
@@ -168,6 +195,7 @@ export const plans = {
         gyms: gyms(),
         admin_id: z.optional(id()),
         freeze_days: freezeDays(),
+        ...fiscal,
         ...conditions,
       }),
     ),
@@ -180,7 +208,7 @@ export const plans = {
     access: 'subscription_plans.write',
     idempotent: true,
     status: 201,
-    body: named(z.object({ ...names, ...fields, plan_category: category('subscription') })),
+    body: named(z.object({ ...names, ...fields, ...fiscal, plan_category: category('subscription') })),
     reply: one,
     says: 'plan.created',
     errors: ['plan.name_taken'],
@@ -217,6 +245,7 @@ export const plans = {
       options: z.optional(fields.options),
       gyms: z.optional(gyms()),
       freeze_days: freezeDays(),
+      ...fiscal,
       ...conditions,
       is_archived: z.optional(flag()),
       version: z.optional(version()),

@@ -43,6 +43,15 @@ export const receipt = record(
     remaining_amount: somReply(),
     /** A part of what is owed or money in advance: a receipt that is no fiscal one. */
     is_part: z.boolean(),
+    /** The tax office's own receipt, once whoever took the money has told of it. */
+    fiscal: z.nullable(
+      z.object({
+        url: z.string(),
+        receipt_id: z.nullable(z.string()),
+        terminal_id: z.nullable(z.string()),
+        fiscal_sign: z.nullable(z.string()),
+      }),
+    ),
     reason: z.nullable(z.string()),
     taken_by: z.object({ role: z.string(), fullname: z.nullable(z.string()) }),
     state: z.enum(receiptStates),

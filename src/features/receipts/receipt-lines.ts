@@ -34,6 +34,7 @@ export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): Re
       [t.period, `${formatDay(sold.start_date)} – ${formatDay(sold.end_date)}`],
       [t.method, t.methods[receipt.payment_method]],
       [t.takenBy, taken_by.fullname ?? t.roles[taken_by.role] ?? ''],
+      ...(receipt.fiscal?.fiscal_sign ? [[t.fiscalSign, receipt.fiscal.fiscal_sign] as const] : []),
       ...(isRefund && receipt.reason ? [[t.reason, tellReason(receipt.reason, language)] as const] : []),
     ],
     sums: [
@@ -47,7 +48,15 @@ export function linesOf(receipt: Omit<Receipt, 'token'>, language: Language): Re
     notes: [
       ...(receipt.state === 'refunded' ? [t.refunded] : []),
       ...(receipt.state === 'partly_refunded' ? [`${t.partlyRefunded}: ${som(receipt.refunded_amount)}`] : []),
-      isRefund ? t.refundNote : isOfPlatform ? t.platformNote : receipt.is_part ? t.partNote : t.fullNote,
+      receipt.fiscal
+        ? t.fiscalNote
+        : isRefund
+          ? t.refundNote
+          : isOfPlatform
+            ? t.platformNote
+            : receipt.is_part
+              ? t.partNote
+              : t.fullNote,
     ],
   }
 }

@@ -26,6 +26,9 @@ type ReceiptTexts = {
   reason: string
   partNote: string
   fullNote: string
+  fiscalNote: string
+  fiscalSign: string
+  fiscalCheck: string
   platformNote: string
   refundNote: string
   refunded: string
@@ -61,6 +64,9 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     reason: 'Sabab',
     partNote: 'Qisman yoki oldindan toʻlov: fiskal chek emas. Fiskal chek xizmat koʻrsatilganda beriladi.',
     fullNote: 'Fiskal chek emas. Fiskal chekni qabulxonadan soʻrang.',
+    fiscalNote: 'Fiskal chek soliq organida roʻyxatdan oʻtgan.',
+    fiscalSign: 'Fiskal belgi',
+    fiscalCheck: 'Fiskal chek: soliq.uz',
     platformNote: 'Fiskal chek emas. Fiskal chekni platformadan soʻrang.',
     refundNote: 'Fiskal chek emas.',
     refunded: 'Pul toʻliq qaytarilgan',
@@ -93,6 +99,9 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     reason: 'Причина',
     partNote: 'Частичная оплата или аванс: не фискальный чек. Фискальный чек выдаётся при оказании услуги.',
     fullNote: 'Не фискальный чек. Фискальный чек спросите на ресепшене.',
+    fiscalNote: 'Фискальный чек зарегистрирован в налоговой.',
+    fiscalSign: 'Фискальный признак',
+    fiscalCheck: 'Фискальный чек: soliq.uz',
     platformNote: 'Не фискальный чек. Фискальный чек спросите у платформы.',
     refundNote: 'Не фискальный чек.',
     refunded: 'Деньги возвращены полностью',
@@ -125,6 +134,9 @@ export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
     reason: 'Reason',
     partNote: 'A part or advance payment: not a fiscal receipt. The fiscal receipt is given with the service.',
     fullNote: 'Not a fiscal receipt. Ask for the fiscal receipt at the reception.',
+    fiscalNote: 'The fiscal receipt is registered with the tax office.',
+    fiscalSign: 'Fiscal sign',
+    fiscalCheck: 'Fiscal receipt: soliq.uz',
     platformNote: 'Not a fiscal receipt. Ask the platform for the fiscal receipt.',
     refundNote: 'Not a fiscal receipt.',
     refunded: 'The money was returned in full',

@@ -63,11 +63,18 @@ function draw({ receipt, language, format, checkUrl }: Given, doc: Pdf): Pdf {
   doc.moveDown(0.8)
   const width = millimetres(isNarrow ? 30 : 34)
   const left = isNarrow ? (doc.page.width - width) / 2 : doc.page.margins.left
-  drawQr(doc, checkUrl, left, doc.y, width)
-  doc.fill('#000')
-  doc.x = doc.page.margins.left
-  doc.y += width + 4
-  doc.fontSize(isNarrow ? 6.5 : 9).text(`${t.check}: ${checkUrl}`, { align })
+  const addQr = (url: string, words: string) => {
+    drawQr(doc, url, left, doc.y, width)
+    doc.fill('#000')
+    doc.x = doc.page.margins.left
+    doc.y += width + 4
+    doc.fontSize(isNarrow ? 6.5 : 9).text(`${words}: ${url}`, { align })
+  }
+  if (receipt.fiscal) {
+    addQr(receipt.fiscal.url, t.fiscalCheck)
+    doc.moveDown(0.8)
+  }
+  addQr(checkUrl, t.check)
   doc.moveDown(0.3).fontSize(size).text(t.thanks, { align })
   return doc
 }

@@ -69,6 +69,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
     kept: { fullname: staff, phone_number: staff, avatar: staff, position: staff, status_reason: staff },
     impersonal: ['permissions', 'search_text'],
   },
+  fiscal_receipts: { impersonal: ['url', 'receipt_id', 'terminal_id', 'fiscal_sign', 'message'] },
   freeze_requests: { erased: { reason: 'word', answer: 'word' }, impersonal: ['answered_by_kind'] },
   gym_addresses: { impersonal: ['slug'] },
   gym_facilities: { impersonal: ['name'] },
@@ -113,7 +114,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   },
   membership_freezes: { erased: { reason: 'word' } },
   membership_gifts: { kept: { reason: books } },
-  membership_plans: { impersonal: ['name', 'options', 'conditions', 'search_text'] },
+  membership_plans: { impersonal: ['name', 'options', 'conditions', 'search_text', 'mxik', 'package_code'] },
   memberships: {
     erased: { note: nothing, cancel_reason: 'word' },
     kept: { discount_reason: books },
@@ -158,7 +159,7 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   // chats and links of a person go with them (forget_person_if_unknown)
   telegram_links: { withThePerson: ['word_hash'] },
   telegram_state: { impersonal: ['reader'] },
-  subscription_plans: { impersonal: ['name', 'options', 'search_text'] },
+  subscription_plans: { impersonal: ['name', 'options', 'search_text', 'mxik', 'package_code'] },
   subscriptions: { impersonal: ['plan_name', 'options', 'stop_reason', 'note'] },
   superadmins: { kept: { root_name: staff, fullname: staff, avatar: staff } },
   throttles: { impersonal: ['key'] },

@@ -15,6 +15,7 @@ import {
   textOf,
 } from './driver.ts'
 import { keepFiscal, listPayments, type Payment } from './payment-rows.ts'
+import { type FiscalLine, findFiscalLine, keepFiscalReceipt } from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { beginPayment, cancelPayment, checkInvoice, lookUp, performPayment, type Till } from './payments.ts'
 
 /** Merchant API of Payme: JSON-RPC 2.0, HTTP 200 whatever happens. */
@@ -66,7 +67,9 @@ const methods: Readonly<Record<string, Method>> = {
     if (!isFields(params['account'])) return incomplete
     if (amount === undefined) return wrong('wrong_amount')
     const checked = await checkInvoice(till, number ?? '', amount)
-    return 'refusal' in checked ? wrong(checked.refusal) : { result: { allow: true } }
+    if ('refusal' in checked) return wrong(checked.refusal)
+    const line = await findFiscalLine(till.work.db, checked.invoice, amount)
+    return { result: { allow: true, ...(line && { detail: detailOf(line) }) } }
   },
 
   async CreateTransaction(params, till) {
@@ -129,8 +132,48 @@ const methods: Readonly<Record<string, Method>> = {
     const found = await lookUp(till, externalId)
     if ('refusal' in found) return wrong(found.refusal)
     await keepFiscal(till.work.db, found.payment, type === 'CANCEL', fiscal)
+    await tellFiscal(till, found.payment, type, fiscal)
     return { result: { success: true } }
   },
+}
+
+/** What Payme prints on the fiscal receipt. */
+const detailOf = ({ title, price, discount, mxik, package_code, unit_code, vat_percent }: FiscalLine) => ({
+  receipt_type: 0,
+  items: [
+    {
+      title,
+      price,
+      count: 1,
+      code: mxik,
+      package_code,
+      vat_percent: vat_percent ?? 0,
+      ...(unit_code === null ? {} : { units: unit_code }),
+      ...(discount > 0 ? { discount } : {}),
+    },
+  ],
+})
+
+/** The tax office's receipt belongs to the ledger's entry, of the payment or of its return. */
+async function tellFiscal(
+  { work: { db, now } }: Till,
+  { admin_id, transaction_id, refund_transaction_id }: Payment,
+  type: 'PERFORM' | 'CANCEL',
+  fiscal: Fields,
+): Promise<void> {
+  const transactionId = type === 'PERFORM' ? transaction_id : refund_transaction_id
+  if (!transactionId) return
+  await keepFiscalReceipt(db, {
+    adminId: admin_id,
+    transactionId,
+    source: 'payme',
+    url: fiscal['status_code'] === 0 ? (textOf(fiscal['qr_code_url'], 500) ?? null) : null,
+    receiptId: textOf(fiscal['receipt_id']) ?? null,
+    terminalId: textOf(fiscal['terminal_id']) ?? null,
+    fiscalSign: textOf(fiscal['fiscal_sign']) ?? null,
+    message: textOf(fiscal['message'], 500) ?? null,
+    now,
+  })
 }
 
 const reasonOf = (value: unknown): number | null =>

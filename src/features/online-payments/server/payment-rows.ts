@@ -22,11 +22,12 @@ export type Payment = {
   cancelled_at: Date | null
   reason: number | null
   transaction_id: string | null
+  refund_transaction_id: string | null
 }
 
 const columns = sql`
   p.admin_id, p.id, p.provider, p.external_id, p.invoice_id, i.number as invoice_number, p.number, p.amount_tiyin, p.state, p.asked_at,
-  p.created_at, p.held_until, p.performed_at, p.cancelled_at, p.reason, p.transaction_id`
+  p.created_at, p.held_until, p.performed_at, p.cancelled_at, p.reason, p.transaction_id, p.refund_transaction_id`
 
 /** Rows of one owner's memberships, or (null) of the platform's subscriptions. */
 const ofSeller = (seller: Seller) =>

@@ -6,11 +6,12 @@ import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
 import { searchCondition } from '#src/server/search-condition.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import type { PlanFiscal } from '../fiscal.ts'
 import { keptConditions, type PlanCategory, type PlanConditions } from '../rules.ts'
 
 export type PlanOption = { key: string; value: string }
 
-export type PlanRow = {
+export type PlanRow = PlanFiscal & {
   category: PlanCategory
   admin_id: string | null
   admin_name: string | null
@@ -37,7 +38,7 @@ export type PlanFilter = {
 
 const membershipPlan = (adminId: string | null) => sql`
   'membership' as category, p.admin_id, a.fullname as admin_name, p.id, p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days,
-  p.conditions, p.version, p.created_at, p.archived_at,
+  p.conditions, p.mxik, p.package_code, p.unit_code, p.vat_percent, p.version, p.created_at, p.archived_at,
   coalesce((
     select json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name, g.id)
     from membership_plan_gyms pg join gyms g on g.admin_id = pg.admin_id and g.id = pg.gym_id
@@ -46,7 +47,7 @@ const membershipPlan = (adminId: string | null) => sql`
 
 const subscriptionPlan = (adminId: string | null) => sql`
   'subscription' as category, null::uuid as admin_id, null::text as admin_name, p.id, p.name, p.price_tiyin, p.duration_days, p.options,
-  null::int as freeze_days, '{}'::jsonb as conditions, p.version, p.created_at, p.archived_at, '[]'::json as gyms,
+  null::int as freeze_days, '{}'::jsonb as conditions, p.mxik, p.package_code, p.unit_code, p.vat_percent, p.version, p.created_at, p.archived_at, '[]'::json as gyms,
   exists (select from subscriptions s where ${ofOwner('s', adminId)} and s.plan_id = p.id) as is_used`
 
 const matches = ({ search, archived }: PlanFilter) =>
@@ -98,7 +99,7 @@ export async function findPlan(db: Db, adminId: string | null, id: string): Prom
   ).rows[0]
 }
 
-export type PlanTerms = {
+export type PlanTerms = PlanFiscal & {
   name: string
   price_tiyin: Tiyin
   duration_days: number
@@ -108,15 +109,14 @@ export type PlanTerms = {
   archived_at: Date | null
 }
 
-export async function insertSubscriptionPlan(
-  db: Db,
-  id: string,
-  { name, price_tiyin, duration_days, options }: PlanTerms,
-  now: Date,
-): Promise<void> {
+const fiscalValues = ({ mxik, package_code, unit_code, vat_percent }: PlanFiscal) =>
+  sql`${mxik}, ${package_code}, ${unit_code}, ${vat_percent}`
+
+export async function insertSubscriptionPlan(db: Db, id: string, terms: PlanTerms, now: Date): Promise<void> {
+  const { name, price_tiyin, duration_days, options } = terms
   await sql`
-    insert into subscription_plans (id, name, price_tiyin, duration_days, options, search_text, created_at)
-    values (${id}, ${name}, ${price_tiyin}, ${duration_days}, ${JSON.stringify(options)}::jsonb, ${foldText(name)}, ${now})`.execute(
+    insert into subscription_plans (id, name, price_tiyin, duration_days, options, search_text, created_at, mxik, package_code, unit_code, vat_percent)
+    values (${id}, ${name}, ${price_tiyin}, ${duration_days}, ${JSON.stringify(options)}::jsonb, ${foldText(name)}, ${now}, ${fiscalValues(terms)})`.execute(
     db,
   )
 }
@@ -130,9 +130,12 @@ export async function insertMembershipPlan(
 ): Promise<void> {
   const { name, price_tiyin, duration_days, options, freeze_days, conditions } = terms
   await sql`
-    insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, options, freeze_days, conditions, search_text, created_at)
+    insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, options, freeze_days, conditions, search_text, created_at,
+      mxik, package_code, unit_code, vat_percent)
     values (${adminId}, ${id}, ${name}, ${price_tiyin}, ${duration_days}, ${JSON.stringify(options)}::jsonb, ${freeze_days},
-      ${JSON.stringify(keptConditions(conditions))}::jsonb, ${foldText(name)}, ${now})`.execute(db)
+      ${JSON.stringify(keptConditions(conditions))}::jsonb, ${foldText(name)}, ${now}, ${fiscalValues(terms)})`.execute(
+    db,
+  )
 }
 
 export async function replacePlanGyms(
@@ -152,7 +155,8 @@ export async function updatePlan(db: Db, plan: PlanRow, terms: PlanTerms, versio
   const { name, price_tiyin, duration_days, options, freeze_days, conditions, archived_at } = terms
   const common = sql`
     name = ${name}, price_tiyin = ${price_tiyin}, duration_days = ${duration_days}, options = ${JSON.stringify(options)}::jsonb,
-    search_text = ${foldText(name)}, archived_at = ${archived_at}, version = version + 1`
+    search_text = ${foldText(name)}, archived_at = ${archived_at}, mxik = ${terms.mxik}, package_code = ${terms.package_code},
+    unit_code = ${terms.unit_code}, vat_percent = ${terms.vat_percent}, version = version + 1`
   const { numAffectedRows } =
     plan.category === 'membership'
       ? await sql`

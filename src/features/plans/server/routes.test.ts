@@ -201,3 +201,31 @@ test('plans are found by a part of their name, and sorted A-Z', async () => {
   expect(await names("search=bo'yicha")).toEqual(['Yoga boʻyicha'])
   expect(await names('search=%25')).toEqual([])
 })
+
+test('a plan keeps what its fiscal receipts say: a code of 17 digits with its packing, or nothing of it', async () => {
+  const admin = await world.admin()
+  const gym = await world.gym(admin)
+  const fiscal = { mxik: '10305 008 002 000 000', package_code: '1514296', unit_code: 168, vat_percent: 12 }
+  const { plan } = (await createForMembers(admin, [gym.id], fiscal)).body
+  const kept = { ...fiscal, mxik: '10305008002000000' }
+  expect(plan).toMatchObject(kept)
+  const change = (body: object) => admin.put(`/plans/update/${plan._id}`, body)
+  expect((await change({ price: 260_000 })).body.plan).toMatchObject(kept)
+  for (const [body, wrong] of [
+    [{ mxik: '1030500800200000' }, 'mxik'],
+    [{ mxik: '1'.repeat(17) }, 'mxik'],
+    [{ mxik: '10305008002OOOOOO' }, 'mxik'],
+    [{ package_code: 'dona' }, 'package_code'],
+    [{ package_code: null }, 'package_code'],
+    [{ vat_percent: 15 }, 'vat_percent'],
+    [{ unit_code: 0 }, 'unit_code'],
+  ] as const) {
+    const refused = await change(body)
+    expect([body, refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([body, 400, [wrong]])
+  }
+  expect((await createForMembers(admin, [gym.id], { package_code: '1' })).body.fields).toHaveProperty('mxik')
+  const none = { mxik: null, package_code: null, unit_code: null, vat_percent: null }
+  expect((await change({ mxik: '' })).body.plan).toMatchObject(none)
+  const root = await world.superadmin()
+  expect((await createForGyms(root, fiscal)).body.plan).toMatchObject(kept)
+})

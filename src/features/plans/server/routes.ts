@@ -6,6 +6,7 @@ import { assertGymsOf, assertGymWritable, gymsOf } from '#src/features/gyms/serv
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
 import { type Plan, plans } from '../contract.ts'
+import { changedFiscal, fiscalConflict, noFiscal, type PlanFiscal } from '../fiscal.ts'
 import {
   changedConditions,
   conditionConflict,
@@ -31,6 +32,13 @@ import {
   updatePlan,
 } from './queries.ts'
 
+const fiscalOf = ({ mxik, package_code, unit_code, vat_percent }: PlanFiscal): PlanFiscal => ({
+  mxik,
+  package_code,
+  unit_code,
+  vat_percent,
+})
+
 const planReply = (row: PlanRow): Plan => ({
   _id: row.id,
   name: row.name,
@@ -43,6 +51,7 @@ const planReply = (row: PlanRow): Plan => ({
   admin_id: row.admin_id ? { _id: row.admin_id, fullname: row.admin_name ?? '' } : null,
   freeze_days: row.freeze_days,
   ...readConditions(row.conditions),
+  ...fiscalOf(row),
   is_used: row.is_used,
   is_archived: row.archived_at !== null,
   version: row.version,
@@ -56,13 +65,23 @@ const asList = (rows: PlanRow[]) => {
 
 const asOne = (row: PlanRow) => ({ plan: planReply(row), data: planReply(row) })
 
-const shown = ({ name, price_tiyin, duration_days, options, freeze_days, conditions, archived_at }: PlanTerms) => ({
+const shown = ({
+  name,
+  price_tiyin,
+  duration_days,
+  options,
+  freeze_days,
+  conditions,
+  archived_at,
+  ...rest
+}: PlanTerms) => ({
   name,
   price: toSom(price_tiyin),
   duration: duration_days,
   options,
   freeze_days,
   conditions: keptConditions(conditions),
+  ...fiscalOf(rest),
   is_archived: archived_at !== null,
 })
 
@@ -77,6 +96,18 @@ function conditionsOf(
   const fields = conditionConflict(conditions)
   if (fields) throw fail('invalid_input', { fields })
   return conditions
+}
+
+function requireFiscal(
+  { fail }: Pick<Work, 'fail'>,
+  before: PlanFiscal,
+  asked: Parameters<typeof changedFiscal>[1],
+): PlanFiscal {
+  const { mxik, package_code, unit_code, vat_percent } = asked
+  const fiscal = changedFiscal(before, { mxik, package_code, unit_code, vat_percent })
+  const fields = fiscalConflict(fiscal)
+  if (fields) throw fail('invalid_input', { fields })
+  return fiscal
 }
 
 /** There is somebody in each of the gyms who could come while the plan lets in. */
@@ -136,6 +167,7 @@ export const plansRoutes = implement('plans', plans, {
       freeze_days: body.freeze_days ?? null,
       conditions: conditionsOf(context, noConditions, body),
       archived_at: null,
+      ...requireFiscal(context, noFiscal, body),
     }
     await assertKinds(context, owner, terms.conditions)
     await assertSellable(context, owner, body.gyms, terms.conditions)
@@ -156,6 +188,7 @@ export const plansRoutes = implement('plans', plans, {
       freeze_days: null,
       conditions: noConditions,
       archived_at: null,
+      ...requireFiscal(context, noFiscal, body),
     }
     await insertSubscriptionPlan(db, id, terms, now)
     await context.audit({ entity: 'plans', entityId: id, after: shown(terms) })
@@ -213,6 +246,7 @@ export const plansRoutes = implement('plans', plans, {
       freeze_days: body.freeze_days === undefined ? plan.freeze_days : body.freeze_days,
       conditions: conditionsOf(context, readConditions(plan.conditions), body),
       archived_at: isArchived ? (plan.archived_at ?? now) : null,
+      ...requireFiscal(context, fiscalOf(plan), body),
     }
     if (plan.admin_id) await assertKinds(context, plan.admin_id, terms.conditions)
     if (plan.admin_id) await assertSellable(context, plan.admin_id, gymIds, terms.conditions)

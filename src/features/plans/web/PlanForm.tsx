@@ -22,12 +22,17 @@ import { shortWeekdays } from '#src/contract/weekdays.ts'
 import { plans } from '../calls.generated.ts'
 import type { Plan } from '../contract.ts'
 import { conditionConflict, memberPortalOption, opensPortal, type PlanCategory } from '../rules.ts'
+import { fiscalConflict } from '../fiscal.ts'
 import { ConditionFields } from './ConditionFields.tsx'
 import { conditionTexts } from './condition-texts.ts'
 import { conditionsOf, conditionValues } from './conditions.ts'
+import { fiscalOf, fiscalValues } from './fiscal.ts'
+import { fiscalTexts } from './fiscal-texts.ts'
 import { texts } from './texts.ts'
 
 export type ChoosesKinds = (adminId: string | undefined) => ReactNode
+/** What a fiscal receipt says of the plan; nothing where nobody can pay online. */
+export type FiscalPart = (of: { adminId: string | undefined; isOfPlatform: boolean }) => ReactNode
 
 type PlanFormProps = {
   /** The plan that is edited; a new one when left out. */
@@ -40,6 +45,7 @@ type PlanFormProps = {
   gym?: Option
   /** Chooses kinds of classes of the plan's owner under `class_kinds`: features after this one know them. */
   kinds?: ChoosesKinds | undefined
+  fiscal?: FiscalPart | undefined
   aside?: ReactNode
   onDone: () => void
 }
@@ -65,6 +71,7 @@ const valuesOf = (plan: Plan | undefined, category: PlanCategory, gym: Option | 
   gyms: gym ? [gym] : (plan?.gyms.map(asOption) ?? ([] as Option[])),
   freeze_days: plan?.freeze_days ?? (null as number | null),
   ...conditionValues(plan),
+  ...fiscalValues(plan),
   version: plan?.version,
 })
 
@@ -75,6 +82,7 @@ type Names = { [K in keyof Values]?: string | { label: string; say: (value: Valu
 function usePlanNames(): Names {
   const t = useTexts(texts)
   const c = useTexts(conditionTexts)
+  const f = useTexts(fiscalTexts)
   const language = useLanguage()
   return {
     name: t.name,
@@ -98,6 +106,10 @@ function usePlanNames(): Names {
     class_per_week: c.classesPerWeek,
     age_from: c.ageFrom,
     age_to: c.ageTo,
+    mxik: f.mxik,
+    package_code: f.package,
+    unit_code: f.unit,
+    vat: { label: f.vat, say: (vat) => f.rates[vat as keyof typeof f.rates] },
   }
 }
 
@@ -105,6 +117,7 @@ type Kind = { isMembership: boolean; asksAdmin: boolean; isEdited: boolean }
 
 const wrongIn = ({ category, admin, ...values }: Values, { isMembership, asksAdmin }: Kind) => ({
   ...(isMembership ? conditionConflict(conditionsOf(values)) : {}),
+  ...fiscalConflict(fiscalOf(values)),
   ...(category ? {} : { category: 'plan.category_required' as const }),
   ...(asksAdmin && !admin ? { admin: 'admin.required' as const } : {}),
 })
@@ -121,6 +134,7 @@ const bodyOf = (
     ...filledRows(options),
     ...(!isMembership && opens_portal ? [{ key: memberPortalOption, value: 'true' }] : []),
   ],
+  ...fiscalOf(values),
   ...(isMembership ? { gyms, freeze_days, ...conditionsOf(values) } : {}),
   ...(asksAdmin && admin ? { admin_id: admin } : {}),
   ...(isEdited ? { version } : {}),
@@ -137,7 +151,7 @@ function callOf(plan: Plan | undefined, isMembership: boolean) {
 }
 
 /** A new plan, or an edit of one. */
-export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, aside, onDone }: PlanFormProps) {
+export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, fiscal, aside, onDone }: PlanFormProps) {
   const t = useTexts(texts)
   const [category, setCategory] = useState<PlanCategory>(plan?.plan_category ?? categories[0] ?? 'membership')
   const isMembership = category === 'membership'
@@ -155,6 +169,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, a
   })
   const admin = useWatch({ control: form.form.control, name: 'admin' })
   const adminId = asksAdmin ? admin?.value : (plan?.admin_id?._id ?? undefined)
+  const chosenAdmin = choosesAdmin ? adminId : undefined
 
   return (
     <ApiForm form={form} submitLabel={plan ? t.save : t.create} aside={aside}>
@@ -163,9 +178,7 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, a
       )}
       {asksAdmin && <AdminField />}
       <FormText name="name" label={t.name} placeholder={t.namePlaceholder} required autoFocus maxLength={120} />
-      {isMembership && !gym && (
-        <GymsField adminId={choosesAdmin ? adminId : undefined} waitsForAdmin={choosesAdmin && !adminId} />
-      )}
+      {isMembership && !gym && <GymsField adminId={chosenAdmin} waitsForAdmin={choosesAdmin && !adminId} />}
       <PriceFields />
       <FormRows
         name="options"
@@ -178,7 +191,8 @@ export function PlanForm({ plan, categories, choosesAdmin = false, gym, kinds, a
         addLabel={t.addOption}
       />
       {!isMembership && <FormCheckbox name="opens_portal" label={t.opensPortal} />}
-      {isMembership && <UseFields kinds={kinds?.(choosesAdmin ? adminId : undefined)} />}
+      {isMembership && <UseFields kinds={kinds?.(chosenAdmin)} />}
+      {fiscal?.({ adminId: chosenAdmin, isOfPlatform: !isMembership })}
     </ApiForm>
   )
 }

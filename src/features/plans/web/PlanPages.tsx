@@ -10,10 +10,10 @@ import { PageState } from '#src/web/layout/PageState.tsx'
 import { Link, useGoBack, useOptionalParam, useParam } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { plans } from '../calls.generated.ts'
-import { type ChoosesKinds, PlanForm } from './PlanForm.tsx'
+import { type ChoosesKinds, type FiscalPart, PlanForm } from './PlanForm.tsx'
 import { texts } from './texts.ts'
 
-type PlanPageProps = { kinds: ChoosesKinds }
+type PlanPageProps = { kinds: ChoosesKinds; fiscal: FiscalPart }
 
 function Cancel({ to }: { to: string }) {
   const t = useTexts(texts)
@@ -25,7 +25,7 @@ function Cancel({ to }: { to: string }) {
 }
 
 /** /superadmin/plans/create: a plan of the platform, or one made for an owner. */
-export function SubscriptionPlanCreatePage({ kinds }: PlanPageProps) {
+export function SubscriptionPlanCreatePage({ kinds, fiscal }: PlanPageProps) {
   const t = useTexts(texts)
   const goBack = useGoBack()
   const list = paths.subscriptionPlans()
@@ -37,6 +37,7 @@ export function SubscriptionPlanCreatePage({ kinds }: PlanPageProps) {
           categories={['subscription', 'membership']}
           choosesAdmin
           kinds={kinds}
+          fiscal={fiscal}
           aside={<Cancel to={list} />}
           onDone={() => goBack(list)}
         />
@@ -46,7 +47,7 @@ export function SubscriptionPlanCreatePage({ kinds }: PlanPageProps) {
 }
 
 /** /admin/plans/create. */
-export function PlanCreatePage({ kinds }: PlanPageProps) {
+export function PlanCreatePage({ kinds, fiscal }: PlanPageProps) {
   const t = useTexts(texts)
   const goBack = useGoBack()
   const list = paths.plans()
@@ -54,14 +55,20 @@ export function PlanCreatePage({ kinds }: PlanPageProps) {
     <div className="max-w-180">
       <PageHead title={t.createTitle} context={t.context} />
       <Card>
-        <PlanForm categories={['membership']} kinds={kinds} aside={<Cancel to={list} />} onDone={() => goBack(list)} />
+        <PlanForm
+          categories={['membership']}
+          kinds={kinds}
+          fiscal={fiscal}
+          aside={<Cancel to={list} />}
+          onDone={() => goBack(list)}
+        />
       </Card>
     </div>
   )
 }
 
 /** …/profile/{gym_id}/settings/create: a plan of this gym. */
-export function GymPlanCreatePage({ kinds }: PlanPageProps) {
+export function GymPlanCreatePage({ kinds, fiscal }: PlanPageProps) {
   const t = useTexts(texts)
   const goBack = useGoBack()
   const gymId = useParam('gym_id')
@@ -80,6 +87,7 @@ export function GymPlanCreatePage({ kinds }: PlanPageProps) {
           categories={['membership']}
           gym={{ value: gym._id, label: gym.name }}
           kinds={kinds}
+          fiscal={fiscal}
           aside={<Cancel to={settings} />}
           onDone={() => goBack(settings)}
         />
@@ -88,7 +96,7 @@ export function GymPlanCreatePage({ kinds }: PlanPageProps) {
   )
 }
 
-function EditPlan({ list, kinds }: PlanPageProps & { list: string }) {
+function EditPlan({ list, kinds, fiscal }: PlanPageProps & { list: string }) {
   const t = useTexts(texts)
   const goBack = useGoBack()
   const { data, error, refetch } = useApi(plans.one, { id: useParam('id') })
@@ -114,6 +122,7 @@ function EditPlan({ list, kinds }: PlanPageProps & { list: string }) {
           categories={[data.plan.plan_category]}
           choosesAdmin={data.plan.plan_category === 'membership' && list === paths.subscriptionPlans()}
           kinds={kinds}
+          fiscal={fiscal}
           aside={<Cancel to={list} />}
           onDone={() => goBack(list)}
         />
@@ -122,7 +131,9 @@ function EditPlan({ list, kinds }: PlanPageProps & { list: string }) {
   )
 }
 
-export const SubscriptionPlanEditPage = ({ kinds }: PlanPageProps) => (
-  <EditPlan list={paths.subscriptionPlans()} kinds={kinds} />
+export const SubscriptionPlanEditPage = ({ kinds, fiscal }: PlanPageProps) => (
+  <EditPlan list={paths.subscriptionPlans()} kinds={kinds} fiscal={fiscal} />
 )
-export const PlanEditPage = ({ kinds }: PlanPageProps) => <EditPlan list={paths.plans()} kinds={kinds} />
+export const PlanEditPage = ({ kinds, fiscal }: PlanPageProps) => (
+  <EditPlan list={paths.plans()} kinds={kinds} fiscal={fiscal} />
+)

@@ -4,6 +4,7 @@ import type { Day } from '#src/contract/days.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
+import { findFiscalReceipt } from '#src/features/fiscal/server/fiscal-receipts.ts'
 import { findTransaction, listTransactionsOf } from '#src/features/transactions/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Receipt } from '../contract.ts'
@@ -81,6 +82,7 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
   const ledger = await listTransactionsOf(db, row.admin_id, { kind, id })
   const sums = sold && sumsOfReceipt(ledger, row.id, sold.price_tiyin - sold.discount_tiyin)
   if (!sold || !sums) return undefined
+  const fiscal = (await findFiscalReceipt(db, row.admin_id, row.id)) ?? null
   const returned = ledger.find((other) => other.id === row.refunds_transaction_id)
   return {
     adminId: row.admin_id,
@@ -110,6 +112,7 @@ export async function findReceipt(db: Db, adminId: string | null, transactionId:
       paid_before: toSom(sums.before),
       remaining_amount: toSom(sums.remaining),
       is_part: row.transaction_type === 'payment' && (sums.remaining > 0 || sums.before > 0),
+      fiscal,
       reason: row.reason,
       taken_by: { role: row.made_by_kind, fullname: row.made_by_name },
       state: stateOfReceipt(row.amount_tiyin, sums.refunded),

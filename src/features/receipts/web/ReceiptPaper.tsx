@@ -45,6 +45,18 @@ export function ReceiptPaper({ receipt, format, language }: ReceiptPaperProps) {
           {note}
         </p>
       ))}
+      {receipt.fiscal && (
+        <div className={cx('mt-[4mm] flex items-center gap-[4mm]', isNarrow && 'flex-col text-center')}>
+          <QrCode
+            text={receipt.fiscal.url}
+            label={t.fiscalCheck}
+            className={isNarrow ? 'size-[32mm] shrink-0' : 'size-[36mm] shrink-0'}
+          />
+          <a href={receipt.fiscal.url} target="_blank" rel="noreferrer" className="underline">
+            {t.fiscalCheck}
+          </a>
+        </div>
+      )}
       <footer className={cx('mt-[4mm] flex items-center gap-[4mm]', isNarrow && 'flex-col text-center')}>
         <QrCode
           text={location.origin + paths.receiptCheck(token)}

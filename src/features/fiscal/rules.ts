@@ -1,0 +1,26 @@
+import type { Tiyin } from '#src/contract/money.ts'
+
+export const fiscalSources = ['payme', 'click', 'uzum', 'register'] as const
+export type FiscalSource = (typeof fiscalSources)[number]
+
+/** Only a page of the tax office is a fiscal receipt, whoever says so. */
+export function isFiscalUrl(text: string): boolean {
+  if (text.length > 500 || !URL.canParse(text)) return false
+  const { protocol, hostname, username, port } = new URL(text)
+  return (
+    protocol === 'https:' &&
+    username === '' &&
+    port === '' &&
+    (hostname === 'soliq.uz' || hostname.endsWith('.soliq.uz'))
+  )
+}
+
+type Owed = { due_tiyin: Tiyin; paid_tiyin: Tiyin }
+
+/** The tax office registers what is paid at once and in full; a part or an advance gets a receipt of ours that says what it is. */
+export const isPaidWhole = (amount: Tiyin, { due_tiyin, paid_tiyin }: Owed): boolean =>
+  amount > 0 && paid_tiyin === 0 && amount === due_tiyin
+
+/** The tax in a price, rounded to a tiyin as the tax office does it. */
+export const vatWithin = (amount: Tiyin, percent: number | null): Tiyin =>
+  percent ? Math.round((amount * percent) / (100 + percent)) : 0

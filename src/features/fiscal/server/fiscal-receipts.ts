@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Tiyin } from '#src/contract/money.ts'
+import type { PlanFiscal } from '#src/features/plans/fiscal.ts'
+import type { Db } from '#src/server/db.ts'
+import { type FiscalSource, isFiscalUrl, isPaidWhole } from '../rules.ts'
+
+type Told = {
+  adminId: string
+  transactionId: string
+  source: FiscalSource
+  url: string | null
+  receiptId: string | null
+  terminalId: string | null
+  fiscalSign: string | null
+  message: string | null
+  now: Date
+}
+
+/** What was told of a receipt last. A link that is not the tax office's is none, and what was given once stays given. */
+export async function keepFiscalReceipt(db: Db, told: Told): Promise<void> {
+  const { adminId, transactionId, source, receiptId, terminalId, fiscalSign, message, now } = told
+  const url = told.url && isFiscalUrl(told.url) ? told.url : null
+  await sql`
+    insert into fiscal_receipts (admin_id, transaction_id, source, state, url, receipt_id, terminal_id, fiscal_sign, message, updated_at)
+    values (${adminId}, ${transactionId}, ${source}, ${url ? 'given' : 'failed'}, ${url}, ${receiptId}, ${terminalId}, ${fiscalSign}, ${message}, ${now})
+    on conflict (admin_id, transaction_id) do update set source = excluded.source, state = excluded.state, url = excluded.url,
+      receipt_id = excluded.receipt_id, terminal_id = excluded.terminal_id, fiscal_sign = excluded.fiscal_sign,
+      message = excluded.message, updated_at = excluded.updated_at
+    where fiscal_receipts.state <> 'given' or excluded.state = 'given'`.execute(db)
+}
+
+export type FiscalReceipt = {
+  url: string
+  receipt_id: string | null
+  terminal_id: string | null
+  fiscal_sign: string | null
+}
+
+/** The tax office's receipt of a payment or refund, once there is one. */
+export async function findFiscalReceipt(
+  db: Db,
+  adminId: string,
+  transactionId: string,
+): Promise<FiscalReceipt | undefined> {
+  const { rows } = await sql<FiscalReceipt>`
+    select f.url, f.receipt_id, f.terminal_id, f.fiscal_sign from fiscal_receipts f
+    where f.admin_id = ${adminId} and f.transaction_id = ${transactionId} and f.url is not null`.execute(db)
+  return rows[0]
+}
+
+type Sold = PlanFiscal & {
+  plan_name: string
+  price_tiyin: Tiyin
+  discount_tiyin: Tiyin
+  due_tiyin: Tiyin
+  paid_tiyin: Tiyin
+}
+
+/** One line of a fiscal receipt. `price` − `discount` is what is paid. */
+export type FiscalLine = {
+  title: string
+  price: Tiyin
+  discount: Tiyin
+  mxik: string
+  package_code: string
+  unit_code: number | null
+  vat_percent: number | null
+}
+
+type Target = { admin_id: string; membership_id: string | null; subscription_id: string | null }
+
+/** What the tax office is to be told of a payment that is not made yet; nothing of a part, or of a plan without a code. */
+export async function findFiscalLine(
+  db: Db,
+  { admin_id, membership_id, subscription_id }: Target,
+  amount: Tiyin,
+): Promise<FiscalLine | undefined> {
+  const { rows } = membership_id
+    ? await sql<Sold>`
+        select s.plan_name, s.price_tiyin, s.discount_tiyin, s.due_tiyin, s.paid_tiyin, p.mxik, p.package_code, p.unit_code, p.vat_percent
+        from memberships s join membership_plans p on p.admin_id = s.admin_id and p.id = s.plan_id
+        where s.admin_id = ${admin_id} and s.id = ${membership_id}`.execute(db)
+    : await sql<Sold>`
+        select s.plan_name, s.price_tiyin, 0::bigint as discount_tiyin, s.due_tiyin, s.paid_tiyin, p.mxik, p.package_code, p.unit_code, p.vat_percent
+        from subscriptions s join subscription_plans p on p.id = s.plan_id
+        where s.admin_id = ${admin_id} and s.id = ${subscription_id}`.execute(db)
+  const sold = rows[0]
+  if (!sold?.mxik || !sold.package_code || !isPaidWhole(amount, sold)) return undefined
+  // what was added to the price or taken off it later is part of what is sold now
+  const isAsSold = sold.price_tiyin - sold.discount_tiyin === amount
+  return {
+    title: [...sold.plan_name].slice(0, 63).join(''),
+    price: isAsSold ? sold.price_tiyin : amount,
+    discount: isAsSold ? sold.discount_tiyin : 0,
+    mxik: sold.mxik,
+    package_code: sold.package_code,
+    unit_code: sold.unit_code,
+    vat_percent: sold.vat_percent,
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { useApi } from '#test/api.ts'
+import { ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
+import { type PaymeBox, paymeCall } from '#test/sandbox/payme.ts'
+
+const world = useApi()
+const codes = { mxik: '10305008002000000', package_code: '1514296', unit_code: 168, vat_percent: 12 }
+const qr = 'https://ofd.soliq.uz/epi?t=EP000000000025&r=121&c=20261123101500&s=800031554082'
+
+async function desk() {
+  const made = await onlineDesk(world)
+  const { providers } = ok(await made.admin.get('/payment/provider/all'))
+  const box: PaymeBox = { url: providers[0].addresses[0], key: paymeBox.key }
+  const check = async (number: string, amount: number) =>
+    (await paymeCall(box, 'CheckPerformTransaction', { amount, account: { invoice: number } })).body['result']
+  const pay = async (id: string, number: string, amount: number) => {
+    await paymeCall(box, 'CreateTransaction', { id, time: Date.now(), amount, account: { invoice: number } })
+    await paymeCall(box, 'PerformTransaction', { id })
+  }
+  const tell = (id: string, type: string, fiscal_data: object) =>
+    paymeCall(box, 'SetFiscalData', { id, type, fiscal_data })
+  const receiptOf = async (membershipId: string, at = 0) => {
+    const { transactions } = await made.membership(membershipId)
+    return ok(await made.admin.get(`/receipt/one/${transactions[at]._id}`)).receipt
+  }
+  return { ...made, box, check, pay, tell, receiptOf }
+}
+
+test('Payme is told what to register for a payment of everything at once, and nothing for a part or a plan without a code', async () => {
+  const { admin, plan, invoice, check, owing, payAtDesk } = await desk()
+  const bare = await invoice()
+  expect(await check(bare.number, 30_000_000)).toEqual({ allow: true })
+  ok(await admin.put(`/plans/update/${plan._id}`, codes))
+  expect(await check(bare.number, 30_000_000)).toEqual({
+    allow: true,
+    detail: {
+      receipt_type: 0,
+      items: [
+        {
+          title: 'Oylik',
+          price: 30_000_000,
+          count: 1,
+          code: codes.mxik,
+          package_code: codes.package_code,
+          units: 168,
+          vat_percent: 12,
+        },
+      ],
+    },
+  })
+  const { membershipId } = await owing()
+  const part = await invoice({ membership_id: membershipId, amount: 100_000 })
+  expect(await check(part.number, 10_000_000)).toEqual({ allow: true })
+  ok(await payAtDesk(100_000, membershipId))
+  const rest = await invoice({ membership_id: membershipId })
+  expect(await check(rest.number, 20_000_000)).toEqual({ allow: true })
+})
+
+test('the tax office’s receipt stands on ours for a payment and for its return, and only a link of the tax office does', async () => {
+  const { invoice, box, pay, tell, receiptOf, membershipId } = await desk()
+  const { number } = await invoice()
+  await pay('fiscal-1', number, 30_000_000)
+  const fiscal = { receipt_id: 121, status_code: 0, message: 'accepted', terminal_id: 'EP000000000025' }
+  const sign = { fiscal_sign: '800031554082', date: '20261123101500' }
+  expect((await receiptOf(membershipId)).fiscal).toBeNull()
+  await tell('fiscal-1', 'PERFORM', { ...fiscal, ...sign, qr_code_url: 'https://ofd.soliq.uz.example.com/epi' })
+  expect((await receiptOf(membershipId)).fiscal).toBeNull()
+  for (let time = 0; time < 2; time++) {
+    const told = await tell('fiscal-1', 'PERFORM', { ...fiscal, ...sign, qr_code_url: qr })
+    expect(told.body['result']).toEqual({ success: true })
+  }
+  const given = { url: qr, receipt_id: '121', terminal_id: 'EP000000000025', fiscal_sign: '800031554082' }
+  expect((await receiptOf(membershipId)).fiscal).toEqual(given)
+  // a late failure takes nothing away that was registered
+  await tell('fiscal-1', 'PERFORM', { status_code: -1, message: 'timeout' })
+  expect((await receiptOf(membershipId)).fiscal).toEqual(given)
+  await paymeCall(box, 'CancelTransaction', { id: 'fiscal-1', reason: 5 })
+  await tell('fiscal-1', 'CANCEL', { ...fiscal, receipt_id: 122, qr_code_url: `${qr}9` })
+  const both = [await receiptOf(membershipId), await receiptOf(membershipId, 1)]
+  expect(both.map(({ type, fiscal: { receipt_id } }) => [type, receipt_id]).sort()).toEqual([
+    ['payment', '121'],
+    ['refund', '122'],
+  ])
+})
