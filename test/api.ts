@@ -120,6 +120,7 @@ export function useApi(
       onStatement: (statement) => {
         proof.see(statement)
         owned.see(statement)
+        globalThis.onMutantStatement?.(statement, database.ownerUrl)
       },
       appUrl: pooler ? pooler.url : database.appUrl,
       ownerUrl: database.queueUrl,

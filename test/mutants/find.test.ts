@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#src/server/project-root.ts'
 import { findMutants } from './find.ts'
-import { nearTests, shuffled } from './near-tests.ts'
+import { type Numbered, withSwitches } from './instrument.ts'
+import { nearTests } from './near-tests.ts'
 
 const sample = `
 export const one = get('/toy/one/:id', { access: 'toys.read', reply })
@@ -48,8 +50,44 @@ test('a feature’s own tests come first, those of its calls after them, and wha
   expect(new Set(groups.flat()).size).toBe(groups.flat().length)
 })
 
-test('a seed names the same sample again', () => {
-  const items = Array.from({ length: 50 }, (_, at) => at)
-  expect(shuffled(items, 7)).toEqual(shuffled(items, 7))
-  expect(shuffled(items, 7)).not.toEqual(shuffled(items, 8))
+test('a file with all of its switches does what it did while none is on, and one changes one place', () => {
+  const text =
+    "const a = f(1)\nif (bad()) throw new Error('no')\nconst q = sql`x where t.admin_id = ${a} and ${sql`y.admin_id = ${a}`}`\n"
+  const at = (was: string) => text.indexOf(was)
+  const mutant = (id: number, kind: Numbered['kind'], was: string, made: string, whole = was): Numbered => ({
+    id,
+    kind,
+    made,
+    was,
+    file: 'toys.ts',
+    line: 1,
+    start: at(was),
+    end: at(was) + was.length,
+    within: [at(whole), at(whole) + whole.length],
+    isAtStart: true,
+  })
+  const inner = 'sql`y.admin_id = ${a}`'
+  const switches = withSwitches(text, [
+    mutant(1, 'limit', '1', '9'),
+    mutant(2, 'refusal', "if (bad()) throw new Error('no')", ';'),
+    mutant(3, 'right', 'bad()', 'true'),
+    mutant(4, 'owner', 't.admin_id = ${a}', 'true', `sql\`x where t.admin_id = \${a} and \${${inner}}\``),
+    mutant(5, 'owner', 'y.admin_id = ${a}', 'true', inner),
+  ])
+  const run = (on: number): unknown =>
+    runInNewContext(`${switches}; q`, {
+      mutant: (id: number) => id === on,
+      f: (value: number) => value,
+      bad: () => on === 6,
+      sql: (parts: readonly string[], ...values: (string | number)[]) => String.raw({ raw: parts }, ...values),
+    })
+  expect([0, 1, 2, 4, 5].map(run)).toEqual([
+    'x where t.admin_id = 1 and y.admin_id = 1',
+    'x where t.admin_id = 9 and y.admin_id = 9',
+    'x where t.admin_id = 1 and y.admin_id = 1',
+    'x where true and y.admin_id = 1',
+    'x where t.admin_id = 1 and true',
+  ])
+  expect(() => run(3)).toThrow('no')
+  expect(() => run(6)).toThrow('no')
 })

@@ -1,12 +1,16 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import {
+  isArrowFunction,
   isAwaitExpression,
   isBlock,
   isCallExpression,
   isExpressionStatement,
+  isFunctionDeclaration,
+  isFunctionExpression,
   isIdentifier,
   isIfStatement,
+  isMethodDeclaration,
   isNumericLiteral,
   isObjectLiteralExpression,
   isPropertyAccessExpression,
@@ -36,6 +40,10 @@ export type Mutant = {
   end: number
   was: string
   made: string
+  /** What is put in the place of it as a whole: the template of a predicate, else the place itself. */
+  within: readonly [start: number, end: number]
+  /** Decided when the file is read, and never again. */
+  isAtStart: boolean
 }
 
 /** A tenant's table in a statement, asked for its owner by a value or by another table. */
@@ -92,7 +100,11 @@ const placesOf = (node: Node, source: SourceFile): Place[] =>
 
 export function mutantsOf(source: SourceFile, file: string): Mutant[] {
   const found: Mutant[] = []
-  const add = (kind: MutantKind, made: string, [start, end]: readonly [number, number]) =>
+  const add = (
+    { kind, made, isAtStart }: Pick<Mutant, 'kind' | 'made' | 'isAtStart'>,
+    [start, end]: readonly [number, number],
+    within: Mutant['within'] = [start, end],
+  ) =>
     found.push({
       kind,
       file,
@@ -101,18 +113,27 @@ export function mutantsOf(source: SourceFile, file: string): Mutant[] {
       end,
       was: source.text.slice(start, end),
       made,
+      within,
+      isAtStart,
     })
-  const visit = (node: Node): void => {
-    for (const { kind, at, made } of placesOf(node, source)) add(kind, made, [at.getStart(source), at.end])
+  const visit = (node: Node, isAtStart: boolean): void => {
+    for (const { kind, at, made } of placesOf(node, source))
+      add({ kind, made, isAtStart }, [at.getStart(source), at.end])
     if (isTaggedTemplateExpression(node) && isIdentifier(node.tag) && node.tag.text === 'sql') {
       const from = node.template.getStart(source)
-      for (const { 0: text, index } of source.text.slice(from, node.template.end).matchAll(ownerPredicate))
-        if (!found.some(({ start }) => start === from + index))
-          add('owner', 'true', [from + index, from + index + text.length])
+      const within = [node.getStart(source), node.end] as const
+      for (const { 0: text, index } of source.text.slice(from, node.template.end).matchAll(ownerPredicate)) {
+        const start = from + index
+        const outer = found.find((mutant) => mutant.start === start)
+        if (outer) outer.within = within
+        else add({ kind: 'owner', made: 'true', isAtStart }, [start, start + text.length], within)
+      }
     }
-    node.forEachChild(visit)
+    const isInside =
+      isArrowFunction(node) || isFunctionDeclaration(node) || isFunctionExpression(node) || isMethodDeclaration(node)
+    node.forEachChild((child) => visit(child, isAtStart && !isInside))
   }
-  visit(source)
+  visit(source, true)
   return found.sort((one, other) => one.start - other.start)
 }
 

@@ -1,19 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The same for the same seed. */
-export function shuffled<T>(items: readonly T[], seed: number): T[] {
-  let state = seed >>> 0
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  return items
-    .map((item) => ({ item, at: next() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ item }) => item)
-}
-
 const testsUnder = (root: string, folder: string): string[] =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
@@ -21,7 +8,7 @@ const testsUnder = (root: string, folder: string): string[] =>
     .sort()
 
 /** What hangs on every contract: who may call what, and the limits that the API document names. */
-const ofContracts = ['test/generated-docs.test.ts', 'test/api-document.test.ts']
+export const contractTests = ['test/generated-docs.test.ts', 'test/api-document.test.ts']
 const ofEverything = ['test/every-endpoint.test.ts', 'test/list-rights.test.ts', 'test/tenant-walls.test.ts']
 const farthest = 12
 
@@ -43,7 +30,7 @@ export function nearTests(root: string, file: string): string[][] {
   const own = feature ? testsUnder(root, `src/features/${feature}`) : testsUnder(root, path.dirname(file))
   const names = feature ? [`features/${feature}/`, ...pathsOf(root, feature)] : [path.basename(file)]
   const others = [...testsUnder(root, 'src'), ...testsUnder(root, 'test')]
-    .filter((test) => !own.includes(test) && !ofContracts.includes(test) && !ofEverything.includes(test))
+    .filter((test) => !own.includes(test) && !contractTests.includes(test) && !ofEverything.includes(test))
     .map((test) => {
       const text = readFileSync(path.join(root, test), 'utf8')
       return { test, count: names.reduce((sum, name) => sum + text.split(name).length - 1, 0) }
@@ -52,8 +39,22 @@ export function nearTests(root: string, file: string): string[][] {
     .sort((one, other) => other.count - one.count)
     .slice(0, farthest)
     .map(({ test }) => test)
-  const groups = [/contract/.test(file) ? ofContracts : [], own, others, ofEverything]
+  const groups = [/contract/.test(file) ? contractTests : [], own, others, ofEverything]
   return groups
     .map((group) => group.filter((test) => existsSync(path.join(root, test))))
     .filter((group) => group.length > 0)
+}
+
+/** Where money and its rules are tested. */
+const money =
+  /\/(?:transactions|memberships|subscriptions|invoices|online-payments|cash-boxes|shifts|receipts|promises|plans)\//
+const slowOrOfSources =
+  /^test\/(?:ledger|fuzz|mutants|two-servers|workers|pooled|architecture|source-rules|one-field-more|shared-lines)/
+
+/** Every test of the server's side that knows what a request does: money first, what walks over everything at last. */
+export function testsInOrder(root: string): string[] {
+  const all = [...testsUnder(root, 'src'), ...testsUnder(root, 'test')].filter((file) => !slowOrOfSources.test(file))
+  const rank = (file: string): number =>
+    ofEverything.includes(file) ? 3 : money.test(file) ? 0 : file.startsWith('src/') ? 1 : 2
+  return all.sort((one, other) => rank(one) - rank(other) || one.localeCompare(other))
 }

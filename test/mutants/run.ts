@@ -1,54 +1,68 @@
-// npm run mutants [-- --kind owner,right,limit,refusal] [--in memberships,transactions] [--sample 40] [--seed 7] [--list] [--fresh]
+// npm run mutants [-- --kind owner,refusal] [--in memberships,transactions] [--minutes 20] [--list] [--again] [--fresh]
 //
-// Takes one check at a time out of a copy of the sources and runs the tests that should notice, nearest first. What no
-// test noticed is listed. What was tried stays in .cache/mutants.json, so that a long run can be interrupted.
+// Puts every check of the server's side behind a switch, in a copy of the sources, and runs each test once for each check that it
+// comes by, with that one off. What was tried stays in .cache/mutants.json, so a run goes on where the last one ended;
+// docs/security/mutants.md is written after each.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#src/server/embedded-postgres.ts'
 import { projectRoot } from '#src/server/project-root.ts'
 import { declaredRows } from '../declared-rows.ts'
-import { findMutants, type Mutant } from './find.ts'
-import { nearTests, shuffled } from './near-tests.ts'
+import { findMutants } from './find.ts'
+import { withSwitches } from './instrument.ts'
+import { contractTests, nearTests, testsInOrder } from './near-tests.ts'
+import { keyOf, placeOf, reportOf, type State, type Verdict } from './report.ts'
+import type { Noted, Task } from './runner.ts'
 
 const root = projectRoot()
 const folder = path.join(root, '.cache', 'mutants')
 const copy = path.join(folder, 'copy')
 const kept = path.join(root, '.cache', 'mutants.json')
+const taskFile = path.join(folder, 'task.json')
+const log = path.join(folder, 'noted.jsonl')
 
 const { values: given } = parseArgs({
   options: {
     kind: { type: 'string' },
     in: { type: 'string' },
-    sample: { type: 'string' },
-    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '20' },
     list: { type: 'boolean' },
+    again: { type: 'boolean' },
     fresh: { type: 'boolean' },
   },
 })
+const kinds = given.kind?.split(',')
+const places = given.in?.split(',')
 
-/** By what stands there, so that a change elsewhere in the file leaves it known; `red`: the test that noticed. */
-type Verdict = { place: string; red: string | null }
-const keyOf = ({ kind, file, was }: Mutant, source: string, at: number): string =>
-  [kind, file, was, source.slice(Math.max(0, at - 60), at)].join('\0')
-
-function readKept(): Record<string, Verdict> {
-  if (given.fresh || !existsSync(kept)) return {}
-  return JSON.parse(readFileSync(kept, 'utf8')) as Record<string, Verdict> // written below
+const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+const all = findMutants(root).map((mutant, at) => ({ ...mutant, id: at + 1, key: keyOf(mutant, textOf(mutant.file)) }))
+const chosen = all.filter(
+  ({ kind, file }) =>
+    (!kinds || kinds.includes(kind)) &&
+    (!places || places.some((name) => file.startsWith(`src/features/${name}/`) || file.startsWith(name))),
+)
+if (given.list) {
+  for (const mutant of chosen) console.log(placeOf(mutant))
+  console.log(`${chosen.length} in all`)
+  process.exit()
 }
 
-function chosen(): Mutant[] {
-  const kinds = given.kind?.split(',')
-  const features = given.in?.split(',')
-  const all = findMutants(root).filter(
-    ({ kind, file }) =>
-      (!kinds || kinds.includes(kind)) &&
-      (!features || features.some((name) => file.startsWith(`src/features/${name}/`) || file.startsWith(name))),
-  )
-  const mixed = given.sample ? shuffled(all, Number(given.seed)).slice(0, Number(given.sample)) : all
-  return mixed
+const state: State =
+  given.fresh || !existsSync(kept) ? { verdicts: {}, files: {} } : (JSON.parse(readFileSync(kept, 'utf8')) as State) // written below
+if (given.again) state.files = {}
+const byId = new Map(all.map((mutant) => [mutant.id, mutant]))
+const verdictOf = (key: string): Verdict => (state.verdicts[key] ??= { red: null, passed: [], isReached: false })
+const isOpen = ({ key }: { key: string }): boolean => !state.verdicts[key]?.red
+
+function save(): void {
+  writeFileSync(kept, JSON.stringify(state, null, 1))
+  const known = all.map((mutant) => ({ mutant, verdict: state.verdicts[mutant.key] }))
+  writeFileSync(path.join(root, 'docs', 'security', 'mutants.md'), reportOf(known))
 }
 
 function makeCopy(): void {
@@ -60,92 +74,121 @@ function makeCopy(): void {
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
   declaredRows()
   cpSync(path.join(root, '.cache', 'declared-rows.json'), path.join(copy, '.cache', 'declared-rows.json'))
+  for (const file of new Set(all.map((mutant) => mutant.file))) {
+    const ofFile = all.filter((mutant) => mutant.file === file)
+    writeFileSync(path.join(copy, file), withSwitches(textOf(file), ofFile))
+  }
 }
 
-type Report = { testResults: { name: string; assertionResults: { status: string; title: string }[]; status: string }[] }
-let running: ChildProcess | undefined
+function readNoted(): void {
+  let started: { id: number; test: string } | undefined
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : []
+  for (const noted of lines.map((line) => JSON.parse(line) as Noted)) {
+    if (noted.is === 'file') {
+      if (noted.isOver) state.files[noted.file] = digestOf(noted.file)
+      continue
+    }
+    if (noted.is === 'test') continue
+    if (noted.is === 'start') {
+      started = noted
+      continue
+    }
+    if (noted.is === 'reached') {
+      for (const id of noted.ids) verdictOf(byId.get(id)?.key ?? '').isReached = true
+      continue
+    }
+    note(noted)
+    started = undefined
+  }
+  if (started) note({ is: 'red', ...started, why: 'the process ends' })
+  rmSync(log, { force: true })
+}
 
-/** The first test that is red; null: all are green. */
-async function runTests(files: readonly string[], url: string): Promise<string | null> {
-  const report = path.join(folder, 'report.json')
-  rmSync(report, { force: true })
+function note({
+  id,
+  is,
+  test,
+  why,
+}: {
+  id: number
+  is: 'red' | 'passed' | 'doubtful'
+  test: string
+  why?: string
+}): void {
+  const mutant = byId.get(id)
+  if (!mutant) return
+  const verdict = verdictOf(mutant.key)
+  if (is === 'red') verdict.red = `${test}${why ? ` (${why})` : ''}`
+  else verdict.passed.push(test)
+}
+
+const digestOf = (file: string): string => createHash('sha256').update(textOf(file)).digest('base64url').slice(0, 12)
+
+let running: ChildProcess | undefined
+/** Vitest over the copy; its code. */
+async function runTests(url: string, task: Omit<Task, 'log'>, mutant = 0): Promise<number | null> {
+  writeFileSync(taskFile, JSON.stringify({ ...task, log } satisfies Task))
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const env = { DATABASE_URL: url, DECLARED_ROWS: 'kept', MUTANTS_TASK: taskFile, MUTANT: String(mutant) }
   running = spawn(
     process.execPath,
-    [vitest, 'run', '--project', 'server', '--bail', '1', '--reporter=json', `--outputFile.json=${report}`, ...files],
-    { cwd: copy, stdio: 'ignore', env: { ...process.env, DATABASE_URL: url, DECLARED_ROWS: 'kept' } },
+    [vitest, 'run', '--config', 'test/mutants/vitest.config.ts', '--reporter=dot', ...task.files],
+    { cwd: copy, stdio: 'ignore', env: { ...process.env, ...env } },
   )
   const [code] = (await once(running, 'exit')) as [number | null]
-  if (code === 0) return null
-  if (!existsSync(report)) return 'it does not start'
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  for (const { name, assertionResults, status } of testResults) {
-    const red = assertionResults.find((test) => test.status === 'failed')
-    if (red) return `${path.relative(copy, name)}: ${red.title}`
-    if (status === 'failed') return path.relative(copy, name)
-  }
-  return 'red'
+  return code
 }
 
-const green = new Set<string>()
-async function judge(mutant: Mutant, url: string): Promise<string | null> {
-  const place = path.join(copy, mutant.file)
-  const source = readFileSync(path.join(root, mutant.file), 'utf8')
-  for (const files of nearTests(root, mutant.file)) {
-    const stage = files.join()
-    if (!green.has(stage)) {
-      const red = await runTests(files, url) // red without us, a test says nothing
-      if (red) throw new Error(`${red} is red as things are: mend it first`)
-      green.add(stage)
-    }
-    writeFileSync(place, source.slice(0, mutant.start) + mutant.made + source.slice(mutant.end))
-    try {
-      const red = await runTests(files, url)
-      if (red) return red
-    } finally {
-      writeFileSync(place, source)
-    }
-  }
-  return null
-}
-
-const mutants = chosen()
-if (given.list) {
-  for (const { kind, file, line, was } of mutants) console.log(`${kind} ${file}:${line} ${was.replaceAll(/\s+/g, ' ')}`)
-  console.log(`${mutants.length} in all`)
-  process.exit()
-}
-
-const verdicts = readKept()
+os.setPriority(0, 15)
+const until = Date.now() + Number(given.minutes) * 60_000
+mkdirSync(folder, { recursive: true })
+readNoted()
 makeCopy()
 const postgres = await startEmbeddedPostgres({ dir: path.join(folder, 'postgres'), database: 'postgres', unsafe: true })
 async function end(code: number): Promise<never> {
   running?.kill('SIGTERM')
+  readNoted()
+  save()
   await postgres.stop()
   rmSync(copy, { recursive: true, force: true })
+  const red = chosen.filter((mutant) => !isOpen(mutant)).length
+  console.log(`${chosen.length} of these: ${red} red, ${chosen.length - red} open; see docs/security/mutants.md`)
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(130))
 
-const survivors: string[] = []
-let [tried, known] = [0, 0]
-for (const mutant of mutants) {
-  const source = readFileSync(path.join(root, mutant.file), 'utf8')
-  const key = keyOf(mutant, source, mutant.start)
-  const place = `${mutant.kind} ${mutant.file}:${mutant.line} ${mutant.was.replaceAll(/\s+/g, ' ').slice(0, 140)}`
-  const before = verdicts[key]
-  if (before?.red) known++
-  else {
-    const red = await judge(mutant, postgres.superuserUrl)
-    verdicts[key] = { place, red }
-    writeFileSync(kept, JSON.stringify(verdicts, null, 1))
-    tried++
-    console.log(`${tried + known}/${mutants.length} ${red ? `red    ${place}\n         by ${red}` : `GREEN  ${place}`}`)
-    if (!red) survivors.push(place)
+/** What a request comes by: tests of the API, each for all that it reaches. */
+async function tryLate(): Promise<void> {
+  for (let stalled = 0; stalled < 2 && Date.now() < until; ) {
+    const files = testsInOrder(root).filter((file) => state.files[file] !== digestOf(file))
+    const open = chosen
+      .filter((mutant) => !mutant.isAtStart && isOpen(mutant))
+      .map(({ id, kind, key }) => ({ id, isOwner: kind === 'owner', passed: state.verdicts[key]?.passed ?? [] }))
+    if (files.length === 0 || open.length === 0) return
+    await runTests(postgres.superuserUrl, { files, open, until, perTestMs: 90_000 })
+    readNoted()
+    save()
+    stalled =
+      testsInOrder(root).filter((file) => state.files[file] !== digestOf(file)).length < files.length ? 0 : stalled + 1
   }
 }
-console.log(
-  `\n${mutants.length} taken out one by one, ${known} known from before: ${survivors.length} noticed by no test`,
-)
-for (const place of survivors) console.log(`  ${place}`)
-await end(survivors.length > 0 ? 1 : 0)
+
+/** What is decided once, when the files are read: a process for each. */
+async function tryAtStart(): Promise<void> {
+  for (const mutant of chosen.filter((one) => one.isAtStart && isOpen(one))) {
+    const verdict = verdictOf(mutant.key)
+    const groups = /contract/.test(mutant.file) ? [contractTests] : nearTests(root, mutant.file).slice(0, 1)
+    for (const files of groups) {
+      const name = files.join(' ')
+      if (Date.now() > until || verdict.passed.includes(name)) continue
+      const code = await runTests(postgres.superuserUrl, { files, open: [], until, perTestMs: 0 }, mutant.id)
+      if (code === 0) verdict.passed.push(name)
+      else verdict.red = name
+    }
+    rmSync(log, { force: true })
+  }
+}
+
+await tryLate()
+await tryAtStart()
+await end(0)

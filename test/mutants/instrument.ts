@@ -1,0 +1,48 @@
+import type { Mutant } from './find.ts'
+
+/** One of them with its number over all files. */
+export type Numbered = Mutant & { id: number }
+type Place = { start: number; end: number; mutants: Numbered[] }
+
+const asked = (id: number): string => `globalThis.mutant?.(${id})`
+
+/** What stands there unless one of its mutants is switched on; `inner` is the place with the switches of what it contains. */
+function switched({ start, mutants }: Place, inner: string, text: string, end: number): string {
+  const [first] = mutants
+  if (first?.kind === 'refusal') return `if (!${asked(first.id)}) ${inner}`
+  const others = mutants.map((mutant) => {
+    const changed = text.slice(start, mutant.start) + mutant.made + text.slice(mutant.end, end)
+    return `${asked(mutant.id)} ? ${changed} : `
+  })
+  return `(${others.join('')}${inner})`
+}
+
+/**
+ * A file with all of its mutants in it, each behind a switch: none is on, and the file does what it did. So one process
+ * tries many, and knows which of them a test came by.
+ */
+export function withSwitches(text: string, mutants: readonly Numbered[]): string {
+  const places = new Map<string, Place>()
+  for (const mutant of mutants) {
+    const [start, end] = mutant.within
+    const key = `${start} ${end} ${mutant.kind}`
+    const place = places.get(key) ?? { start, end, mutants: [] }
+    place.mutants.push(mutant)
+    places.set(key, place)
+  }
+  const inOrder = [...places.values()].sort((one, other) => one.start - other.start || other.end - one.end)
+  const render = (from: number, to: number, within: Place[]): string => {
+    let out = ''
+    let at = from
+    for (let next = 0; next < within.length; ) {
+      const place = within[next++]
+      if (!place) break
+      const inside: Place[] = []
+      for (let one = within[next]; one && one.start < place.end; one = within[++next]) inside.push(one)
+      out += text.slice(at, place.start) + switched(place, render(place.start, place.end, inside), text, place.end)
+      at = place.end
+    }
+    return out + text.slice(at, to)
+  }
+  return render(0, text.length, inOrder)
+}
