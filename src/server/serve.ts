@@ -288,17 +288,17 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const ownAdminId = await ownerOf(call, db)
     const bodyHash = () => hashOf({ input, uploads: Object.keys(images), ...digestsOf(uploads) })
     const kept = key && actor ? { actorId: actor.id, endpoint: action, key, bodyHash: bodyHash() } : undefined
-    if (kept) {
-      const first = await claimKey(db, kept, now)
+    const claiming = kept && claimKey(db, kept, now)
+    // asked behind the key, in its trip; judged when it is known that the call is to be done
+    const judge = seek && caller && seek({ db, actor: caller, adminId: ownAdminId, fail: failWithAny }, input)
+    if (claiming) {
+      const first = await claiming
       call.isRepeated = first !== undefined
       if (call.isRepeated) return first
       // the answer was lost on its way to a caller who now asks what became of it: nothing did, and nothing does
       if (call.onlyAsks) throw new Failure('idempotency.not_done')
     }
-    const { subject, adminId } =
-      seek && caller
-        ? await seek({ db, actor: caller, adminId: ownAdminId, fail: failWithAny }, input, enter)
-        : { subject: undefined, adminId: ownAdminId }
+    const { subject, adminId } = judge ? await judge(enter) : { subject: undefined, adminId: ownAdminId }
     // which of them it has is said by its endpoint's type
     const { context, isAudited } = contextOf(call, transaction, { adminId, subject: subject as undefined })
     const result = await handler({ ...input, images: call.stored, uploads }, context)

@@ -46,8 +46,8 @@ const isSuperadmins = ({ access }: Endpoint): boolean =>
   )
 
 /**
- * How a call finds what it is about, made once from its contract. Whatever of it is not there for the caller is not found;
- * a superadmin who selected no owner goes on in the scope of the one whose it is.
+ * How a call finds what it is about, made once from its contract. It is asked for at once and judged when the call gets to it:
+ * whatever of it is not there for the caller is not found; a superadmin who selected no owner goes on in the scope of the one whose it is.
  */
 export function subjectSeeker(action: string, endpoint: Endpoint, subjects: Subjects) {
   const { subject, ofPlatform } = endpoint
@@ -58,23 +58,23 @@ export function subjectSeeker(action: string, endpoint: Endpoint, subjects: Subj
   const places = place.split('|')
   const find = subjects[kind]
   if (!find) throw new Error(`${action} is about a ${kind}, which no feature finds`)
-  return async (
-    given: Omit<Asking, 'declares'>,
-    input: Record<string, unknown>,
-    enter: (scope: Scope) => Promise<void>,
-  ): Promise<Sought> => {
+  return (given: Omit<Asking, 'declares'>, input: Record<string, unknown>) => {
     const asking: Asking = { ...given, declares: (code) => endpoint.errors?.includes(code) ?? false }
     const named = places.map((path) => valueAt(input, path)).find(Boolean)
-    if (!named) return { subject: undefined, adminId: asking.adminId }
-    const ids = [...new Set(Array.isArray(named) ? (named as string[]) : [named as string])] // ids, as the schema of the call says
-    const found = await find(asking, ids)
-    const [first, ...others] = found
-    if (!first || found.length < ids.length || others.some(({ adminId }) => adminId !== first.adminId))
-      throw new Failure('not_found')
-    if (asking.actor.role === 'superadmin' && !ofPlatform) {
-      if (first.isPlatforms || !first.adminId) await enter({ role: 'platform' })
-      else if (!asking.adminId) await enter({ role: 'tenant', adminId: first.adminId })
+    const ids = named ? [...new Set(Array.isArray(named) ? (named as string[]) : [named as string])] : [] // ids, as the schema of the call says
+    const finding = named ? find(asking, ids) : undefined
+    finding?.catch(() => {}) // the call may end before it is judged
+    return async (enter: (scope: Scope) => Promise<void>): Promise<Sought> => {
+      if (!finding) return { subject: undefined, adminId: asking.adminId }
+      const found = await finding
+      const [first, ...others] = found
+      if (!first || found.length < ids.length || others.some(({ adminId }) => adminId !== first.adminId))
+        throw new Failure('not_found')
+      if (asking.actor.role === 'superadmin' && !ofPlatform) {
+        if (first.isPlatforms || !first.adminId) await enter({ role: 'platform' })
+        else if (!asking.adminId) await enter({ role: 'tenant', adminId: first.adminId })
+      }
+      return { subject: { id: first.id, gymId: first.gymId }, adminId: first.adminId ?? asking.adminId }
     }
-    return { subject: { id: first.id, gymId: first.gymId }, adminId: first.adminId ?? asking.adminId }
   }
 }

@@ -111,7 +111,14 @@ export async function assertGymWritable(
   adminId: string,
   gymId: string,
 ): Promise<void> {
-  const { gym, newest, overdue } = await lastServed(work, adminId, gymId)
+  await assertServed(work, await lastServed(work, adminId, gymId))
+}
+
+/** The same of what `lastServed` answered. A refusal leaves the owner's scope: nothing else may be on its way then. */
+export async function assertServed(
+  work: GymCaller<SubscriptionCommand>,
+  { gym, newest, overdue }: Served,
+): Promise<void> {
   if (overdue <= graceDays) return
   if (!newest) throw work.fail('create_subscription', { data: { gym, contact: await findContact(work) } })
   throw work.fail('no_active_subscription', { data: await endedOf(work, gym, newest, overdue) })
@@ -137,7 +144,7 @@ export async function assertGymPreparable(
   throw work.fail('no_active_subscription', { data: await endedOf(work, gym, newest, overdue) })
 }
 
-type Served = {
+export type Served = {
   gym: { _id: string; name: string; admin_id: string }
   /** The subscription that served the gym last, else the latest to come; undefined when it never had any. */
   newest: Newest | undefined
@@ -145,7 +152,12 @@ type Served = {
   overdue: number
 }
 
-async function lastServed({ db, today }: Pick<Work, 'db' | 'today'>, adminId: string, gymId: string): Promise<Served> {
+/** The subscription that a gym was served by last. */
+export async function lastServed(
+  { db, today }: Pick<Work, 'db' | 'today'>,
+  adminId: string,
+  gymId: string,
+): Promise<Served> {
   // last_on: the last day on which the gym was served; null while the subscription never began
   const { rows } = await sql<{ gym_name: string } & OuterJoined<Newest>>`
     select g.name as gym_name, s.* from gyms g

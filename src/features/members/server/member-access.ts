@@ -52,22 +52,9 @@ export const findNoteSubjects: FindSubjects = async (asking, ids) => {
   return rows.map(({ id, admin_id }) => ({ id, adminId: admin_id, gymId: null }))
 }
 
-const inTheirGyms = ({ actor }: Pick<Work, 'actor'>) =>
+/** Is the member `m` somebody whom the caller sees? */
+export const inTheirGyms = ({ actor }: Pick<Work, 'actor'>) =>
   actor.role === 'employee'
     ? sql`exists (select from member_gyms mg where mg.admin_id = m.admin_id and mg.member_id = m.id
         and mg.gym_id = any(${[...actor.gymIds]}::uuid[]))`
     : sql`true`
-
-/** The owner has them, and an employee in their gyms; else not_found. */
-export async function assertMemberOf(
-  work: Pick<Work, 'actor' | 'db' | 'fail'>,
-  adminId: string,
-  memberId: string,
-): Promise<void> {
-  const { rows } = await sql`
-    select 1 as one from members m
-    where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null and ${inTheirGyms(work)}`.execute(
-    work.db,
-  )
-  if (rows.length === 0) throw work.fail('not_found')
-}

@@ -2,7 +2,7 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import type { Tiyin } from '#src/contract/money.ts'
 import { type PaymentMethod, paginationOf } from '#src/contract/values.ts'
 import { assertGymsOf, assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
-import { assertMemberOf, listScope, memberScope, seenBy } from '#src/features/members/server/member-access.ts'
+import { listScope, memberScope, seenBy } from '#src/features/members/server/member-access.ts'
 import { chosenGyms, registerMember } from '#src/features/members/server/register-member.ts'
 import { findCounted } from './counted.ts'
 import { type ExportQuery, exportList } from '#src/server/export-list.ts'
@@ -59,16 +59,13 @@ async function hold(
   return held
 }
 
-/** Who buys: somebody of this owner, or a new person, who is registered in the chosen gym in the same transaction. */
+/** Who buys: somebody whom the sale looks for, or a new person, who is registered in the chosen gym in the same transaction. */
 async function buyerOf(
   work: Work<'no_gym_assigned' | 'add_member' | SubscriptionCommand> & { adminId: string },
   { member_id, member, gym_id }: Parsed<typeof memberships.create>['body'],
 ): Promise<string> {
   const { adminId } = work
-  if (member_id) {
-    await assertMemberOf(work, adminId, member_id)
-    return member_id
-  }
+  if (member_id) return member_id
   if (!member) throw work.fail('invalid_input', { fields: { member_id: 'member.required' } })
   if (!work.may('members.write')) throw work.fail('forbidden')
   const { gymIds } = await chosenGyms(work, [gym_id])
@@ -83,6 +80,7 @@ export const membershipsRoutes = implement('memberships', memberships, {
     const { adminId } = ctx
     const id = await sellMembership(ctx, adminId, {
       memberId,
+      isNamed: body.member_id !== undefined,
       gymId: body.gym_id,
       planId: body.plan_id,
       startOn: body.start_date,

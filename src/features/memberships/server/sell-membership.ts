@@ -4,22 +4,31 @@ import type { ErrorCode } from '#src/contract/errors.ts'
 import { newId } from '#src/contract/ids.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PaymentMethod } from '#src/contract/values.ts'
-import { assertGymWritable, type SubscriptionCommand } from '#src/features/gyms/server/gym-access.ts'
+import {
+  assertServed,
+  lastServed,
+  type Served,
+  type SubscriptionCommand,
+} from '#src/features/gyms/server/gym-access.ts'
 import { visitsUsed } from './counted.ts'
+import { inTheirGyms } from '#src/features/members/server/member-access.ts'
 import { joinGyms } from '#src/features/members/server/register-member.ts'
 import type { MemberStatus } from '#src/features/members/rules.ts'
 import { memberCan } from '#src/features/members/rules.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import { assertFits, type Buyer, type BuyerFailure } from '#src/features/plans/server/plan-fits.ts'
 import { type LedgerFailure, recordTransaction } from '#src/features/transactions/server/ledger.ts'
-import type { Db } from '#src/server/db.ts'
+import { type Db, later } from '#src/server/db.ts'
 import { type Fail, rulingOut } from '#src/server/failure.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Work } from '#src/server/serve.ts'
+import { together } from '#src/server/together.ts'
 import { freezeAllowance, statusOn } from '../rules.ts'
 
 export type Sale = {
   memberId: string
+  /** The caller named the member: an employee means somebody of their gyms. */
+  isNamed?: boolean | undefined
   gymId: string
   planId: string
   startOn?: Day | undefined
@@ -61,16 +70,29 @@ export type SaleFailure =
 /** What a plan is sold for in a gym at this moment. */
 export type SaleTerms = { plan: PlanForSale; paymentDueDays: number }
 
+type Asked = { served: Served; plan: PlanForSale | undefined; paymentDueDays: number }
+
+/** Asks for the terms; they are judged when all is there. */
+const askTerms = async (work: Work, adminId: string, sale: Pick<Sale, 'gymId' | 'planId'>): Promise<Asked> => {
+  const [served, plan, paymentDueDays] = await together(
+    lastServed(work, adminId, sale.gymId),
+    readPlanForSale(work, adminId, sale, { lock: true }),
+    findPaymentDueDays(work, adminId, sale.gymId),
+  )
+  return { served, plan, paymentDueDays }
+}
+
+async function judgeTerms(work: Work<TermsFailure>, { served, plan, paymentDueDays }: Asked): Promise<SaleTerms> {
+  await assertServed(work, served)
+  return { plan: judgePlan(work, plan), paymentDueDays }
+}
+
 /** Asked for each sale, or once in a transaction of many: the plan is held to its end. */
-export async function termsOfSale(
+export const termsOfSale = async (
   work: Work<TermsFailure>,
   adminId: string,
   sale: Pick<Sale, 'gymId' | 'planId'>,
-): Promise<SaleTerms> {
-  await assertGymWritable(work, adminId, sale.gymId)
-  const plan = await findPlanForSale(work, adminId, sale, { lock: true })
-  return { plan, paymentDueDays: await findPaymentDueDays(work, adminId, sale.gymId) }
-}
+): Promise<SaleTerms> => judgeTerms(work, await askTerms(work, adminId, sale))
 
 /**
  * A sale and its first payment are one act. The member and the gym were found visible before; the plan is as it stands
@@ -83,8 +105,14 @@ export async function sellMembership(
   terms?: SaleTerms,
 ): Promise<string> {
   const { db, today, now, actor } = work
-  const { plan, paymentDueDays } = terms ?? (await termsOfSale(work, adminId, sale))
-  const { isInGym, buyer } = await assertMayBuy(work, adminId, sale)
+  // the plan is held before the member
+  const [asked, buyer] = await together(
+    terms ? Promise.resolve(undefined) : askTerms(work, adminId, sale),
+    readBuyer(work, adminId, sale),
+  )
+  if (!buyer) throw work.fail('not_found')
+  const { plan, paymentDueDays } = terms ?? (await judgeTerms(work, asked as Asked)) // one of the two is there
+  if (!memberCan('sell', buyer.status)) throw work.fail('member.banned')
   const { price, discount, discountReason } = priceOf(work, sale, plan)
   const startOn = sale.startOn ?? today
   const soldOn = sale.takenOver?.soldOn ?? today
@@ -94,9 +122,9 @@ export async function sellMembership(
   if (!sale.takenOver)
     await assertFits(work, { adminId, gymId: sale.gymId, startOn }, readConditions(plan.conditions), buyer)
   const id = newId(now.getTime())
-  await setAsideUsedUp(work, adminId, sale)
-  if (!isInGym) await joinGyms(work, adminId, sale.memberId, [sale.gymId])
-  await sql`
+  setAsideUsedUp(work, adminId, sale)
+  const joining = buyer.is_in_gym ? Promise.resolve() : joinGyms(work, adminId, sale.memberId, [sale.gymId])
+  const inserting = sql`
     insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, options, conditions, start_on, duration_days, freeze_days_allowed,
       price_tiyin, discount_tiyin, discount_reason, due_on, status, renewed_from, is_plan_change, credit_tiyin, source_off_tiyin, sold_on, sold_by_kind, sold_by_id, created_at)
     values (${adminId}, ${id}, ${sale.gymId}, ${sale.memberId}, ${sale.planId}, ${plan.name}, ${JSON.stringify(plan.options)}::jsonb, ${JSON.stringify(plan.conditions)}::jsonb, ${startOn},
@@ -106,8 +134,10 @@ export async function sellMembership(
     db,
   )
   if (!sale.takenOver) announce(db, { event: 'memberships', adminId, gymId: sale.gymId })
-  await work.happened({ event: sale.change ? 'changed' : 'sold', adminId, membershipId: id })
-  await recordMoney(work, adminId, id, sale)
+  const happening = work.happened({ event: sale.change ? 'changed' : 'sold', adminId, membershipId: id })
+  // what a change of plan means to others is written, and locked, before its money
+  if (sale.change) await together(joining, inserting, happening)
+  await together(joining, inserting, happening, recordMoney(work, adminId, id, sale))
   const { memberId, gymId, planId, payment, renewedFrom, takenOver } = sale
   await work.audit({
     entity: 'memberships',
@@ -146,12 +176,12 @@ async function recordMoney(work: Work<SaleFailure>, adminId: string, id: string,
   const credited = { ...work, fail: rulingOut(work.fail, ['adjustment.too_big']) } // a credit is at most what is owed
   if (change && change.credit > 0) {
     const { credit: amount, reason } = change
-    await recordTransaction(credited, { adminId, target, type: 'adjustment', amount, reason })
+    await recordTransaction(credited, { adminId, target, gymId: sale.gymId, type: 'adjustment', amount, reason })
   }
   if (payment && payment.amount > 0) {
     const { amount, method: paymentMethod } = payment
-    const paid = { adminId, target, type: 'payment', amount, paymentMethod, takenOn: takenOver?.paidOn } as const
-    await recordTransaction({ ...work, fail: atPayment(work.fail) }, paid)
+    const paid = { adminId, target, gymId: sale.gymId, type: 'payment', amount, paymentMethod } as const
+    await recordTransaction({ ...work, fail: atPayment(work.fail) }, { ...paid, takenOn: takenOver?.paidOn })
   }
 }
 
@@ -159,12 +189,15 @@ async function recordMoney(work: Work<SaleFailure>, adminId: string, id: string,
  * Whoever has used all visits buys the same plan again without waiting for the end: the two run side by side, and the
  * door takes the one that still lets in. The member's row is held, so that two sales come one after the other.
  */
-async function setAsideUsedUp({ db }: Work, adminId: string, { memberId, gymId, planId }: Sale): Promise<void> {
-  await sql`
+function setAsideUsedUp({ db }: Work, adminId: string, { memberId, gymId, planId }: Sale): void {
+  later(
+    db,
+    sql`
     update memberships s set is_used_up = true
     where s.admin_id = ${adminId} and s.member_id = ${memberId} and s.gym_id = ${gymId} and s.plan_id = ${planId}
       and s.status <> 'cancelled' and not s.is_used_up and s.conditions ? 'visits'
-      and ${visitsUsed('s', adminId)} >= (s.conditions ->> 'visits')::int`.execute(db)
+      and ${visitsUsed('s', adminId)} >= (s.conditions ->> 'visits')::int`,
+  )
 }
 
 /** The ledger speaks of `paid_amount`; in a sale that field stands under `payment`. */
@@ -173,41 +206,54 @@ const atPayment =
   (code, details) =>
     fail(code, details?.field === 'paid_amount' ? { ...details, field: 'payment.paid_amount' } : details)
 
-/** Answers who they are and whether they are in the gym already. */
-async function assertMayBuy(
-  { db, fail }: Work<'member.banned'>,
+type BuyerRow = Buyer & { status: MemberStatus; is_in_gym: boolean }
+
+/** Who they are, held to the end, and whether they are in the gym already. */
+async function readBuyer(
+  work: Pick<Work, 'db' | 'actor'>,
   adminId: string,
-  { memberId, gymId }: Sale,
-): Promise<{ isInGym: boolean; buyer: Buyer }> {
-  const { rows } = await sql<Buyer & { status: MemberStatus; is_in_gym: boolean }>`
+  { memberId, gymId, isNamed }: Sale,
+): Promise<BuyerRow | undefined> {
+  const { rows } = await sql<BuyerRow>`
     select m.status, m.gender, m.date_of_birth as birthday, exists (
       select from member_gyms g where g.admin_id = ${adminId} and g.member_id = m.id and g.gym_id = ${gymId}) as is_in_gym
-    from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null for update`.execute(db)
-  if (!rows[0]) throw fail('not_found')
-  if (!memberCan('sell', rows[0].status)) throw fail('member.banned')
-  return { isInGym: rows[0].is_in_gym, buyer: rows[0] }
+    from members m where m.admin_id = ${adminId} and m.id = ${memberId} and m.deleted_at is null
+      and ${isNamed ? inTheirGyms(work) : sql`true`} for update`.execute(work.db)
+  return rows[0]
 }
 
-export async function findPlanForSale(
-  { db, fail }: Pick<Work<PlanForSaleFailure>, 'db' | 'fail'>,
+type Wanted = Pick<Sale, 'planId' | 'gymId'>
+
+export const findPlanForSale = async (
+  work: Pick<Work<PlanForSaleFailure>, 'db' | 'fail'>,
   adminId: string,
-  { planId, gymId }: Pick<Sale, 'planId' | 'gymId'>,
+  wanted: Wanted,
   { lock }: { lock: boolean },
-): Promise<PlanForSale> {
+): Promise<PlanForSale> => judgePlan(work, await readPlanForSale(work, adminId, wanted, { lock }))
+
+async function readPlanForSale(
+  { db }: Pick<Work, 'db'>,
+  adminId: string,
+  { planId, gymId }: Wanted,
+  { lock }: { lock: boolean },
+): Promise<PlanForSale | undefined> {
   const { rows } = await sql<PlanForSale>`
     select p.name, p.price_tiyin, p.duration_days, p.options, p.freeze_days, p.conditions, p.archived_at,
       exists (select from membership_plan_gyms g where g.admin_id = ${adminId} and g.plan_id = p.id and g.gym_id = ${gymId}) as is_for_gym
     from membership_plans p where p.admin_id = ${adminId} and p.id = ${planId} ${lock ? sql`for share` : sql``}`.execute(
     db,
   )
-  const plan = rows[0]
+  return rows[0]
+}
+
+function judgePlan({ fail }: Pick<Work<PlanForSaleFailure>, 'fail'>, plan: PlanForSale | undefined): PlanForSale {
   if (!plan) throw fail('not_found')
   if (plan.archived_at) throw fail('plan.archived', { field: 'plan_id' })
   if (!plan.is_for_gym) throw fail('plan.not_for_gym', { field: 'plan_id' })
   return plan
 }
 
-async function findPaymentDueDays({ db }: Work, adminId: string, gymId: string): Promise<number> {
+async function findPaymentDueDays({ db }: Pick<Work, 'db'>, adminId: string, gymId: string): Promise<number> {
   const { rows } = await sql<{ payment_due_days: number }>`
     select payment_due_days from gym_settings where admin_id = ${adminId} and gym_id = ${gymId}`.execute(db)
   return rows[0]?.payment_due_days ?? 0

@@ -28,6 +28,8 @@ export type Target<K extends Kind = Kind> = { kind: K; id: string }
 export type Entry<T extends TransactionType = TransactionType, K extends Kind = Kind> = {
   adminId: string
   target: Target<K>
+  /** Where the target stands, when the caller knows it: the shift is asked for together with the lock. */
+  gymId?: string | undefined
   type: T
   amount: Tiyin
   /** for a payment and a refund */
@@ -103,11 +105,8 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
 ): Promise<{ transaction: TransactionRow; totals: Totals }> {
   const work = caller as Work<LedgerFailure> // each is thrown for the types and kinds alone that LedgerFailure names it for
   const { db } = work
-  const target = await lockTarget(work, entry)
-  const debt = { due: target.due_tiyin, paid: target.paid_tiyin }
+  const { target, debt, shiftId } = await lockAllowed(work, entry)
   const isPayment = entry.type === 'payment'
-  await assertAllowed(work, entry, debt)
-  const shiftId = await shiftOf(work, entry, target.gym_id)
   const number = isPayment && entry.takenOn ? sql`select null::integer` : nextNumber(entry, target.gym_id)
   const { now, today } = work
   const actor = entry.provider ? { role: 'system', id: null, name: null } : work.actor
@@ -137,6 +136,23 @@ export async function recordTransaction<T extends TransactionType, K extends Kin
   if (kind === 'membership' && !entry.takenOn)
     announce(db, { event: 'memberships', adminId: entry.adminId, gymId: target.gym_id })
   return { transaction, totals }
+}
+
+/** The target, locked, with an entry that its debt allows; then the shift. */
+async function lockAllowed(work: Work<LedgerFailure>, entry: Entry) {
+  const allowing = async () => {
+    const target = await lockTarget(work, entry)
+    const debt = { due: target.due_tiyin, paid: target.paid_tiyin }
+    await assertAllowed(work, entry, debt)
+    return { target, debt }
+  }
+  if (entry.gymId) {
+    const [allowed, shiftId] = await together(allowing(), shiftOf(work, entry, entry.gymId))
+    if (allowed.target.gym_id !== entry.gymId) throw new Error('an entry names another gym than that of its target')
+    return { ...allowed, shiftId }
+  }
+  const allowed = await allowing()
+  return { ...allowed, shiftId: await shiftOf(work, entry, allowed.target.gym_id) }
 }
 
 /** Money of a membership that changes hands belongs to the open shift of who took it. */

@@ -140,7 +140,8 @@ export const transactionsRoutes = implement('transactions', transactions, {
     if (!context.may(needed[body.transaction_type])) throw context.fail('forbidden')
     const { adminId, subject } = context
     if (subject.gymId) await assertGymsOf(context, adminId, [subject.gymId])
-    return record(context, entryOf(body, adminId, { kind: 'membership', id: body.membership_id }))
+    const entry = entryOf(body, adminId, { kind: 'membership', id: body.membership_id })
+    return record(context, { ...entry, gymId: subject.gymId ?? undefined })
   },
 
   async update({ body }, context) {
