@@ -5,7 +5,7 @@ import { isFrozenOn } from '#src/features/memberships/server/membership-state.ts
 import { visitsUsed } from '#src/features/memberships/server/counted.ts'
 import { type PlanConditions, readConditions } from '#src/features/plans/rules.ts'
 import type { Visitor } from '#src/features/visits/rules.ts'
-import type { Db } from '#src/server/db.ts'
+import { type Db, later } from '#src/server/db.ts'
 import type { DoorDevice } from '../contract.ts'
 
 type DeviceRow = {
@@ -70,13 +70,13 @@ export async function findDevice(db: Db, id: string): Promise<Device | undefined
 }
 
 /** Kept to the minute: a busy door does not write its row with every step. */
-export async function markUsed(db: Db, device: Device, now: Date): Promise<void> {
-  await sql`
-    update door_devices set last_used_at = ${now}
-    where admin_id = ${device.admin_id} and id = ${device.id} and (last_used_at is null or last_used_at < ${new Date(now.getTime() - 60_000)})`.execute(
+export const markUsed = (db: Db, device: Device, now: Date): void =>
+  later(
     db,
+    sql`
+    update door_devices set last_used_at = ${now}
+    where admin_id = ${device.admin_id} and id = ${device.id} and (last_used_at is null or last_used_at < ${new Date(now.getTime() - 60_000)})`,
   )
-}
 
 type HeldRow = {
   member_id: string

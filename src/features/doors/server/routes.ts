@@ -112,7 +112,7 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
       const device = await deviceOf(ctx)
       const asked = device ? { work: workOf(ctx, device), gymId: device.gym_id } : await personOf(ctx, body.gym_id)
       const { work, gymId } = asked
-      if (device) await markUsed(ctx.db, device, ctx.now)
+      if (device) markUsed(ctx.db, device, ctx.now)
       try {
         const by = device ? { kind: 'system' as const, id: device.id } : undefined
         const entered = await checkIn(work, { gymId, code: body.code, overrideReason: null, secret, by })
@@ -133,7 +133,7 @@ export function doorsRoutes({ secret }: { secret: string }): Feature {
     async report({ body }, ctx) {
       const device = await deviceOf(ctx)
       if (!device) throw ctx.fail('unauthorized')
-      await markUsed(ctx.db, device, ctx.now)
+      markUsed(ctx.db, device, ctx.now)
       return { results: await takeReport({ work: workOf(ctx, device), device, secret }, body.decisions) }
     },
 

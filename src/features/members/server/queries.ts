@@ -3,7 +3,7 @@ import type { Day } from '#src/contract/days.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import { activeDays } from '#src/features/memberships/server/active-days.ts'
-import { findCounted } from '#src/features/memberships/server/counted.ts'
+import { countedOf } from '#src/features/memberships/server/counted.ts'
 import { debtsOn } from '#src/features/memberships/server/debts-on.ts'
 import {
   isFrozenOn,
@@ -14,6 +14,7 @@ import {
   statusOn,
 } from '#src/features/memberships/server/membership-state.ts'
 import { type GymScope, inGyms } from '#src/features/gyms/server/scope.ts'
+import type { Counted } from '#src/features/plans/rules.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { OuterJoined } from '#src/server/outer-joined.ts'
@@ -289,11 +290,16 @@ export async function findMember(
     where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and s.remaining_tiyin > 0 and ${isSold('s')}
       and ${inGyms('s', scope.gymIds)}
     order by s.due_on, s.created_at, s.id limit 1`.execute(db)
-  const [[row], { rows }, owed, pinned] = await together(
+  const counting = sql<{ counted: Counted }>`
+    select ${countedOf('s', scope.adminId)} as counted from memberships s
+    where s.admin_id = ${scope.adminId} and s.member_id = ${memberId} and ${isSold('s')} and ${inGyms('s', scope.gymIds)}
+    order by ${nearestFirst('s', today)} limit 1`.execute(db)
+  const [[row], { rows }, owed, pinned, ofCurrent] = await together(
     reading,
     summing,
     seekingDebt,
     findPinnedNote(db, scope.adminId, memberId),
+    counting,
   )
   if (!row) return undefined
   const summary = rows[0]
@@ -306,7 +312,7 @@ export async function findMember(
     version: row.version,
     days_left: row.membership_id && row.membership_status === 'active' ? row.remaining_days : 0,
     pinned_note: pinned,
-    counted: row.membership_id ? await findCounted(db, scope.adminId, row.membership_id) : null,
+    counted: ofCurrent.rows[0]?.counted ?? null,
     unpaid_membership: oldest
       ? { _id: oldest.id, plan_name: oldest.plan_name, remaining_amount: toSom(oldest.remaining_tiyin) }
       : null,

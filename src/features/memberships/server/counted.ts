@@ -32,6 +32,15 @@ export const countedOf = (of: string, adminId: string | null): RawBuilder<unknow
   'guests', ${leftOf(of, 'guests', usesOf(of, adminId, 'guest'))},
   'coach_sessions', ${leftOf(of, 'coach_sessions', usesOf(of, adminId, 'coach_session'))})`
 
+/** Of the membership that an entry was counted on. */
+export async function findCountedOfVisit(db: Db, adminId: string, visitId: string): Promise<Counted | null> {
+  const { rows } = await sql<{ counted: Counted }>`
+    select ${countedOf('s', adminId)} as counted from visits v
+    join memberships s on s.admin_id = ${adminId} and s.id = v.membership_id
+    where v.admin_id = ${adminId} and v.id = ${visitId}`.execute(db)
+  return rows[0]?.counted ?? null
+}
+
 export async function findCounted(db: Db, adminId: string, membershipId: string): Promise<Counted | null> {
   const { rows } = await sql<{ counted: Counted }>`
     select ${countedOf('s', adminId)} as counted from memberships s where s.admin_id = ${adminId} and s.id = ${membershipId}`.execute(

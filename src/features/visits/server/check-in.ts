@@ -11,6 +11,7 @@ import { announce } from '#src/features/notifications/server/announce.ts'
 import type { Failure } from '#src/server/failure.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
+import { together } from '#src/server/together.ts'
 import type { RefusedVisit } from '../contract.ts'
 import { type Decision, decide, hoursOf, isOverridable, type Refusal, refusals } from '../rules.ts'
 import { type Pass, readPass, stepAt } from '../pass-text.ts'
@@ -47,6 +48,7 @@ const countedRefusals: readonly Refusal[] = [
 export type DoorFailure = 'visit.refused' | 'pass.old' | 'pass.invalid'
 
 type GymRules = Awaited<ReturnType<typeof doorRules>>
+type Memberships = Awaited<ReturnType<typeof listHeld>>
 type Entering = Work<'no_gym_assigned' | 'state_conflict' | DoorFailure> & { adminId: string }
 
 /** A try at the door of a gym: who opens, and what was held up to be read. */
@@ -64,26 +66,51 @@ type Attempt = {
  */
 export async function checkIn(work: Entering, given: Try): Promise<Entered> {
   await requireEmployeeGym(work)
-  const gym = await getGymOf(work, work.adminId, given.gymId)
+  const { db, adminId, actor, today } = work
   const typed = given.code?.replace(/\s/g, '')
   const pass = typed === undefined ? undefined : readPass(typed)
   // a pass is good for a minute: the list keeps whom it was of, never the text
   const code = pass ? undefined : typed
-  const attempt = { work, gym, given, by: given.by ?? { kind: work.actor.role, id: work.actor.id }, code }
-  const person = await personAt(attempt, pass)
-  const rules = await doorRules(work.db, work.adminId, gym.id, work.today)
-  const earlier = await visitOfToday(work, gym, person.id)
-  return earlier ? comeAgain(attempt, person, rules, earlier) : enterAnew(attempt, person, rules)
+  const problem = pass && (await problemOf(work, adminId, pass, given.secret))
+  const sought = { id: given.memberId ?? pass?.memberId, code }
+  const gymIds = actor.role === 'employee' ? actor.gymIds : null
+  const [gym, rules, found, memberships] = await together(
+    getGymOf(work, adminId, given.gymId),
+    doorRules(db, adminId, given.gymId, today),
+    problem?.isForged
+      ? Promise.resolve(undefined)
+      : findPerson(db, { adminId, gymId: given.gymId, gymIds }, sought, today),
+    given.memberId ? holdMemberships(work, given.gymId, given.memberId) : Promise.resolve(undefined),
+  )
+  const attempt = { work, gym, given, by: given.by ?? { kind: actor.role, id: actor.id }, code }
+  const person = await knownAt(attempt, problem, found)
+  const known = { person, rules, memberships }
+  return person.visit_id ? comeAgain(attempt, known, person.visit_id) : enterAnew(attempt, known)
+}
+
+/** Who stands at the door of a gym; their memberships when the caller named them. */
+type Known = { person: Person; rules: GymRules; memberships: Memberships | undefined }
+
+/** Held first, then read: what the entry before this one has used is known. */
+async function holdMemberships(
+  { db, adminId, today }: Entering,
+  gymId: string,
+  memberId: string,
+): Promise<Memberships> {
+  const [, held] = await together(
+    lockCounted(db, adminId, gymId, memberId, today),
+    listHeld(db, adminId, gymId, memberId, today),
+  )
+  return held
 }
 
 /** Whose code it is, when it is somebody's: else the try is refused. */
-async function personAt(attempt: Attempt, pass: Pass | undefined): Promise<Person> {
-  const { work, gym, given, code } = attempt
-  const { db, adminId, actor } = work
-  const problem = pass && (await problemOf(work, adminId, pass, given.secret))
-  const gymIds = actor.role === 'employee' ? actor.gymIds : null
-  const sought = { id: given.memberId ?? pass?.memberId, code }
-  const person = problem?.isForged ? undefined : await findPerson(db, { adminId, gymId: gym.id, gymIds }, sought)
+async function knownAt(
+  attempt: Attempt,
+  problem: PassProblem | undefined,
+  person: Person | undefined,
+): Promise<Person> {
+  const { work, given } = attempt
   if (problem)
     throw await refuse({ ...attempt, code: undefined }, person ?? null, { ...unasked, refusal: problem.refusal })
   if (person) return person
@@ -92,19 +119,20 @@ async function personAt(attempt: Attempt, pass: Pass | undefined): Promise<Perso
 }
 
 /** Who came today already: who owes is told so at every scan. */
-async function comeAgain({ work, gym }: Attempt, person: Person, rules: GymRules, id: string): Promise<Entered> {
+async function comeAgain({ work, gym }: Attempt, known: Known, id: string): Promise<Entered> {
   const { db, adminId, today, now } = work
+  const { person, rules } = known
   await work.happened({ event: 'entered', adminId, gymId: gym.id, memberId: person.id, visitId: id })
-  const memberships = await listHeld(db, adminId, gym.id, person.id, today)
+  const memberships = known.memberships ?? (await listHeld(db, adminId, gym.id, person.id, today))
   const { overdue } = decide({ ...person, memberships }, rules, today, tashkentTime(now))
   return { id, adminId, already: true, overdue: rules.debtRule === 'allow' ? 0 : overdue }
 }
 
-async function enterAnew(attempt: Attempt, person: Person, rules: GymRules): Promise<Entered> {
+async function enterAnew(attempt: Attempt, known: Known): Promise<Entered> {
   const { work, gym, given } = attempt
   const { db, adminId, today, now, actor } = work
-  await lockCounted(db, adminId, gym.id, person.id, today)
-  const memberships = await listHeld(db, adminId, gym.id, person.id, today)
+  const { person, rules } = known
+  const memberships = known.memberships ?? (await holdMemberships(work, gym.id, person.id))
   const ruled = decide({ ...person, memberships }, rules, today, tashkentTime(now))
   const decision: Decision = person.is_in_gym ? ruled : { ...ruled, refusal: 'not_in_gym' }
   const { refusal } = decision

@@ -26,21 +26,26 @@ export type Person = {
   gender: Visitor['gender']
   status: Visitor['status']
   is_in_gym: boolean
+  /** Their entry of today in the gym. */
+  visit_id: string | null
 }
 
 type Place = { adminId: string; gymId: string; gymIds: readonly string[] | null }
 
-/** By id or by code; an employee finds only people of their own gyms. */
+/** By id or by code, as of a day; an employee finds only people of their own gyms. */
 export async function findPerson(
   db: Db,
   { adminId, gymId, gymIds }: Place,
   by: { id?: string | undefined; code?: string | undefined },
+  today: Day,
 ): Promise<Person | undefined> {
   const which = by.id ? sql`m.id = ${by.id}` : sql`m.code = ${by.code ?? ''}`
   const { rows } = await sql<Person>`
     select m.id, m.fullname, m.phone_number, m.avatar, m.code, m.gender, m.status,
-      exists (select from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id and mg.gym_id = ${gymId}) as is_in_gym
+      exists (select from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id and mg.gym_id = ${gymId}) as is_in_gym,
+      v.id as visit_id
     from members m
+    left join visits v on v.admin_id = ${adminId} and v.gym_id = ${gymId} and v.member_id = m.id and v.visited_on = ${today} and v.undone_at is null
     where m.admin_id = ${adminId} and m.deleted_at is null and ${which}
       and (${gymIds}::uuid[] is null or exists (
         select from member_gyms mg where mg.admin_id = ${adminId} and mg.member_id = m.id and mg.gym_id = any(${gymIds}::uuid[])))`.execute(

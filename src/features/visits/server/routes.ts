@@ -3,11 +3,12 @@ import type { Parsed } from '#src/contract/endpoint.ts'
 import { toSom } from '#src/contract/money.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { gymsInScope, requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
-import { findCounted } from '#src/features/memberships/server/counted.ts'
+import { findCountedOfVisit } from '#src/features/memberships/server/counted.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { type Feature, implement, type Work } from '#src/server/serve.ts'
 import { ofOwner } from '#src/server/owned.ts'
+import { together } from '#src/server/together.ts'
 import { visits } from '../contract.ts'
 import { undoSeconds } from '../rules.ts'
 import { checkIn } from './check-in.ts'
@@ -79,11 +80,14 @@ export const visitsRoutes = ({ secret }: { secret: string }): Feature =>
         overrideReason: override_reason ?? null,
         secret,
       })
-      const visit = await getVisit(ctx.db, adminId, id, ctx)
+      const [visit, counted] = await together(
+        getVisit(ctx.db, adminId, id, ctx),
+        findCountedOfVisit(ctx.db, adminId, id),
+      )
       return {
         visit,
         already,
-        counted: visit.membership && (await findCounted(ctx.db, adminId, visit.membership._id)),
+        counted,
         overdue: toSom(overdue),
         undo_seconds: already ? 0 : undoSeconds,
       }
