@@ -44,6 +44,11 @@ const shown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   messages: { date: 'createdAt' },
   requests: { member: 'member_id.fullname', start: 'start_date', date: 'createdAt' },
   leads: { name: 'fullname', date: 'createdAt' },
+  entries: { date: 'at' },
+  ratings: { member: 'member_id.fullname', stars: 'stars', date: 'createdAt' },
+  imports: { file: 'file_name', rows: 'counts.total', date: 'createdAt' },
+  checks: { date: 'finishedAt', rows: 'rows', differences: 'differences' },
+  invoices: { amount: 'amount', date: 'createdAt' },
 }
 const at = (row: Row, place: string): Value =>
   place
@@ -106,6 +111,23 @@ beforeAll(async () => {
       await sql`insert into cash_shifts (admin_id, id, gym_id, opened_by_kind, opened_by_id, opened_at, opening_tiyin, closed_at, closed_by_kind, closed_by_id, counted_tiyin, expected_tiyin, note)
         values (${adminId}, ${newId()}, ${gymId}, 'admin', ${adminId}, ${at}, 0, ${nr === 2 ? null : at}, ${nr === 2 ? null : 'admin'}, ${nr === 2 ? null : adminId},
           ${nr === 2 ? null : price * 100}, ${nr === 2 ? null : 1500}, 'sanaldi')`.execute(db)
+      await sql`insert into audit_log (id, admin_id, actor_kind, action, entity, at)
+        values (${newId()}, ${adminId}, 'admin', 'gyms.update', 'gyms', ${at})`.execute(db)
+      await sql`insert into ratings (admin_id, gym_id, member_id, month_on, stars, created_at)
+        select ${adminId}, ${gymId}, s.member_id, ${`2026-0${nr + 1}-01`}, ${price / 10}, ${at} from memberships s where s.id = ${membershipId}`.execute(
+        db,
+      )
+      await sql`insert into imports (admin_id, id, gym_id, file_name, state, columns, matching, row_count, made_by_kind, made_by_id, made_by_name, language, created_at)
+        values (${adminId}, ${newId()}, ${gymId}, ${`royxat-${price}.csv`}, 'checked', '[]',
+          '{"columns":[],"date_order":"dmy","gender":null,"payment_method":"cash","without_payment":"paid","existing":"skip","plans":[]}', ${price}, 'admin', ${adminId}, 'Egasi', 'uz', ${at})`.execute(
+        db,
+      )
+      await sql`insert into ledger_checks (id, cause, started_at, finished_at, rows_checked, differences, findings)
+        values (${newId()}, 'asked', ${at}, ${at}, ${price * 100}, ${price}, '[]')`.execute(db)
+      await sql`insert into invoices (admin_id, id, number, gym_id, membership_id, member_id, amount_tiyin, expires_on, created_at, made_by_kind, made_by_id)
+        select ${adminId}, ${newId()}, ${`${100_000_000_000 + nr}`}, ${gymId}, s.id, s.member_id, ${price * 100}, ${today}, ${at}, 'admin', ${adminId} from memberships s where s.id = ${membershipId}`.execute(
+        db,
+      )
       await sql`insert into refused_visits (admin_id, id, gym_id, code, reason, refused_at, refused_on, refused_by_kind)
         values (${adminId}, ${newId()}, ${gymId}, ${String(price)}, 'unknown_code', ${at}, ${today}, 'admin')`.execute(
         db,

@@ -31,6 +31,7 @@ export const fieldTexts = {
     ru: 'Введите дату в виде дд.мм.гггг',
     en: 'Enter the date as dd.mm.yyyy',
   },
+  'day.none': { uz: 'Bunday kun yoʻq', ru: 'Такого дня нет', en: 'There is no such day' },
   'day.out_of_range': {
     uz: 'Sana juda uzoq',
     ru: 'Слишком далёкая дата',
@@ -196,7 +197,7 @@ export const fieldTexts = {
     en: 'The price must be above zero',
   },
   'option.required': {
-    uz: 'Kamida bitta opsiya kiriting',
+    uz: 'Kamida bitta imkoniyat kiriting',
     ru: 'Добавьте хотя бы одну опцию',
     en: 'Enter at least one option',
   },

@@ -90,8 +90,18 @@ export const contactPhone = () =>
 export const day = (error: FieldKey = 'day.invalid') =>
   z
     .string(field(error))
-    .check(z.refine(isDay, field(error)))
+    .check(
+      z.refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text), { ...field(error), abort: true }),
+      z.refine(isDay, field(error === 'day.invalid' ? 'day.none' : error)),
+    )
     .register(described, { format: 'date' }) as z.ZodMiniType<Day, string>
+
+/** The last day of a period is not before the first; what is no day is told where it stands. */
+export const endsAfterStart = <T extends { start_date: string; end_date: string }>(): z.core.$ZodCheck<T> =>
+  z.refine(({ start_date, end_date }) => !isDay(start_date) || !isDay(end_date) || start_date <= end_date, {
+    ...field('day.end_first'),
+    path: ['end_date'],
+  })
 
 /** A birthday that may be left out or taken away. */
 export const dateOfBirth = () =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { day, filter, id, instant, listQuery, pagination, record, selectors } from '#src/contract/values.ts'
+import { day, filter, id, instant, listQuery, pagination, record, selectors, sortBy } from '#src/contract/values.ts'
 import { actorKinds, recordKinds } from './rules.ts'
 
 const named = z.object({ _id: z.string(), name: z.string() })
@@ -64,6 +64,7 @@ const query = z.object({
   page: listQuery.page,
   limit: listQuery.limit,
   search: listQuery.search,
+  sort: sortBy('date'),
   ...selectors,
   actor_kind: filter(actorKinds),
   actor_id: z.optional(id()),
@@ -81,7 +82,7 @@ export type AuditQuery = z.output<typeof query>
 
 const all = get('/audit/all', {
   summary:
-    'Who did what to which record, newest first. Plain check-ins are left out unless `entity=visits` or an action asks for them, and so are plain sign-ins unless a person or an action is asked for, and single rows of an import',
+    'Who did what to which record, newest first unless sorted otherwise. Plain check-ins are left out unless `entity=visits` or an action asks for them, and so are plain sign-ins unless a person or an action is asked for, and single rows of an import',
   access: 'audit.read',
   subject: 'gym:query.gym_id',
   followsAll: true,

@@ -4,6 +4,7 @@ import { field } from '#src/contract/fields.ts'
 import { exportOf } from '#src/contract/list-export.ts'
 import {
   day,
+  endsAfterStart,
   filter,
   id,
   instant,
@@ -77,9 +78,7 @@ export const freezeRequests = {
         end_date: day(),
         reason: text({ max: 500, error: 'reason.required' }),
       })
-      .check(
-        z.refine(({ start_date, end_date }) => start_date <= end_date, { ...field('day.invalid'), path: ['end_date'] }),
-      ),
+      .check(endsAfterStart()),
     reply: z.object({ request: own }),
     says: 'freeze.requested',
     errors: ['freeze.requests_off', 'freeze.requested_already', 'portal.not_now', 'state_conflict', ...freezeFailures],

@@ -12,6 +12,7 @@ import {
   record,
   selectors,
   somReply,
+  sortBy,
 } from '#src/contract/values.ts'
 import { genders } from '#src/features/members/rules.ts'
 import { dateOrders } from './cell-values.ts'
@@ -220,10 +221,10 @@ export const imports = {
     errors: ['state_conflict', ...subscriptionCommands],
   }),
   list: get('/import/all', {
-    summary: 'Imports of members, newest first',
+    summary: 'Imports of members, newest first unless sorted otherwise',
     access: 'members.import',
     subject: 'gym:query.gym_id',
-    query: z.object({ page, limit, ...selectors }),
+    query: z.object({ page, limit, sort: sortBy('file', 'rows', 'date'), ...selectors }),
     reply: z.object({ imports: z.array(batchRow), pagination: pagination() }),
   }),
   one: get('/import/one/:id', {

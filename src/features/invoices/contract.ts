@@ -14,6 +14,7 @@ import {
   selectors,
   som,
   somReply,
+  sortBy,
 } from '#src/contract/values.ts'
 import { invoiceStatuses } from './rules.ts'
 
@@ -59,6 +60,7 @@ export type Invoice = z.output<typeof invoice>
 const list = z.object({
   ...listQuery,
   ...selectors,
+  sort: sortBy('amount', 'date'),
   status: filter(invoiceStatuses),
   membership_id: z.optional(id()),
   member_id: z.optional(id()),
@@ -66,7 +68,8 @@ const list = z.object({
 export type InvoiceListQuery = z.output<typeof list>
 
 const all = get('/invoice/all', {
-  summary: 'Invoices of memberships in the own gyms, newest first; for the platform those of subscriptions',
+  summary:
+    'Invoices of memberships in the own gyms, newest first unless sorted otherwise; for the platform those of subscriptions',
   access: 'transactions.pay',
   subject: 'gym:query.gym_id',
   query: list,

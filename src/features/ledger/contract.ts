@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { instant, listQuery, pagination, record } from '#src/contract/values.ts'
+import { instant, listQuery, pagination, record, sortBy } from '#src/contract/values.ts'
 
 export const checkCauses = ['nightly', 'asked', 'command'] as const
 
@@ -57,10 +57,14 @@ const findings = get('/ledger/finding/all', {
 export const ledger = {
   checks: get('/ledger/check/all', {
     summary:
-      'The checks of the ledger, newest first, whether one is under way, and how often the newest found each rule broken',
+      'The checks of the ledger, newest first unless sorted otherwise, whether one is under way, and how often the newest found each rule broken',
     access: 'platform.read',
     ofPlatform: true,
-    query: z.object({ page: listQuery.page, limit: listQuery.limit }),
+    query: z.object({
+      page: listQuery.page,
+      limit: listQuery.limit,
+      sort: sortBy('date', 'rows', 'differences'),
+    }),
     reply: z.object({
       checks: z.array(ledgerCheck),
       /** Since when a check has been asked for or has run; null when none is. */

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
-import { field } from '#src/contract/fields.ts'
-import { day, id, optionalText, paymentMethod, som, somReply, text, whole } from '#src/contract/values.ts'
+import {
+  day,
+  endsAfterStart,
+  id,
+  optionalText,
+  paymentMethod,
+  som,
+  somReply,
+  text,
+  whole,
+} from '#src/contract/values.ts'
 import { ofTenant, one, payment, saleFailures, subscriptionCommands } from './membership-parts.ts'
 
 export const stateFailures = ['state_conflict', 'no_gym_assigned', 'rule.broken', ...subscriptionCommands] as const
@@ -66,12 +75,7 @@ export const membershipActs = {
     subject: 'membership:id',
     idempotent: true,
     query: ofTenant,
-    body: z.strictObject({ start_date: day(), end_date: day(), reason: reason() }).check(
-      z.refine(({ start_date, end_date }) => start_date <= end_date, {
-        ...field('day.end_first'),
-        path: ['end_date'],
-      }),
-    ),
+    body: z.strictObject({ start_date: day(), end_date: day(), reason: reason() }).check(endsAfterStart()),
     reply: one,
     says: 'membership.frozen',
     errors: [...stateFailures, ...freezeFailures],

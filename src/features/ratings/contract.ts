@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#src/contract/endpoint.ts'
 import { exportOf } from '#src/contract/list-export.ts'
-import { id, instant, listQuery, optionalText, pagination, whole } from '#src/contract/values.ts'
+import { id, instant, listQuery, optionalText, pagination, sortBy, whole } from '#src/contract/values.ts'
 import { longestWords } from './rules.ts'
 
 const rating = z.object({
@@ -16,13 +16,14 @@ const received = z.extend(rating, {
 export type ReceivedRating = z.output<typeof received>
 
 const list = get('/gym/rating/all', {
-  summary: 'What members said of a gym, newest first: for its owner alone',
+  summary: 'What members said of a gym, newest first unless sorted otherwise: for its owner alone',
   access: { roles: ['admin'] },
   subject: 'gym:query.gym_id',
   query: z.object({
     page: listQuery.page,
     limit: listQuery.limit,
     gym_id: id('gym.required'),
+    sort: sortBy('member', 'stars', 'date'),
     stars: z.optional(whole(1, 5)),
   }),
   reply: z.object({ ratings: z.array(received), pagination: pagination() }),

@@ -3,6 +3,7 @@ import { addDays, startOfDay } from '#src/contract/days.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { AuditQuery } from '../contract.ts'
 import type { ActorKind } from '../rules.ts'
 import type { Recorded } from './sentences.ts'
@@ -119,21 +120,23 @@ async function conditionOf(db: Db, query: AuditQuery, adminId: string | null): P
   return sql.join([...conditions, ...belonging(query, adminId)], sql` and `)
 }
 
-/** One page of entries, the newest first: of one owner, or of all on the platform level. */
+/** One page of entries, the newest first unless sorted otherwise: of one owner, or of all on the platform level. */
 export async function listEntries(
   db: Db,
   query: AuditQuery,
   adminId: string | null,
 ): Promise<{ rows: EntryRow[]; total: number }> {
   const condition = await conditionOf(db, query, adminId)
+  const newest = sql`l.at desc, l.id desc`
+  const order = sortOrder(query.sort, { date: sql`l.at` }, newest) ?? newest
   const { rows } = await sql<EntryRow>`
     select l.id, l.admin_id, a.fullname as admin_name, l.actor_kind, l.actor_id, l.actor_name, l.action, l.entity, l.entity_id,
       l.before, l.after, l.at, l.request_id
     from (
       select l.* from audit_log l where ${condition}
-      order by l.at desc, l.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}
+      order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}
     ) l left join admins a on a.id = l.admin_id
-    order by l.at desc, l.id desc`.execute(db)
+    order by ${order}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total from audit_log l where ${condition}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

@@ -18,6 +18,7 @@ export function useAuditColumns(onOpen: (entry: AuditEntry) => void): Column<Aud
   return [
     {
       id: 'when',
+      sortBy: 'date',
       header: t.when,
       onCard: 'fact',
       width: '9.5rem',

@@ -3,6 +3,7 @@ import { actorKinds, recordKinds } from '../rules.ts'
 
 export const useAuditSearch = () =>
   useListSearch({
+    columns: ['date'],
     filters: {
       entity: recordKinds,
       action: 'text',

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Language } from '#src/contract/languages.ts'
 import { type Tiyin, toSom } from '#src/contract/money.ts'
+import type { SortOf } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import { type ErrorCode, failureOf } from '#src/contract/errors.ts'
 import { ofOwner, ownerOf } from '#src/server/owned.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { FindSubjects } from '#src/server/subjects.ts'
 import type { ImportBatch, ImportBatchRow, ImportRow } from '../contract.ts'
 import { problemText, type RowProblem } from '../row-problems.ts'
@@ -108,15 +110,18 @@ const shownFrom = (adminId: string | null) => sql`
 
 export async function listImports(
   db: Db,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, sort }: { page: number; limit: number; sort?: SortOf<'file' | 'rows' | 'date'> | undefined },
   scope: GymScope,
   language: Language,
 ): Promise<{ imports: ImportBatchRow[]; total: number }> {
   const which = inScope('i', scope)
+  const newest = sql`i.created_at desc, i.id desc`
+  const sorts = { file: sql`i.file_name`, rows: sql`i.row_count`, date: sql`i.created_at` }
+  const order = sortOrder(sort, sorts, newest) ?? newest
   const { rows } = await sql<ShownRow>`
     with page as materialized (
-      select * from imports i where ${which} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit})
-    select ${shownColumns} from page i ${shownFrom(scope.adminId)} order by i.created_at desc, i.id desc`.execute(db)
+      select * from imports i where ${which} order by ${order} limit ${limit} offset ${(page - 1) * limit})
+    select ${shownColumns} from page i ${shownFrom(scope.adminId)} order by ${order}`.execute(db)
   const total = await sql<{ count: number }>`select count(*)::int as count from imports i where ${which}`.execute(db)
   return { imports: rows.map((row) => batchRow(row, language, scope.adminId)), total: total.rows[0]?.count ?? 0 }
 }

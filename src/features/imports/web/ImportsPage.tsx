@@ -21,12 +21,12 @@ import { useOwnerName } from './use-owner.ts'
 export function ImportsPage() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const list = useListSearch()
-  const { page, limit } = list.query
+  const list = useListSearch({ columns: ['file', 'rows', 'date'] })
+  const { page, limit, sort } = list.query
   const adminId = useOptionalParam('admin_id')
   const answer = useApi(
     imports.list,
-    { query: { page, limit, ...(adminId && { admin_id: adminId }) } },
+    { query: { page, limit, sort, ...(adminId && { admin_id: adminId }) } },
     { keepPrevious: true },
   )
   const owner = useOwnerName(adminId)
@@ -62,6 +62,7 @@ export function ImportsPage() {
             columns={[
               {
                 id: 'file',
+                sortBy: 'file',
                 header: t.file,
                 onCard: 'title',
                 cell: ({ file_name }) => <span className="break-all">{file_name}</span>,
@@ -74,6 +75,7 @@ export function ImportsPage() {
               },
               {
                 id: 'result',
+                sortBy: 'rows',
                 header: t.result,
                 onCard: 'fact',
                 cell: ({ counts }) => (
@@ -86,6 +88,7 @@ export function ImportsPage() {
               { id: 'by', header: t.by, from: 'lg', cell: ({ made_by }) => made_by },
               {
                 id: 'when',
+                sortBy: 'date',
                 header: t.when,
                 onCard: 'fact',
                 cell: ({ createdAt }) => <span className="num">{formats.instant(createdAt)}</span>,

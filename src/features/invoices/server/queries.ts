@@ -6,6 +6,7 @@ import type { PaymentProvider } from '#src/contract/values.ts'
 import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
 import type { Db } from '#src/server/db.ts'
 import { ofOwner } from '#src/server/owned.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { InvoiceListQuery } from '../contract.ts'
 import type { InvoiceStatus } from '../rules.ts'
 
@@ -99,7 +100,7 @@ async function searched(db: Db, { search }: Listed, { adminId, gymIds }: GymScop
   return sql`(i.member_id = any(${rows.map(({ id }) => id)}::uuid[]) or i.number = ${folded.replaceAll(' ', '')})`
 }
 
-/** One page of invoices, newest first. */
+/** One page of invoices, newest first unless sorted otherwise. */
 export async function listInvoices(
   db: Db,
   query: Listed,
@@ -112,9 +113,13 @@ export async function listInvoices(
     and (${query.member_id ?? null}::uuid is null or i.member_id = ${query.member_id ?? null}::uuid)
     and (${query.status ?? null}::text is null or ${statusOf(moment.today)} = ${query.status ?? null})
     and ${await searched(db, query, scope)}`
+  const newest = sql`i.created_at desc, i.id desc`
+  const sorts = { amount: sql`i.amount_tiyin`, date: sql`i.created_at` }
   const { rows } = await sql<InvoiceRow>`
     select ${shown(moment)} from invoices i ${around} where ${where}
-    order by i.created_at desc, i.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
+    order by ${sortOrder(query.sort, sorts, newest) ?? newest} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+    db,
+  )
   const counted = await sql<{ total: number }>`
     select count(*) as total from invoices i ${targets} where ${where}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }

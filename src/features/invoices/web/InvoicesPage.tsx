@@ -31,6 +31,7 @@ export function InvoicesPage() {
   const role = useRole()
   const words = statusWords[useLanguage()]
   const list = useListSearch({
+    columns: ['amount', 'date'],
     filters: { status: invoiceStatuses, gym_id: 'text', membership_id: 'text', member_id: 'text' },
   })
   const { gym_id, ...filters } = list.query
@@ -101,6 +102,7 @@ export function InvoicesPage() {
           },
           {
             id: 'amount',
+            sortBy: 'amount',
             header: t.amount,
             align: 'end',
             onCard: 'fact',
@@ -127,6 +129,7 @@ export function InvoicesPage() {
           },
           {
             id: 'made',
+            sortBy: 'date',
             header: t.made,
             from: 'lg',
             cell: (row) => <span className="num">{formats.instant(row.createdAt)}</span>,

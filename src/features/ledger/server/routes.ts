@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { paginationOf } from '#src/contract/values.ts'
 import { exportList } from '#src/server/export-list.ts'
 import { implement, type Work } from '#src/server/serve.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import { ledger } from '../contract.ts'
 import { ruleNames } from '../rule-texts.ts'
 import { type CheckCause, findRunning, noteStart } from './check-ledger.ts'
@@ -24,11 +25,20 @@ async function pageOfFindings(query: Asked, { db }: Pick<Work, 'db'>) {
   return { findings, pagination: paginationOf(query, total) }
 }
 
+const newest = sql`finished_at desc, id desc`
+const sorts = {
+  date: sql`finished_at`,
+  rows: sql`rows_checked`,
+  differences: sql`differences`,
+}
+
 export const ledgerRoutes = implement('ledger', ledger, {
   async checks({ query }, { db, now }) {
     const { rows } = await sql<Row>`
       select id, cause, started_at, finished_at, rows_checked, differences from ledger_checks
-      order by finished_at desc, id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db)
+      order by ${sortOrder(query.sort, sorts, newest) ?? newest} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+      db,
+    )
     const counted = await sql<{ total: number }>`select count(*) as total from ledger_checks`.execute(db)
     const broken = await countByRule(db)
     return {

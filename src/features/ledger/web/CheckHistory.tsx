@@ -16,9 +16,9 @@ const secondsOf = ({ startedAt, finishedAt }: LedgerCheck): number =>
 export function CheckHistory() {
   const t = useTexts(texts)
   const formats = useFormats()
-  const list = useListSearch({})
-  const { page, limit } = list.query
-  const answer = useApi(ledger.checks, { query: { page, limit } }, { keepPrevious: true })
+  const list = useListSearch({ columns: ['date', 'rows', 'differences'] })
+  const { page, limit, sort } = list.query
+  const answer = useApi(ledger.checks, { query: { page, limit, sort } }, { keepPrevious: true })
   return (
     <ListView
       list={list}
@@ -35,6 +35,7 @@ export function CheckHistory() {
       columns={[
         {
           id: 'at',
+          sortBy: 'date',
           header: t.at,
           onCard: 'title',
           cell: (check) => (
@@ -46,6 +47,7 @@ export function CheckHistory() {
         { id: 'cause', header: t.cause, onCard: 'fact', cell: (check) => t.causes[check.cause] },
         {
           id: 'rows',
+          sortBy: 'rows',
           header: t.rows,
           align: 'end',
           onCard: 'fact',
@@ -58,7 +60,13 @@ export function CheckHistory() {
           from: 'xl',
           cell: (check) => <span className="num">{t.seconds(formats.number(secondsOf(check)))}</span>,
         },
-        { id: 'result', header: t.result, onCard: 'aside', cell: (check) => <CheckResult check={check} /> },
+        {
+          id: 'result',
+          sortBy: 'differences',
+          header: t.result,
+          onCard: 'aside',
+          cell: (check) => <CheckResult check={check} />,
+        },
       ]}
     />
   )

@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 /** All memberships of one member, newest first. */
 export function MemberMemberships({ memberId, adminId }: { memberId: string; adminId?: string | undefined }) {
   const t = useTexts(texts)
-  const list = useListSearch({})
+  const list = useListSearch({ columns: ['plan', 'end', 'debt'] })
   const answer = useApi(
     memberships.listOfMember,
     { member_id: memberId, query: { ...list.query, ...(adminId && { admin_id: adminId }) } },

@@ -8,7 +8,8 @@ import { listReceived, reconcile } from './reconciliation.ts'
 
 function requirePeriod({ fail }: Pick<Context, 'fail'>, { from, to }: { from: Day; to: Day }): void {
   const days = daysBetween(from, to)
-  if (days < 0 || days >= mostReconciledDays) throw fail('invalid_input', { fields: { to: 'day.out_of_range' } })
+  if (days < 0) throw fail('invalid_input', { fields: { to: 'day.end_first' } })
+  if (days >= mostReconciledDays) throw fail('invalid_input', { fields: { to: 'day.span_too_long' } })
 }
 
 export const onlinePaymentsRoutes: Feature = implement('online_payments', onlinePayments, {

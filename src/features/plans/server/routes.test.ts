@@ -77,7 +77,9 @@ test('plan_name is read like name, and a missing name is told beside the other f
     'options.0.key': 'Option name is required',
     'options.0.value': 'Option value is required',
   })
-  expect((await createForGyms(root, { options: [] })).body.fields).toEqual({ options: 'Kamida bitta opsiya kiriting' })
+  expect((await createForGyms(root, { options: [] })).body.fields).toEqual({
+    options: 'Kamida bitta imkoniyat kiriting',
+  })
   for (const duration of [0, -1, 1.5, 'oy'])
     expect((await createForGyms(root, { duration })).status, String(duration)).toBe(400)
 })

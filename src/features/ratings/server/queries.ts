@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { addDays, type Day, firstOfMonth } from '#src/contract/days.ts'
+import type { SortOf } from '#src/contract/values.ts'
 import type { Db } from '#src/server/db.ts'
+import { sortOrder } from '#src/server/sort-order.ts'
 import type { ReceivedRating } from '../contract.ts'
 import { ratingDays } from '../rules.ts'
 
@@ -58,18 +60,27 @@ export async function insertRating(
 }
 
 type ReceivedRow = { member_id: string; fullname: string; stars: number; comment: string | null; created_at: Date }
-type Asked = { page: number; limit: number; stars?: number | undefined }
+type Asked = {
+  page: number
+  limit: number
+  sort?: SortOf<'member' | 'stars' | 'date'> | undefined
+  stars?: number | undefined
+}
 
 export async function listRatings(
   db: Db,
   { adminId, gymId }: { adminId: string; gymId: string },
-  { page, limit, stars }: Asked,
+  { page, limit, sort, stars }: Asked,
 ): Promise<{ ratings: ReceivedRating[]; total: number }> {
   const where = sql`r.admin_id = ${adminId} and r.gym_id = ${gymId} and (${stars ?? null}::int is null or r.stars = ${stars ?? null}::int)`
+  const newest = sql`r.created_at desc, r.member_id`
+  const sorts = { member: sql`m.fullname`, stars: sql`r.stars`, date: sql`r.created_at` }
   const { rows } = await sql<ReceivedRow>`
     select r.member_id, m.fullname, r.stars, r.comment, r.created_at
     from ratings r join members m on m.admin_id = r.admin_id and m.id = r.member_id
-    where ${where} order by r.created_at desc, r.member_id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    where ${where} order by ${sortOrder(sort, sorts, newest) ?? newest} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  )
   const counted = await sql<{ total: number }>`select count(*) as total from ratings r where ${where}`.execute(db)
   return {
     ratings: rows.map((row) => ({

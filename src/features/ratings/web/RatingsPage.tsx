@@ -22,9 +22,9 @@ export function RatingsPage() {
   const gymId = useParam('gym_id')
   const gym = useApi(gyms.one, { id: gymId, query: {} }).data?.gym
   useCrumb(gym?.name, paths.gym(gymId))
-  const list = useListSearch({ filters: { stars: stars.map(String) } })
-  const { page, limit, stars: chosen } = list.query
-  const asked = { page, limit, gym_id: gymId, ...(chosen ? { stars: chosen } : {}) }
+  const list = useListSearch({ columns: ['member', 'stars', 'date'], filters: { stars: stars.map(String) } })
+  const { page, limit, sort, stars: chosen } = list.query
+  const asked = { page, limit, sort, gym_id: gymId, ...(chosen ? { stars: chosen } : {}) }
   const answer = useApi(ratings.list, { query: asked }, { keepPrevious: true })
   return (
     <>
@@ -46,8 +46,14 @@ export function RatingsPage() {
           },
         ]}
         columns={[
-          { id: 'member', header: t.member, onCard: 'title', cell: (row) => row.member_id.fullname },
-          { id: 'stars', header: t.stars, onCard: 'aside', cell: (row) => <Stars count={row.stars} /> },
+          { id: 'member', sortBy: 'member', header: t.member, onCard: 'title', cell: (row) => row.member_id.fullname },
+          {
+            id: 'stars',
+            sortBy: 'stars',
+            header: t.stars,
+            onCard: 'aside',
+            cell: (row) => <Stars count={row.stars} />,
+          },
           {
             id: 'words',
             header: t.words,
@@ -56,6 +62,7 @@ export function RatingsPage() {
           },
           {
             id: 'given',
+            sortBy: 'date',
             header: t.given,
             onCard: 'fact',
             cell: (row) => <span className="num whitespace-nowrap">{formats.instant(row.createdAt)}</span>,

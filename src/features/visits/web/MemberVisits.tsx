@@ -10,11 +10,11 @@ import { texts } from './texts.ts'
 export function MemberVisits({ memberId, adminId }: { memberId: string; adminId?: string | undefined }) {
   const t = useTexts(texts)
   const formats = useFormats()
-  const list = useListSearch({})
-  const { page, limit } = list.query
+  const list = useListSearch({ columns: ['date'] })
+  const { page, limit, sort } = list.query
   const answer = useApi(
     visits.list,
-    { query: { page, limit, member_id: memberId, ...(adminId && { admin_id: adminId }) } },
+    { query: { page, limit, sort, member_id: memberId, ...(adminId && { admin_id: adminId }) } },
     { keepPrevious: true },
   )
   return (
@@ -27,6 +27,7 @@ export function MemberVisits({ memberId, adminId }: { memberId: string; adminId?
       columns={[
         {
           id: 'visited_at',
+          sortBy: 'date',
           header: t.visitedAt,
           onCard: 'title',
           cell: (visit) => <span className="num whitespace-nowrap">{formats.instant(visit.visited_at)}</span>,
