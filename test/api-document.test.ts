@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { about, features } from '#src/app/api.ts'
-import type { ApplicationDeps } from '#src/app/application.ts'
+import type { ApplicationDeps } from '#src/app/deps.ts'
 import { openApiOf } from '#src/server/openapi.ts'
 
 // What Redocly's recommended rules and Spectral's OWASP set ask of the API document (.spectral.yaml has the exceptions).

@@ -44,6 +44,20 @@ const below: Readonly<Record<string, readonly string[]>> = {
   app: ['app', 'features', 'web', 'server', 'ui', 'contract'],
 }
 
+/** Files that import each other in the end, lazily or for a type: each such round, as the way through it. */
+function circlesOf(files: readonly SourceFile[]): string[] {
+  const imports = new Map(files.map((source) => [source.file, importsOf(source)]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const walk = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+    else if (!done.has(file)) for (const target of imports.get(file) ?? []) walk(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) walk(file, [])
+  return circles
+}
+
 type Side = 'server' | 'web' | 'both'
 /** Where a file runs. */
 function sideOf(file: string): Side {
@@ -112,8 +126,8 @@ const spellsLink = ({ text }: SourceFile): boolean => /\blink: ['"`]\//.test(tex
 const failsUndeclared = new Map([
   ['src/features/sessions/server/sessions.ts', 'tells who calls, before it is known what is called'],
   ['src/features/admins/server/password-codes.ts', 'catches the failure itself'],
-  ['src/features/imports/server/work-of-import.ts', 'a job: a refusal is kept with its row'],
   ['src/features/classes/server/lay-out.ts', 'a refusal is said of its row'],
+  ['src/features/imports/server/work-of-import.ts', 'a job: a refusal is kept with its row'],
   ['src/features/reminders/server/member-reminders.ts', 'a job: a refusal skips the gym'],
   ['src/features/imports/server/read-table.ts', 'runs in a thread of its own, which has no call'],
   ['src/features/imports/server/read-workbook.ts', 'the same'],
@@ -122,7 +136,7 @@ const failsUndeclared = new Map([
   ['src/features/telegram/server/leave-class.ts', 'catches a refusal and says it in the chat'],
   ['src/features/storefront/server/site.ts', 'answers pages for strangers, not calls of the API'],
 ])
-const makesFailure = ({ text }: SourceFile): boolean => /\bnew Failure\(|\bfailWithAny\b/.test(text)
+const makesFailure = ({ text }: SourceFile): boolean => /\bnew Failure\(|\b(failWithAny|workWithoutCall)\b/.test(text)
 const isLong = ({ file, text }: SourceFile): boolean =>
   !file.endsWith('.generated.ts') && text.replace(/\n$/, '').split('\n').length > 400
 /** Longer than they may be, until they are split: nothing is added to this list. */
@@ -166,6 +180,10 @@ describe('the tree', () => {
 
   test('imports go one way: contract, ui ← server, web ← features in their order ← app', () => {
     expect(sources.flatMap(wrongImports)).toEqual([])
+  })
+
+  test('no file comes back to itself through its imports, lazy ones and those of types included', () => {
+    expect(circlesOf(product)).toEqual([])
   })
 
   test('a page takes types of contracts alone, and its calls from calls.generated.ts', () => {
@@ -285,6 +303,14 @@ describe('the rules themselves, on files that break them', () => {
       expect(spellsLink(source('src/features/leads/server/create-lead.ts', text))).toBe(true)
     },
   )
+
+  test('a circle is seen, also one that is closed by a type or by code that is fetched later', () => {
+    const one = source('src/ui/A.tsx', "import { b } from './B.tsx'\n")
+    const other = source('src/ui/B.tsx', "import type {\n  C,\n} from './c.ts'\n")
+    const last = source('src/ui/c.ts', "const a = () => import('./A.tsx')\n")
+    expect(circlesOf([one, other, last])).toEqual(['src/ui/A.tsx → src/ui/B.tsx → src/ui/c.ts → src/ui/A.tsx'])
+    expect(circlesOf([one, other])).toEqual([])
+  })
 
   test('a barrel, a promise, a second pool and an undeclared failure are seen', () => {
     expect(

@@ -1,5 +1,5 @@
 import { about, features } from '#src/app/api.ts'
-import type { ApplicationDeps } from '#src/app/application.ts'
+import type { ApplicationDeps } from '#src/app/deps.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { hasPermission, type Role, tickablePermissions } from '#src/contract/permissions.ts'
 import { openApiOf } from '#src/server/openapi.ts'

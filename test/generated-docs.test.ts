@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { about, features } from '#src/app/api.ts'
-import type { ApplicationDeps } from '#src/app/application.ts'
+import type { ApplicationDeps } from '#src/app/deps.ts'
 import type { Access, Endpoint } from '#src/contract/endpoint.ts'
 import {
   hasPermission,

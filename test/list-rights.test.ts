@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { features } from '#src/app/api.ts'
-import type { ApplicationDeps } from '#src/app/application.ts'
+import type { ApplicationDeps } from '#src/app/deps.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { hasPermission, tickablePermissions } from '#src/contract/permissions.ts'
 import { type Caller, useApi } from './api.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { features } from '#src/app/api.ts'
-import type { ApplicationDeps } from '#src/app/application.ts'
+import type { ApplicationDeps } from '#src/app/deps.ts'
 import type { Endpoint } from '#src/contract/endpoint.ts'
 import { hasPermission } from '#src/contract/permissions.ts'
 import { type Caller, freshPhone, useApi } from './api.ts'

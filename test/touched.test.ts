@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { features } from '#src/app/api.ts'
-import type { ApplicationDeps } from '#src/app/application.ts'
+import type { ApplicationDeps } from '#src/app/deps.ts'
 import { type Endpoint, isTouched } from '#src/contract/endpoint.ts'
 import { hasPermission, type Role, tickablePermissions } from '#src/contract/permissions.ts'
 import { type Caller, useApi } from './api.ts'

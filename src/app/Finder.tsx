@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { FinderDialog, type FoundGroup } from '#src/ui/FinderDialog.tsx'
+import { FinderDialog } from '#src/ui/FinderDialog.tsx'
+import type { FoundGroup } from '#src/ui/found.ts'
 import { useRole } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { useSettled } from '#src/web/use-settled.ts'

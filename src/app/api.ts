@@ -71,7 +71,7 @@ import { findTransactionSubjects } from '#src/features/transactions/server/trans
 import { telegramRoutes } from '#src/features/telegram/server/routes.ts'
 import { transactionsRoutes } from '#src/features/transactions/server/routes.ts'
 import { visitsRoutes } from '#src/features/visits/server/routes.ts'
-import type { ApplicationDeps } from './application.ts'
+import type { ApplicationDeps } from './deps.ts'
 
 /** What features do when something happens to a person. */
 export const reactions: readonly Reaction[] = [tellMemberOfTheirs, reactOfChangeRequests, reactOfClasses]

@@ -9,36 +9,25 @@ import { isOwner } from '#src/features/admins/server/queries.ts'
 import { backupMetrics } from '#src/features/backups/server/back-up.ts'
 import { ledgerMetrics } from '#src/features/ledger/server/jobs.ts'
 import { callbackSecret } from '#src/features/messages/server/callback.ts'
-import { createSmsDriver, type SmsConfig, type SmsDriver } from '#src/features/messages/server/drivers.ts'
+import { createSmsDriver } from '#src/features/messages/server/drivers.ts'
+import type { SmsConfig } from '#src/features/messages/server/sms-driver.ts'
 import { createTelegramWay } from '#src/features/telegram/server/other-way.ts'
 import { tellChats } from '#src/features/telegram/server/jobs.ts'
 import type { TelegramConfig } from '#src/features/telegram/server/bot-api.ts'
-import {
-  addTelegramWebhook,
-  createTelegram,
-  readTelegram,
-  type Telegram,
-} from '#src/features/telegram/server/telegram.ts'
-import type { OtherWay } from '#src/features/messages/server/drivers.ts'
-import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
-import { createLive, type Live } from '#src/features/notifications/server/live.ts'
-import { createPush, type PushDriver } from '#src/features/notifications/server/push.ts'
+import { addTelegramWebhook, createTelegram, readTelegram } from '#src/features/telegram/server/telegram.ts'
+import { createLive } from '#src/features/notifications/server/live.ts'
+import { createPush } from '#src/features/notifications/server/push.ts'
 import { addProviderDoors } from '#src/features/online-payments/server/doors.ts'
-import {
-  createActorOf,
-  createProofOf,
-  type SessionSecrets,
-  sessionIdOf,
-} from '#src/features/sessions/server/sessions.ts'
-import { createTokens, type Tokens } from '#src/features/sessions/server/tokens.ts'
+import { createActorOf, createProofOf, sessionIdOf } from '#src/features/sessions/server/sessions.ts'
+import { createTokens } from '#src/features/sessions/server/tokens.ts'
 import { createAccessLog } from '#src/server/access-log.ts'
 import { addApiDescription } from '#src/server/api-description.ts'
 import { addStorefront } from '#src/features/storefront/server/site.ts'
 import type { Backups } from '#src/server/backups.ts'
-import { type Clock, createClock } from '#src/server/clock.ts'
-import { createDatabase, type Database, type RunStatement } from '#src/server/db.ts'
+import { createClock } from '#src/server/clock.ts'
+import { createDatabase, type RunStatement } from '#src/server/db.ts'
 import { diskMetrics } from '#src/server/disk-space.ts'
-import { createFiles, type Files, type FilesConfig } from '#src/server/files.ts'
+import { createFiles, type FilesConfig } from '#src/server/files.ts'
 import { createFairGate, createGate } from '#src/server/gate.ts'
 import { createHttpServer } from '#src/server/http.ts'
 import type { Log } from '#src/server/log.ts'
@@ -51,7 +40,8 @@ import { serve } from '#src/server/serve.ts'
 import { addSecurityTxt } from '#src/server/security-txt.ts'
 import { addSite } from '#src/server/site.ts'
 import { about, features, reactions, subjects } from './api.ts'
-import { createVault, type Vault } from '#src/server/vault.ts'
+import type { ApplicationDeps } from './deps.ts'
+import { createVault } from '#src/server/vault.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import { jobs } from './jobs.ts'
 
@@ -116,40 +106,6 @@ export type ApplicationOptions = {
   /** Under test: the time at the start. */
   clockStartsAt?: Date | undefined
 }
-
-/** What features may ask for when their routes are made. */
-export type ApplicationDeps = SessionSecrets & {
-  database: Database
-  files: Files
-  clock: Clock
-  tokens: Tokens
-  sms: SmsConfig
-  smsDriver: SmsDriver
-  telegram: Telegram | undefined
-  /** Where what would be an SMS may go instead, and who else carries news. */
-  otherWay: OtherWay | undefined
-  tellElsewhere: TellElsewhere | undefined
-  log: Log
-  linksPerDay: number
-  accessLogDays: number
-  backups: Backups
-  dataDir: string
-  auditHeads: string
-  exportsFolder: string
-  keepMonths: { sms: number; visits: number; audit: number }
-  /** What may have signed a link: the secret and, while it is named, the one before. */
-  linkSecrets: readonly string[]
-  vault: Vault
-  /** Of the keys of authenticator apps: also where no key was given for those of owners. */
-  factorVault: Vault
-  superadminsNeedFactor: boolean
-  payments: PaymentsConfig
-  /** Open pages that wait for notifications. */
-  live: Live
-  push: PushDriver
-}
-/** What a background job works with. */
-export type JobDeps = ApplicationDeps
 
 export type Application = {
   http: FastifyInstance

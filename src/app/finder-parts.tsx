@@ -1,4 +1,4 @@
-import type { FoundGroup } from '#src/ui/FinderDialog.tsx'
+import type { FoundGroup } from '#src/ui/found.ts'
 import { Avatar } from '#src/ui/Avatar.tsx'
 import type { Answer } from '#src/ui/option.ts'
 import { useGo } from '#src/web/navigation.tsx'

@@ -16,10 +16,10 @@ import { cleanUp } from '#src/features/sessions/server/clean-up.ts'
 import { subscriptionJobs } from '#src/features/subscriptions/server/jobs.ts'
 import { telegramJobs } from '#src/features/telegram/server/jobs.ts'
 import type { Job } from '#src/server/queue.ts'
-import type { JobDeps } from './application.ts'
+import type { ApplicationDeps } from './deps.ts'
 
 /** Every background job. */
-export const jobs: Job<JobDeps>[] = [
+export const jobs: Job<ApplicationDeps>[] = [
   sendSms,
   checkSms,
   cleanUp,

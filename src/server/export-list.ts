@@ -12,7 +12,8 @@ export type ListSheet<Row> = (language: Language) => { name: string; columns: re
 type Page = { page: number; limit: number }
 /** A list's query as its export has it. */
 export type ExportQuery<Query> = Omit<Query, keyof Page> & { format: SpreadsheetFormat }
-type Exported<Query, Reply, Row> = {
+/** A list to be exported: what was asked, by whom, and how the list itself is read. */
+export type Exported<Query, Reply, Row> = {
   query: Query
   ctx: Pick<Work<'export.too_big'>, 'language' | 'today' | 'fail'>
   sheet: ListSheet<Row>

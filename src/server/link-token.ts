@@ -1,21 +1,18 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { base32, base32Letters } from '#src/contract/base32.ts'
 
 /** What a link without a login names: a record and a signature, in letters and digits that survive a path in lower case. */
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+const letters = base32Letters.toLowerCase()
 const idBytes = 16
 /** 80 bits: nobody guesses one over HTTP, and the QR stays coarse enough for a cheap printer. */
 const signatureBytes = 10
 const tokenLength = Math.ceil(((idBytes + signatureBytes) * 8) / 5)
 
-function encode(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  const groups = bits.match(/.{1,5}/g) ?? []
-  return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
-}
+const encode = (bytes: Buffer): string => base32(bytes).toLowerCase()
 
 function decode(text: string): Buffer | undefined {
   if (text.length !== tokenLength) return undefined
-  const values = [...text].map((letter) => alphabet.indexOf(letter))
+  const values = [...text].map((letter) => letters.indexOf(letter))
   if (values.includes(-1)) return undefined
   const bits = values.map((value) => value.toString(2).padStart(5, '0')).join('')
   const bytes = bits.slice(0, (idBytes + signatureBytes) * 8).match(/.{8}/g) ?? []
@@ -45,5 +42,5 @@ export function readLinkToken(secrets: readonly string[], kind: Kind, token: str
 }
 
 /** The last part of a link in a message, where each letter counts: sixty bits by chance, kept with the record that it opens. */
-export const shortWord = (): string => Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
+export const shortWord = (): string => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
 export const isShortWord = (text: string): boolean => /^[a-z2-7]{12}$/.test(text)

@@ -2,12 +2,9 @@ import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import type { SpreadsheetFormat } from '#src/contract/list-export.ts'
 import { formatPhone } from '#src/contract/phones.ts'
 import type { Download } from './call-reply.ts'
-import { startXlsx } from './xlsx.ts'
+import { type Cell, type CellKind, startXlsx } from './xlsx.ts'
 
-/** `som` and `number` are numbers in the file, `day` and `instant` dates where the format has them, the rest is text. */
-export type CellKind = 'text' | 'som' | 'number' | 'day' | 'instant' | 'phone'
 export type CellValue = string | number | Date | null | undefined
-export type Cell = { kind: CellKind; value: string | number }
 
 export type SheetColumn<Row> = {
   title: string

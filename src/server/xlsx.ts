@@ -1,6 +1,9 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { formatPhone } from '#src/contract/phones.ts'
-import type { Cell, CellKind } from './spreadsheet.ts'
+
+/** `som` and `number` are numbers in the file, `day` and `instant` dates where the format has them, the rest is text. */
+export type CellKind = 'text' | 'som' | 'number' | 'day' | 'instant' | 'phone'
+export type Cell = { kind: CellKind; value: string | number }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -1,18 +1,9 @@
-import { ChevronDown, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ChipWords, chipButtonClass, type FilterMenuProps } from './ChipWords.tsx'
 import { cx } from './cx.ts'
 import { useUiLabels } from './labels.tsx'
 import { onDemand } from './on-demand.ts'
-
-export type FilterChoice = { value: string; label: string; count?: ReactNode }
-
-export type FilterMenuProps = {
-  label: string
-  /** without the "all" choice */
-  choices: readonly FilterChoice[]
-  value: string
-  onChange: (value: string) => void
-}
 
 const useFilterPopup = onDemand<FilterMenuProps>(() =>
   import('./FilterMenuPopup.tsx').then((module) => module.FilterMenuPopup),
@@ -35,21 +26,6 @@ export function FilterMenu(props: FilterMenuProps) {
       )}
       {chosen && <ClearCross label={`${labels.clear}: ${label}`} onClear={() => onChange('')} />}
     </span>
-  )
-}
-
-export const chipButtonClass = (chosen: FilterChoice | undefined) =>
-  cx('inline-flex h-full min-w-0 items-center gap-1 rounded-full pl-3', chosen ? 'pr-1' : 'pr-2.5')
-
-export function ChipWords({ label, chosen }: { label: string; chosen: FilterChoice | undefined }) {
-  return (
-    <>
-      <span className="truncate">
-        {label}
-        {chosen && <span className="font-semibold">: {chosen.label}</span>}
-      </span>
-      <ChevronDown aria-hidden="true" className={cx('size-3.5 shrink-0', !chosen && 'text-muted')} />
-    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { cx } from './cx.ts'
-import { ChipWords, chipButtonClass, type FilterMenuProps } from './FilterMenu.tsx'
+import { ChipWords, chipButtonClass, type FilterMenuProps } from './ChipWords.tsx'
 import { popupClass, usePopupLayer } from './popup-layer.tsx'
 
 /** The choices of a filter with their chip's button, open from the start: FilterMenu shows it at the first press. */

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cell, useCell } from '#test/components/cell.ts'
 import { show } from '#test/components/show.tsx'
-import { FinderDialog, type FoundGroup } from './FinderDialog.tsx'
+import { FinderDialog } from './FinderDialog.tsx'
+import type { FoundGroup } from './found.ts'
 import type { Answer } from './option.ts'
 
 const went = vi.fn<(to: string) => void>()

@@ -1,27 +1,14 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete'
 import { Dialog as Window } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { backdropClass } from './Dialog.tsx'
 import { Kbd } from './Kbd.tsx'
+import type { Found, FoundGroup } from './found.ts'
 import { useUiLabels } from './labels.tsx'
 import type { Answer } from './option.ts'
 import { Spinner } from './Spinner.tsx'
 import { useFinderChoice } from './use-finder-choice.ts'
-
-export type Found = {
-  id: string
-  label: string
-  hint?: string | undefined
-  icon?: ReactNode
-  /** At the end of the row: a person's state. */
-  aside?: ReactNode
-  /** Something is done, and no page opened: Enter takes it only when the text means nothing else. */
-  atOnce?: boolean
-  onPick: () => void
-}
-export type FoundGroup = { label: string; items: readonly Found[] }
 
 /** A field over a list of everything: typing finds, arrows move, Enter goes to the first that the text means. The caller searches. */
 export function FinderDialog({

@@ -1,37 +1,6 @@
-import { Ellipsis } from 'lucide-react'
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
-import { iconButtonClass } from './button-class.ts'
-import { cx } from './cx.ts'
+import { cloneElement } from 'react'
+import { type MenuProps, menuButton } from './menu-button.tsx'
 import { onDemand } from './on-demand.ts'
-
-export type MenuItem =
-  | 'line'
-  | { heading: ReactNode }
-  | {
-      label: ReactNode
-      icon?: ReactNode
-      onSelect?: () => void
-      /** a router link in place of an action: `<Link to=… />` without children */
-      link?: ReactElement
-      tone?: 'bad'
-      /** a shortcut or count at the right */
-      aside?: ReactNode
-      isChecked?: boolean
-      /** the item stays visible and says under its name why it cannot be used */
-      disabledReason?: string | null | undefined
-    }
-
-export type MenuProps = {
-  /** the accessible name: "Amallar: Karimova Nilufar" */
-  label: string
-  items: readonly MenuItem[]
-  /** a `<button>` element */
-  trigger?: ReactElement
-  header?: ReactNode
-  side?: 'top' | 'bottom' | 'right'
-  align?: 'start' | 'center' | 'end'
-  className?: string
-}
 
 const useMenuPopup = onDemand<MenuProps>(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup))
 
@@ -41,10 +10,3 @@ export function Menu(props: MenuProps) {
   if (Popup) return <Popup {...props} />
   return cloneElement(menuButton(props.trigger, props.className), { ...trigger, 'aria-label': props.label } as object)
 }
-
-export const menuButton = (trigger: ReactElement | undefined, className: string | undefined): ReactElement<object> =>
-  (trigger as ReactElement<object> | undefined) ?? ( // its props are its own affair
-    <button type="button" className={iconButtonClass({ size: 'sm', className: cx('text-muted', className) })}>
-      <Ellipsis aria-hidden="true" />
-    </button>
-  )

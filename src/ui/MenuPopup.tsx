@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { cx } from './cx.ts'
-import { type MenuItem, type MenuProps, menuButton } from './Menu.tsx'
+import { type MenuItem, type MenuProps, menuButton } from './menu-button.tsx'
 import { popupClass, usePopupLayer } from './popup-layer.tsx'
 
 /** The menu with its button, open from the start: Menu shows it at the first press. */

@@ -1,19 +1,8 @@
 import { Info } from 'lucide-react'
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, type ReactNode } from 'react'
 import { useUiLabels } from './labels.tsx'
 import { onDemand } from './on-demand.ts'
-
-export type PopoverProps = {
-  /** a `<button>` element */
-  trigger: ReactElement<object>
-  /** names the popover when it has no title */
-  label?: string
-  title?: ReactNode
-  children: ReactNode
-  side?: 'top' | 'bottom' | 'left' | 'right'
-  align?: 'start' | 'center' | 'end'
-  className?: string
-}
+import type { PopoverProps } from './PopoverPopup.tsx'
 
 const usePopoverPopup = onDemand<PopoverProps>(() => import('./PopoverPopup.tsx').then((module) => module.PopoverPopup))
 

@@ -1,7 +1,19 @@
 import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import type { PopoverProps } from './Popover.tsx'
 import { popupClass, usePopupLayer } from './popup-layer.tsx'
+
+export type PopoverProps = {
+  /** a `<button>` element */
+  trigger: ReactElement<object>
+  /** names the popover when it has no title */
+  label?: string
+  title?: ReactNode
+  children: ReactNode
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  align?: 'start' | 'center' | 'end'
+  className?: string
+}
 
 /** The popover with its button, open from the start: Popover shows it at the first press. */
 export function PopoverPopup({

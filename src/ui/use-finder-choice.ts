@@ -1,6 +1,6 @@
 import { foldText } from '#src/contract/text.ts'
 import { means } from '#src/contract/meaning.ts'
-import type { Found, FoundGroup } from './FinderDialog.tsx'
+import type { Found, FoundGroup } from './found.ts'
 import type { Answer } from './option.ts'
 import { useEnter } from './use-enter.ts'
 

@@ -1,10 +1,11 @@
+import { base32 } from '#src/contract/base32.ts'
+
 /** The text of a member's pass: a QR whose code changes every 30 seconds. Written by the phone, read by the door. */
 
 export const passPeriodSeconds = 30
 /** For so many days at least a phone makes its codes without a network. */
 export const passDays = 7
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const macLength = 16
 const pattern = new RegExp(`^PV1:([0-9A-F]{32}):([0-9A-Z]{1,10}):([A-Z2-7]{${macLength}})$`)
 
@@ -17,14 +18,7 @@ export const memberOfPass = (id: string): string => id.replaceAll('-', '').toLow
 export const signedPass = (member: string, step: number): string => `${member}:${step.toString(36)}`
 
 /** The first letters of the digest in base32. */
-export function macOfDigest(digest: Uint8Array): string {
-  const bits = [...digest].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  const letters = bits.match(/.{5}/g) ?? []
-  return letters
-    .slice(0, macLength)
-    .map((five) => alphabet[Number.parseInt(five, 2)])
-    .join('')
-}
+export const macOfDigest = (digest: Uint8Array): string => base32(digest).slice(0, macLength)
 
 export const passText = (member: string, step: number, mac: string): string => `PV1:${signedPass(member, step)}:${mac}`
 

@@ -2,11 +2,10 @@ import { ChartNoAxesColumn, Download, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { useUiLabels } from '../labels.tsx'
-import { saveTable } from './save-table.ts'
+import { type ChartTable, saveTable } from './save-table.ts'
 import { type CellLink, type Series, seriesColor } from './series.ts'
 
 /** What stands in the table, as text. */
-export type ChartTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 /** Legend, the way to the table, and the table itself: what every chart has around it. */
 export function ChartFrame({

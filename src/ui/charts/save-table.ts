@@ -1,4 +1,4 @@
-import type { ChartTable } from './ChartFrame.tsx'
+export type ChartTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 /** A cell that a spreadsheet would take for a formula stands as text; a number below zero is none. */
 const cellOf = (text: string): string => {

@@ -2,7 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#src/ui/Button.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'
-import type { Stale } from './use-api-form.ts'
+
+export type Stale = {
+  differences: readonly { name: string; label: string; theirs: string | null; mine: string | null }[]
+  /** What was typed stays in the form, over the newest record: saving it again is meant. */
+  keepMine: () => void
+  /** The newest record as it is; what was typed goes. */
+  takeTheirs: () => void
+}
 
 /** Somebody else was faster: what they changed, and the two ways on. Nothing typed is lost before one of them is chosen. */
 export function StaleNotice({ stale }: { stale: Stale }) {

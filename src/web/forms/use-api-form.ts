@@ -16,8 +16,10 @@ import { call } from '../call.ts'
 import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
 import { loadChecks, schemaOf } from './schema-of.ts'
+import type { Stale } from './StaleNotice.tsx'
 
-type FormOptions<E extends Endpoint, V extends FieldValues> = {
+/** What a form over an endpoint is made of. */
+export type FormOptions<E extends Endpoint, V extends FieldValues> = {
   endpoint: E
   /** Another endpoint with the same body and reply, when a choice of the form decides. */
   endpointOf?: (values: V) => Pick<Endpoint, 'path' | 'method' | 'access' | 'summary' | 'reply' | 'body'>
@@ -48,14 +50,6 @@ type FormOptions<E extends Endpoint, V extends FieldValues> = {
   formName?: string
   /** A long form: what is typed lives through reloads, kept in this tab for this person until it is saved or thrown away. */
   keepsDraft?: boolean
-}
-
-export type Stale = {
-  differences: readonly { name: string; label: string; theirs: string | null; mine: string | null }[]
-  /** What was typed stays in the form, over the newest record: saving it again is meant. */
-  keepMine: () => void
-  /** The newest record as it is; what was typed goes. */
-  takeTheirs: () => void
 }
 
 export type ApiFormHandle<V extends FieldValues = FieldValues> = {

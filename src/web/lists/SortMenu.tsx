@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Menu, type MenuItem } from '#src/ui/Menu.tsx'
+import { Menu } from '#src/ui/Menu.tsx'
+import type { MenuItem } from '#src/ui/menu-button.tsx'
 import type { Column } from '#src/ui/table-columns.ts'
 import { shellTexts } from '../shell-texts.ts'
 import { useTexts } from '../texts.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { PersonFields } from '#src/features/accounts/web/PersonFields.tsx'
 import { Card } from '#src/ui/Card.tsx'
-import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
@@ -20,16 +20,9 @@ export function AdminFields({
   const t = useTexts(texts)
   return (
     <Card>
-      <div className="flex flex-col gap-5">
-        <FormText
-          name="fullname"
-          label={t.fullname}
-          placeholder={t.fullnamePlaceholder}
-          required
-          autoFocus
-          autoComplete="off"
-        />
-        <div className="grid items-start gap-5 sm:grid-cols-2">
+      <PersonFields
+        words={{ ...t, photo: t.avatar }}
+        phone={
           <FormPhone
             name="phone_number"
             label={t.phone}
@@ -37,11 +30,12 @@ export function AdminFields({
             autoComplete="off"
             {...(phoneHint ? { hint: phoneHint } : {})}
           />
-          {more}
-        </div>
+        }
+        beside={more}
+        currentAvatar={currentAvatar}
+      >
         <FormText name="address" label={t.address} placeholder={t.addressPlaceholder} required autoComplete="off" />
-        <FormImage name="avatar" label={t.avatar} currentUrl={currentAvatar} removedBy="remove_avatar" />
-      </div>
+      </PersonFields>
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, KeyRound, LockKeyhole, LockKeyholeOpen, Pencil, S
 import { type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import type { MenuItem } from '#src/ui/Menu.tsx'
+import type { MenuItem } from '#src/ui/menu-button.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { factorTexts } from '#src/features/sessions/web/factor-texts.ts'
 import { useTexts } from '#src/web/texts.ts'

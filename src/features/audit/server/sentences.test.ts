@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { features } from '#src/app/api.ts'
-import type { ApplicationDeps } from '#src/app/application.ts'
+import type { ApplicationDeps } from '#src/app/deps.ts'
 import { languages } from '#src/contract/languages.ts'
 import { messages } from '#src/contract/messages.ts'
 import { createSentences } from './sentences.ts'

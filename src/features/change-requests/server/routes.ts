@@ -4,6 +4,7 @@ import { formatSom } from '#src/contract/formats.ts'
 import { paths } from '#src/contract/paths.ts'
 import { tellDesk } from '#src/features/employees/server/tell-desk.ts'
 import { asMember, assertGymWritable, gymsInScope } from '#src/features/gyms/server/gym-access.ts'
+import { withdrawRequest } from '#src/features/freeze-requests/server/withdraw-request.ts'
 import { membershipCan } from '#src/features/memberships/rules.ts'
 import { previewChange } from '#src/features/memberships/server/change-plan.ts'
 import { assertPossible, getHeld, type Held, stateOf } from '#src/features/memberships/server/membership-access.ts'
@@ -128,22 +129,17 @@ export const changeRequestsRoutes = implement('change-requests', changeRequests,
   },
 
   async withdraw({ change_request_id: id }, ctx) {
-    const { db, actor, now, enter, fail } = ctx
-    const adminId = await findOwnerOfChange(db, actor.id, id)
-    if (!adminId) throw fail('not_found')
-    await enter({ role: 'tenant', adminId })
-    const { rows } = await sql<{ membership_id: string }>`
-      update change_requests set status = 'withdrawn', answered_at = ${now}, answered_by_kind = 'member', answered_by_id = ${actor.id}
-      where admin_id = ${adminId} and id = ${id} and member_id = ${actor.id} and status = 'waiting' returning membership_id`.execute(
-      db,
-    )
-    if (!rows[0]) throw fail('state_conflict')
-    await ctx.audit({
-      entity: 'memberships',
-      entityId: rows[0].membership_id,
-      adminId,
-      before: { status: 'waiting' },
-      after: { status: 'withdrawn' },
+    const { db, actor, now } = ctx
+    await withdrawRequest(ctx, {
+      adminId: await findOwnerOfChange(db, actor.id, id),
+      async take(adminId) {
+        const { rows } = await sql<{ membership_id: string }>`
+          update change_requests set status = 'withdrawn', answered_at = ${now}, answered_by_kind = 'member', answered_by_id = ${actor.id}
+          where admin_id = ${adminId} and id = ${id} and member_id = ${actor.id} and status = 'waiting' returning membership_id`.execute(
+          db,
+        )
+        return rows[0]
+      },
     })
     return {}
   },

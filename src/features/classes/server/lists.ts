@@ -3,7 +3,9 @@ import { type Day, tashkentTime } from '#src/contract/days.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { requireEmployeeGym } from '#src/features/gyms/server/gym-access.ts'
 import type { Db } from '#src/server/db.ts'
-import { exportList } from '#src/server/export-list.ts'
+import type { SpreadsheetFormat } from '#src/contract/list-export.ts'
+import type { Download } from '#src/server/call-reply.ts'
+import { type Exported, exportList } from '#src/server/export-list.ts'
 import { implement } from '#src/server/serve.ts'
 import { classLists, type ListedBooking } from '../lists-contract.ts'
 import type { BookingStatus } from '../rules.ts'
@@ -67,42 +69,44 @@ async function listBooked(
   }
 }
 
+/** A list of a gym in which the caller works, as a file. */
+async function exportOfGym<Query extends { format: SpreadsheetFormat }, Reply extends object, Row>(
+  asked: Exported<Query, Reply, Row> & { ctx: Parameters<typeof requireEmployeeGym>[0] },
+): Promise<Download> {
+  await requireEmployeeGym(asked.ctx)
+  return exportList(asked)
+}
+
 export const classListsRoutes = implement('class_lists', classLists, {
   async bookings({ query }, ctx) {
     await requireEmployeeGym(ctx)
     return listBooked(ctx, query)
   },
 
-  async exportBookings({ query }, ctx) {
-    await requireEmployeeGym(ctx)
-    return exportList({
+  exportBookings: ({ query }, ctx) =>
+    exportOfGym({
       query,
       ctx,
       sheet: bookingSheet,
       read: (page) => listBooked(ctx, page),
       rows: (reply) => reply.bookings,
-    })
-  },
+    }),
 
-  async exportSessions({ query }, ctx) {
-    await requireEmployeeGym(ctx)
-    return exportList({
+  exportSessions: ({ query }, ctx) =>
+    exportOfGym({
       query,
       ctx,
       sheet: sessionSheet,
-      read: async (asked) => ({ sessions: (await listSessions(ctx, asked)).map(sessionReply) }),
-      rows: (reply) => reply.sessions,
-    })
-  },
+      read: async (asked) => (await listSessions(ctx, asked)).map(sessionReply),
+      rows: (sessions) => sessions,
+    }),
 
-  async exportFigures({ query }, ctx) {
-    await requireEmployeeGym(ctx)
-    return exportList({
+  exportFigures: ({ query }, ctx) =>
+    exportOfGym({
       query,
       ctx,
       sheet: figureSheet,
       read: (asked) => figuresIn(ctx, asked),
       rows: (reply) => reply.slots,
-    })
-  },
+    }),
 })

@@ -1,9 +1,9 @@
 import { Card } from '#src/ui/Card.tsx'
-import { call, useApi } from '#src/web/api.ts'
+import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox } from '#src/web/forms/choice-fields.tsx'
 import { FormNumber } from '#src/web/forms/number-fields.tsx'
-import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useSettingsForm } from '#src/web/forms/use-settings-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useCan } from '#src/web/me.ts'
 import { useTexts } from '#src/web/texts.ts'
@@ -42,12 +42,12 @@ function RulesForm({ settings }: { settings: ClassSettings }) {
   const t = useTexts(partsTexts)
   const { rules } = t
   const mayChange = useCan(classSettings.updateSettings)
-  const params = { gym_id: settings.gym_id._id, query: {} }
-  const form = useApiForm({
+  const form = useSettingsForm({
     endpoint: classSettings.updateSettings,
-    params,
-    defaults: valuesOf(settings),
-    newest: async () => valuesOf((await call(classSettings.settings, params)).settings),
+    read: classSettings.settings,
+    params: { gym_id: settings.gym_id._id, query: {} },
+    settings,
+    valuesOf,
     names: {
       opens_days: rules.opens,
       late_minutes: rules.late,
@@ -59,7 +59,6 @@ function RulesForm({ settings }: { settings: ClassSettings }) {
       may_overlap: rules.overlap,
       is_sms_sent: rules.sms,
     },
-    onDone: (reply) => form.reset(valuesOf(reply.settings)),
   })
   return (
     <ApiForm form={form} submitLabel={t.save} disabledReason={mayChange ? null : rules.onlyOwner}>

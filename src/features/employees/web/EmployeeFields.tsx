@@ -1,9 +1,9 @@
 import { tickablePermissions } from '#src/contract/permissions.ts'
+import { PersonFields } from '#src/features/accounts/web/PersonFields.tsx'
 import { GymsField } from '#src/features/gyms/web/GymsField.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import { Checkbox } from '#src/ui/Checkbox.tsx'
 import type { Option } from '#src/ui/option.ts'
-import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { useField } from '#src/web/forms/field.ts'
 import { FormRadio } from '#src/web/forms/choice-fields.tsx'
 import { FormPassword, FormPhone, FormText } from '#src/web/forms/text-fields.tsx'
@@ -39,23 +39,17 @@ export function EmployeeFields({
   return (
     <>
       <Card>
-        <div className="flex flex-col gap-5">
-          <FormText
-            name="fullname"
-            label={t.fullname}
-            placeholder={t.fullnamePlaceholder}
-            required
-            autoFocus
-            autoComplete="off"
-          />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FormPhone name="phone_number" label={t.phone} required autoComplete="off" />
+        <PersonFields
+          words={t}
+          phone={<FormPhone name="phone_number" label={t.phone} required autoComplete="off" />}
+          beside={
             <FormText name="position" label={t.position} placeholder={t.positionPlaceholder} autoComplete="off" />
-          </div>
+          }
+          currentAvatar={currentAvatar}
+        >
           {withPassword && <PasswordChoice />}
           <GymsField name="gyms" label={t.gyms} hint={t.gymsHint} placeholder={t.gymsPlaceholder} />
-          <FormImage name="avatar" label={t.photo} currentUrl={currentAvatar} removedBy="remove_avatar" />
-        </div>
+        </PersonFields>
       </Card>
       <Card title={t.permissions} description={t.permissionsHint}>
         <TicksField />

@@ -22,6 +22,7 @@ import {
   lockRequest,
   policyOf,
 } from './queries.ts'
+import { withdrawRequest } from './withdraw-request.ts'
 
 type Asked = { start: string; end: string; reason: string }
 
@@ -136,23 +137,17 @@ export const freezeRequestsRoutes = implement('freeze-requests', freezeRequests,
   },
 
   async withdraw({ freeze_request_id: id }, ctx) {
-    const { db, actor, now, enter, fail } = ctx
-    const adminId = await findOwnerOfRequest(db, actor.id, id)
-    if (!adminId) throw fail('not_found')
-    await enter({ role: 'tenant', adminId })
-    // an answer at the desk and this come one after the other
-    const { rows } = await sql<{ membership_id: string }>`
-      update freeze_requests set status = 'withdrawn', answered_at = ${now}, answered_by_kind = 'member', answered_by_id = ${actor.id}
-      where admin_id = ${adminId} and id = ${id} and member_id = ${actor.id} and status = 'waiting' returning membership_id`.execute(
-      db,
-    )
-    if (!rows[0]) throw fail('state_conflict')
-    await ctx.audit({
-      entity: 'memberships',
-      entityId: rows[0].membership_id,
-      adminId,
-      before: { status: 'waiting' },
-      after: { status: 'withdrawn' },
+    const { db, actor, now } = ctx
+    await withdrawRequest(ctx, {
+      adminId: await findOwnerOfRequest(db, actor.id, id),
+      async take(adminId) {
+        const { rows } = await sql<{ membership_id: string }>`
+          update freeze_requests set status = 'withdrawn', answered_at = ${now}, answered_by_kind = 'member', answered_by_id = ${actor.id}
+          where admin_id = ${adminId} and id = ${id} and member_id = ${actor.id} and status = 'waiting' returning membership_id`.execute(
+          db,
+        )
+        return rows[0]
+      },
     })
     return {}
   },

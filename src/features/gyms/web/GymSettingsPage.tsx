@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { call, useApi } from '#src/web/api.ts'
+import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox, FormRadio } from '#src/web/forms/choice-fields.tsx'
 import { freezeRequestPolicies } from '../rules.ts'
 import { FormRows } from '#src/web/forms/FormRows.tsx'
 import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
-import { useApiForm } from '#src/web/forms/use-api-form.ts'
+import { useSettingsForm } from '#src/web/forms/use-settings-form.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useOptionalParam, useParam } from '#src/web/navigation.tsx'
@@ -65,12 +65,13 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
     money: `${t.feeTitle}, ${t.shiftTitle}`,
     sms: t.smsTitle,
   }
-  const form = useApiForm({
+  const form = useSettingsForm({
     keepsDraft: true,
     endpoint: gyms.updateSettings,
+    read: gyms.settings,
     params: { gym_id: settings.gym_id._id, query: {} },
-    defaults: valuesOf(settings),
-    newest: async () => valuesOf((await call(gyms.settings, { gym_id: settings.gym_id._id, query: {} })).settings),
+    settings,
+    valuesOf,
     names: {
       hoursMode: t.hoursTitle,
       workingHours: t.hoursTitle,
@@ -84,7 +85,6 @@ function SettingsForm({ settings }: { settings: GymSettings }) {
       sms: t.smsTitle,
     },
     toBody: bodyOf,
-    onDone: (reply) => form.reset(valuesOf(reply.settings)),
   })
   return (
     <ApiForm form={form} sticky aside={<Unsaved form={form} names={partNames} />}>

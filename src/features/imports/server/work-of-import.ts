@@ -4,9 +4,8 @@ import { mayDo } from '#src/server/actor.ts'
 import { type AuditEntry, writeAudits } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { Transaction } from '#src/server/db.ts'
-import { enqueueJob } from '#src/server/queue.ts'
-import { failWithAny } from '#src/server/failure.ts'
 import type { Work } from '#src/server/serve.ts'
+import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
 import type { Batch } from './queries.ts'
 
 /** Many rows in one transaction: notes for the audit log wait, and those of a row that is taken back are cut off. */
@@ -23,42 +22,39 @@ export type By = Pick<Actor, 'role' | 'id' | 'name'>
  */
 export function workOf(
   batch: Batch,
-  { db, enter }: Transaction,
+  transaction: Transaction,
   clock: Clock,
   { action, by }: { action: string; by?: By | undefined },
 ): WorkOfMany {
   const { role, id, name } = by ?? { role: batch.made_by_kind, id: batch.made_by_id, name: batch.made_by_name }
-  const actor: Actor = {
+  const adminId = batch.admin_id
+  const actor = actorWithoutSession({
     role,
     id,
-    accountId: id,
     sessionId: batch.id,
-    adminId: role === 'admin' ? batch.admin_id : null,
+    adminId: role === 'admin' ? adminId : null,
     name,
-    ticks: [],
-    gymIds: [],
-  }
-  const now = clock.now()
+  })
+  const moment = { now: clock.now(), today: clock.today() }
   const notes: AuditEntry[] = []
   const requestId = batch.id
   return {
-    actor,
-    db,
-    adminId: batch.admin_id,
-    enter,
-    now,
-    today: clock.today(),
-    language: batch.language,
-    requestId,
-    fail: failWithAny, // a job answers nobody: a refusal is kept with its row
+    // a refusal is kept with its row; what an import writes takes nobody's place away
+    ...workWithoutCall(transaction, {
+      actor,
+      signs: actor,
+      adminId,
+      action,
+      moment,
+      language: batch.language,
+      requestId,
+    }),
     may: (permission) => mayDo(actor, permission),
-    enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
-    happened: async () => undefined, // what an import writes takes nobody's place away
     audit: async (entry) => void notes.push(entry),
     notes: {
       count: () => notes.length,
       cutTo: (count) => void notes.splice(count),
-      write: () => writeAudits(db, { actor, adminId: batch.admin_id, action, now, requestId }, notes.splice(0)),
+      write: () => writeAudits(transaction.db, { actor, adminId, action, now: moment.now, requestId }, notes.splice(0)),
     },
   }
 }

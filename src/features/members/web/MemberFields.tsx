@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
+import { PersonFields } from '#src/features/accounts/web/PersonFields.tsx'
 import { GymsField } from '#src/features/gyms/web/GymsField.tsx'
 import { Card } from '#src/ui/Card.tsx'
 import type { Option } from '#src/ui/option.ts'
 import { FormChoice } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
-import { FormImage } from '#src/web/forms/FormImage.tsx'
-import { FormPhone, FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
+import { FormPhone, FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useLanguage, useTexts } from '#src/web/texts.ts'
 import { cardFact, type CardField, cardFields, cardWord } from '../card.ts'
 import type { Member } from '../contract.ts'
@@ -28,16 +28,6 @@ export function MemberFields({ choosesGyms, currentAvatar }: { choosesGyms: bool
   const language = useLanguage()
   const labelled = (field: CardField) => ({ name: field, label: cardFact(field).words[language] })
   const inputs = {
-    fullname: (
-      <FormText
-        name="fullname"
-        label={t.fullname}
-        placeholder={t.fullnamePlaceholder}
-        required
-        autoFocus
-        autoComplete="off"
-      />
-    ),
     phone_number: <FormPhone {...labelled('phone_number')} required autoComplete="off" />,
     dateOfBirth: <FormDate {...labelled('dateOfBirth')} />,
     gender: (
@@ -48,23 +38,17 @@ export function MemberFields({ choosesGyms, currentAvatar }: { choosesGyms: bool
       />
     ),
     note: <FormTextArea {...labelled('note')} rows={2} />,
-  } satisfies Record<CardField, ReactNode>
-  const { fullname, phone_number, dateOfBirth, gender, ...others } = inputs
+  } satisfies Record<Exclude<CardField, 'fullname'>, ReactNode>
+  const { phone_number, dateOfBirth, gender, ...others } = inputs
   return (
     <Card>
-      <div className="flex flex-col gap-5">
-        {fullname}
-        <div className="grid gap-5 sm:grid-cols-2">
-          {phone_number}
-          {dateOfBirth}
-        </div>
+      <PersonFields words={t} phone={phone_number} beside={dateOfBirth} currentAvatar={currentAvatar} camera>
         {gender}
         {choosesGyms && <GymsField name="gyms" label={t.gyms} placeholder={t.gymsPlaceholder} required />}
         {Object.entries(others).map(([field, input]) => (
           <Fragment key={field}>{input}</Fragment>
         ))}
-        <FormImage camera name="avatar" label={t.photo} currentUrl={currentAvatar ?? null} removedBy="remove_avatar" />
-      </div>
+      </PersonFields>
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#src/server/clock.ts'
-import type { Balance, SmsDriver } from './drivers.ts'
+import type { Balance, SmsDriver } from './sms-driver.ts'
 
 type Known = Balance & { at: Date | null }
 

@@ -4,7 +4,7 @@ import type { Database } from '#src/server/db.ts'
 import { maskPhones } from '#src/server/log.ts'
 import type { Job } from '#src/server/queue.ts'
 import { absentAfterMs, leavesAt, mostTries, nextCheck } from '../rules.ts'
-import type { Found, SmsDriver } from './drivers.ts'
+import type { Found, SmsDriver } from './sms-driver.ts'
 import { enqueueSending, learn, requeue } from './message-state.ts'
 
 type Deps = { database: Database; clock: Clock; smsDriver: SmsDriver }

@@ -1,5 +1,5 @@
 import type { Clock } from '#src/server/clock.ts'
-import type { EskizConfig } from './drivers.ts'
+import type { EskizConfig } from './sms-driver.ts'
 
 /** What came of one call. */
 export type Exchange =

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#src/server/clock.ts'
 import { isForward, type SmsStatus, stateOfGateway } from '../rules.ts'
 import type { Breaker } from './circuit-breaker.ts'
-import type { EskizConfig, Found, Handed, SmsDriver } from './drivers.ts'
+import type { EskizConfig, Found, Handed, SmsDriver } from './sms-driver.ts'
 import { createEskizSession, type Exchange } from './eskiz-session.ts'
 
 /** A dispatch of its own for each message, so that the gateway can be asked about it even when its answer was lost. */

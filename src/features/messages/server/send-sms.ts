@@ -4,7 +4,8 @@ import type { Database, Db } from '#src/server/db.ts'
 import { maskPhones } from '#src/server/log.ts'
 import type { Job } from '#src/server/queue.ts'
 import { leavesAt, mostTries, retryDelayMs } from '../rules.ts'
-import type { Handed, OtherWay, SmsDriver } from './drivers.ts'
+import type { OtherWay } from './drivers.ts'
+import type { Handed, SmsDriver } from './sms-driver.ts'
 import { enqueueSending, learn, requeue } from './message-state.ts'
 
 type Deps = { database: Database; clock: Clock; smsDriver: SmsDriver; otherWay: OtherWay | undefined }

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { newId } from '#src/contract/ids.ts'
 import type { PaymentProvider } from '#src/contract/values.ts'
 import { type Box, findCalledBox, openKeys } from '#src/features/cash-boxes/server/boxes.ts'
 import { calledPaths, neededKeys } from '#src/features/cash-boxes/rules.ts'
-import { writeAudit } from '#src/server/audit.ts'
 import type { Clock } from '#src/server/clock.ts'
 import type { PaymentsConfig } from '#src/server/config.ts'
 import type { Database, Scope, Transaction } from '#src/server/db.ts'
-import { failWithAny } from '#src/server/failure.ts'
 import type { Log } from '#src/server/log.ts'
-import { enqueueJob } from '#src/server/queue.ts'
 import { createRequestLimit } from '#src/server/request-limit.ts'
 import type { Vault } from '#src/server/vault.ts'
+import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
 import { click } from './click.ts'
 import type { Answered, Driver, RawCall } from './driver.ts'
 import { createPayme } from './payme.ts'
@@ -124,36 +121,14 @@ export async function addProviderDoors(app: FastifyInstance, deps: Deps): Promis
 }
 
 /** The ledger is written by the product itself, for the provider: no person acts. */
-function tillOf(provider: PaymentProvider, box: Box, { db, enter }: Transaction, clock: Clock): Till {
-  const [now, today, requestId] = [clock.now(), clock.today(), randomUUID()]
-  const work: Till['work'] = {
-    db,
-    enter,
+function tillOf(provider: PaymentProvider, box: Box, transaction: Transaction, clock: Clock): Till {
+  const work = workWithoutCall(transaction, {
+    actor: actorWithoutSession({ role: 'superadmin', id: box.id, adminId: box.admin_id, name: provider }),
+    signs: null,
     adminId: box.admin_id,
-    now,
-    today,
+    action: `online_payments.${provider}`,
+    moment: { now: clock.now(), today: clock.today() },
     language: 'uz',
-    requestId,
-    may: () => false,
-    fail: failWithAny,
-    enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
-    audit: (entry) =>
-      writeAudit(
-        db,
-        { actor: null, adminId: box.admin_id, action: `online_payments.${provider}`, now, requestId },
-        entry,
-      ),
-    happened: async () => {},
-    actor: {
-      role: 'superadmin',
-      id: box.id,
-      accountId: box.id,
-      sessionId: box.id,
-      adminId: box.admin_id,
-      name: provider,
-      ticks: [],
-      gymIds: [],
-    },
-  }
+  })
   return { work, seller: box.admin_id, provider }
 }

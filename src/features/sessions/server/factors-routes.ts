@@ -20,7 +20,8 @@ import { endSessions, type SessionSecrets } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
 import { insertSignIn, noteSignIn } from './sign-in-log.ts'
 import { countMistake, forget, holdOpen } from './throttle.ts'
-import { totpUri, base32 } from './totp.ts'
+import { totpUri } from './totp.ts'
+import { base32 } from '#src/contract/base32.ts'
 import type { Tokens } from './tokens.ts'
 
 type Deps = SessionSecrets & { tokens: Tokens; factorVault: Vault; superadminsNeedFactor: boolean }

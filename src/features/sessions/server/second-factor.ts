@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#src/server/db.ts'
 import type { Vault } from '#src/server/vault.ts'
-import { base32, newTotpKey, stepOfCode } from './totp.ts'
+import { newTotpKey, stepOfCode } from './totp.ts'
+import { base32 } from '#src/contract/base32.ts'
 
 /** Everything here needs the `auth` scope. */
 type Factor = { sealed_key: Buffer; confirmed_at: Date | null; last_step: number }

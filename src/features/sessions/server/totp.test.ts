@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { base32, stepAt, stepOfCode, totpCode, totpUri } from './totp.ts'
+import { stepAt, stepOfCode, totpCode, totpUri } from './totp.ts'
+import { base32 } from '#src/contract/base32.ts'
 
 /** The key and the times of RFC 6238, appendix B; the last six digits of its eight. */
 const key = Buffer.from('12345678901234567890')

@@ -1,14 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { base32 } from '#src/contract/base32.ts'
 
 /** Codes of six digits that change every 30 seconds, as RFC 6238 and every authenticator app have them. */
 const stepSeconds = 30
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** How an app reads a key: letters and digits without those that look alike. */
-export function base32(bytes: Uint8Array): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
-}
 
 /** 160 bits, as RFC 4226 asks for. */
 export const newTotpKey = (): Buffer => randomBytes(20)

@@ -1,50 +1,30 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { cancelBooking } from '#src/features/classes/server/book.ts'
 import { findBooking } from '#src/features/classes/server/booking-queries.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
-import { writeAudit } from '#src/server/audit.ts'
 import type { Transaction } from '#src/server/db.ts'
-import { Failure, failWithAny } from '#src/server/failure.ts'
-import { enqueueJob } from '#src/server/queue.ts'
-import type { Work } from '#src/server/serve.ts'
+import { Failure } from '#src/server/failure.ts'
+import { actorWithoutSession, workWithoutCall } from '#src/server/work-without-call.ts'
 import type { Chat } from './chats.ts'
 
 type Moment = { now: Date; today: string }
 
 /** The member acts by a button in their chat, as they would on their page. */
-function workOf(
-  { db, enter }: Transaction,
-  chat: Chat,
-  adminId: string,
-  { now, today }: Moment,
-): Work<'class.over' | 'state_conflict'> {
-  const requestId = randomUUID()
-  const actor: Work['actor'] = {
+function workOf(transaction: Transaction, chat: Chat, adminId: string, moment: Moment) {
+  const actor = actorWithoutSession({
     role: 'member',
     id: chat.subject_id,
     accountId: chat.account_id,
     sessionId: chat.account_id,
-    adminId: null,
-    name: '',
-    ticks: [],
-    gymIds: [],
-  }
-  return {
-    db,
-    enter,
-    adminId,
-    now,
-    today,
-    language: chat.language,
-    requestId,
+  })
+  return workWithoutCall(transaction, {
     actor,
-    may: () => false,
-    fail: failWithAny,
-    enqueue: (task, payload, options) => enqueueJob(db, task, payload, options),
-    audit: (entry) => writeAudit(db, { actor, adminId, action: 'classes.cancelBooking', now, requestId }, entry),
-    happened: async () => {},
-  }
+    signs: actor,
+    adminId,
+    action: 'classes.cancelBooking',
+    moment,
+    language: chat.language,
+  })
 }
 
 type Found = { id: string; admin_id: string; status: string }

@@ -1,6 +1,6 @@
 import { CircleAlert, PenLine, Undo2 } from 'lucide-react'
 import { useRefusal } from '#src/features/employees/web/use-refusal.ts'
-import type { MenuItem } from '#src/ui/Menu.tsx'
+import type { MenuItem } from '#src/ui/menu-button.tsx'
 import { Link } from '#src/web/navigation.tsx'
 import { useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { base32 } from '#test/authenticator.ts'
 
 const world = useApi()
 const noon = Date.parse('2026-03-10T07:00:00Z') // 12:00 in Tashkent
@@ -9,15 +10,6 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** The phone: what `GET /member/pass` gave it, and the text that it draws at a moment. Written anew from the specification. */
-const base32 = (bytes: Buffer) =>
-  (
-    [...bytes]
-      .map((byte) => byte.toString(2).padStart(8, '0'))
-      .join('')
-      .match(/.{5}/g) ?? []
-  )
-    .map((bits) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(bits, 2)])
-    .join('')
 type Phone = { member: string; key: string }
 const drawn = ({ member, key }: Phone, at: number) => {
   const signed = `${member}:${Math.floor(at / 1000 / 30).toString(36)}`

@@ -9,7 +9,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { useApi } from '#src/web/api.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
-import type { DialogActProps } from './DialogAct.tsx'
+import type { DialogActProps } from './door-act.ts'
 import { texts } from './texts.ts'
 
 type Props = DialogActProps & { onClose: () => void }

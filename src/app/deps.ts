@@ -1,0 +1,47 @@
+import type { SmsConfig, SmsDriver } from '#src/features/messages/server/sms-driver.ts'
+import type { OtherWay } from '#src/features/messages/server/drivers.ts'
+import type { Live } from '#src/features/notifications/server/live.ts'
+import type { TellElsewhere } from '#src/features/notifications/server/push-jobs.ts'
+import type { PushDriver } from '#src/features/notifications/server/push.ts'
+import type { SessionSecrets } from '#src/features/sessions/server/sessions.ts'
+import type { Tokens } from '#src/features/sessions/server/tokens.ts'
+import type { Telegram } from '#src/features/telegram/server/telegram.ts'
+import type { Backups } from '#src/server/backups.ts'
+import type { Clock } from '#src/server/clock.ts'
+import type { PaymentsConfig } from '#src/server/config.ts'
+import type { Database } from '#src/server/db.ts'
+import type { Files } from '#src/server/files.ts'
+import type { Log } from '#src/server/log.ts'
+import type { Vault } from '#src/server/vault.ts'
+
+/** What features may ask for when their routes are made, and jobs work with. */
+export type ApplicationDeps = SessionSecrets & {
+  database: Database
+  files: Files
+  clock: Clock
+  tokens: Tokens
+  sms: SmsConfig
+  smsDriver: SmsDriver
+  telegram: Telegram | undefined
+  /** Where what would be an SMS may go instead, and who else carries news. */
+  otherWay: OtherWay | undefined
+  tellElsewhere: TellElsewhere | undefined
+  log: Log
+  linksPerDay: number
+  accessLogDays: number
+  backups: Backups
+  dataDir: string
+  auditHeads: string
+  exportsFolder: string
+  keepMonths: { sms: number; visits: number; audit: number }
+  /** What may have signed a link: the secret and, while it is named, the one before. */
+  linkSecrets: readonly string[]
+  vault: Vault
+  /** Of the keys of authenticator apps: also where no key was given for those of owners. */
+  factorVault: Vault
+  superadminsNeedFactor: boolean
+  payments: PaymentsConfig
+  /** Open pages that wait for notifications. */
+  live: Live
+  push: PushDriver
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** What the finder offers. */
+export type Found = {
+  id: string
+  label: string
+  hint?: string | undefined
+  icon?: ReactNode
+  /** At the end of the row: a person's state. */
+  aside?: ReactNode
+  /** Something is done, and no page opened: Enter takes it only when the text means nothing else. */
+  atOnce?: boolean
+  onPick: () => void
+}
+export type FoundGroup = { label: string; items: readonly Found[] }
