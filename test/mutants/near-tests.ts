@@ -9,7 +9,12 @@ const testsUnder = (root: string, folder: string): string[] =>
 
 /** What hangs on every contract: who may call what, and the limits that the API document names. */
 export const contractTests = ['test/generated-docs.test.ts', 'test/api-document.test.ts']
-const ofEverything = ['test/every-endpoint.test.ts', 'test/list-rights.test.ts', 'test/tenant-walls.test.ts']
+const ofEverything = [
+  'test/every-endpoint.test.ts',
+  'test/list-rights.test.ts',
+  'test/tenant-walls.test.ts',
+  'test/money-walls.test.ts',
+]
 const farthest = 12
 
 /** Where the calls of a feature begin: '/member/', '/visit/'. */

@@ -1,26 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { freshPhone, useApi } from '#test/api.ts'
+import { memberDesk } from '#test/member-desk.ts'
 
 const world = useApi({ namesOwners: true })
-
-/** An owner with a gym, and a way to register members in it. */
-async function desk() {
-  const admin = await world.admin()
-  const gym = await world.gym(admin)
-  const register = async (given: Record<string, unknown> = {}, caller: Caller = admin) => {
-    const { status, body } = await caller.post('/member/create', {
-      fullname: 'Aziza Karimova',
-      phone_number: freshPhone(),
-      gender: 'female',
-      gyms: [gym.id],
-      ...given,
-    })
-    expect([status, body.error]).toEqual([201, undefined])
-    return body.member
-  }
-  return { admin, gym, register }
-}
+const { desk } = memberDesk(world)
 
 const names = (answer: { body: { members: { fullname: string }[] } }) =>
   answer.body.members.map(({ fullname }) => fullname)
@@ -285,120 +269,6 @@ test('members who are not in a gym yet are offered for it', async () => {
   const { body } = await admin.get(`/member/all/for/creategym?adminId=${admin.id}&gym_id=${other.id}`)
   expect(names({ body })).toEqual(['Anvar'])
   expect(names(await admin.get(`/member/all/for/creategym?gym_id=${other.id}&search=bahor`))).toEqual([])
-})
-
-test('a change needs the version it was made from, and moves the phone that the member signs in with', async () => {
-  const { admin, register } = await desk()
-  const member = await register()
-  const phone = freshPhone()
-  const changed = await admin.put(`/member/update/${member._id}`, {
-    phone_number: phone,
-    dateOfBirth: '',
-    note: 'Ertalab keladi',
-    version: member.version,
-  })
-  expect(changed.status).toBe(200)
-  expect(changed.body.member).toMatchObject({
-    fullname: member.fullname,
-    phone_number: phone,
-    note: 'Ertalab keladi',
-    version: member.version + 1,
-  })
-  const stale = await admin.put(`/member/update/${member._id}`, { fullname: 'Boshqa', version: member.version })
-  expect([stale.status, stale.body.error]).toEqual([409, 'stale_version'])
-  const { rows } = await world.sql({ role: 'auth' }, (db) =>
-    sql<{ login: string }>`select login from accounts where subject_id = ${member._id}`.execute(db),
-  )
-  expect(rows).toEqual([{ login: phone }])
-})
-
-test('a phone of somebody else is taken', async () => {
-  const { admin, register } = await desk()
-  const [one, two] = [await register(), await register()]
-  const { status, body } = await admin.put(`/member/update/${one._id}`, {
-    phone_number: two.phone_number,
-    version: one.version,
-  })
-  expect([status, body.error, Object.keys(body.fields)]).toEqual([409, 'phone.taken', ['phone_number']])
-})
-
-test("a corrected phone of somebody who bought at another owner too stays this owner's note: the sign-in does not move", async () => {
-  const [first, second] = [await desk(), await desk()]
-  const member = await first.register()
-  await second.admin.post('/member/add', { phone_number: member.phone_number, gyms: [second.gym.id] })
-  const options = [{ key: 'Sauna', value: 'bor' }]
-  const plan = { name: 'Oylik cheksiz', price: 300_000, duration: 30, options, gyms: [second.gym.id] }
-  const { _id: plan_id } = (await second.admin.post('/plans/create/membership', plan)).body.plan
-  const sale = { member_id: member._id, gym_id: second.gym.id, plan_id }
-  expect((await second.admin.post('/membership/create', sale)).status).toBe(201)
-  const phone = freshPhone()
-  const { status, body } = await first.admin.put(`/member/update/${member._id}`, {
-    phone_number: phone,
-    version: member.version,
-  })
-  expect([status, body.member.phone_number]).toEqual([200, phone])
-  expect((await second.admin.get(`/member/one/${member._id}`)).body.member.phone_number).toBe(member.phone_number)
-  const { rows } = await world.sql({ role: 'auth' }, (db) =>
-    sql<{ login: string }>`select login from accounts where subject_id = ${member._id}`.execute(db),
-  )
-  expect(rows).toEqual([{ login: member.phone_number }])
-})
-
-test('a ban needs a reason and a permission, and is lifted again', async () => {
-  const { admin, gym, register } = await desk()
-  const member = await register()
-  const employee = await world.employee(admin, { gyms: [gym.id] })
-  const set = (caller: Caller, body: object) => caller.put(`/member/status/${member._id}`, body)
-  expect((await set(employee, { status: 'banned', reason: 'Janjal' })).status).toBe(403)
-  expect((await set(admin, { status: 'banned' })).body.fields).toHaveProperty('reason')
-  expect((await set(admin, { status: 'banned', reason: 'Janjal' })).body.member).toMatchObject({
-    status: 'banned',
-    status_reason: 'Janjal',
-  })
-  expect((await set(admin, { status: 'banned', reason: 'Yana' })).status).toBe(409)
-  expect(names(await admin.get('/member/foradmin/all?status=banned'))).toEqual(['Aziza Karimova'])
-  const { version } = (await admin.get(`/member/one/${member._id}`)).body.member
-  expect((await set(admin, { status: 'active', version: version - 1 })).body.error).toBe('stale_version')
-  expect((await set(admin, { status: 'active', version })).body.member).toMatchObject({
-    status: 'active',
-    status_reason: null,
-  })
-})
-
-test('a deleted member leaves the lists, can be erased, and comes back as a new one', async () => {
-  const { admin, gym, register } = await desk()
-  const phone = freshPhone()
-  const member = await register({ phone_number: phone, note: 'maxfiy' })
-  expect((await admin.del(`/member/delete/${member._id}?erase=true`)).status).toBe(200)
-  expect((await admin.get(`/member/one/${member._id}`)).status).toBe(404)
-  expect((await admin.get('/member/foradmin/all')).body.members).toEqual([])
-  const { rows } = await world.sql({ role: 'tenant', adminId: admin.id }, (db) =>
-    sql`select fullname, phone_number, note, search_text from members where admin_id = ${admin.id} and id = ${member._id}`.execute(
-      db,
-    ),
-  )
-  expect(rows).toEqual([{ fullname: '—', phone_number: null, note: null, search_text: '' }])
-  const again = await admin.post('/member/create', {
-    fullname: 'Yangi Odam',
-    phone_number: phone,
-    gender: 'male',
-    gyms: [gym.id],
-  })
-  expect(again.status).toBe(201)
-  expect(again.body.member._id).not.toBe(member._id)
-})
-
-test('a member deleted without erasing comes back with the same person behind the phone', async () => {
-  const { admin, gym, register } = await desk()
-  const member = await register()
-  await admin.del(`/member/delete/${member._id}`)
-  const again = await admin.post('/member/create', {
-    fullname: 'Qaytgan Odam',
-    phone_number: member.phone_number,
-    gender: 'male',
-    gyms: [gym.id],
-  })
-  expect([again.status, again.body.member?._id, again.body.member?.fullname]).toEqual([201, member._id, 'Qaytgan Odam'])
 })
 
 test('the superadmin reads over all owners, registers in any gym, and a selected owner narrows', async () => {

@@ -1,80 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startOfDay } from '#src/contract/days.ts'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#src/contract/ids.ts'
-import { enqueueJob } from '#src/server/queue.ts'
-import { freshPhone, useApi } from '#test/api.ts'
-import { startEskizGateway } from '#test/eskiz-gateway.ts'
-import { callbackSecret } from './callback.ts'
-import { checkSms } from './check-sms.ts'
-import { queueSms, type Sms } from './queue-sms.ts'
-import { sendSms } from './send-sms.ts'
+import { smsDesk } from '#test/sms-desk.ts'
 
-const gateway = await startEskizGateway()
-afterAll(() => gateway.close())
-
-const world = useApi({
-  sms: {
-    driver: 'eskiz',
-    url: gateway.url,
-    email: 'zal@polvon.uz',
-    password: 'maxfiy',
-    from: '4546',
-    timeoutMs: 1_500,
-  },
-})
-const deps = () => world.application.deps
-
-/** A working day at noon: nothing here waits for the morning. */
-const noon = new Date(startOfDay('2027-03-10').getTime() + 12 * 3_600_000)
-let at = noon
-/** Moves the product's clock and the calls that depend on it. */
-const later = (minutes: number) => {
-  at = new Date(at.getTime() + minutes * 60_000)
-  world.clock(at)
-}
-
-beforeEach(() => {
-  gateway.behave('well')
-  gateway.answersQuestions = true
-  gateway.refusesSignIn = false
-  deps().smsDriver.breaker.succeeded()
-  at = new Date(at.getTime() + 3 * 86_400_000) // no other test's message is asked about any more
-  world.clock(at)
-})
-
-const queue = (more: Partial<Sms> = {}) =>
-  world.sql({ role: 'platform' }, async (db) => {
-    const enqueue = (task: string, payload: Record<string, unknown>, options = {}) =>
-      enqueueJob(db, task, payload, options)
-    const id = await queueSms(
-      { db, now: deps().clock.now(), enqueue },
-      { phone: freshPhone(), text: 'Temir Zal: qarzingiz bor', kind: 'receipt', language: 'uz', ...more },
-    )
-    if (!id) throw new Error('the message stands there already')
-    return id
-  })
-const send = (id: string) => sendSms.run({ id }, deps())
-const check = () => checkSms.run({}, deps())
-const row = async (id: string) => {
-  const { rows } = await world.sql({ role: 'platform' }, (db) =>
-    sql<{
-      status: string
-      tries: number
-      error: string | null
-      provider_id: string | null
-      send_after: Date
-      check_after: Date | null
-    }>`select status, tries, error, provider_id, send_after, check_after from sms_messages where id = ${id}`.execute(
-      db,
-    ),
-  )
-  const [message] = rows
-  if (!message) throw new Error('no such message')
-  return message
-}
-const copies = (id: string) => gateway.taken.filter(({ user_sms_id }) => user_sms_id === id).length
-const callbackUrl = () => `${world.base}/sms/callback/${callbackSecret(deps().secret)}`
+const { gateway, world, deps, later, queue, send, check, row, copies, callbackUrl } = await smsDesk()
 
 describe('a gateway that is well', () => {
   test('takes a message once, and its callback makes it delivered', async () => {
@@ -181,7 +110,9 @@ describe('an answer that never came', () => {
   test('a worker that died between the mark and the answer leaves a message that is asked about', async () => {
     const id = await queue()
     await world.sql({ role: 'platform' }, (db) =>
-      sql`update sms_messages set status = 'sending', tries = 1, sending_at = ${at} where id = ${id}`.execute(db),
+      sql`update sms_messages set status = 'sending', tries = 1, sending_at = ${deps().clock.now()} where id = ${id}`.execute(
+        db,
+      ),
     )
     await send(id)
     expect(copies(id)).toBe(0)
@@ -194,7 +125,11 @@ describe('an answer that never came', () => {
 
   test('a code is not repeated when it would come too late', async () => {
     gateway.behave('hangs')
-    const id = await queue({ kind: 'member_login', isSecret: true, expiresAt: new Date(at.getTime() + 180_000) })
+    const id = await queue({
+      kind: 'member_login',
+      isSecret: true,
+      expiresAt: new Date(deps().clock.now().getTime() + 180_000),
+    })
     await send(id)
     later(4)
     await check()
@@ -249,7 +184,7 @@ describe('a gateway that does not take it now', () => {
     await send(id)
     expect(await row(id)).toMatchObject({ status: 'queued', tries: 1 })
     expect((await row(id)).error).toContain('sign-in')
-    expect((await row(id)).send_after.getTime()).toBeGreaterThan(at.getTime() + 29_000)
+    expect((await row(id)).send_after.getTime()).toBeGreaterThan(deps().clock.now().getTime() + 29_000)
   })
 
   test('refuses a number for ever: it failed, and is not tried again', async () => {
@@ -323,87 +258,5 @@ describe('callbacks', () => {
 
   test('a body beyond eight kilobytes is not read', async () => {
     expect((await tell({ status: 'x'.repeat(10_000) })).status).toBe(413)
-  })
-})
-
-describe('hours', () => {
-  const inTashkent = (time: string) => new Date(`2027-06-10T${time}:00+05:00`)
-
-  test.each([
-    ['20:59', '2027-06-10T20:59'],
-    ['21:00', '2027-06-11T09:00'],
-    ['23:30', '2027-06-11T09:00'],
-    ['03:00', '2027-06-10T09:00'],
-    ['09:00', '2027-06-10T09:00'],
-  ])('a reminder asked for at %s leaves at %s', async (time, leaves) => {
-    world.clock(inTashkent(time))
-    const id = await queue({ kind: 'unpaid' })
-    const { send_after } = await row(id)
-    expect(Math.round((send_after.getTime() - new Date(`${leaves}:00+05:00`).getTime()) / 60_000)).toBe(0)
-  })
-
-  test('a code and a receipt leave at night, a reminder whose job comes late waits for the morning', async () => {
-    world.clock(inTashkent('12:00'))
-    const reminder = await queue({ kind: 'expiring' })
-    world.clock(inTashkent('22:00'))
-    await send(reminder)
-    expect(await row(reminder)).toMatchObject({
-      status: 'queued',
-      tries: 0,
-      send_after: new Date('2027-06-11T09:00:00+05:00'),
-    })
-    const receipt = await queue({ kind: 'receipt' })
-    const code = await queue({ kind: 'member_login', isSecret: true })
-    await send(receipt)
-    await send(code)
-    expect([(await row(receipt)).status, (await row(code)).status]).toEqual(['sent', 'sent'])
-    world.clock(new Date('2027-06-11T09:01:00+05:00'))
-    await send(reminder)
-    expect((await row(reminder)).status).toBe('sent')
-  })
-})
-
-describe('what the superadmin sees', () => {
-  test('the card of the gateway: balance, troubles, the pause and what waits', async () => {
-    const root = await world.superadmin()
-    const first = (await root.get('/sms/gateway')).body
-    expect(first).toMatchObject({
-      driver: 'eskiz',
-      balance: 125_000,
-      balance_error: null,
-      breaker: { state: 'closed' },
-    })
-    const before = gateway.calls['/user/get-limit']
-    await root.get('/sms/gateway')
-    expect(gateway.calls['/user/get-limit']).toBe(before)
-    gateway.behave('refuses number')
-    await send(await queue())
-    const waiting = await queue()
-    later(10)
-    const { last_day, queued, oldest_queued } = (await root.get('/sms/gateway')).body
-    expect(last_day.failed).toBeGreaterThanOrEqual(1)
-    expect(queued).toBeGreaterThanOrEqual(1)
-    expect(oldest_queued).not.toBeNull()
-    await send(waiting)
-  })
-
-  test('filters by status, kind, owner, gym and day; with a gateway codes are masked; an owner sees their own alone', async () => {
-    const [root, admin, other] = [await world.superadmin(), await world.admin(), await world.admin()]
-    const gym = await world.gym(admin)
-    const mine = await queue({ kind: 'receipt', adminId: admin.id, gymId: gym.id })
-    const code = await queue({ kind: 'member_login', isSecret: true, text: 'Polvon: kod 123456' })
-    const ids = async (query: string) =>
-      (await root.get(`/sms/outbox?limit=100&${query}`)).body.messages.map(({ _id }: { _id: string }) => _id)
-    const today = deps().clock.today()
-    expect(await ids(`admin_id=${admin.id}`)).toEqual([mine])
-    expect(await ids(`gym_id=${gym.id}&status=queued&kind=receipt&date=${today}`)).toEqual([mine])
-    expect(await ids(`gym_id=${gym.id}&status=sent`)).toEqual([])
-    expect(await ids(`admin_id=${admin.id}&date=2020-01-01`)).toEqual([])
-    expect(await ids(`kind=member_login&date=${today}`)).toContain(code)
-    const shown = (await root.get(`/sms/outbox?limit=100&kind=member_login&date=${today}`)).body.messages
-    expect(shown.find(({ _id }: { _id: string }) => _id === code).text).toBe('Polvon: kod ••••••')
-    expect((await admin.get('/sms/foradmin/all')).body.messages).toHaveLength(1)
-    expect((await other.get('/sms/foradmin/all')).body.messages).toHaveLength(0)
-    expect((await admin.get('/sms/outbox')).status).toBe(403)
   })
 })

@@ -21,15 +21,15 @@ import { useChange } from './change.ts'
 import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { ChartPlace, ShareBar } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
+import { usePlatformTexts } from './platform-texts.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { RowsLink, useRowsLink, rendered } from './rows-link.tsx'
-import { texts } from './texts.ts'
 
 const everyMinute = 60_000
 
 /** /superadmin: the platform today. */
 export function PlatformPage({ more }: { more: ReactNode }) {
-  const t = useTexts(texts)
+  const t = usePlatformTexts()
   const formats = useFormats()
   const change = useChange()
   const { link } = useRowsLink()
@@ -125,7 +125,7 @@ type GymsByState = {
 
 /** Gyms by the state of their subscription. */
 export function GymShares({ gyms }: { gyms: GymsByState }) {
-  const t = useTexts(texts)
+  const t = usePlatformTexts()
   const about = useTexts(figureTexts)
   const { link } = useRowsLink()
   const formats = useFormats()
@@ -161,7 +161,7 @@ export function GymShares({ gyms }: { gyms: GymsByState }) {
 }
 
 function Ending({ count, items }: { count: number; items: readonly EndingSubscription[] }) {
-  const t = useTexts(texts)
+  const t = usePlatformTexts()
   const about = useTexts(figureTexts)
   const { link } = useRowsLink()
   const formats = useFormats()
@@ -209,7 +209,7 @@ function Ending({ count, items }: { count: number; items: readonly EndingSubscri
 }
 
 function Newest({ admins }: { admins: readonly NewAdmin[] }) {
-  const t = useTexts(texts)
+  const t = usePlatformTexts()
   const formats = useFormats()
   return (
     <Card

@@ -15,9 +15,9 @@ import { useBucketName } from './bucket-names.ts'
 import { CardTitle, WithInfo } from './CardTitle.tsx'
 import { BarChart, ChartPlace, LineChart } from './charts.tsx'
 import { figureTexts } from './figure-texts.ts'
+import { usePlatformTexts } from './platform-texts.ts'
 import { GymShares } from './PlatformPage.tsx'
 import { useRowsLink, rendered } from './rows-link.tsx'
-import { texts } from './texts.ts'
 
 const spans = ['6', '12', '24'] as const
 const sumOf = (series: readonly PlatformMonth[], of: 'gross' | 'refunds' | 'net' | 'count' | 'billed' | 'collected') =>
@@ -33,7 +33,7 @@ const atEndOf = {
 
 /** /superadmin/statistics: the platform month by month. */
 export function PlatformStatisticsPage() {
-  const t = useTexts(texts)
+  const t = usePlatformTexts()
   const about = useTexts(figureTexts)
   const formats = useFormats()
   const bucketName = useBucketName()
@@ -150,7 +150,7 @@ export function PlatformStatisticsPage() {
 
 /** The same months as rows, the newest first, with their sums. */
 function Months({ series }: { series: readonly PlatformMonth[] }) {
-  const t = useTexts(texts)
+  const t = usePlatformTexts()
   const formats = useFormats()
   const { link } = useRowsLink()
   const money = (value: number, rows?: Rows) => (

@@ -3,78 +3,12 @@ import { expect, test } from 'vitest'
 import { addDays } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { defaultTicks } from '#src/contract/permissions.ts'
-import { type Caller, freshPhone, useApi } from '#test/api.ts'
+import { freshPhone, useApi } from '#test/api.ts'
+import { debtsIn, payMembership, paySubscription } from '#test/debts.ts'
 
 const world = useApi()
-const today = () => world.application.deps.clock.today()
+const { today, subscriptionOf, membershipOf, rowsOf } = debtsIn(world)
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
-
-type Given = { price?: number; status?: string; start?: number }
-
-/** A subscription that owes `price` soʻm. */
-async function subscriptionOf(
-  admin: { id: string },
-  { price = 1_000_000, status = 'pending', start = 0 }: Given = {},
-): Promise<{ id: string; gymId: string }> {
-  const gym = await world.gym(admin, { subscription: 'none' })
-  const id = newId()
-  await world.sql({ role: 'platform' }, (db) =>
-    sql`insert into subscriptions (admin_id, id, gym_id, plan_name, start_on, duration_days, price_tiyin, status, created_at)
-        values (${admin.id}, ${id}, ${gym.id}, 'default plan', ${addDays(today(), start)}, 30, ${price * 100}, ${status}, now())`.execute(
-      db,
-    ),
-  )
-  return { id, gymId: gym.id }
-}
-
-/** A sold membership that owes `price` soʻm. */
-async function membershipOf(
-  admin: { id: string },
-  { price = 300_000 }: { price?: number } = {},
-): Promise<{ id: string; gymId: string; memberId: string }> {
-  const gym = await world.gym(admin)
-  const [id, planId, memberId] = [newId(), newId(), newId()]
-  const phone = freshPhone()
-  await world.sql({ role: 'platform' }, async (db) => {
-    await sql`insert into people (id, phone_number, created_at) values (${memberId}, ${phone}, now())`.execute(db)
-    await sql`insert into members (admin_id, id, fullname, phone_number, code, search_text, created_at)
-              values (${admin.id}, ${memberId}, 'Aziza Karimova', ${phone}, ${memberId.slice(-6)}, 'aziza karimova', now())`.execute(
-      db,
-    )
-    await sql`insert into member_gyms (admin_id, member_id, gym_id, joined_on) values (${admin.id}, ${memberId}, ${gym.id}, ${today()})`.execute(
-      db,
-    )
-    await sql`insert into membership_plans (admin_id, id, name, price_tiyin, duration_days, search_text, created_at)
-              values (${admin.id}, ${planId}, ${`Oylik ${planId}`}, ${price * 100}, 30, 'oylik', now())`.execute(db)
-    await sql`insert into memberships (admin_id, id, gym_id, member_id, plan_id, plan_name, start_on, duration_days, price_tiyin, due_on, status, sold_on, sold_by_kind, created_at)
-              values (${admin.id}, ${id}, ${gym.id}, ${memberId}, ${planId}, 'Oylik', ${today()}, 30, ${price * 100}, ${today()}, 'active', ${today()}, 'admin', now())`.execute(
-      db,
-    )
-  })
-  return { id, gymId: gym.id, memberId }
-}
-
-const paySubscription = (who: Caller, id: string, amount: number, more: object = {}, options = {}) =>
-  who.post(
-    '/transaction/subscription/create',
-    { subscribe_id: id, paid_amount: amount, transaction_type: 'payment', payment_method: 'cash', ...more },
-    options,
-  )
-const payMembership = (who: Caller, id: string, amount: number, more: object = {}, options = {}) =>
-  who.post(
-    '/transaction/membership/create',
-    { membership_id: id, paid_amount: amount, transaction_type: 'payment', payment_method: 'cash', ...more },
-    options,
-  )
-
-const rowsOf = (id: string) =>
-  world.sql({ role: 'platform' }, async (db) => {
-    const { rows } = await sql<{ amount_tiyin: number; transaction_type: string; receipt_number: number | null }>`
-      select amount_tiyin, transaction_type, receipt_number from transactions where subscription_id = ${id} or membership_id = ${id} order by created_at, id`.execute(
-      db,
-    )
-    return rows
-  })
 
 test('a payment lowers what remains, and paying the rest makes the subscription paid', async () => {
   const root = await world.superadmin()
@@ -346,88 +280,4 @@ test('a debt is paid even when the subscription of the gym ended long ago', asyn
     ),
   )
   expect((await payMembership(admin, id, 300_000)).status).toBe(201)
-})
-
-test('an edit changes method and note with a reason, is audited, and refuses a stale version', async () => {
-  const admin = await world.admin()
-  const { id } = await membershipOf(admin)
-  const { _id } = (await payMembership(admin, id, 100_000)).body.transaction
-  expect((await admin.put('/transaction/update', { _id, payment_method: 'card' })).body.fields).toEqual({
-    reason: 'Sababini yozing',
-  })
-  expect((await admin.put('/transaction/update', { _id, paid_amount: 5, reason: 'Xato' })).status).toBe(400)
-  const edited = await admin.put('/transaction/update', {
-    _id,
-    payment_method: 'card',
-    note: 'Terminal 2',
-    reason: 'Karta edi',
-    version: 1,
-  })
-  expect(edited.body.transaction).toMatchObject({
-    payment_method: 'card',
-    note: 'Terminal 2',
-    paid_amount: 100_000,
-    version: 2,
-  })
-  expect((await admin.put('/transaction/update', { _id, note: 'x', reason: 'y', version: 1 })).body.error).toBe(
-    'stale_version',
-  )
-  const { rows } = await world.sql({ role: 'platform' }, (db) =>
-    sql<{
-      before: object
-      after: object
-    }>`select before, after from audit_log where entity_id = ${_id} and action = 'transactions.update'`.execute(db),
-  )
-  expect(rows).toEqual([
-    {
-      before: { payment_method: 'cash', note: null },
-      after: { payment_method: 'card', note: 'Terminal 2', reason: 'Karta edi' },
-    },
-  ])
-})
-
-test('the database itself lets no run-time role change an amount, delete or truncate the ledger', async () => {
-  const admin = await world.admin()
-  const { id } = await membershipOf(admin)
-  await payMembership(admin, id, 100_000)
-  for (const scope of [
-    { role: 'tenant', adminId: admin.id },
-    { role: 'platform' },
-    { role: 'auth' },
-    { role: 'member', personId: newId() },
-  ] as const)
-    for (const statement of [
-      'update transactions set amount_tiyin = 1',
-      'delete from transactions',
-      'truncate transactions',
-    ])
-      await expect(
-        world.sql(scope, (db) => sql.raw(statement).execute(db)),
-        `${scope.role}: ${statement}`,
-      ).rejects.toThrow(/permission denied/)
-  expect(await rowsOf(id)).toHaveLength(1)
-})
-
-test('receipts of a gym are numbered without gaps, refused payments included', async () => {
-  const admin = await world.admin()
-  const { id } = await membershipOf(admin, { price: 100 })
-  await Promise.all(Array.from({ length: 12 }, (_, n) => payMembership(admin, id, n % 3 === 0 ? 1000 : 10)))
-  const numbers = (await rowsOf(id)).map((row) => row.receipt_number).sort((a, b) => Number(a) - Number(b))
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
-})
-
-test('a receipt is found by its number, in each gym that has it, and by nothing that only resembles it', async () => {
-  const admin = await world.admin()
-  const [first, second] = [await membershipOf(admin), await membershipOf(admin)]
-  for (const { id } of [first, first, second]) expect((await payMembership(admin, id, 1000)).status).toBe(201)
-  const found = async (number: number | string) =>
-    (await admin.get(`/transaction/foradmin/all?receipt_number=${number}`)).body
-  type Found = { gym_id: { _id: string }; receipt_number: number }
-  const ones: Found[] = (await found(1)).transactions
-  expect(ones.map(({ gym_id, receipt_number }) => [gym_id._id, receipt_number]).sort()).toEqual(
-    [first.gymId, second.gymId].map((gymId) => [gymId, 1]).sort(),
-  )
-  expect((await found(2)).totals).toMatchObject({ count: 1 })
-  expect((await found(12)).transactions).toEqual([])
-  expect((await found(0)).statusCode).toBe(400)
 })

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { freshPhone, useApi } from '#test/api.ts'
+import { ownerDesk } from '#test/owner-desk.ts'
+
+// Owners who ask for themselves: what a stranger may send, how often, and what becomes of it.
+
+const world = useApi()
+const { create, smsTo, signIn } = ownerDesk(world)
+
+test('a request waits, cannot sign in, is approved, and the owner chooses a password with the code of the SMS', async () => {
+  const root = await world.superadmin()
+  const phone = freshPhone()
+  const asked = await world.visitor.post('/admin/request', {
+    phone_number: phone,
+    fullname: 'Ziyoda Azimova',
+    address: 'Buxoro',
+  })
+  expect([asked.status, asked.body.message]).toEqual([
+    201,
+    'Soʻrovingiz qabul qilindi. Tez orada siz bilan bogʻlanamiz',
+  ])
+  const request = (await root.get(`/admin/all?search=${phone.slice(1)}`)).body.admins[0]
+  expect(request).toMatchObject({ fullname: 'Ziyoda Azimova', address: 'Buxoro', status: 'pending', is_request: true })
+  expect((await root.post(`/admin/password/reset/${request._id}`)).body.error).toBe('state_conflict')
+
+  expect((await root.put(`/admin/status/${request._id}`, { status: 'active' })).body.admin.status).toBe('active')
+  const [sms] = await smsTo(root, phone)
+  expect(sms?.text).toContain(`/password?phone=${phone.slice(1)}`)
+  const code = /Kod: (\d{6})/.exec(sms?.text ?? '')?.[1]
+  expect(
+    (
+      await world.visitor.post('/auth/password/reset', {
+        role: 'admin',
+        phone_number: phone,
+        code,
+        new_password: 'yangi-parol',
+      })
+    ).status,
+  ).toBe(200)
+  expect((await signIn(phone, 'yangi-parol')).status).toBe(200)
+})
+
+test('a request is rejected only with a reason', async () => {
+  const root = await world.superadmin()
+  const phone = freshPhone()
+  await world.visitor.post('/admin/request', { phone_number: phone, fullname: 'Ziyoda' })
+  const { _id } = (await root.get(`/admin/all?search=${phone.slice(1)}`)).body.admins[0]
+  const silent = await root.put(`/admin/status/${_id}`, { status: 'blocked' })
+  expect([silent.status, silent.body.fields]).toEqual([400, { reason: 'Sababini yozing' }])
+  expect((await root.put(`/admin/status/${_id}`, { status: 'blocked', reason: 'Soxta' })).body.admin).toMatchObject({
+    status: 'blocked',
+    status_reason: 'Soxta',
+  })
+})
+
+test('a request is approved also when the codes of the day are used up', async () => {
+  const root = await world.superadmin()
+  const phone = freshPhone()
+  await world.visitor.post('/admin/request', { phone_number: phone, fullname: 'Ziyoda' })
+  await world.visitor.post('/auth/password/code', { role: 'admin', phone_number: phone })
+  const { _id } = (await root.get(`/admin/all?search=${phone.slice(1)}`)).body.admins[0]
+  expect((await root.put(`/admin/status/${_id}`, { status: 'active' })).status).toBe(200)
+  expect((await smsTo(root, phone)).map(({ kind }) => kind)).toEqual(['admin_approved'])
+})
+
+test('a request tells a stranger nothing: the answer for a known phone is the same and makes no second owner', async () => {
+  const root = await world.superadmin()
+  const admin = await create(root)
+  const unknown = await world.visitor.post('/admin/request', { phone_number: freshPhone(), fullname: 'Begona' })
+  const known = await world.visitor.post('/admin/request', { phone_number: admin.phone_number, fullname: 'Begona' })
+  expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+  expect((await root.get(`/admin/all?search=${admin.phone_number.slice(1)}`)).body.pagination.total).toBe(1)
+  expect((await root.get(`/admin/one/${admin._id}`)).body.admin.fullname).toBe(admin.fullname)
+})
+
+test('a phone asks three times a day at most, known or not', async () => {
+  const phone = freshPhone()
+  const ask = () => world.visitor.post('/admin/request', { phone: phone, fullname: 'Oybek' })
+  for (let tries = 0; tries < 3; tries++) expect((await ask()).status).toBe(201)
+  const fourth = await ask()
+  expect(fourth.status).toBe(429)
+  expect(fourth.body.duration).toBeGreaterThan(80_000)
+  expect(fourth.headers.get('retry-after')).toBe(String(fourth.body.duration))
+})
+
+test('a request beyond the limit of its phone is refused before its picture is looked at', async () => {
+  const phone = freshPhone()
+  const ask = (picture: string) => {
+    const form = new FormData()
+    form.append('phone_number', phone)
+    form.append('fullname', 'Oybek')
+    form.append('image', new Blob([picture]), 'me.png')
+    return world.visitor.post('/admin/request', undefined, { form })
+  }
+  for (let tries = 0; tries < 3; tries++) expect((await ask('no picture')).body.error).toBe('image.unsupported')
+  expect((await ask('no picture')).body.error).toBe('rate_limited')
+})
+
+test('a picture of more than 8 megapixels is too large from a stranger, and not from a superadmin', async () => {
+  const root = await world.superadmin()
+  const png = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const form = (name: string) => {
+    const made = new FormData()
+    for (const [field, value] of Object.entries({
+      phone_number: freshPhone(),
+      fullname: 'Ravshan',
+      address: 'Buxoro',
+      password: 'uzun-parol-1',
+    }))
+      made.append(field, value)
+    made.append(name, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'me.png')
+    return made
+  }
+  const asked = await world.visitor.post('/admin/request', undefined, { form: form('image') })
+  expect([asked.status, asked.body.fields]).toEqual([413, { image: 'Rasm 5 MB va 8 megapikseldan oshmasin' }])
+  expect((await root.post('/admin/register', undefined, { form: form('avatar') })).status).toBe(201)
+})
+
+test('a request comes as a form with a picture, and every superadmin is told', async () => {
+  const root = await world.superadmin()
+  const form = new FormData()
+  const phone = freshPhone()
+  form.append('phone_number', phone)
+  form.append('fullname', 'Ravshan')
+  form.append('address', '')
+  const png = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  form.append('image', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'me.png')
+  expect((await world.visitor.post('/admin/request', undefined, { form })).status).toBe(201)
+  const request = (await root.get(`/admin/all?search=${phone.slice(1)}`)).body.admins[0]
+  expect(request).toMatchObject({ address: '', avatar: expect.stringMatching(/^\/files\//) })
+  const told = await world.sql({ role: 'platform' }, (db) =>
+    sql<{
+      link: string
+    }>`select link from notifications where recipient_id = ${root.id} and kind = 'admin_request' and params ->> 'phone_number' = ${phone}`.execute(
+      db,
+    ),
+  )
+  expect(told.rows).toEqual([{ link: `/superadmin/admins/${request._id}` }])
+  expect((await world.visitor.post('/admin/request', {})).body.fields).toEqual({
+    phone_number: 'Telefon raqam kiritish shart',
+    fullname: 'Ism kiritish shart',
+  })
+})

@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from 'vitest'
+import { addDays } from '#src/contract/days.ts'
+import { useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
+
+// Who loses a place with their membership, who sees the timetable, and who may run it.
+
+const world = useApi()
+afterEach(() => world.clock(null))
+
+const told = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
+
+test('a ban, a freeze and the end of a membership free the place for who waits, and the person is told', async () => {
+  const { member, sessionOn, book, line, admin, notices, counted } = await classDesk(world, { places: 1 })
+  const thursday = await sessionOn(addDays(monday, 3))
+  const people = []
+  for (const fullname of ['Aziza', 'Barno', 'Charos', 'Dilnoza']) people.push(await member({ fullname }))
+  const [a, b, c, d] = people
+  if (!a || !b || !c || !d) throw new Error('four were made')
+  for (const person of people) await book(person, thursday)
+  await admin.put(`/member/status/${a.id}`, { status: 'banned', reason: 'Janjal' })
+  expect(await line(thursday)).toEqual(['Barno: booked', 'Charos: waiting 1', 'Dilnoza: waiting 2', 'Aziza: cancelled'])
+  await admin.post(`/membership/freeze/${b.membershipId}`, {
+    start_date: addDays(monday, 1),
+    end_date: addDays(monday, 9),
+    reason: 'safar',
+  })
+  expect((await line(thursday))[0]).toBe('Charos: booked')
+  expect(await notices(b)).toEqual(expect.arrayContaining(['class_promoted', 'class_lost']))
+  const cancelled = await admin.post(`/membership/cancel/${c.membershipId}`, { reason: 'koʻchdi' })
+  expect([cancelled.status, cancelled.body.error]).toEqual([200, undefined])
+  expect((await line(thursday))[0]).toBe('Dilnoza: booked')
+  expect(await counted(thursday)).toEqual({ booked: 1, waiting: 0, is_true: true })
+})
+
+test('the member sees the timetable with own places, why the rest is not for them, and own bookings with strikes', async () => {
+  const { member, newPlan, sessionOn, book, gym, kind } = await classDesk(world)
+  const session = await sessionOn(monday)
+  const person = await member()
+  await book(person, session)
+  const list = (await person.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}&to=${addDays(monday, 8)}`))
+    .body
+  expect(list.sessions[0]).toMatchObject({
+    _id: session,
+    booked: 1,
+    booking: { status: 'booked', place: null },
+    refusal: null,
+  })
+  expect(list.sessions[1]).toMatchObject({ booking: null, refusal: null })
+  expect(list.sessions[8].refusal).toBe('Yozilish 02.06.2026 kuni ochiladi')
+  expect((await person.get('/member/class/bookings')).body.bookings).toMatchObject([
+    { session: { _id: session }, can_cancel: true, late_from: evening(monday, 120).toISOString() },
+  ])
+  const none = await member({}, { plan_id: (await newPlan({ classes: 'none' }))._id })
+  const seen = (await none.get(`/member/class/sessions?gym_id=${gym.id}&from=${monday}&to=${monday}`)).body.sessions
+  expect(seen[0].refusal).toContain(`${kind.name} kirmaydi`)
+  expect(seen[0].booking).toBe(null)
+  expect((await person.get(`/member/class/coaches?gym_id=${gym.id}`)).body.coaches).toMatchObject([
+    { fullname: 'Malika Yusupova', sessions: { length: 15 } },
+  ])
+})
+
+test('running the timetable needs its own tick; every employee reads it and books at the desk', async () => {
+  const { desk, gym, sessionOn, member } = await classDesk(world)
+  expect(told(await desk.get('/class/kind/all'))).toEqual([403, 'forbidden'])
+  expect(told(await desk.post('/class/kind/create', { name: 'Boks' }))).toEqual([403, 'forbidden'])
+  const session = await sessionOn(monday)
+  expect(told(await desk.put(`/class/session/cancel/${session}`, { reason: 'x' }))).toEqual([403, 'forbidden'])
+  expect((await desk.get(`/class/session/all?gym_id=${gym.id}&from=${monday}&to=${addDays(monday, 61)}`)).status).toBe(
+    200,
+  )
+  expect(
+    (await desk.get(`/class/session/all?gym_id=${gym.id}&from=${monday}&to=${addDays(monday, 62)}`)).body.fields,
+  ).toHaveProperty('to')
+  expect(
+    (await desk.post('/class/booking/create', { session_id: session, member_id: (await member()).id })).status,
+  ).toBe(201)
+})
