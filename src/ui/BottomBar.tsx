@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const place =
-  'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-1 text-2xs outline-offset-[-2px] [&_svg]:size-5 [&_svg]:shrink-0'
+  'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-px text-2xs outline-offset-[-2px] [&_svg]:size-5 [&_svg]:shrink-0'
 
 /** A phone's way between the main places, under the thumb; wider screens have the sidebar. */
 export function BottomBar({ label, children }: { label: string; children: ReactNode }) {

@@ -26,7 +26,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
               {isLast || !crumb.renderLink ? (
                 <span
                   aria-current={isLast ? 'page' : undefined}
-                  className={`truncate py-1 ${isLast ? 'font-medium max-md:text-base' : 'text-muted'}`}
+                  className={isLast ? pageName : 'truncate py-1 text-muted'}
                 >
                   {crumb.label}
                 </span>
@@ -49,3 +49,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
     </nav>
   )
 }
+
+/** A phone has two lines for it. */
+const pageName =
+  'truncate py-1 font-medium max-md:line-clamp-2 max-md:whitespace-normal max-md:py-0 max-md:text-base max-md:leading-5 max-[24rem]:text-sm max-[24rem]:leading-4.5'

@@ -52,6 +52,16 @@ function Near({ options = people, required = false }: { options?: readonly Optio
 }
 
 describe('one of many, from a list that is here', () => {
+  test('its name is the same while the list is open, and how many were found is said', async () => {
+    show(<Near required />)
+    await field().fill('al')
+    await expect.element(option('Ali Valiyev')).toBeVisible()
+    await expect.element(page.getByRole('combobox', { name: 'Aʼzo', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('status').filter({ hasText: '2 ta topildi' })).toBeInTheDocument()
+    await field().fill('guli')
+    await expect.element(page.getByRole('status').filter({ hasText: '1 ta topildi' })).toBeInTheDocument()
+  })
+
   test('typing narrows the list, whatever the case and the apostrophes', async () => {
     show(<Near />)
     await field().fill('VALI')

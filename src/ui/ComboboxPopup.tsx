@@ -10,6 +10,8 @@ import { Spinner } from './Spinner.tsx'
 
 type PopupProps = {
   answer: Answer
+  /** how many are offered, which is said aloud */
+  count: number
   stale: readonly Option[]
   /** What Enter takes. */
   meant: Option | undefined
@@ -19,7 +21,7 @@ type PopupProps = {
 }
 
 /** The list under both kinds of Combobox. */
-export function ComboboxPopup({ answer, stale, meant, asks, emptyText }: PopupProps) {
+export function ComboboxPopup({ answer, count, stale, meant, asks, emptyText }: PopupProps) {
   const labels = useUiLabels()
   const layer = usePopupLayer()
   return (
@@ -34,6 +36,7 @@ export function ComboboxPopup({ answer, stale, meant, asks, emptyText }: PopupPr
         >
           <Base.Status>
             {answer === 'failed' && <p className="px-3 py-2.5 text-bad">{labels.searchFailed}</p>}
+            {answer === 'here' && count > 0 && <span className="sr-only">{labels.foundCount(count)}</span>}
             {asks && <p className="px-3 py-2.5 text-warn">{labels.chooseOne}</p>}
             {answer === 'waiting' && (
               <div className="flex items-center gap-2 px-3 py-2.5 text-muted">

@@ -196,8 +196,8 @@ const rowLinkClass =
   'font-medium text-ink outline-none [&_.text-muted]:font-normal after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent'
 
 const cardPlaces = {
-  title: 'cards:order-1 cards:min-w-0 cards:grow cards:basis-40',
-  aside: 'cards:order-2 cards:ml-auto',
+  title: 'cards:order-1 cards:min-w-0 cards:grow cards:basis-32',
+  aside: 'cards:order-2',
   fact: 'cards:order-4 cards:flex cards:basis-full cards:grow cards:items-baseline cards:justify-between cards:gap-4 cards:text-end',
   none: 'cards:hidden',
 } as const

@@ -63,8 +63,9 @@ export function Field({
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <div className={cx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
-        <label htmlFor={controlId} id={`${controlId}-label`} className="font-medium text-ink text-sm">
-          {label}
+        <label htmlFor={controlId} className="font-medium text-ink text-sm">
+          {/* the name alone: a list that is open hides what is around it, and then the star would be read as a part of it */}
+          <span id={`${controlId}-label`}>{label}</span>
           {required && <RequiredMark />}
         </label>
         {labelAside}

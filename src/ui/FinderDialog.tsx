@@ -34,6 +34,7 @@ export function FinderDialog({
 }) {
   const labels = useUiLabels()
   const { meant, asks, onKeyDown, root } = useFinderChoice({ query, onQuery, groups, answer })
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Window.Root open onOpenChange={(open) => !open && onClose()}>
       <Window.Portal>
@@ -66,7 +67,10 @@ export function FinderDialog({
                   <Kbd>Esc</Kbd>
                 </span>
               </div>
-              <Base.Status className="sr-only">{answer === 'waiting' && labels.loading}</Base.Status>
+              <Base.Status className="sr-only">
+                {answer === 'waiting' && labels.loading}
+                {answer === 'here' && count > 0 && labels.foundCount(count)}
+              </Base.Status>
               <div role="status">
                 {answer === 'failed' && <p className="px-4 pt-3 text-bad">{labels.searchFailed}</p>}
                 {asks && <p className="px-4 pt-3 text-warn">{labels.chooseOne}</p>}

@@ -25,7 +25,7 @@ export function SegmentedControl<Value extends string>({
                 segmentClass,
                 'gap-1.5 px-3 max-[26rem]:px-2 [&_svg]:size-4 max-[26rem]:[&_svg]:hidden',
                 'has-[:disabled]:cursor-not-allowed has-[:disabled]:bg-sunken',
-                !fit && 'flex-1',
+                !fit && 'flex-auto',
               )}
             >
               <input
@@ -40,7 +40,7 @@ export function SegmentedControl<Value extends string>({
                 className="sr-only"
               />
               {choice.icon}
-              <span className="min-w-0">{choice.label}</span>
+              <span className="min-w-0 text-pretty">{choice.label}</span>
             </label>
           ))}
         </div>

@@ -35,6 +35,8 @@ export type UiLabels = {
   /** Monday to Sunday, two letters */
   weekdays: readonly string[]
   nothingFound: string
+  /** said aloud when a list that was typed for is here */
+  foundCount: (count: number) => string
   /** in place of a list: the search did not reach the server */
   searchFailed: string
   /** Enter over a text that fits several, or only resembles them */

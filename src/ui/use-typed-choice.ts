@@ -34,6 +34,7 @@ export function useTypedChoice({ options, onSearch, answer, take }: Choosing) {
     /** What the list under the field says beside the options. */
     popup: {
       answer,
+      count: shown.length,
       /** What stood there for the older text: to be seen, not to be chosen. */
       stale: answer === 'waiting' ? options : [],
       meant,

@@ -26,14 +26,16 @@ export function ClassHead({
 }) {
   const t = useTexts(deskTexts)
   const isShared = current === 'kinds' || current === 'coaches'
-  const hasChoice = !isShared && gyms !== undefined && gyms.length > 1 // it says the gym by itself
+  const isOwner = useRole() === 'admin'
+  // it says the gym by itself, and has its place before the gyms are known
+  const hasChoice = !isShared && isOwner && (gyms === undefined || gyms.length > 1)
   return (
     <PageHead
       title={current === 'week' ? t.title : t.tabs[current]}
-      context={isShared ? t.shared : hasChoice ? undefined : gym && t.context(gym.name)}
+      context={isShared ? t.shared : hasChoice ? undefined : gym ? t.context(gym.name) : '\u00a0'}
       actions={
         <>
-          {hasChoice && gym && <GymSelect gym={gym} gyms={gyms} onChange={choose} />}
+          {hasChoice && <GymSelect gym={gym} gyms={gyms ?? []} onChange={choose} />}
           {actions}
         </>
       }
@@ -42,7 +44,7 @@ export function ClassHead({
   )
 }
 
-type GymSelectProps = { gym: ClassGym; gyms: readonly ClassGym[]; onChange: (gymId: string) => void }
+type GymSelectProps = { gym: ClassGym | undefined; gyms: readonly ClassGym[]; onChange: (gymId: string) => void }
 
 function GymSelect({ gym, gyms, onChange }: GymSelectProps) {
   const t = useTexts(deskTexts)
@@ -50,8 +52,8 @@ function GymSelect({ gym, gyms, onChange }: GymSelectProps) {
     <Select
       label={t.gym}
       hideLabel
-      className="min-w-40 max-sm:w-full"
-      value={gym._id}
+      className="w-56 max-sm:w-full"
+      value={gym?._id ?? ''}
       onChange={(event) => onChange(event.target.value)}
       options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}
     />

@@ -12,12 +12,13 @@ import { imports } from '../calls.generated.ts'
 import { FileDrop, useFileProblem } from './FileDrop.tsx'
 import { texts } from './texts.ts'
 
-/** The first step: the gym and the file. The rest of the way has the address of the import. */
-export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: string }[] }) {
+/** The first step: the gym and the file, which stand there before the names of the gyms are known. The rest of the way has the address of the import. */
+export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: string }[] | undefined }) {
   const t = useTexts(texts)
   const go = useGo()
   const adminId = useOptionalParam('admin_id')
-  const [gymId, setGymId] = useState(gyms.length === 1 ? (gyms[0]?._id ?? '') : '')
+  const [chosen, setChosen] = useState('')
+  const gymId = chosen || (gyms?.length === 1 ? gyms[0]?._id : '') || ''
   const problemOf = useFileProblem()
   const [refusal, setRefusal] = useState<string>()
   const create = useApiMutation(imports.create, {
@@ -36,16 +37,14 @@ export function ImportUpload({ gyms }: { gyms: readonly { _id: string; name: str
   return (
     <Card title={t.newImport} description={t.newImportText}>
       <div className="grid max-w-160 gap-4">
-        {gyms.length > 1 && (
-          <Select
-            label={t.gym}
-            required
-            value={gymId}
-            placeholder={t.gymPlaceholder}
-            onChange={(event) => setGymId(event.target.value)}
-            options={gyms.map(({ _id, name }) => ({ value: _id, label: name }))}
-          />
-        )}
+        <Select
+          label={t.gym}
+          required
+          value={gymId}
+          placeholder={t.gymPlaceholder}
+          onChange={(event) => setChosen(event.target.value)}
+          options={gyms?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
+        />
         <FileDrop isBusy={create.isPending} onFile={send} />
         {error && <FieldError id="import-file-error">{error}</FieldError>}
         <Template />

@@ -3,7 +3,6 @@ import { gyms } from '#src/features/gyms/calls.generated.ts'
 import { MemberTabs } from '#src/features/members/web/MembersPage.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { PageHead } from '#src/ui/PageHead.tsx'
-import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { useApi } from '#src/web/api.ts'
 import { useCrumb } from '#src/web/layout/crumbs.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
@@ -43,10 +42,10 @@ export function ImportsPage() {
         {...(adminId ? {} : { tabs: <MemberTabs current="import" /> })}
       />
       <div className="grid gap-4">
-        {found.data ? (
-          <ImportUpload gyms={found.data.gyms} />
+        {found.error && !found.data ? (
+          <PageState error={found.error} onRetry={found.refetch} />
         ) : (
-          <PageState error={found.error} onRetry={found.refetch} skeleton={<CardSkeleton lines={9} />} />
+          <ImportUpload gyms={found.data?.gyms} />
         )}
         <section>
           <h2 className="mt-2 mb-3 font-semibold text-md">{t.past}</h2>
