@@ -27,6 +27,11 @@ const known = {
     ru: 'Клиент сам отменил бронь',
     en: 'The member cancelled the reservation',
   },
+  place_given_back: {
+    uz: 'Bir martalik mashgʻulot joyi qaytarildi',
+    ru: 'Разовое место на занятии возвращено',
+    en: 'A single place in a class was given back',
+  },
   holiday: { uz: 'Zal shu kuni dam oladi', ru: 'В этот день зал закрыт', en: 'The gym is closed on that day' },
   timetable_changed: { uz: 'Jadval oʻzgardi', ru: 'Расписание изменилось', en: 'The timetable has changed' },
   timetable_ended: { uz: 'Jadval toʻxtatildi', ru: 'Серия занятий завершена', en: 'The series has ended' },

@@ -136,6 +136,7 @@ export interface ClassBookings {
   gym_id: string;
   held_on: string;
   id: string;
+  is_drop_in: Generated<boolean>;
   is_visit_spent: Generated<boolean>;
   may_overlap: Generated<boolean>;
   member_id: string;
@@ -178,6 +179,8 @@ export interface ClassKinds {
   color: 'teal' | 'blue' | 'violet' | 'pink' | 'red' | 'orange' | 'green' | 'grey';
   created_at: Timestamp;
   description: Generated<string>;
+  drop_in_plan_id: string | null;
+  drop_in_tiyin: number | null;
   gender: Generated<'any' | 'male' | 'female'>;
   id: string;
   level: Generated<'any' | 'beginner' | 'medium' | 'advanced'>;
@@ -223,6 +226,7 @@ export interface ClassSessions {
   closed_at: Timestamp | null;
   coach_id: string | null;
   created_at: Timestamp;
+  drop_in_tiyin: number | null;
   ends_at: Timestamp;
   gym_id: string;
   held_on: string;
@@ -606,6 +610,7 @@ export interface MembershipPlans {
   duration_days: number;
   freeze_days: number | null;
   id: string;
+  is_hidden: Generated<boolean>;
   mxik: string | null;
   name: string;
   options: Generated<Json>;

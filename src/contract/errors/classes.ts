@@ -62,6 +62,24 @@ export const classErrors = {
     ru: 'Из-за пропусков и поздних отмен запись закрыта до {day}',
     en: 'Because of classes missed or cancelled late you can book again from {day}',
   },
+  'class.full': {
+    status: 409,
+    uz: 'Joy qolmadi: boshqa mashgʻulotni tanlang',
+    ru: 'Мест не осталось: выберите другое занятие',
+    en: 'No place is left: choose another class',
+  },
+  'class.not_single': {
+    status: 422,
+    uz: 'Bu mashgʻulotga bir martalik joy sotilmaydi: abonement tanlang',
+    ru: 'На это занятие разовые места не продаются: выберите абонемент',
+    en: 'This class is not sold singly: choose a membership',
+  },
+  'class.covered': {
+    status: 422,
+    uz: 'Bu mashgʻulot abonementga kiradi: toʻlovsiz yoziling',
+    ru: 'Это занятие входит в абонемент: запишитесь без оплаты',
+    en: 'The membership includes this class: book it without paying',
+  },
   'class.too_early': {
     status: 422,
     uz: 'Davomat mashgʻulotdan 60 daqiqa oldin ochiladi',

@@ -9,6 +9,8 @@ import {
   imageUrl,
   instant,
   selectors,
+  som,
+  somReply,
   text,
   version,
   whole,
@@ -49,6 +51,8 @@ export const session = z.object({
   booked: z.int(),
   waiting: z.int(),
   free: z.int(),
+  /** what a place costs without a membership; null: it is not sold singly */
+  drop_in_price: z.nullable(somReply()),
   status: z.enum(sessionStatuses),
   cancel_reason: z.nullable(z.string()),
   /** differs from its series */
@@ -71,6 +75,8 @@ const booking = z.object({
   /** in the waiting list, from 1 */
   place: z.nullable(z.int()),
   is_visit_spent: z.boolean(),
+  /** bought singly */
+  is_drop_in: z.boolean(),
   asked_at: instant(),
   booked_at: z.nullable(instant()),
   /** when it was counted as a late cancellation or a no show */
@@ -139,6 +145,9 @@ export const minutes = () => whole(5, 720, 'class.minutes')
 export const places = () => whole(1, 1000, 'class.places')
 export const someone = () => z.optional(z.nullable(z.union([id(), z.literal('')])))
 
+/** A place without a membership costs something, or is not sold. */
+export const dropInPrice = () => z.optional(z.nullable(som({ min: 'positive' })))
+
 /** The room or the coach may have another class at the time. */
 export const mayClash = () => z.optional(flag())
 
@@ -149,6 +158,8 @@ const sessionChange = z.object({
   time: z.optional(clockTime()),
   duration: z.optional(minutes()),
   places: z.optional(places()),
+  /** a price of this session's own; null: that of its kind */
+  drop_in_price: dropInPrice(),
   may_clash: mayClash(),
   version: z.optional(version()),
 })
@@ -289,6 +300,10 @@ export const classes = {
           ),
           /** why it can't be booked now, and the way out; null when it can */
           refusal: z.nullable(z.string()),
+          /** no membership of theirs holds, and a free place may be bought */
+          may_buy: z.boolean(),
+          /** from here on a cancellation is late */
+          late_from: instant(),
         }),
       ),
       strikes,

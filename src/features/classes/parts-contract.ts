@@ -11,6 +11,8 @@ import {
   name,
   pagination,
   selectors,
+  som,
+  somReply,
   text,
   version,
   whole,
@@ -31,6 +33,8 @@ const kind = z.object({
   gender: z.enum(genders),
   age_from: z.nullable(z.int()),
   age_to: z.nullable(z.int()),
+  /** what a place costs without a membership; null: not sold singly */
+  drop_in_price: z.nullable(somReply()),
   is_archived: z.boolean(),
   version: z.int(),
 })
@@ -75,6 +79,7 @@ const kindFields = {
   gender: z.optional(z.enum(genders)),
   age_from: age(),
   age_to: age(),
+  drop_in_price: z.optional(z.nullable(z.union([som({ min: 'positive' }), z.literal('')]))),
 }
 const someone = () => z.optional(z.nullable(z.union([id(), z.literal('')])))
 const coachFields = {

@@ -224,6 +224,20 @@ export const bookingRefusals = {
 } as const satisfies Record<string, Texts>
 export type BookingRefusal = keyof typeof bookingRefusals
 
+/** Another membership would mend these; so does a place that is bought singly. */
+const mended: readonly string[] = [
+  'no_membership',
+  'not_that_day',
+  'unconfirmed',
+  'frozen',
+  'kind_missing',
+  'week_full',
+  'visits_used',
+  'plan_days',
+  'plan_hours',
+] satisfies BookingRefusal[]
+export const mayBuySingly = (refusal: string | null | undefined): boolean => mended.includes(refusal ?? '')
+
 /** What {plan} says: a plan that would do, or whom to ask. */
 export const wayOut = {
   plan: { uz: '{name} tarifini koʻring', ru: 'посмотрите тариф «{name}»', en: 'see the plan {name}' },

@@ -29,6 +29,7 @@ export const notificationKinds = [
   'class_lost',
   'class_message',
   'timetable_clash',
+  'place_returned',
   'new_device',
   'payment_taken',
   'payment_refunded',

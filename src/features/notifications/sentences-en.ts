@@ -119,6 +119,10 @@ export const english: Sentences = {
     title: () => 'About your class',
     text: (p) => `${classOf(p)}: ${p['text'] ?? ''}`,
   },
+  place_returned: {
+    title: () => 'A single place was given back',
+    text: (p) => `${classOf(p)}: ${somOf(p, 'en')} of ${p['fullname'] ?? ''} is to be returned.`,
+  },
   timetable_clash: {
     title: () => 'Two classes meet in the timetable',
     text: (p) => `${classOf(p)}, ${p['name'] ?? ''}: “${p['other'] ?? ''}” is held at that time too.`,

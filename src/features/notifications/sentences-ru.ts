@@ -119,6 +119,10 @@ export const russian: Sentences = {
     title: () => 'Сообщение о занятии',
     text: (p) => `${classOf(p)}: ${p['text'] ?? ''}`,
   },
+  place_returned: {
+    title: () => 'Разовое место вернулось',
+    text: (p) => `${classOf(p)}: нужно вернуть деньги, ${p['fullname'] ?? ''}, ${somOf(p, 'ru')}.`,
+  },
   timetable_clash: {
     title: () => 'В расписании совпали занятия',
     text: (p) => `${classOf(p)}, ${p['name'] ?? ''}: в это время стоит и «${p['other'] ?? ''}».`,

@@ -118,6 +118,10 @@ export const uzbek: Sentences = {
     title: () => 'Mashgʻulot haqida xabar',
     text: (p) => `${classOf(p)}: ${p['text'] ?? ''}`,
   },
+  place_returned: {
+    title: () => 'Bir martalik joy qaytarildi',
+    text: (p) => `${classOf(p)}: ${p['fullname'] ?? ''} toʻlagan ${somOf(p, 'uz')} qaytarilishi kerak.`,
+  },
   timetable_clash: {
     title: () => 'Jadvalda toʻqnashuv',
     text: (p) => `${classOf(p)}, ${p['name'] ?? ''}: shu vaqtda «${p['other'] ?? ''}» ham bor.`,

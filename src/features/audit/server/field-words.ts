@@ -59,6 +59,7 @@ export const fieldWords: Readonly<Record<string, Texts>> = {
     ru: 'Занятия с тренером',
     en: 'Sessions with a coach',
   },
+  drop_in_price: { uz: 'Bir martalik narxi', ru: 'Цена одного занятия', en: 'Price of a single class' },
   'conditions.classes': { uz: 'Guruh mashgʻulotlari', ru: 'Групповые занятия', en: 'Group classes' },
   'conditions.classes.kinds': { uz: 'Mashgʻulot turlari', ru: 'Виды занятий', en: 'Kinds of classes' },
   'conditions.classes.per_week': { uz: 'Haftasiga mashgʻulot', ru: 'Занятий в неделю', en: 'Classes a week' },

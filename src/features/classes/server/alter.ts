@@ -48,6 +48,7 @@ export async function alterSession(work: Work<Changes>, found: SessionRow, chang
     coachId: change.coach_id === undefined ? session.coach_id : goesTo.coach_id,
     roomId: change.room_id ?? session.room_id,
     places: change.places ?? session.places,
+    dropIn: change.drop_in_price === undefined ? session.drop_in_tiyin : change.drop_in_price,
   }
   await changeSession(work, session, to, effect, { isOwn: true })
   return effect

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Day } from '#src/contract/days.ts'
+import { type Day, tashkentTime } from '#src/contract/days.ts'
 import { formatDay } from '#src/contract/formats.ts'
 import { fill, type Language } from '#src/contract/languages.ts'
 import type { Tiyin } from '#src/contract/money.ts'
@@ -88,6 +88,16 @@ export function askerOn(known: KnownAsker, day: Day): Asker {
     })),
   }
 }
+
+/** A session as the rules ask about it. */
+export const askedOf = (session: SessionRow) => ({
+  kindId: session.kind_id,
+  heldOn: session.held_on,
+  time: tashkentTime(session.starts_at),
+  gender: session.gender,
+  age_from: session.age_from,
+  age_to: session.age_to,
+})
 
 type Offered = { name: string; conditions: Partial<PlanConditions> }
 /** Plans that the gym sells, the cheapest first. */

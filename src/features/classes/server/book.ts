@@ -8,15 +8,17 @@ import { doorRules } from '#src/features/visits/server/queries.ts'
 import type { Db } from '#src/server/db.ts'
 import type { Work } from '#src/server/serve.ts'
 import { blockedUntil, decideBooking, isLate, mayPromote, opensAt } from '../rules.ts'
-import { askerOn, listOffered, readAsker, refusalText } from './asker.ts'
+import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
 import { type BookingRow, findBooking, listBookings, listStrikes, lockBooking } from './booking-queries.ts'
 import { rulesOf, type RulesRow } from './booking-rules.ts'
 import { addBooking, endBooking, promote, takePlace } from './places.ts'
+import { lockDropIn, returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 
-export type Asked = { memberId: string; byDesk: boolean }
-type Booked = { id: string; session: SessionRow }
+/** `isDropIn`: the place was bought just now. */
+export type Asked = { memberId: string; byDesk: boolean; isDropIn?: boolean }
+type Booked = { id: string; session: SessionRow; status: 'booked' | 'waiting' }
 
 /** Acts on one person's places come one after the other, also those that freeze or end a membership. */
 async function lockMemberships(db: Db, session: SessionRow, memberId: string): Promise<void> {
@@ -26,7 +28,7 @@ async function lockMemberships(db: Db, session: SessionRow, memberId: string): P
 }
 
 /** Why somebody gets no place. */
-type BookingFailure =
+export type BookingFailure =
   | 'class.refused'
   | 'class.over'
   | 'class.not_open'
@@ -40,7 +42,7 @@ type BookingFailure =
 export async function book(
   work: Work<BookingFailure>,
   found: SessionRow,
-  { memberId, byDesk }: Asked,
+  { memberId, byDesk, isDropIn = false }: Asked,
 ): Promise<Booked> {
   const { db, now, actor } = work
   const adminId = found.admin_id
@@ -62,21 +64,14 @@ export async function book(
       throw work.fail('class.already_booked')
     await takePlace(work, session, own)
     await record(work, session, { _id: own.id, member_id: memberId, status: 'booked' })
-    return { id: own.id, session }
+    return { id: own.id, session, status: 'booked' }
   }
   const blocked = blockedUntil(await listStrikes(db, person), now, rules)
   if (blocked)
     throw work.fail('class.blocked', { values: { day: dayAndTime(blocked) }, data: { until: blocked.toISOString() } })
   const decision = decideBooking(
     askerOn(known, session.held_on),
-    {
-      kindId: session.kind_id,
-      heldOn: session.held_on,
-      time: tashkentTime(session.starts_at),
-      gender: session.gender,
-      age_from: session.age_from,
-      age_to: session.age_to,
-    },
+    askedOf(session),
     await doorRules(db, adminId, session.gym_id, work.today),
     work.today,
   )
@@ -98,11 +93,12 @@ export async function book(
     status,
     countsVisits: decision.countsVisits,
     mayOverlap: rules.may_overlap,
+    isDropIn,
     by: { role: actor.role, id: actor.id },
   })
   await record(work, session, { _id: id, member_id: memberId, status })
   if (byDesk) await tellMembers(work, session, 'class_booked', [memberId], { status })
-  return { id, session }
+  return { id, session, status }
 }
 
 const dayAndTime = (at: Date): string => `${formatDay(tashkentDay(at))} ${tashkentTime(at)}`
@@ -160,6 +156,7 @@ export async function cancelBooking(
   found: BookingRow,
 ): Promise<{ status: 'cancelled' | 'late'; session: SessionRow }> {
   const { db, now, actor } = work
+  await lockDropIn(db, found)
   const session = await lockSession(db, found.admin_id, found.session_id)
   const booking = await lockBooking(db, found.admin_id, found.id)
   if (booking.status !== 'booked' && booking.status !== 'waiting') throw work.fail('state_conflict')
@@ -169,6 +166,7 @@ export async function cancelBooking(
     booking.status === 'booked' && isLate({ startsAt: session.starts_at, bookedAt: booking.booked_at }, now, rules)
   const status = late ? 'late' : 'cancelled'
   await endBooking(work, session, booking, { status, by: { role: actor.role, id: actor.id } })
+  if (!late) await returnDropIn(work, session, booking)
   await record(work, session, { _id: booking.id, member_id: booking.member_id, status })
   if (actor.role !== 'member') await tellMembers(work, session, 'class_lost', [booking.member_id], { cause: 'desk' })
   await promote(work, session, rules)

@@ -17,6 +17,7 @@ export type BookingRow = {
   nr: number
   held_on: Day
   is_visit_spent: boolean
+  is_drop_in: boolean
   visit_id: string | null
   asked_at: Date
   booked_at: Date | null
@@ -25,7 +26,7 @@ export type BookingRow = {
 }
 
 const columns = sql`b.admin_id, b.id, b.session_id, b.gym_id, b.member_id, b.membership_id, b.status, b.nr, b.held_on,
-  b.is_visit_spent, b.visit_id, b.asked_at, b.booked_at, b.strike_at, b.forgiven_at`
+  b.is_visit_spent, b.is_drop_in, b.visit_id, b.asked_at, b.booked_at, b.strike_at, b.forgiven_at`
 
 export async function listBookings(db: Db, where: RawBuilder<unknown>): Promise<BookingRow[]> {
   const { rows } = await sql<BookingRow>`select ${columns} from class_bookings b where ${where} order by b.nr`.execute(
@@ -83,6 +84,7 @@ export async function showBookings(db: Db, adminId: string, where: RawBuilder<un
     status: row.status,
     place: row.place,
     is_visit_spent: row.is_visit_spent,
+    is_drop_in: row.is_drop_in,
     asked_at: row.asked_at.toISOString(),
     booked_at: row.booked_at?.toISOString() ?? null,
     strike_at: row.strike_at?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
 import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
+import type { Tiyin } from '#src/contract/money.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassEffect } from '../contract.ts'
 import { clockOf, instantOf } from '../rules.ts'
@@ -8,6 +9,7 @@ import { type BookingRow, listBookings } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { findClashes, type Placed } from './clashes.ts'
 import { backToWaiting, endBooking, promote } from './places.ts'
+import { returnDropIn } from './return-drop-in.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
 
@@ -65,6 +67,7 @@ export type SessionTerms = {
   startsAt: Date
   endsAt: Date
   places: number
+  dropIn: Tiyin | null
 }
 
 export const termsOf = (session: SessionRow): SessionTerms => ({
@@ -73,6 +76,7 @@ export const termsOf = (session: SessionRow): SessionTerms => ({
   startsAt: session.starts_at,
   endsAt: session.ends_at,
   places: session.places,
+  dropIn: session.drop_in_tiyin,
 })
 
 /** The terms with another day, time or length. */
@@ -113,6 +117,7 @@ async function move(work: Work, session: SessionRow, to: SessionTerms, effect: E
     const cause = lost.get(booking.id)
     if (!cause) continue
     await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause })
+    await returnDropIn(work, session, booking)
     await tellMembers(work, session, 'class_lost', [booking.member_id], { cause })
     note(effect, session, booking, 'cancelled')
   }
@@ -142,7 +147,7 @@ export async function changeSession(
   const before = { ...session }
   const isMoved = +to.startsAt !== +session.starts_at || +to.endsAt !== +session.ends_at
   const isTold = isMoved || to.roomId !== session.room_id || to.coachId !== session.coach_id
-  if (!isTold && to.places === session.places) return
+  if (!isTold && to.places === session.places && to.dropIn === session.drop_in_tiyin) return
   if (isMoved) await move(work, session, to, effect)
   if (to.places < session.booked) {
     const last = (await activeOf(work, session))
@@ -150,6 +155,14 @@ export async function changeSession(
       .slice(to.places - session.booked)
     if (session.booked - last.length > to.places) throw work.fail('state_conflict') // those who came stay
     for (const booking of last.toReversed()) {
+      if (booking.is_drop_in) {
+        // a place that was bought is had or given back, and does not wait
+        await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause: 'session' })
+        await returnDropIn(work, before, booking)
+        await tellMembers(work, before, 'class_lost', [booking.member_id], { cause: 'desk' })
+        note(effect, before, booking, 'cancelled')
+        continue
+      }
       await backToWaiting(work, session, booking)
       await tellMembers(work, before, 'class_waiting_again', [booking.member_id])
       note(effect, before, booking, 'waiting')
@@ -157,7 +170,7 @@ export async function changeSession(
   }
   await sql`
     update class_sessions set coach_id = ${to.coachId}, room_id = ${to.roomId}, starts_at = ${to.startsAt}, ends_at = ${to.endsAt}, held_on = ${tashkentDay(to.startsAt)},
-      places = ${to.places}, is_changed = is_changed or ${isOwn && session.series_id !== null}::boolean, version = version + 1
+      places = ${to.places}, drop_in_tiyin = nullif(${to.dropIn}::bigint, (select k.drop_in_tiyin from class_kinds k where k.admin_id = ${session.admin_id} and k.id = ${session.kind_id})), is_changed = is_changed or ${isOwn && session.series_id !== null}::boolean, version = version + 1
     where admin_id = ${session.admin_id} and id = ${session.id}`.execute(db)
   const after = await lockSession(db, session.admin_id, session.id)
   if (isTold) await tellOfMove(work, before, after, effect)
@@ -189,6 +202,7 @@ export async function cancelSession(work: Work, session: SessionRow, reason: str
   )
   for (const booking of active) {
     await endBooking(work, session, booking, { status: 'cancelled', by: byOf(work), cause: 'session' })
+    await returnDropIn(work, session, booking)
     note(effect, session, booking, 'cancelled')
   }
   await sql`

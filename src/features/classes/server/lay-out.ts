@@ -77,7 +77,7 @@ async function kindOf({ db, now }: Maker, place: Place, brought: Brought, name: 
   const id = newId(now.getTime())
   const color = classColors[brought.known.kind.length % classColors.length] ?? 'teal'
   const terms = { name, color, level: 'any', description: '', picture: null, gender: 'any' } as const
-  await insertKind(db, place.adminId, id, { ...terms, age_from: null, age_to: null }, now)
+  await insertKind(db, place.adminId, id, { ...terms, age_from: null, age_to: null, drop_in_tiyin: null }, now)
   brought.known.kind.push({ id, name, gender: 'any' })
   brought.made.kinds.push(name)
   brought.acts.push({ entity: 'class_kinds', id, after: terms })

@@ -7,8 +7,16 @@ import { doorRules } from '#src/features/visits/server/queries.ts'
 import { fileUrl } from '#src/server/files.ts'
 import type { Work } from '#src/server/serve.ts'
 import type { ClassStrikes, MemberCoach, MemberSession, OwnBooking } from '../contract.ts'
-import { type BookingStatus, blockedUntil, countedStrikes, decideBooking, lateFrom, opensAt } from '../rules.ts'
-import { askerOn, listOffered, readAsker, refusalText } from './asker.ts'
+import {
+  type BookingStatus,
+  blockedUntil,
+  countedStrikes,
+  decideBooking,
+  lateFrom,
+  mayBuySingly,
+  opensAt,
+} from '../rules.ts'
+import { askedOf, askerOn, listOffered, readAsker, refusalText } from './asker.ts'
 import { listStrikes, placeInLine } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { readSessions, type SessionRow, sessionReply } from './session-queries.ts'
@@ -72,7 +80,16 @@ export async function timetableOf(
   const rules = await rulesOf(db, gym.admin_id, gym.id)
   const debt = await doorRules(db, gym.admin_id, gym.id, today)
   const strikes = await strikesOf(work, gym)
+  const mayBuy = (session: SessionRow): boolean =>
+    session.drop_in_tiyin !== null && session.booked < session.places && mayBuySingly(decide(session).refusal)
+  const decide = (session: SessionRow) => decideBooking(askerOn(known, session.held_on), askedOf(session), debt, today)
   const refusalOf = (session: SessionRow): string | null => {
+    const closed = closedFor(session)
+    if (closed) return closed
+    const decision = decide(session)
+    return decision.refusal ? refusalText(decision, session, known, offered, language) : null
+  }
+  const closedFor = (session: SessionRow): string | null => {
     if (session.status === 'cancelled') return failureOf('class.cancelled')[language]
     if (session.starts_at <= now) return failureOf('class.over')[language]
     const opens = opensAt(session.starts_at, rules)
@@ -83,20 +100,7 @@ export async function timetableOf(
         day: `${formatDay(tashkentDay(until))} ${tashkentTime(until)}`,
       })
     }
-    const decision = decideBooking(
-      askerOn(known, session.held_on),
-      {
-        kindId: session.kind_id,
-        heldOn: session.held_on,
-        time: tashkentTime(session.starts_at),
-        gender: session.gender,
-        age_from: session.age_from,
-        age_to: session.age_to,
-      },
-      debt,
-      today,
-    )
-    return decision.refusal ? refusalText(decision, session, known, offered, language) : null
+    return null
   }
   return {
     sessions: sessions.map((session) => {
@@ -105,6 +109,8 @@ export async function timetableOf(
         ...sessionReply(session),
         booking: booking ? { _id: booking.id, status: booking.status, place: booking.place } : null,
         refusal: booking ? null : refusalOf(session),
+        late_from: lateFrom(session.starts_at, rules).toISOString(),
+        may_buy: !booking && closedFor(session) === null && mayBuy(session),
       }
     }),
     strikes,

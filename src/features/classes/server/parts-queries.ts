@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { foldText } from '#src/contract/text.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
@@ -17,7 +18,8 @@ export const pageOf = <T>(rows: readonly T[], nameOf: (row: T) => string, { page
 
 const byId = (id: string | undefined) => sql`(${id ?? null}::uuid is null or t.id = ${id ?? null}::uuid)`
 
-export type KindRow = Omit<ClassKind, '_id' | 'is_archived'> & {
+export type KindRow = Omit<ClassKind, '_id' | 'is_archived' | 'drop_in_price'> & {
+  drop_in_tiyin: Tiyin | null
   admin_id: string
   id: string
   archived_at: Date | null
@@ -29,7 +31,7 @@ export async function listKinds(
   { id, archived = true }: { id?: string; archived?: boolean } = {},
 ) {
   const { rows } = await sql<KindRow>`
-    select t.admin_id, t.id, t.name, t.color, t.level, t.description, t.picture, t.gender, t.age_from, t.age_to, t.archived_at, t.version
+    select t.admin_id, t.id, t.name, t.color, t.level, t.description, t.picture, t.gender, t.age_from, t.age_to, t.drop_in_tiyin, t.archived_at, t.version
     from class_kinds t where ${ofOwner('t', adminId)} and ${byId(id)} and (${archived}::boolean or t.archived_at is null)
     order by (t.archived_at is not null), t.name, t.id`.execute(db)
   return rows
@@ -45,19 +47,20 @@ export const kindReply = (row: KindRow): ClassKind => ({
   gender: row.gender,
   age_from: row.age_from,
   age_to: row.age_to,
+  drop_in_price: row.drop_in_tiyin === null ? null : toSom(row.drop_in_tiyin),
   is_archived: row.archived_at !== null,
   version: row.version,
 })
 
 export type KindTerms = Pick<
   KindRow,
-  'name' | 'color' | 'level' | 'description' | 'picture' | 'gender' | 'age_from' | 'age_to'
+  'name' | 'color' | 'level' | 'description' | 'picture' | 'gender' | 'age_from' | 'age_to' | 'drop_in_tiyin'
 >
 
 export const insertKind = (db: Db, adminId: string, id: string, kind: KindTerms, now: Date) =>
   sql`
-    insert into class_kinds (admin_id, id, name, color, level, description, picture, gender, age_from, age_to, created_at)
-    values (${adminId}, ${id}, ${kind.name}, ${kind.color}, ${kind.level}, ${kind.description}, ${kind.picture}, ${kind.gender}, ${kind.age_from}, ${kind.age_to}, ${now})`.execute(
+    insert into class_kinds (admin_id, id, name, color, level, description, picture, gender, age_from, age_to, drop_in_tiyin, created_at)
+    values (${adminId}, ${id}, ${kind.name}, ${kind.color}, ${kind.level}, ${kind.description}, ${kind.picture}, ${kind.gender}, ${kind.age_from}, ${kind.age_to}, ${kind.drop_in_tiyin}, ${now})`.execute(
     db,
   )
 
@@ -70,7 +73,7 @@ export async function updateKind(
 ) {
   const { numAffectedRows } = await sql`
     update class_kinds set name = ${kind.name}, color = ${kind.color}, level = ${kind.level}, description = ${kind.description}, picture = ${kind.picture},
-      gender = ${kind.gender}, age_from = ${kind.age_from}, age_to = ${kind.age_to}, archived_at = ${kind.archived_at}, version = version + 1
+      gender = ${kind.gender}, age_from = ${kind.age_from}, age_to = ${kind.age_to}, drop_in_tiyin = ${kind.drop_in_tiyin}, archived_at = ${kind.archived_at}, version = version + 1
     where admin_id = ${admin_id} and id = ${id} and version = ${version}`.execute(db)
   return numAffectedRows === 1n
 }

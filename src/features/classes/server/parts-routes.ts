@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import { newId } from '#src/contract/ids.ts'
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
@@ -51,8 +52,12 @@ function assertAges(
     throw fail('invalid_input', { fields: { age_to: 'age.order' } })
 }
 
-const shownKind = ({ admin_id: _, id: _id, archived_at, version: _version, ...kind }: KindRow) => ({
+const shownTerms = <T extends { drop_in_tiyin: Tiyin | null }>({ drop_in_tiyin, ...kind }: T) => ({
   ...kind,
+  drop_in_price: drop_in_tiyin === null ? null : toSom(drop_in_tiyin),
+})
+const shownKind = ({ admin_id: _, id: _id, archived_at, version: _version, ...kind }: KindRow) => ({
+  ...shownTerms(kind),
   is_archived: archived_at !== null,
 })
 const shownCoach = ({ fullname, phone_number, skills, about, left_at }: CoachRow) => ({
@@ -90,10 +95,11 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       gender: body.gender ?? 'any',
       age_from: body.age_from ?? null,
       age_to: body.age_to ?? null,
+      drop_in_tiyin: body.drop_in_price || null,
     } as const
     assertAges(ctx, terms)
     await insertKind(ctx.db, adminId, id, terms, ctx.now)
-    await ctx.audit({ entity: 'class_kinds', entityId: id, adminId, after: { ...terms } })
+    await ctx.audit({ entity: 'class_kinds', entityId: id, adminId, after: shownTerms(terms) })
     return { kind: kindReply(await getKind({ ...ctx, adminId }, id)) }
   },
 
@@ -108,6 +114,7 @@ export const classPartsRoutes = implement('class_parts', classParts, {
       gender: body.gender ?? before.gender,
       age_from: body.age_from === undefined ? before.age_from : body.age_from,
       age_to: body.age_to === undefined ? before.age_to : body.age_to,
+      drop_in_tiyin: body.drop_in_price === undefined ? before.drop_in_tiyin : body.drop_in_price || null,
       archived_at: (body.is_archived ?? before.archived_at !== null) ? (before.archived_at ?? ctx.now) : null,
     }
     assertAges(ctx, terms)

@@ -43,6 +43,7 @@ export type NewBooking = {
   status: 'booked' | 'waiting'
   countsVisits: boolean
   mayOverlap: boolean
+  isDropIn: boolean
   by: By
 }
 
@@ -54,10 +55,10 @@ export async function addBooking(work: Teller, session: SessionRow, given: NewBo
     with next as (
       update class_sessions set asked = asked + 1 where admin_id = ${session.admin_id} and id = ${session.id} returning asked
     )
-    insert into class_bookings (admin_id, id, session_id, gym_id, member_id, membership_id, status, nr, held_on, during, may_overlap, is_visit_spent,
+    insert into class_bookings (admin_id, id, session_id, gym_id, member_id, membership_id, status, nr, held_on, during, may_overlap, is_visit_spent, is_drop_in,
       asked_at, asked_by_kind, asked_by_id, booked_at)
     select ${session.admin_id}::uuid, ${given.id}::uuid, ${session.id}::uuid, ${session.gym_id}::uuid, ${given.memberId}::uuid, ${given.membershipId}::uuid, ${given.status},
-      next.asked, ${session.held_on}::date, tstzrange(${session.starts_at}::timestamptz, ${session.ends_at}::timestamptz), ${given.mayOverlap}::boolean, ${given.countsVisits}::boolean,
+      next.asked, ${session.held_on}::date, tstzrange(${session.starts_at}::timestamptz, ${session.ends_at}::timestamptz), ${given.mayOverlap}::boolean, ${given.countsVisits}::boolean, ${given.isDropIn}::boolean,
       ${now}::timestamptz, ${given.by.role}, ${given.by.id}::uuid, ${given.status === 'booked' ? now : null}::timestamptz
     from next`.execute(db)
 }

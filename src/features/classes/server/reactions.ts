@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { tashkentTime } from '#src/contract/days.ts'
 import { wasFrozenOn } from '#src/features/memberships/server/membership-state.ts'
 import { doorRules } from '#src/features/visits/server/queries.ts'
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { later } from '#src/server/db.ts'
 import type { Reaction, Work } from '#src/server/serve.ts'
 import { decideBooking, doorOpensMinutes } from '../rules.ts'
-import { askerOn, readAsker } from './asker.ts'
+import { askedOf, askerOn, readAsker } from './asker.ts'
 import { lockBooking } from './booking-queries.ts'
 import { rulesOf } from './booking-rules.ts'
 import { followHolidays } from './holidays.ts'
+import { returnDropIn } from './return-drop-in.ts'
 import { endBooking, promote } from './places.ts'
 import { lockSession, type SessionRow } from './session-queries.ts'
 import { tellMembers } from './tell.ts'
@@ -98,7 +98,7 @@ async function releaseOne(
   const other = await otherMembership(work, session, memberId)
   if (other) {
     await sql`
-      update class_bookings set membership_id = ${other.membershipId}, is_visit_spent = ${other.countsVisits}
+      update class_bookings set membership_id = ${other.membershipId}, is_drop_in = false, is_visit_spent = ${other.countsVisits}
       where admin_id = ${adminId} and id = ${booking.id}`.execute(db)
     return
   }
@@ -107,6 +107,7 @@ async function releaseOne(
     by: { role: work.actor.role, id: work.actor.id },
     cause: 'member',
   })
+  await returnDropIn(work, session, booking)
   await tellMembers(work, session, 'class_lost', [memberId], { cause: 'membership' })
   await promote(work, session, await rulesOf(db, adminId, session.gym_id))
 }
@@ -116,14 +117,7 @@ async function otherMembership({ db, today }: Work, session: SessionRow, memberI
   if (!known) return undefined
   const { refusal, membershipId, countsVisits } = decideBooking(
     askerOn(known, session.held_on),
-    {
-      kindId: session.kind_id,
-      heldOn: session.held_on,
-      time: tashkentTime(session.starts_at),
-      gender: session.gender,
-      age_from: session.age_from,
-      age_to: session.age_to,
-    },
+    askedOf(session),
     await doorRules(db, session.admin_id, session.gym_id, today),
     today,
   )

@@ -13,7 +13,8 @@ import {
 import { announce } from '#src/features/notifications/server/announce.ts'
 import { Failure } from '#src/server/failure.ts'
 import { implement, type Work } from '#src/server/serve.ts'
-import { classes } from '../contract.ts'
+import { classes, type classWrites } from '../contract.ts'
+import { dropIns } from '../drop-in-contract.ts'
 import { undoSeconds } from '../rules.ts'
 import { classSeries } from '../series-contract.ts'
 import { classSettings } from '../settings-contract.ts'
@@ -26,6 +27,7 @@ import { assertNoClash, lockPlaces } from './clashes.ts'
 import { makeSessions } from './make-sessions.ts'
 import { coachesOf, listOwnGyms, ownBookings, requireOwnGym, strikesOf, timetableOf } from './member-views.ts'
 import { assertHeld, endSeries, getSeries, insertSeries, listSeries, type SeriesRow, seriesReply } from './series.ts'
+import { sellDropIn } from './drop-in.ts'
 import { findSession, listSessions, lockSession, type SessionRow, sessionReply } from './session-queries.ts'
 
 type Reader = Pick<Work, 'db' | 'adminId' | 'fail' | 'now'>
@@ -49,12 +51,40 @@ async function asOwner<T extends { admin_id: string; gym_id: string }>(work: Wor
   return found
 }
 
+/** The session and for whom a place in it is asked, in the owner's scope; a gym that may not be written in takes none. */
+async function askedPlace(
+  ctx: Work<'portal.not_now' | (typeof classWrites)[number]>,
+  body: { session_id: string; member_id?: string | undefined },
+) {
+  const isMember = ctx.actor.role === 'member'
+  const found = await asOwner(ctx, await openSession(ctx, body.session_id))
+  const memberId = isMember ? ctx.actor.id : body.member_id
+  if (!memberId) throw ctx.fail('invalid_input', { fields: { member_id: 'member.required' } })
+  if (isMember && body.member_id && body.member_id !== ctx.actor.id) throw ctx.fail('not_found')
+  await assertGymWritable(ctx, found.admin_id, found.gym_id).catch((error: unknown) => {
+    if (isMember && error instanceof Failure) throw ctx.fail('portal.not_now') // what a gym owes is not a member's business
+    throw error
+  })
+  return { found, memberId, byDesk: !isMember }
+}
+
+async function bookedReply(ctx: Work, { id, session }: { id: string; session: SessionRow }) {
+  tellPages(ctx, session)
+  const message = await bookedMessage(ctx, session.admin_id, id)
+  return {
+    ...(message ? { message } : {}),
+    booking: await showBooking(ctx.db, session.admin_id, id),
+    session: sessionReply(session),
+    undo_seconds: undoSeconds,
+  }
+}
+
 const tellPages = ({ db }: Work, { admin_id: adminId, gym_id: gymId }: { admin_id: string; gym_id: string }) =>
   announce(db, { event: 'classes', adminId, gymId })
 
 export const classesRoutes = implement(
   'classes',
-  { ...classes, ...classSeries, ...classSettings },
+  { ...classes, ...classSeries, ...classSettings, ...dropIns },
   {
     async allSeries({ query }, ctx) {
       const gymIds = await gymsInScope(ctx, query.gym_id)
@@ -198,24 +228,17 @@ export const classesRoutes = implement(
     },
 
     async book({ body }, ctx) {
-      const isMember = ctx.actor.role === 'member'
-      const found = await asOwner(ctx, await openSession(ctx, body.session_id))
-      const memberId = isMember ? ctx.actor.id : body.member_id
-      if (!memberId) throw ctx.fail('invalid_input', { fields: { member_id: 'member.required' } })
-      if (isMember && body.member_id && body.member_id !== ctx.actor.id) throw ctx.fail('not_found')
-      await assertGymWritable(ctx, found.admin_id, found.gym_id).catch((error: unknown) => {
-        if (isMember && error instanceof Failure) throw ctx.fail('portal.not_now') // what a gym owes is not a member's business
-        throw error
-      })
-      const { id, session } = await book(ctx, found, { memberId, byDesk: !isMember })
-      tellPages(ctx, found)
-      const message = await bookedMessage(ctx, found.admin_id, id)
-      return {
-        ...(message ? { message } : {}),
-        booking: await showBooking(ctx.db, found.admin_id, id),
-        session: sessionReply(session),
-        undo_seconds: undoSeconds,
-      }
+      const { found, ...asked } = await askedPlace(ctx, body)
+      return bookedReply(ctx, await book(ctx, found, asked))
+    },
+
+    async buy({ body }, ctx) {
+      const { found, ...asked } = await askedPlace(ctx, body)
+      // a member pays online, or at the desk: nobody says about themselves that they paid
+      if (body.payment && !asked.byDesk) throw ctx.fail('invalid_input', { fields: { payment: 'unknown_field' } })
+      const payment = body.payment && { amount: body.payment.paid_amount, method: body.payment.payment_method }
+      const { membership, ...booked } = await sellDropIn(ctx, found, { ...asked, payment: payment ?? undefined })
+      return { ...(await bookedReply(ctx, booked)), membership }
     },
 
     async cancelBooking({ id }, ctx) {

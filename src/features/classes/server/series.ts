@@ -205,6 +205,7 @@ async function follow(
       startsAt,
       endsAt: new Date(startsAt.getTime() + to.minutes * 60_000),
       places: to.places,
+      dropIn: session.drop_in_tiyin,
     },
     effect,
     { isOwn: false },

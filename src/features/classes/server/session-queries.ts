@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
 import { ofOwner } from '#src/server/owned.ts'
@@ -32,6 +33,8 @@ export type SessionRow = {
   booked: number
   waiting: number
   asked: number
+  /** what a place costs without a membership */
+  drop_in_tiyin: Tiyin | null
   status: 'scheduled' | 'cancelled'
   cancel_reason: string | null
   is_changed: boolean
@@ -43,7 +46,7 @@ export async function readSessions(db: Db, where: RawBuilder<unknown>, limit = 5
   const { rows } = await sql<SessionRow>`
     select s.admin_id, s.id, s.gym_id, g.name as gym_name, s.series_id, s.series_on, s.kind_id, k.name as kind_name, k.color, k.level,
       k.gender, k.age_from, k.age_to, s.coach_id, coalesce(e.fullname, c.fullname) as coach_name, coalesce(c.photo, e.avatar) as coach_photo,
-      s.room_id, r.name as room_name, s.held_on, s.starts_at, s.ends_at, s.places, s.booked, s.waiting, s.asked, s.status,
+      s.room_id, r.name as room_name, s.held_on, s.starts_at, s.ends_at, s.places, s.booked, s.waiting, s.asked, coalesce(s.drop_in_tiyin, k.drop_in_tiyin) as drop_in_tiyin, s.status,
       s.cancel_reason, s.is_changed, s.version
     from class_sessions s
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id
@@ -106,6 +109,7 @@ export const sessionReply = (row: SessionRow): ClassSession => ({
   booked: row.booked,
   waiting: row.waiting,
   free: row.status === 'cancelled' ? 0 : Math.max(0, row.places - row.booked),
+  drop_in_price: row.drop_in_tiyin === null ? null : toSom(row.drop_in_tiyin),
   status: row.status,
   cancel_reason: row.cancel_reason,
   is_changed: row.is_changed,

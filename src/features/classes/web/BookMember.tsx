@@ -1,16 +1,26 @@
+import { Suspense, useState } from 'react'
 import { useMemberAbout } from '#src/features/members/web/member-about.ts'
 import { useMemberList } from '#src/features/members/web/member-list.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { Combobox } from '#src/ui/Combobox.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { CardSkeleton } from '#src/ui/Skeleton.tsx'
 import { toast } from '#src/ui/toast-store.ts'
-import { useApiMutation } from '#src/web/api.ts'
+import { type ApiError, useApiMutation } from '#src/web/api.ts'
 import { useSearch } from '#src/web/search.ts'
 import { useFormats, useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassSession } from '../contract.ts'
+import { mayBuySingly } from '../rules.ts'
 import { deskTexts } from './desk-texts.ts'
+import { dropInTexts } from './drop-in-texts.ts'
 import { texts } from './texts.ts'
 
 const undoMs = 5000
+const SellPlace = lazyPart(() => import('./SellPlace.tsx'), 'SellPlace')
+/** A place bought singly is refused for the same persons as any other: it is offered where the plan alone stands in the way. */
+const isMended = (error: ApiError | null): boolean =>
+  error?.error === 'class.refused' && mayBuySingly((error.data as { reason?: string } | undefined)?.reason)
 
 /** Found by name or phone and booked at once, with five seconds to think better of it; a refusal says its way out. */
 export function BookMember({ session }: { session: ClassSession }) {
@@ -34,6 +44,9 @@ export function BookMember({ session }: { session: ClassSession }) {
   })
   const asked = book.variables?.body.member_id
   const name = answer.data?.members.find(({ _id }) => _id === asked)?.fullname
+  const single = useTexts(dropInTexts)
+  const price = session.free > 0 ? session.drop_in_price : null
+  const [buying, setBuying] = useState<{ memberId: string; name: string } | null>(null)
   return (
     <div className="grid gap-2">
       <Combobox
@@ -61,6 +74,22 @@ export function BookMember({ session }: { session: ClassSession }) {
           {name && <strong className="font-semibold">{name}: </strong>}
           {book.error.message}
         </p>
+      )}
+      {price !== null && asked && name && !buying && isMended(book.error) && (
+        <Button onClick={() => setBuying({ memberId: asked, name })}>{single.sell(formats.som(price))}</Button>
+      )}
+      {price !== null && buying && (
+        <Suspense fallback={<CardSkeleton lines={3} />}>
+          <SellPlace
+            {...buying}
+            session={session}
+            price={price}
+            onClose={() => {
+              setBuying(null)
+              book.reset()
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

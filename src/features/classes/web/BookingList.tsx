@@ -14,6 +14,7 @@ import { classes } from '../calls.generated.ts'
 import type { ClassBooking, ClassSession } from '../contract.ts'
 import { bookingStatusTones } from '../words.ts'
 import { deskTexts } from './desk-texts.ts'
+import { dropInTexts } from './drop-in-texts.ts'
 import { hasBegun, mayNoteAttendance } from './session-time.ts'
 
 const ForgiveDialog = lazyPart(() => import('./ForgiveDialog.tsx'), 'ForgiveDialog')
@@ -54,6 +55,7 @@ export function BookingList({ session, title, bookings, empty, isFolded = false 
 
 function BookingRow({ session, booking }: { session: ClassSession; booking: ClassBooking }) {
   const t = useTexts(deskTexts)
+  const single = useTexts(dropInTexts)
   const formats = useFormats()
   const { member_id: member, status, place } = booking
   const isHeld = status === 'booked' || status === 'attended' || status === 'no_show'
@@ -82,6 +84,7 @@ function BookingRow({ session, booking }: { session: ClassSession; booking: Clas
           status !== 'waiting' &&
           status !== 'booked' && <StatusBadge tone={bookingStatusTones[status]}>{t.statuses[status]}</StatusBadge>
         )}
+        {booking.is_drop_in && <Badge>{single.single}</Badge>}
         {booking.forgiven_at && <Badge>{t.forgiven}</Badge>}
         <RowMenu session={session} booking={booking} />
       </div>

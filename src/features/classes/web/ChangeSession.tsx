@@ -6,7 +6,7 @@ import { useApi } from '#src/web/api.ts'
 import { ApiForm } from '#src/web/forms/ApiForm.tsx'
 import { FormCheckbox, FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormDate } from '#src/web/forms/FormDate.tsx'
-import { FormNumber } from '#src/web/forms/number-fields.tsx'
+import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { PageState } from '#src/web/layout/PageState.tsx'
 import { useTexts } from '#src/web/texts.ts'
@@ -14,6 +14,7 @@ import { useSettled } from '#src/web/use-settled.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassSession } from '../contract.ts'
 import { deskTexts } from './desk-texts.ts'
+import { dropInTexts } from './drop-in-texts.ts'
 import { EffectNote } from './EffectNote.tsx'
 import { type ClassChoices, useClassChoices } from './session-choices.ts'
 
@@ -26,13 +27,14 @@ export function ChangeSession({ session, onDone }: Props) {
   return <ChangeForm session={session} choices={choices} onDone={onDone} />
 }
 
-const valuesOf = ({ date, time, duration, coach_id, room_id, places, version }: ClassSession) => ({
+const valuesOf = ({ date, time, duration, coach_id, room_id, places, drop_in_price, version }: ClassSession) => ({
   date,
   time,
   duration: duration as number | null,
   coach_id: coach_id?._id ?? '',
   room_id: room_id._id,
   places: places as number | null,
+  drop_in_price,
   may_clash: false,
   version,
 })
@@ -40,6 +42,7 @@ type Values = ReturnType<typeof valuesOf>
 
 function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoices }) {
   const t = useTexts(deskTexts)
+  const single = useTexts(dropInTexts)
   const form = useApiForm({
     endpoint: classes.updateSession,
     params: { id: session._id, query: {} },
@@ -57,6 +60,7 @@ function ChangeForm({ session, choices, onDone }: Props & { choices: ClassChoice
           <TimeField name="time" label={t.time} />
           <FormNumber name="duration" label={t.duration} suffix={t.minutes} required />
           <FormNumber name="places" label={t.placesField} required />
+          <FormMoney name="drop_in_price" label={single.price} />
           <FormSelect name="coach_id" label={t.coach} options={choices.coaches} />
           <FormSelect name="room_id" label={t.room} options={choices.rooms} required />
         </div>

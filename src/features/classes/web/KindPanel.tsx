@@ -4,13 +4,14 @@ import { FieldSet } from '#src/ui/FieldSet.tsx'
 import { FormChoice, FormSelect } from '#src/web/forms/choice-fields.tsx'
 import { FormImage } from '#src/web/forms/FormImage.tsx'
 import { useField } from '#src/web/forms/field.ts'
-import { FormNumber } from '#src/web/forms/number-fields.tsx'
+import { FormMoney, FormNumber } from '#src/web/forms/number-fields.tsx'
 import { FormText, FormTextArea } from '#src/web/forms/text-fields.tsx'
 import { useApiForm } from '#src/web/forms/use-api-form.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { classParts } from '../parts-calls.generated.ts'
 import type { ClassKind } from '../parts-contract.ts'
 import { classColors, classLevels } from '../rules.ts'
+import { dropInTexts } from './drop-in-texts.ts'
 import { kindColor } from './kind-color.ts'
 import { PartPanel } from './PartPanel.tsx'
 import { partsTexts } from './parts-texts.ts'
@@ -25,6 +26,7 @@ const valuesOf = (kind: ClassKind | undefined) => ({
   gender: kind?.gender ?? ('any' as ClassKind['gender']),
   age_from: kind?.age_from ?? (null as number | null),
   age_to: kind?.age_to ?? (null as number | null),
+  drop_in_price: kind?.drop_in_price ?? (null as number | null),
   description: kind?.description ?? '',
   picture: null as File | null,
   ...(kind && { remove_picture: false, version: kind.version }),
@@ -34,6 +36,7 @@ const valuesOf = (kind: ClassKind | undefined) => ({
 export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onClose: () => void }) {
   const t = useTexts(partsTexts)
   const words = useTexts(texts)
+  const single = useTexts(dropInTexts)
   const form = useApiForm({
     endpoint: (kind ? classParts.updateKind : classParts.createKind) as Endpoint as typeof classParts.updateKind, // the same fields, both reply the kind
     params: (kind ? { id: kind._id, query: {} } : { query: {} }) as { id: string; query: object }, // a new one has no id in its path
@@ -59,6 +62,7 @@ export function KindPanel({ kind, onClose }: { kind: ClassKind | undefined; onCl
         <FormNumber name="age_from" label={t.ageFrom} suffix={t.years} />
         <FormNumber name="age_to" label={t.ageTo} suffix={t.years} />
       </div>
+      <FormMoney name="drop_in_price" label={single.price} hint={single.priceHint} />
       <FormTextArea name="description" label={t.about} rows={3} maxLength={2000} />
       <FormImage
         name="picture"

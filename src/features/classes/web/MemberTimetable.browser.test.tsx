@@ -17,6 +17,8 @@ const shown = (given: Partial<ClassSession>, more: Partial<MemberSession> = {}):
   ...sampleSession({ date: today(), ...given }),
   booking: null,
   refusal: null,
+  may_buy: false,
+  late_from: new Date().toISOString(),
   ...more,
 })
 

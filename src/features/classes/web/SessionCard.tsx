@@ -5,6 +5,7 @@ import { useApiMutation } from '#src/web/api.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { classes } from '../calls.generated.ts'
 import type { ClassSession, MemberSession } from '../contract.ts'
+import { BuyPlace } from './BuyPlace.tsx'
 import { kindColor } from './kind-color.ts'
 import { texts } from './texts.ts'
 
@@ -103,6 +104,9 @@ export function SessionCard({ session }: { session: MemberSession }) {
               </Button>
             )}
           </span>
+          {session.may_buy && session.drop_in_price !== null && (
+            <BuyPlace session={session} price={session.drop_in_price} />
+          )}
           {!booking && refusal && <span className="w-full text-muted text-sm">{refusal}</span>}
         </div>
       )}

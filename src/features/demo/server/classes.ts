@@ -35,6 +35,9 @@ const kinds = {
 } as const satisfies Record<string, { name: string; color: ClassColor; level: string; gender: Gender; about: string }>
 type Kind = keyof typeof kinds
 
+/** What a place costs without a membership, in tiyin; the others are for members alone. */
+const single: Partial<Record<Kind, number>> = { yoga: 6_000_000, zumba: 5_000_000, stretching: 4_000_000 }
+
 /** `pull`: how much of the room is asked for; more than 1 makes a waiting list. */
 type Sketch = { kind: Kind; days: number[]; time: string; minutes: number; room: 0 | 1; coach: number; pull: number }
 const week: readonly Sketch[] = [
@@ -101,6 +104,7 @@ function addKinds({ rows, today, ...world }: World, adminId: string): Record<Kin
         color,
         level,
         gender,
+        drop_in_tiyin: single[key as Kind] ?? null, // a key of kinds
         description: about,
         version: 1,
         created_at: at,

@@ -81,7 +81,7 @@ export async function listMembershipPlans(
 ): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     select ${membershipPlan(adminId)} from membership_plans p join admins a on a.id = p.admin_id
-    where ${ofOwner('p', adminId)} and ${matches(filter)}
+    where ${ofOwner('p', adminId)} and not p.is_hidden and ${matches(filter)}
       and (${gymIds}::uuid[] is null or exists (
         select from membership_plan_gyms pg where pg.admin_id = ${ownerOf('p', adminId)} and pg.plan_id = p.id and pg.gym_id = any (${gymIds}::uuid[])))
     order by ${ordered(filter)} limit ${most}`.execute(db)
@@ -92,7 +92,7 @@ export async function listMembershipPlans(
 export async function findPlan(db: Db, adminId: string | null, id: string): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
     select ${membershipPlan(adminId)} from membership_plans p join admins a on a.id = p.admin_id
-    where p.id = ${id} and ${ofOwner('p', adminId)}`.execute(db)
+    where p.id = ${id} and ${ofOwner('p', adminId)} and not p.is_hidden`.execute(db)
   if (rows[0]) return rows[0]
   return (
     await sql<PlanRow>`select ${subscriptionPlan(adminId)} from subscription_plans p where p.id = ${id}`.execute(db)
@@ -134,6 +134,20 @@ export async function insertMembershipPlan(
       mxik, package_code, unit_code, vat_percent)
     values (${adminId}, ${id}, ${name}, ${price_tiyin}, ${duration_days}, ${JSON.stringify(options)}::jsonb, ${freeze_days},
       ${JSON.stringify(keptConditions(conditions))}::jsonb, ${foldText(name)}, ${now}, ${fiscalValues(terms)})`.execute(
+    db,
+  )
+}
+
+/** A plan that no list offers: what is sold by another act stands on it. It counts as archived, so that nothing else sells it. */
+export async function insertHiddenPlan(
+  db: Db,
+  adminId: string,
+  id: string,
+  terms: PlanTerms,
+  now: Date,
+): Promise<void> {
+  await insertMembershipPlan(db, adminId, id, terms, now)
+  await sql`update membership_plans set is_hidden = true, archived_at = ${now} where admin_id = ${adminId} and id = ${id}`.execute(
     db,
   )
 }

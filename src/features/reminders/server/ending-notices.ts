@@ -17,7 +17,7 @@ type Ending = {
 
 /**
  * Tells members in the product that a membership ends: so many days before as their gym chose, once for each end, whether or
- * not the gym sends SMS. Nothing to whom the next one is sold already, or who has no way in anyway.
+ * not the gym sends SMS. Nothing to whom the next one is sold already, or who has no way in anyway; who bought one day knows when it ends.
  */
 export async function tellOfEndings(db: Db, now: Date): Promise<void> {
   const today = tashkentDay(now)
@@ -27,7 +27,7 @@ export async function tellOfEndings(db: Db, now: Date): Promise<void> {
     join gyms g on g.admin_id = s.admin_id and g.id = s.gym_id and g.deleted_at is null
     join gym_settings rules on rules.admin_id = s.admin_id and rules.gym_id = s.gym_id
     join members m on m.admin_id = s.admin_id and m.id = s.member_id and m.status = 'active' and m.deleted_at is null
-    where ${isSold('s')} and s.start_on <= ${today} and s.end_on >= ${today} and s.end_on <= ${today}::date + greatest(1, rules.expiring_notice_days)
+    where ${isSold('s')} and s.duration_days > 1 and s.start_on <= ${today} and s.end_on >= ${today} and s.end_on <= ${today}::date + greatest(1, rules.expiring_notice_days)
       and not exists (select from memberships n where n.admin_id = s.admin_id and n.gym_id = s.gym_id and n.member_id = s.member_id
         and ${isSold('n')} and n.end_on > s.end_on)
       and not exists (select from notifications t where t.recipient_id = s.member_id and t.dedupe_key = 'membership_ending:' || s.id || ':' || s.end_on)

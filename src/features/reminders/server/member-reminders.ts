@@ -38,7 +38,7 @@ async function findNear(
 ) {
   const which =
     command === 'expiring'
-      ? sql`s.start_on <= ${today} and s.end_on between ${today} and ${addDays(today, Math.max(1, notice_days))}`
+      ? sql`s.duration_days > 1 and s.start_on <= ${today} and s.end_on between ${today} and ${addDays(today, Math.max(1, notice_days))}`
       : sql`s.remaining_tiyin > 0 and s.sold_on < ${today} and s.due_on between ${addDays(today, -debtNoticeDays)} and ${today}`
   const { rows } = await sql<{ id: string }>`
     select s.id from memberships s

@@ -1,5 +1,5 @@
 import { type Day } from '#src/contract/days.ts'
-import { formatDay } from '#src/contract/formats.ts'
+import { formatDay, formatSom } from '#src/contract/formats.ts'
 import { weekdayName } from '#src/contract/weekdays.ts'
 import type { Language } from '#src/contract/languages.ts'
 import { html, type Markup } from './markup.ts'
@@ -10,8 +10,8 @@ import { words } from './texts.ts'
 export function timetableOf({ classes }: Storefront, language: Language): Markup | null {
   if (classes.length === 0) return null
   const days = [...new Set(classes.map(({ day }) => day))]
-  const row = ({ from, to, startsAt, name, coach }: Storefront['classes'][number]) =>
-    html`<li><time class="num" datetime="${startsAt}">${from}–${to}</time><span><b>${name}</b>${coach && html`<span class="muted">${coach}</span>`}</span></li>`
+  const row = ({ from, to, startsAt, name, coach, price }: Storefront['classes'][number]) =>
+    html`<li><time class="num" datetime="${startsAt}">${from}–${to}</time><span><b>${name}</b>${coach && html`<span class="muted">${coach}</span>`}${price !== null && html`<span class="muted num">${words[language].single}: ${formatSom(price, language)}</span>`}</span></li>`
   const part = (day: Day) =>
     html`<h3>${weekdayName(day, language)}, <span class="num">${formatDay(day)}</span></h3><ul class="classes">${classes.filter((one) => one.day === day).map(row)}</ul>`
   return html`${days.map(part)}<p class="muted">${words[language].bookInside}</p>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, type Day, tashkentTime } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
 import type { PublicGym } from '#src/features/gyms/server/public-address.ts'
 import type { Db } from '#src/server/db.ts'
 import { fileUrl } from '#src/server/files.ts'
@@ -13,13 +14,22 @@ export type ShownClass = {
   endsAt: string
   name: string
   coach: string | null
+  /** what one class costs without a membership */
+  price: number | null
 }
 export type ShownCoach = { name: string; photo: string | null; skills: readonly string[]; about: string }
 
 const daysShown = 7
 const [mostClasses, mostCoaches] = [150, 40]
 
-type ClassRow = { held_on: Day; starts_at: Date; ends_at: Date; name: string; coach: string | null }
+type ClassRow = {
+  held_on: Day
+  starts_at: Date
+  ends_at: Date
+  name: string
+  coach: string | null
+  price: Tiyin | null
+}
 
 /** The classes of the next days that have not begun. In the scope of the gym's owner. */
 export async function listShownClasses(
@@ -28,7 +38,8 @@ export async function listShownClasses(
   { now, today }: { now: Date; today: Day },
 ): Promise<ShownClass[]> {
   const { rows } = await sql<ClassRow>`
-    select s.held_on, s.starts_at, s.ends_at, k.name, coalesce(e.fullname, c.fullname) as coach
+    select s.held_on, s.starts_at, s.ends_at, k.name, coalesce(e.fullname, c.fullname) as coach,
+      coalesce(s.drop_in_tiyin, k.drop_in_tiyin) as price
     from class_sessions s
     join class_kinds k on k.admin_id = s.admin_id and k.id = s.kind_id
     left join class_coaches c on c.admin_id = s.admin_id and c.id = s.coach_id
@@ -36,7 +47,7 @@ export async function listShownClasses(
     where s.admin_id = ${gym.admin_id} and s.gym_id = ${gym.id} and s.status = 'scheduled' and s.starts_at > ${now}
       and s.held_on between ${today} and ${addDays(today, daysShown - 1)}
     order by s.starts_at, k.name, s.id limit ${mostClasses}`.execute(db)
-  return rows.map(({ held_on, starts_at, ends_at, name, coach }) => ({
+  return rows.map(({ held_on, starts_at, ends_at, name, coach, price }) => ({
     day: held_on,
     from: tashkentTime(starts_at),
     to: tashkentTime(ends_at),
@@ -44,6 +55,7 @@ export async function listShownClasses(
     endsAt: ends_at.toISOString(),
     name,
     coach,
+    price: price === null ? null : toSom(price),
   }))
 }
 

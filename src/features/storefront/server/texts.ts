@@ -16,6 +16,7 @@ type Words = {
   plans: string
   timetable: string
   coaches: string
+  single: string
   bookInside: string
   photos: string
   rating: (count: number) => string
@@ -56,6 +57,7 @@ export const words: Readonly<Record<Language, Words>> = {
     plans: 'Tariflar',
     timetable: 'Mashgʻulotlar jadvali',
     coaches: 'Murabbiylar',
+    single: 'Bir martalik',
     bookInside: 'Aʼzolar telefonidan yoziladi.',
     photos: 'Suratlar',
     rating: (count) => `${count} ta baho`,
@@ -94,6 +96,7 @@ export const words: Readonly<Record<Language, Words>> = {
     plans: 'Тарифы',
     timetable: 'Расписание занятий',
     coaches: 'Тренеры',
+    single: 'Разовое занятие',
     bookInside: 'Клиенты записываются с телефона.',
     photos: 'Фотографии',
     rating: (count) => `оценок: ${count}`,
@@ -132,6 +135,7 @@ export const words: Readonly<Record<Language, Words>> = {
     plans: 'Plans',
     timetable: 'Timetable of classes',
     coaches: 'Coaches',
+    single: 'A single class',
     bookInside: 'Members book on their phones.',
     photos: 'Photos',
     rating: (count) => (count === 1 ? '1 rating' : `${count} ratings`),

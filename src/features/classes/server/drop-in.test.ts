@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { newId } from '#src/contract/ids.ts'
+import { addDays } from '#src/contract/days.ts'
+import { type Answer, type Caller, useApi } from '#test/api.ts'
+import { classDesk, evening, monday } from '#test/class-desk.ts'
+import { checkLedger } from '#src/features/ledger/server/check-ledger.ts'
+
+const world = useApi({ namesOwners: true })
+afterEach(() => world.clock(null))
+
+const tuesday = addDays(monday, 1)
+const told = ({ status, body }: Answer) => [status, body.error]
+const buy = (who: Caller, session_id: string, more: object = {}) =>
+  who.post('/class/drop-in/create', { session_id, ...more })
+const cash = (paid_amount: number) => ({ payment: { paid_amount, payment_method: 'cash' } })
+
+async function singles(price: number | null = 50_000) {
+  const desk = await classDesk(world)
+  await desk.manager.put(`/class/kind/update/${desk.kind._id}`, { drop_in_price: price })
+  const noMembership = () => desk.member({}, null)
+  const find = async (id: string) => (await desk.admin.get(`/membership/one/${id}`)).body.membership
+  const isLedgerRight = async () =>
+    world.sql({ role: 'platform' }, async (db) => (await checkLedger(db)).differences === 0)
+  return { ...desk, noMembership, find, isLedgerRight }
+}
+
+test('the desk sells one place with its payment: a membership of that day, a receipt, and the place at once', async () => {
+  const { admin, sessionOn, noMembership, line, find, gym } = await singles()
+  const session = await sessionOn(tuesday)
+  const who = await noMembership()
+  expect(told(await admin.post('/class/booking/create', { session_id: session, member_id: who.id }))).toEqual([
+    422,
+    'class.refused',
+  ])
+  const { status, body } = await buy(admin, session, { member_id: who.id, ...cash(50_000) })
+  expect([status, body.membership]).toMatchObject([
+    201,
+    { due_amount: 50_000, paid_amount: 50_000, remaining_amount: 0 },
+  ])
+  expect(body.booking).toMatchObject({ status: 'booked', is_drop_in: true, is_visit_spent: true })
+  expect(await line(session)).toEqual(['Aziza Karimova: booked'])
+  expect(await find(body.membership._id)).toMatchObject({
+    plan_name: 'Yoga · 1×',
+    start_date: tuesday,
+    end_date: tuesday,
+    duration: 1,
+    payment_status: 'paid',
+  })
+  const receipt = await admin.get(`/receipt/one/${body.membership.transaction_id}`)
+  expect([receipt.status, receipt.text.includes('Yoga · 1×')]).toEqual([200, true])
+  const money = await admin.get(`/transaction/foradmin/all?gym_id=${gym.id}`)
+  expect(money.text).toContain(body.membership.transaction_id)
+})
+
+test('a member takes one place and owes it until the day of the class; given back in time nothing is owed', async () => {
+  const { gym, sessionOn, noMembership, line, find } = await singles()
+  const session = await sessionOn(tuesday)
+  const who = await noMembership()
+  const shown = (await who.get(`/member/class/sessions?gym_id=${gym.id}&from=${tuesday}&to=${tuesday}`)).body
+    .sessions[0]
+  expect(shown).toMatchObject({ drop_in_price: 50_000, may_buy: true })
+  expect(told(await buy(who, session, cash(50_000)))).toEqual([400, 'invalid_input'])
+  const { status, body } = await buy(who, session)
+  expect([status, body.membership.remaining_amount]).toEqual([201, 50_000])
+  expect(await find(body.membership._id)).toMatchObject({ payment_status: 'unpaid', remaining_amount: 50_000 })
+  expect((await who.del(`/class/booking/cancel/${body.booking._id}`)).body.status).toBe('cancelled')
+  expect(await line(session)).toEqual(['Aziza Karimova: cancelled'])
+  expect(await find(body.membership._id)).toMatchObject({ status: 'cancelled', due_amount: 0, remaining_amount: 0 })
+})
+
+test('a place given back too late, and one that nobody came to, stay owed', async () => {
+  const { sessionOn, noMembership, find } = await singles()
+  const session = await sessionOn(tuesday)
+  const [late, absent] = [await noMembership(), await noMembership()]
+  const given = (await buy(late, session)).body
+  const missed = (await buy(absent, session)).body
+  world.clock(evening(tuesday, 30))
+  expect((await late.del(`/class/booking/cancel/${given.booking._id}`)).body.status).toBe('late')
+  for (const { membership } of [given, missed])
+    expect(await find(membership._id)).toMatchObject({ status: 'active', remaining_amount: 50_000 })
+})
+
+test('what was paid for a class that the gym cancels is told to the desk, and goes back as a refund of that payment', async () => {
+  const { admin, manager, desk, sessionOn, noMembership, find, isLedgerRight } = await singles()
+  const session = await sessionOn(tuesday)
+  const who = await noMembership()
+  const { membership } = (await buy(admin, session, { member_id: who.id, ...cash(50_000) })).body
+  expect((await manager.put(`/class/session/cancel/${session}`, { reason: 'Murabbiy kasal' })).status).toBe(200)
+  expect(await find(membership._id)).toMatchObject({ status: 'cancelled', due_amount: 0, paid_amount: 50_000 })
+  for (const reader of [admin, desk])
+    expect(
+      (await reader.get('/notification/all')).body.notifications.map(({ kind }: { kind: string }) => kind),
+    ).toContain('place_returned')
+  const refund = await admin.post('/transaction/membership/create', {
+    membership_id: membership._id,
+    transaction_type: 'refund',
+    paid_amount: 50_000,
+    payment_method: 'cash',
+    transaction_id: membership.transaction_id,
+    reason: 'Mashgʻulot boʻlmadi',
+  })
+  expect(told(refund)).toEqual([201, undefined])
+  expect(await find(membership._id)).toMatchObject({ paid_amount: 0, remaining_amount: 0 })
+  expect(await isLedgerRight()).toBe(true)
+})
+
+test('a preview of a change takes nothing back', async () => {
+  const { admin, manager, sessionOn, noMembership, find, line } = await singles()
+  const session = await sessionOn(tuesday)
+  const who = await noMembership()
+  const { membership } = (await buy(admin, session, { member_id: who.id, ...cash(50_000) })).body
+  const preview = await manager.post(`/class/session/preview/${session}`, {
+    date: addDays(tuesday, 2),
+    may_clash: true,
+  })
+  expect(preview.body.effect.bookings).toHaveLength(1)
+  expect(await line(session)).toEqual(['Aziza Karimova: booked'])
+  expect(await find(membership._id)).toMatchObject({ due_amount: 50_000, paid_amount: 50_000 })
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{
+      count: number
+    }>`select count(*)::int as count from audit_log where entity_id = ${membership._id} and action like '%preview%'`.execute(
+      db,
+    ),
+  )
+  expect(rows[0]?.count).toBe(0)
+})
+
+test('whose membership holds the class, whom money does not help, a full class and one that is not sold singly are refused', async () => {
+  const { admin, manager, kind, sessionOn, noMembership, member } = await singles()
+  const session = await sessionOn(tuesday)
+  const holder = await member()
+  expect(told(await buy(admin, session, { member_id: holder.id }))).toEqual([422, 'class.covered'])
+  const banned = await noMembership()
+  await admin.put(`/member/status/${banned.id}`, { status: 'banned', reason: 'x' })
+  expect(told(await buy(admin, session, { member_id: banned.id }))).toEqual([422, 'class.refused'])
+  const person = await noMembership()
+  expect(told(await buy(admin, session, { member_id: person.id, ...cash(50_001) }))).toEqual([422, 'payment.too_big'])
+  await manager.put(`/class/kind/update/${kind._id}`, { drop_in_price: null })
+  expect(told(await buy(person, session))).toEqual([422, 'class.not_single'])
+  await manager.put(`/class/session/update/${session}`, { drop_in_price: 70_000, version: 1 })
+  const buyers = await Promise.all([1, 2, 3, 4, 5].map(() => noMembership()))
+  const answers = await Promise.all(buyers.map((who) => buy(who, session)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409])
+  expect(answers.find(({ status }) => status === 201)?.body.membership.due_amount).toBe(70_000)
+  expect(answers.find(({ status }) => status === 409)?.body.error).toBe('class.full')
+})
+
+test('one key buys once, and a second purchase of the same place is refused', async () => {
+  const { sessionOn, noMembership, counted } = await singles()
+  const session = await sessionOn(tuesday)
+  const who = await noMembership()
+  const headers = { 'idempotency-key': newId() }
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => who.post('/class/drop-in/create', { session_id: session }, { headers })),
+  )
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(told(await buy(who, session))).toEqual([409, 'class.already_booked'])
+  expect(await counted(session)).toMatchObject({ booked: 1, is_true: true })
+})
+
+test('the plan behind it is in no list, is not sold by itself, and cannot be changed', async () => {
+  const { admin, gym, kind, sessionOn, noMembership, find } = await singles()
+  const who = await noMembership()
+  const { membership } = (await buy(who, await sessionOn(tuesday))).body
+  const { plan_id } = await find(membership._id)
+  for (const path of [`/plans/all/foradmin`, `/plans/all/forgym?gym_id=${gym.id}`])
+    expect((await admin.get(path)).text).not.toContain(plan_id)
+  expect((await admin.get(`/plans/one/${plan_id}`)).status).toBe(404)
+  expect((await admin.put(`/plans/update/${plan_id}`, { name: 'Boshqa', version: 1 })).status).toBe(404)
+  const sale = { member_id: who.id, gym_id: gym.id, plan_id }
+  expect(told(await admin.post('/membership/create', sale))).toEqual([422, 'plan.archived'])
+  expect(kind.drop_in_price).toBeNull()
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { tashkentDay, tashkentTime } from '#src/contract/days.ts'
+import { knownReason } from '#src/contract/known-reasons.ts'
+import { toSom } from '#src/contract/money.ts'
+import { paths } from '#src/contract/paths.ts'
+import { cancelMembership } from '#src/features/memberships/server/cancel-membership.ts'
+import { getHeld, type Held } from '#src/features/memberships/server/membership-access.ts'
+import { notify } from '#src/features/notifications/server/notify.ts'
+import { recordTransaction } from '#src/features/transactions/server/ledger.ts'
+import type { Db } from '#src/server/db.ts'
+import { rulingOut } from '#src/server/failure.ts'
+import type { Work } from '#src/server/serve.ts'
+import type { BookingRow } from './booking-queries.ts'
+import type { SessionRow } from './session-queries.ts'
+
+/** No money moves here, and nobody asks for more than is owed. */
+const ofMoney = [
+  'no_gym_assigned',
+  'shift.required',
+  'refund.too_big',
+  'refund.needs_payment',
+  'adjustment.too_big',
+] as const
+
+type Bought = Pick<BookingRow, 'admin_id' | 'membership_id' | 'is_drop_in'>
+
+/** Memberships are held before sessions, by whoever books and by whoever gives back. */
+export async function lockDropIn(db: Db, { admin_id, membership_id, is_drop_in }: Bought): Promise<void> {
+  if (!is_drop_in) return
+  await sql`select 1 from memberships where admin_id = ${admin_id} and id = ${membership_id} for update`.execute(db)
+}
+
+/**
+ * A single place that was given back in time is no longer owed. What was paid for it stands as paid too much until the desk,
+ * which is told, returns it by the way it came.
+ */
+export async function returnDropIn(work: Work, session: SessionRow, booking: BookingRow): Promise<void> {
+  if (!booking.is_drop_in) return
+  const adminId = booking.admin_id
+  const inTenant = { ...work, adminId, fail: rulingOut(work.fail, ofMoney) }
+  const held = await getHeld(inTenant, adminId, booking.membership_id, { lock: true })
+  if (held.status === 'cancelled') return
+  const reason = knownReason('place_given_back')
+  if (held.due_tiyin > 0)
+    await recordTransaction(inTenant, {
+      adminId,
+      target: { kind: 'membership', id: held.id },
+      type: 'adjustment',
+      direction: 'decrease',
+      amount: held.due_tiyin,
+      reason,
+    })
+  await cancelMembership(inTenant, await getHeld(inTenant, adminId, held.id), { reason, fee: 0, refund: 0 })
+  if (held.paid_tiyin > 0) await tellDesk(work, session, held)
+}
+
+async function tellDesk(work: Work, session: SessionRow, held: Held): Promise<void> {
+  const { rows } = await sql<{ fullname: string; employees: string[] }>`
+    select m.fullname, array(
+      select e.id::text from employee_gyms eg join employees e on e.admin_id = eg.admin_id and e.id = eg.employee_id
+      where eg.admin_id = ${held.admin_id} and eg.gym_id = ${held.gym_id} and e.status = 'active') as employees
+    from members m where m.admin_id = ${held.admin_id} and m.id = ${held.member_id}`.execute(work.db)
+  const event = {
+    kind: 'place_returned',
+    adminId: held.admin_id,
+    params: {
+      fullname: rows[0]?.fullname ?? '',
+      class_name: session.kind_name,
+      date: tashkentDay(session.starts_at),
+      time: tashkentTime(session.starts_at),
+      amount: String(toSom(held.paid_tiyin)),
+    },
+  } as const
+  await notify(work, {
+    ...event,
+    recipients: [{ role: 'admin', id: held.admin_id }],
+    link: paths.membership('admin', held.id),
+  })
+  await notify(work, {
+    ...event,
+    recipients: (rows[0]?.employees ?? []).map((id) => ({ role: 'employee', id })),
+    link: paths.membership('employee', held.id),
+  })
+}

@@ -1,0 +1,47 @@
+import { defineTexts } from '#src/web/texts.ts'
+
+/** A place in one class without a membership. */
+export const dropInTexts = defineTexts({
+  uz: {
+    single: 'Bir martalik',
+    price: 'Bir martalik narxi',
+    priceHint: 'Aʼzoligi yoʻq odam shu narxda bitta mashgʻulotga yoziladi. Boʻsh qolsa, sotilmaydi.',
+    sell: (price: string) => `Bir martalik sotish: ${price}`,
+    sellTitle: (name: string) => `${name}: bir martalik joy`,
+    save: 'Sotish',
+    cancel: 'Bekor qilish',
+    buy: (price: string) => `Bir martalik: ${price}`,
+    buyTitle: (price: string) => `Bir martalik joy: ${price}`,
+    terms: (day: string, time: string) =>
+      `Joy hozir sizniki boʻladi. ${day} kunigacha onlayn yoki qabulxonada toʻlaysiz. ${time} gacha bekor qilsangiz, toʻlov olinmaydi yoki qaytariladi.`,
+    confirm: 'Yozilish',
+  },
+  ru: {
+    single: 'Разово',
+    price: 'Цена одного занятия',
+    priceHint: 'За эту цену на занятие записывают без абонемента. Пусто: разово не продаётся.',
+    sell: (price) => `Продать разово: ${price}`,
+    sellTitle: (name) => `${name}: разовое место`,
+    save: 'Продать',
+    cancel: 'Отмена',
+    buy: (price) => `Разово: ${price}`,
+    buyTitle: (price) => `Разовое место: ${price}`,
+    terms: (day, time) =>
+      `Место сразу станет вашим. Оплатите онлайн или на ресепшене до ${day}. При отмене до ${time} деньги не берутся или возвращаются.`,
+    confirm: 'Записаться',
+  },
+  en: {
+    single: 'Single',
+    price: 'Price of a single class',
+    priceHint: 'People without a membership book one class at this price. Empty: it is not sold singly.',
+    sell: (price) => `Sell singly: ${price}`,
+    sellTitle: (name) => `${name}: a single place`,
+    save: 'Sell',
+    cancel: 'Cancel',
+    buy: (price) => `Single: ${price}`,
+    buyTitle: (price) => `A single place: ${price}`,
+    terms: (day, time) =>
+      `The place is yours at once. Pay online or at the reception by ${day}. Cancelled before ${time}, nothing is charged, or it is returned.`,
+    confirm: 'Book',
+  },
+})
