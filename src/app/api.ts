@@ -38,6 +38,7 @@ import { findImportSubjects } from '#src/features/imports/server/queries.ts'
 import { importsRoutes } from '#src/features/imports/server/routes.ts'
 import { invoicesRoutes } from '#src/features/invoices/server/routes.ts'
 import { onlinePaymentsRoutes } from '#src/features/online-payments/server/routes.ts'
+import { fiscalRoutes } from '#src/features/fiscal/server/routes.ts'
 import { backupsRoutes } from '#src/features/backups/server/routes.ts'
 import { ledgerRoutes } from '#src/features/ledger/server/routes.ts'
 import { leadsRoutes } from '#src/features/leads/server/routes.ts'
@@ -115,6 +116,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   ownPhoneRoutes(deps),
   membershipsRoutes,
   importsRoutes,
+  fiscalRoutes,
   receiptsRoutes(deps),
   cashBoxesRoutes(deps),
   invoicesRoutes(deps),
@@ -166,6 +168,7 @@ export const about: Readonly<Record<string, string>> = {
   'own-phone': 'The phone that a member signs in with, changed by codes on both.',
   memberships: 'Selling, renewing, freezing, changing and cancelling memberships.',
   imports: 'Members and memberships from a file: reading, checking, importing, taking back.',
+  fiscal: 'What the tax office has of the payments, for the accountant.',
   receipts: 'Receipts, their checking by a link, and sending them.',
   cash_boxes: 'Cash boxes at Payme, Click and Uzum: of an owner, and of the platform.',
   online_payments: 'What came in online, and where providers and the ledger do not agree.',

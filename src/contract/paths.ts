@@ -34,6 +34,8 @@ export const paths = {
   cashBoxes: (role: Role) => `${home(role)}/online`,
   /** What came in by them, and what does not agree. */
   onlineMoney: (role: Role) => `${home(role)}/online/received`,
+  /** What the tax office has of an owner's payments, for the accountant. */
+  fiscal: () => '/admin/fiscal',
   /** Amounts that people were asked to pay online. */
   invoices: (role: Role) => `${home(role)}/invoices`,
 

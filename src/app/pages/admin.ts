@@ -41,6 +41,7 @@ export const adminPages = admin.addChildren([
   ),
   page(admin, '/online', cashBoxesPage, 'CashBoxesPage', 'cashBoxes'),
   page(admin, '/online/received', onlineMoneyPage, 'OnlineMoneyPage', 'onlineMoney'),
+  page(admin, '/fiscal', () => import('#src/features/fiscal/web/FiscalPage.tsx'), 'FiscalPage', 'fiscal'),
   page(admin, '/invoices', invoicesPage, 'InvoicesPage', 'invoices'),
   page(admin, '/transactions', transactionsPage, 'TransactionsPage', 'transactions'),
   page(admin, '/leads', leadsPage, 'LeadsPage', 'leads'),

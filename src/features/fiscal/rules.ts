@@ -24,3 +24,20 @@ export const isPaidWhole = (amount: Tiyin, { due_tiyin, paid_tiyin }: Owed): boo
 /** The tax in a price, rounded to a tiyin as the tax office does it. */
 export const vatWithin = (amount: Tiyin, percent: number | null): Tiyin =>
   percent ? Math.round((amount * percent) / (100 + percent)) : 0
+
+/** Where an entry of the ledger stands with the tax office. */
+export const fiscalStates = [
+  /** Registered: there is a receipt with a link. */
+  'given',
+  /** Paid online in full: the provider has not told of its receipt yet. */
+  'awaited',
+  /** The provider told that it was not registered. */
+  'failed',
+  /** Taken at the desk: registered by the gym's own cash register. */
+  'desk',
+  /** A part, an advance, or its return: no fiscal receipt is due. */
+  'part',
+] as const
+export type FiscalState = (typeof fiscalStates)[number]
+
+export const mostReportedDays = 366

@@ -31,9 +31,16 @@ export function CashBoxesPage() {
         context={role === 'superadmin' ? t.contextPlatform : t.context}
         actions={
           data?.providers.some(({ is_set }) => is_set) && (
-            <Link to={paths.onlineMoney(role)} className={buttonClass({ variant: 'secondary' })}>
-              {t.received}
-            </Link>
+            <>
+              {role === 'admin' && (
+                <Link to={paths.fiscal()} className={buttonClass({ variant: 'secondary' })}>
+                  {t.fiscal}
+                </Link>
+              )}
+              <Link to={paths.onlineMoney(role)} className={buttonClass({ variant: 'secondary' })}>
+                {t.received}
+              </Link>
+            </>
           )
         }
       />

@@ -27,6 +27,7 @@ export const texts = defineTexts({
     copy: 'Manzilni nusxalash',
     save: 'Saqlash',
     received: 'Tushumlar va farqlar',
+    fiscal: 'Fiskal cheklar',
   },
   ru: {
     title: 'Онлайн-оплата',
@@ -54,6 +55,7 @@ export const texts = defineTexts({
     copy: 'Скопировать адрес',
     save: 'Сохранить',
     received: 'Поступления и сверка',
+    fiscal: 'Фискальные чеки',
   },
   en: {
     title: 'Payments online',
@@ -81,5 +83,6 @@ export const texts = defineTexts({
     copy: 'Copy the address',
     save: 'Save',
     received: 'Received and differences',
+    fiscal: 'Fiscal receipts',
   },
 })

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Day } from '#src/contract/days.ts'
+import { type Tiyin, toSom } from '#src/contract/money.ts'
+import { foldText } from '#src/contract/text.ts'
+import type { PaymentMethod, PaymentProvider } from '#src/contract/values.ts'
+import { type GymScope, inScope } from '#src/features/gyms/server/scope.ts'
+import type { Db } from '#src/server/db.ts'
+import { ownerOf } from '#src/server/owned.ts'
+import type { FiscalQuery, FiscalRow } from '../contract.ts'
+import { type FiscalState, vatWithin } from '../rules.ts'
+
+type Query = Omit<FiscalQuery, 'start_date' | 'end_date'> & { from: Day; to: Day }
+
+type Row = {
+  id: string
+  business_on: Day
+  transaction_type: 'payment' | 'refund'
+  number: number | null
+  member_id: string
+  fullname: string
+  gym_id: string
+  gym_name: string
+  plan_name: string
+  mxik: string | null
+  package_code: string | null
+  vat_percent: number | null
+  amount_tiyin: Tiyin
+  payment_method: PaymentMethod | null
+  provider: PaymentProvider | null
+  state: FiscalState
+  url: string | null
+  fiscal_sign: string | null
+}
+
+/** The payments and refunds of a period with what was owed and paid just before each, and where it stands with the tax office. */
+function standing(query: Query, scope: GymScope, found: RawBuilder<unknown>): RawBuilder<unknown> {
+  const owner = ownerOf('t', scope.adminId)
+  return sql`(
+    select t.id, t.created_at, t.business_on, t.transaction_type, coalesce(t.receipt_number, t.act_number) as number, t.member_id, t.membership_id, t.gym_id,
+      t.amount_tiyin, t.payment_method, t.provider, t.admin_id, f.url, f.fiscal_sign,
+      case when f.state = 'given' then 'given'
+        when t.transaction_type = 'payment' and (b.paid > 0 or t.amount_tiyin < b.due) then 'part'
+        when f.state = 'failed' then 'failed'
+        when t.provider is null then 'desk'
+        when t.transaction_type = 'refund' and r.url is null then 'part'
+        else 'awaited' end as state
+    from transactions t
+    join memberships s on s.admin_id = ${owner} and s.id = t.membership_id
+    left join fiscal_receipts f on f.admin_id = ${owner} and f.transaction_id = t.id
+    left join fiscal_receipts r on r.admin_id = ${owner} and r.transaction_id = t.refunds_transaction_id
+    cross join lateral (
+      select coalesce(sum(case e.transaction_type when 'payment' then e.amount_tiyin when 'refund' then -e.amount_tiyin else 0 end), 0) as paid,
+        s.price_tiyin - s.discount_tiyin + coalesce(sum(case
+          when e.transaction_type = 'cancellation_fee' or e.direction = 'increase' then e.amount_tiyin
+          when e.direction = 'decrease' then -e.amount_tiyin else 0 end), 0) as due
+      from transactions e
+      where e.admin_id = ${owner} and e.membership_id = t.membership_id and (e.created_at, e.id) < (t.created_at, t.id)) b
+    where ${inScope('t', scope)} and t.membership_id is not null and t.transaction_type in ('payment', 'refund')
+      and t.business_on between ${query.from}::date and ${query.to}::date
+      and (${query.member_id ?? null}::uuid is null or t.member_id = ${query.member_id ?? null}::uuid) and ${found})`
+}
+
+async function searched(db: Db, search: string | undefined, { gymIds }: GymScope): Promise<RawBuilder<unknown>> {
+  const folded = foldText(search ?? '')
+  if (!folded) return sql`true`
+  const { rows } = await sql<{ id: string }>`
+    select distinct id from search_members(${folded}, ${gymIds?.length === 1 ? gymIds[0] : null}::uuid, 1000)`.execute(
+    db,
+  )
+  const number = /^\d{1,9}$/.test(folded) ? Number(folded) : null
+  return sql`(t.member_id = any(${rows.map(({ id }) => id)}::uuid[]) or t.receipt_number = ${number}::int)`
+}
+
+/** One page, newest first, and the sums of all that the filters leave. */
+export async function listFiscal(db: Db, query: Query, scope: GymScope) {
+  const all = standing(query, scope, await searched(db, query.search, scope))
+  const owner = ownerOf('x', scope.adminId)
+  const chosen = sql`(${query.state ?? null}::text is null or x.state = ${query.state ?? null})`
+  const { rows } = await sql<Row>`
+    select x.id, x.business_on, x.transaction_type, x.number, m.id as member_id, m.fullname, x.gym_id, g.name as gym_name, s.plan_name, p.mxik, p.package_code,
+      p.vat_percent, x.amount_tiyin, x.payment_method, x.provider, x.state, x.url, x.fiscal_sign
+    from ${all} x
+    join memberships s on s.admin_id = ${owner} and s.id = x.membership_id
+    join members m on m.admin_id = ${owner} and m.id = x.member_id
+    join gyms g on g.admin_id = ${owner} and g.id = x.gym_id
+    left join membership_plans p on p.admin_id = ${owner} and p.id = s.plan_id
+    where ${chosen} order by x.created_at desc, x.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+    db,
+  )
+  const sums = await sql<{ payments: Tiyin; refunds: Tiyin; registered: Tiyin; awaited: number; count: number }>`
+    select coalesce(sum(x.amount_tiyin) filter (where x.transaction_type = 'payment'), 0)::bigint as payments,
+      coalesce(sum(x.amount_tiyin) filter (where x.transaction_type = 'refund'), 0)::bigint as refunds,
+      coalesce(sum(case when x.transaction_type = 'refund' then -x.amount_tiyin else x.amount_tiyin end) filter (where x.state = 'given'), 0)::bigint
+        as registered,
+      count(*) filter (where x.state = 'awaited') as awaited, count(*) as count
+    from ${all} x where ${chosen}`.execute(db)
+  const { payments = 0, refunds = 0, registered = 0, awaited = 0, count = 0 } = sums.rows[0] ?? {}
+  return {
+    receipts: rows.map(shown),
+    totals: { payments: toSom(payments), refunds: toSom(refunds), registered: toSom(registered), awaited },
+    count,
+  }
+}
+
+const shown = (row: Row): FiscalRow => ({
+  _id: row.id,
+  date: row.business_on,
+  type: row.transaction_type,
+  number: row.number,
+  member: { _id: row.member_id, fullname: row.fullname },
+  gym_id: { _id: row.gym_id, name: row.gym_name },
+  plan_name: row.plan_name,
+  mxik: row.mxik,
+  package_code: row.package_code,
+  vat_percent: row.vat_percent,
+  amount: toSom(row.amount_tiyin),
+  vat: toSom(vatWithin(row.amount_tiyin, row.vat_percent)),
+  payment_method: row.payment_method as PaymentMethod, // a payment and a refund have one: transactions_method_for_money
+  provider: row.provider,
+  state: row.state,
+  url: row.url,
+  fiscal_sign: row.fiscal_sign,
+})

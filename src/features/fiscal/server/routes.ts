@@ -1,0 +1,45 @@
+import { type Day, daysBetween, firstOfMonth } from '#src/contract/days.ts'
+import { paginationOf } from '#src/contract/values.ts'
+import { gymsOf } from '#src/features/gyms/server/gym-access.ts'
+import { exportList } from '#src/server/export-list.ts'
+import { implement, type Work } from '#src/server/serve.ts'
+import { type FiscalQuery, fiscal } from '../contract.ts'
+import { mostReportedDays } from '../rules.ts'
+import { fiscalSheet } from './fiscal-sheet.ts'
+import { listFiscal } from './list-fiscal.ts'
+
+/** The month until today unless days are named. */
+function periodOf(
+  { today, fail }: Pick<Work, 'today' | 'fail'>,
+  { start_date, end_date }: Pick<FiscalQuery, 'start_date' | 'end_date'>,
+): { from: Day; to: Day } {
+  const to = end_date ?? today
+  const from = start_date ?? firstOfMonth(to)
+  const days = daysBetween(from, to)
+  if (days < 0) throw fail('invalid_input', { fields: { end_date: 'day.end_first' } })
+  if (days >= mostReportedDays) throw fail('invalid_input', { fields: { end_date: 'day.span_too_long' } })
+  return { from, to }
+}
+
+async function page(work: Work, query: FiscalQuery) {
+  const { start_date, end_date, ...filters } = query
+  const scope = { adminId: work.adminId, gymIds: gymsOf(work, query.gym_id) }
+  const { receipts, totals, count } = await listFiscal(
+    work.db,
+    { ...filters, ...periodOf(work, { start_date, end_date }) },
+    scope,
+  )
+  return { receipts, totals, pagination: paginationOf(query, count) }
+}
+
+export const fiscalRoutes = implement('fiscal', fiscal, {
+  all: ({ query }, ctx) => page(ctx, query),
+  exportAll: ({ query }, ctx) =>
+    exportList({
+      query,
+      ctx,
+      sheet: fiscalSheet,
+      read: (filters) => page(ctx, filters),
+      rows: ({ receipts }) => receipts,
+    }),
+})

@@ -1,0 +1,134 @@
+import { ReceiptText } from 'lucide-react'
+import { firstOfMonth } from '#src/contract/days.ts'
+import { paths } from '#src/contract/paths.ts'
+import { useGymFilter, useGymOfList } from '#src/features/gyms/web/gyms-of-list.ts'
+import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { StatusBadge } from '#src/ui/Badge.tsx'
+import { PageHead } from '#src/ui/PageHead.tsx'
+import { Sums } from '#src/ui/Sums.tsx'
+import { useApi } from '#src/web/api.ts'
+import { DayRange } from '#src/web/lists/DayRange.tsx'
+import { ExportMenu } from '#src/web/lists/ExportMenu.tsx'
+import { ListView } from '#src/web/lists/ListView.tsx'
+import { useListSearch } from '#src/web/lists/use-list-search.ts'
+import { today, useFormats, useLanguage, useTexts } from '#src/web/texts.ts'
+import { fiscal } from '../calls.generated.ts'
+import { fiscalStates } from '../rules.ts'
+import { fiscalStateTones, fiscalStateWords } from '../words.ts'
+import { texts } from './texts.ts'
+
+/** /admin/fiscal: what the tax office has of the payments, for the accountant, and as a file. */
+export function FiscalPage() {
+  const t = useTexts(texts)
+  const formats = useFormats()
+  const words = fiscalStateWords[useLanguage()]
+  const list = useListSearch({
+    filters: { state: fiscalStates, gym_id: 'text', member_id: 'text', start_date: 'day', end_date: 'day' },
+  })
+  const { gym_id, ...filters } = list.query
+  const { gymId, isReady } = useGymOfList(gym_id)
+  const end_date = filters.end_date ?? today()
+  const query = {
+    ...filters,
+    start_date: filters.start_date ?? firstOfMonth(end_date),
+    end_date,
+    ...(gymId && { gym_id: gymId }),
+  }
+  const answer = useApi(fiscal.all, { query }, { keepPrevious: true, enabled: isReady })
+  const gymFilter = useGymFilter(t.gym)
+  const totals = answer.data?.totals
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        context={t.context}
+        sums={
+          <Sums
+            sums={[
+              { label: t.payments, value: totals && formats.som(totals.payments) },
+              { label: t.refunds, value: totals && formats.som(totals.refunds) },
+              { label: t.registered, value: totals && formats.som(totals.registered) },
+              { label: t.awaited, value: totals && formats.number(totals.awaited) },
+            ]}
+          />
+        }
+      />
+      <ListView
+        list={list}
+        answer={answer}
+        period={<DayRange days={query} onChange={list.change} labels={{ from: t.from, to: t.until }} />}
+        rows={answer.data?.receipts}
+        rowKey={(row) => row._id}
+        rowTo={(row) => paths.receipt('admin', row._id)}
+        caption={t.title}
+        searchLabel={t.search}
+        filters={[
+          { name: 'state', label: t.state, choices: fiscalStates.map((value) => ({ value, label: words[value] })) },
+          ...gymFilter,
+        ]}
+        tools={<ExportMenu endpoint={fiscal.exportAll} query={query} />}
+        total={t.total}
+        empty={<EmptyState title={t.none} icon={<ReceiptText aria-hidden="true" />} />}
+        columns={[
+          {
+            id: 'who',
+            header: t.who,
+            onCard: 'title',
+            cell: (row) => (
+              <>
+                <span className="block max-w-56 truncate font-medium">{row.member.fullname}</span>
+                <span className="block max-w-56 truncate text-muted text-sm">{`${row.plan_name} · ${row.gym_id.name}`}</span>
+              </>
+            ),
+          },
+          {
+            id: 'date',
+            header: t.date,
+            onCard: 'fact',
+            cell: (row) => <span className="num">{formats.day(row.date)}</span>,
+          },
+          {
+            id: 'amount',
+            header: t.amount,
+            align: 'end',
+            onCard: 'fact',
+            cell: (row) => (
+              <span className="num font-medium">{formats.som(row.type === 'refund' ? -row.amount : row.amount)}</span>
+            ),
+          },
+          {
+            id: 'vat',
+            header: t.vat,
+            align: 'end',
+            from: 'lg',
+            cell: (row) => (
+              <span className="num">
+                {row.mxik === null ? '—' : row.vat_percent === null ? t.noVat : formats.som(row.vat)}
+              </span>
+            ),
+          },
+          {
+            id: 'code',
+            header: t.code,
+            from: 'lg',
+            cell: (row) =>
+              row.mxik ? <span className="num">{row.mxik}</span> : <span className="text-muted">{t.noCode}</span>,
+          },
+          {
+            id: 'state',
+            header: t.state,
+            onCard: 'aside',
+            cell: (row) => <StatusBadge tone={fiscalStateTones[row.state]}>{words[row.state]}</StatusBadge>,
+          },
+          {
+            id: 'number',
+            header: t.number,
+            from: 'lg',
+            cell: (row) => <span className="num">{row.number === null ? '—' : `№ ${row.number}`}</span>,
+          },
+        ]}
+      />
+      <p className="mt-3 max-w-prose text-muted text-sm">{t.note}</p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Words } from '#src/contract/languages.ts'
+import type { Tone } from '#src/contract/words.ts'
+import type { FiscalState } from './rules.ts'
+
+export const fiscalStateWords = {
+  uz: {
+    given: 'Fiskal chek bor',
+    awaited: 'Kutilmoqda',
+    failed: 'Roʻyxatdan oʻtmadi',
+    desk: 'Qabulxonada',
+    part: 'Fiskal emas',
+  },
+  ru: {
+    given: 'Фискальный чек есть',
+    awaited: 'Ожидается',
+    failed: 'Не зарегистрирован',
+    desk: 'На ресепшене',
+    part: 'Не фискальный',
+  },
+  en: {
+    given: 'Fiscal receipt',
+    awaited: 'Awaited',
+    failed: 'Not registered',
+    desk: 'At the desk',
+    part: 'Not fiscal',
+  },
+} satisfies Words
+
+export const fiscalStateTones: Readonly<Record<FiscalState, Tone>> = {
+  given: 'good',
+  awaited: 'warn',
+  failed: 'bad',
+  desk: 'off',
+  part: 'off',
+}
