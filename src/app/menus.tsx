@@ -87,6 +87,7 @@ const menus: Readonly<Record<Role, (t: Texts) => MenuEntry[]>> = {
     {
       to: paths.admins(),
       label: t.superadminAdmins,
+      short: t.superadminAdminsShort,
       icon: <ShieldUser {...icon} />,
       main: true,
       badge: (

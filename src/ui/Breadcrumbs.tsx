@@ -52,4 +52,4 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 /** A phone has two lines for it. */
 const pageName =
-  'truncate py-1 font-medium max-md:line-clamp-2 max-md:whitespace-normal max-md:py-0 max-md:text-base max-md:leading-5 max-[24rem]:text-sm max-[24rem]:leading-4.5'
+  'truncate py-1 font-medium max-md:line-clamp-2 max-md:whitespace-normal max-md:py-0 max-md:text-base max-md:leading-5 max-[23rem]:text-sm max-[23rem]:leading-4.5'

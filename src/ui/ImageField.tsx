@@ -80,7 +80,7 @@ export function ImageField({
           }}
           onPaste={(event) => pick([...event.clipboardData.files][0])}
           className={cx(
-            'flex items-center gap-x-4 gap-y-3 max-[24rem]:flex-wrap rounded-md border border-dashed p-3',
+            'flex items-center gap-x-4 gap-y-3 max-[23rem]:flex-wrap rounded-md border border-dashed p-3',
             isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface',
           )}
         >

@@ -23,7 +23,7 @@ export function SegmentedControl<Value extends string>({
               title={choice.disabledReason ?? undefined}
               className={cx(
                 segmentClass,
-                'gap-1.5 px-3 max-[26rem]:px-2 [&_svg]:size-4 max-[26rem]:[&_svg]:hidden',
+                'gap-1.5 px-3 max-[26rem]:px-2 max-[23rem]:px-1 max-[23rem]:text-sm [&_svg]:size-4 max-[26rem]:[&_svg]:hidden',
                 'has-[:disabled]:cursor-not-allowed has-[:disabled]:bg-sunken',
                 !fit && 'flex-auto',
               )}

@@ -94,7 +94,7 @@ export const shellTexts = defineTexts({
     errorTitle: 'Не удалось открыть страницу',
     reload: 'Обновить страницу',
     home: 'Главная',
-    unauthorizedTitle: '401 Unauthorized',
+    unauthorizedTitle: '401 Нет доступа',
     unauthorizedText: 'Эта страница недоступна для вашей роли.',
     returnHome: 'На главную',
     notFoundTitle: 'Страница не найдена',

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Browser, BrowserContext, Page, Request } from '@playwright/test'
+import { foreignWords, hearWords, misfits } from './walk-faults.ts'
 
 /* Walks over every page of a role and says what is wrong with it: for `npm run walk`, and in small for the browser tests. */
 
@@ -99,7 +100,7 @@ async function stands(page: Page, calls: ReturnType<typeof watchCalls>): Promise
 }
 
 /** What is wrong with a page as it stands there. */
-async function faultsOf(page: Page, isQuick: boolean): Promise<string[]> {
+async function faultsOf(page: Page, isQuick: boolean, told: string): Promise<string[]> {
   const faults: string[] = []
   const { over, words, shift } = await page.evaluate(() => ({
     over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -111,6 +112,9 @@ async function faultsOf(page: Page, isQuick: boolean): Promise<string[]> {
     faults.push(`layout shift ${shift.sum.toFixed(3)}, most of it ${shift.moved.slice(0, 3).join('; ')}`)
   const raw = [...new Set(words.match(rawWords))].filter((word) => !allowed.test(word))
   if (raw.length > 0) faults.push(`raw words: ${raw.slice(0, 5).join(', ')}`)
+  const other = await foreignWords(page, told)
+  if (other.length > 0) faults.push(`words of no catalogue: ${other.slice(0, 8).join(', ')}`)
+  faults.push(...(await misfits(page)))
   if (isQuick) return faults
   const { violations } = await new AxeBuilder({ page }).analyze()
   for (const { id, nodes } of violations) faults.push(`axe ${id}: ${nodes[0]?.target.join(' ')}`)
@@ -182,6 +186,7 @@ export async function walk(context: BrowserContext, { url, walker, patterns: all
   const queue = patterns.filter((pattern) => !pattern.includes('$')).map((pattern) => [pattern, pattern] as const)
   const known = new Set(queue.map(([pattern]) => pattern))
 
+  const told = hearWords(context)
   const look = async (
     page: Page,
     calls: ReturnType<typeof watchCalls>,
@@ -195,7 +200,7 @@ export async function walk(context: BrowserContext, { url, walker, patterns: all
     await goTo(page, url + to, isQuick && walker !== 'everybody')
     await stands(page, calls)
     const isAsked = asked.only === undefined || to.startsWith(asked.only)
-    const faults = isAsked ? [...(await faultsOf(page, isQuick)), ...(await heardOf(page, heard))] : []
+    const faults = isAsked ? [...(await faultsOf(page, isQuick, told())), ...(await heardOf(page, heard))] : []
     if (asked.picture) {
       const file = path.join(asked.picture, `${pattern.replace(/\W+/g, '-')}.png`)
       await page.screenshot({ path: file, fullPage: true })
@@ -249,6 +254,7 @@ export async function openContext(browser: Browser, look: Look): Promise<Browser
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
   })
+  await context.addInitScript({ content: 'globalThis.__name ??= (made) => made' }) // tsx names functions by it, also those that a page is given
   await context.addInitScript(
     (chosen) => {
       localStorage.setItem('theme', chosen.theme)

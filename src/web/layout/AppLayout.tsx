@@ -33,6 +33,8 @@ export type MenuEntry = {
   Gate?: ComponentType<{ children: ReactNode }>
   /** Stands in a phone's bottom bar. */
   main?: true
+  /** What it is called there, where the label is too long for a fifth of a phone. */
+  short?: string
 }
 
 export type AppLayoutProps = {
@@ -79,7 +81,7 @@ function Frame({ role, menu, accountPath, notificationsPath, Foot, Tools, Act, c
       <BottomBarItem
         key={entry.to}
         icon={entry.icon}
-        label={entry.exact ? t.homePlace : entry.label}
+        label={entry.exact ? t.homePlace : (entry.short ?? entry.label)}
         isCurrent={entry === current}
         isLocked={entry.lockedReason !== undefined}
         render={(link) => <Link to={entry.to} {...link} />}

@@ -37,7 +37,7 @@ export function DayStrip({ days, day, markOf, onDay, className }: DayStripProps)
                 aria-label={`${nameOfDay(each)}, ${formats.day(each)}${mark === 'own' ? `, ${t.booked}` : ''}`}
                 onClick={() => onDay(each)}
                 className={cx(
-                  'flex min-h-16 w-13 flex-col items-center justify-center gap-0.5 rounded-lg border',
+                  'flex min-h-16 w-14 flex-col items-center justify-center gap-0.5 rounded-lg border',
                   isChosen
                     ? 'border-accent bg-accent text-on-accent'
                     : 'border-line bg-surface text-ink hover:bg-hover',

@@ -58,7 +58,7 @@ export function CallCard({ gymId }: Of) {
       <SegmentedControl
         hideLabel
         label={words.callLists}
-        className="max-w-full overflow-x-auto [scrollbar-width:none]"
+        className="max-w-full overflow-x-auto whitespace-nowrap [scrollbar-width:none] [&>div]:min-w-max"
         value={list}
         onChange={(chosen: List) =>
           go(pathname, { search: { ...rest, call: chosen }, keepScroll: true, replace: true })

@@ -1,0 +1,81 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/* What a walk sees in a page by itself: words of another language, and what does not fit into its place. */
+
+/** Names that are the same in every language, keys, files, and how the languages call themselves. */
+const ofNoLanguage =
+  /^(Polvon|SMS|QR|CSV|XLSX|Excel|PDF|JPEG|PNG|WebP|JSON|ICS|iCal|HTTPS?|API|ID|IP|URL|UZS|VIP|Telegram|Instagram|Google|Apple|Outlook|Android|iPhone|Chrome|Click|Payme|Uzum|Humo|Uzcard|Eskiz|Enter|Esc|Ctrl|Shift|Tab|Alt|Cmd|Home|End|Page|Down|Del|uz|en|ru|root_name|root|Authenticator|Aegis|ZIP|Merchant|Service|user|Bank|Temir|Pro|Oʻzbekcha|Oʻzbek|Русский|Рус|English)$/i
+/** What no word of the language holds. Russian has no Latin letters; the Latin ones tell each other by letters that English lacks. */
+const foreign: Readonly<Record<string, RegExp>> = {
+  uz: /[А-Яа-яЁё]{2,}/g,
+  en: /[А-Яа-яЁё]{2,}|[A-Za-z]*[ʻʼ][A-Za-zʻʼ]*/g,
+  ru: /[A-Za-zʻʼ]{3,}/g,
+}
+
+/** Words that the server told to the pages of a context: people's own names and texts are in any language. */
+export function hearWords(context: BrowserContext): () => string {
+  const told: string[] = []
+  context.on('response', (response) => {
+    if (!response.url().includes('/api/') || response.url().includes('/notification/stream')) return
+    void response
+      .text()
+      .then((body) => told.push(body.toLowerCase()))
+      .catch(() => undefined) // the page may have gone on
+  })
+  return () => told.join('\n')
+}
+
+/** Words on a page that are neither of its language nor told by the server: they stand outside of the catalogues. */
+export async function foreignWords(page: Page, told: string): Promise<string[]> {
+  const { language, words } = await page.evaluate(() => {
+    const said = [document.body.innerText]
+    for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) said.push(element.getAttribute(name) ?? '')
+    // an address or a link is written for programs, an example for typing
+    const text = said.join('\n').replaceAll(/\S*(?:@|https?:|www\.|\/)\S*/g, ' ')
+    return { language: document.documentElement.lang, words: text }
+  })
+  const found = new Set(words.match(foreign[language] ?? /$^/g))
+  return [...found].filter((word) => !ofNoLanguage.test(word) && !told.includes(word.toLowerCase()))
+}
+
+/** What does not fit: cut names of the bars, counts that fall under their word, what sticks out of its frame, cards on a wide screen. */
+export const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const nameOf = (element: Element) =>
+      (element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 40)
+    const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1
+    const bars = 'body header :is(span, a), nav.sticky span'
+    for (const element of document.querySelectorAll(bars)) {
+      const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 8
+      const hides = getComputedStyle(element).overflow === 'hidden'
+      if (innerWidth < 768 && hides && isCut && isSeen(element)) found.push(`cut in its bar: ${nameOf(element)}`)
+    }
+    for (const segment of document.querySelectorAll('fieldset label:has(> input[type=radio].sr-only)')) {
+      const words = segment.querySelector('span')
+      const lines = words
+        ? words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight)
+        : 1
+      if (lines > 1.5 && /\d$/.test(nameOf(segment)) && isSeen(segment))
+        found.push(`its count falls: ${nameOf(segment)}`)
+    }
+    for (const button of document.querySelectorAll('main :is(button, a, input, select)')) {
+      const frame = button.parentElement?.closest('[class*="border-dashed"], [class*="rounded-lg"][class*="border"]')
+      if (!frame || !isSeen(button) || getComputedStyle(button).position === 'absolute') continue
+      const scrolls = (element: Element | null): boolean =>
+        element !== null &&
+        element !== frame &&
+        (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+      if (
+        button.getBoundingClientRect().right > frame.getBoundingClientRect().right + 1 &&
+        !scrolls(button.parentElement)
+      )
+        found.push(`sticks out of its frame: ${nameOf(button)}`)
+    }
+    for (const table of document.querySelectorAll('main table[role=table]')) {
+      const isCards = getComputedStyle(table).display === 'block'
+      if (innerWidth >= 768 && isCards && isSeen(table)) found.push(`cards where a table fits: ${nameOf(table)}`)
+    }
+    return found
+  })
