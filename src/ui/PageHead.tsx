@@ -21,9 +21,13 @@ export function PageHead(props: {
       )}
     >
       <div className="min-w-0">
-        <h1 className={cx('font-semibold text-xl leading-7', Boolean(sums) && 'xl:truncate')}>{title}</h1>
+        <h1 className={cx('font-semibold text-xl leading-7 [overflow-wrap:anywhere]', Boolean(sums) && 'xl:truncate')}>
+          {title}
+        </h1>
         {'context' in props && (
-          <div className={cx('text-muted leading-6', Boolean(sums) && 'xl:truncate')}>{context ?? '\u00a0'}</div>
+          <div className={cx('text-muted leading-6 [overflow-wrap:anywhere]', Boolean(sums) && 'xl:truncate')}>
+            {context ?? '\u00a0'}
+          </div>
         )}
       </div>
       {tabs && <div className="min-w-0 max-lg:order-last max-lg:w-full lg:mr-auto">{tabs}</div>}

@@ -61,18 +61,24 @@ export function standInForServer() {
     )
   })
   afterEach(() => void vi.unstubAllGlobals())
-  const waiting = (path: string) => asked.filter((one) => one.path === path && !taken.has(one))
+  const waiting = (path: string) => asked.filter((one) => one.path === path && !taken.has(one) && !one.isAborted())
+  const next = async (path: string): Promise<Asked> => {
+    const [first] = await vi.waitFor(() => {
+      const found = waiting(path)
+      expect(found, `a call of ${path}`).not.toEqual([])
+      return found
+    }, 5000)
+    if (!first) throw new Error(`no call of ${path}`)
+    taken.add(first)
+    return first
+  }
   return {
     /** The oldest call of this path that the test has not seen yet, as soon as it is made. */
-    next: async (path: string): Promise<Asked> => {
-      const [first] = await vi.waitFor(() => {
-        const found = waiting(path)
-        expect(found, `a call of ${path}`).not.toEqual([])
-        return found
-      }, 5000)
-      if (!first) throw new Error(`no call of ${path}`)
-      taken.add(first)
-      return first
+    next,
+    /** A server that is broken: the call is refused, and so are both tries that follow it by themselves. */
+    breaksDown: async (path: string): Promise<void> => {
+      for (let tries = 0; tries < 3; tries++)
+        (await next(path)).refuse(500, { error: 'internal', message: 'Serverda nosozlik' })
     },
     /** All calls of a path so far. */
     calls: (path: string): Asked[] => asked.filter((one) => one.path === path),

@@ -21,6 +21,12 @@ import { draw } from './show.tsx'
 
 afterEach(() => queryClient.clear())
 
+/** Nothing is left in the tab or on the device of what stood there before. */
+export function forgetAll(): void {
+  sessionStorage.clear()
+  localStorage.clear()
+}
+
 /** An owner is signed in: calls go out with their token. */
 export const signIn = (): void => signInAs('admin')
 
