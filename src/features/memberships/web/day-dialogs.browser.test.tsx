@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addDays } from '#src/contract/days.ts'
+import { today } from '#src/web/texts.ts'
+import { idOf, sampleGym } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import type { Membership } from '../contract.ts'
+import { FreezeDialog } from './FreezeDialog.tsx'
+import { GiftDialog } from './GiftDialog.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+const close = vi.fn<() => void>()
+beforeEach(() => void close.mockReset())
+
+const membership = {
+  _id: idOf(31),
+  plan_name: 'Oylik',
+  member_id: { _id: idOf(21), fullname: 'Aziza Karimova' },
+  gym_id: sampleGym,
+  start_date: addDays(today(), -5),
+  end_date: addDays(today(), 24),
+  gift_days: 10,
+} as unknown as Membership // what the dialogs read of one
+
+/** Over a page that takes the dialog away, as every page does. */
+function Freezing() {
+  const [isOpen, setOpen] = useState(true)
+  const leave = () => {
+    close()
+    setOpen(false)
+  }
+  return isOpen ? <FreezeDialog membership={membership} onClose={leave} /> : null
+}
+
+describe('days as a present', () => {
+  const open = (role: 'admin' | 'employee') => {
+    signInAs(role)
+    showPages({ '/m': () => <GiftDialog membership={membership} onClose={close} /> })
+  }
+  const days = () => page.getByRole('textbox', { name: /Necha kun/ })
+  const give = `/membership/gift/${membership._id}`
+
+  test('reception gives what is left of its days and no more; the new end is seen before it is', async () => {
+    open('employee')
+    await expect.element(page.getByText(/Yana 4 kun/)).toBeVisible()
+    await days().fill('3')
+    await expect.element(page.getByText(/Yangi tugash sanasi/)).toBeVisible()
+    await days().fill('5')
+    await expect.element(page.getByText(/Yangi tugash sanasi/)).not.toBeInTheDocument()
+  })
+
+  test('a reason is taken by one press; Enter twice gives once, and a lost answer is asked for under the same key', async () => {
+    open('admin')
+    await days().fill('3')
+    await page.getByRole('button', { name: 'Zal yopiq edi' }).click()
+    await days().click()
+    await userEvent.keyboard('{Enter}{Enter}')
+    const sent = await server.next(give)
+    expect(sent.body).toEqual({ days: 3, reason: 'Zal yopiq edi' })
+    sent.cutOff()
+    await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    expect(server.calls(give)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Qoʻshish', exact: true }).click()
+    const again = await server.next(give)
+    expect(again.headers.get('idempotency-key')).toBe(sent.headers.get('idempotency-key'))
+    again.answer({ membership })
+    await expect.poll(() => close.mock.calls.length).toBe(1)
+  })
+
+  test('without a reason nothing is sent', async () => {
+    open('admin')
+    await days().fill('3')
+    await page.getByRole('button', { name: 'Qoʻshish', exact: true }).click()
+    await expect.element(page.getByRole('textbox', { name: 'Sabab' })).toHaveAttribute('aria-invalid', 'true')
+    expect(server.calls(give)).toEqual([])
+  })
+})
+
+describe('a freeze', () => {
+  const preview = `/membership/freeze/preview/${membership._id}`
+  const freeze = `/membership/freeze/${membership._id}`
+  const told = (given: object = {}) => ({
+    preview: {
+      start_date: addDays(today(), 1),
+      end_date: addDays(today(), 7),
+      days: 7,
+      old_end_date: membership.end_date,
+      new_end_date: addDays(membership.end_date, 7),
+      remaining_days: 30,
+      earliest_start_date: addDays(today(), 1),
+      min_days: 3,
+      days_allowed: 14,
+      days_left: 14,
+      count_left: 2,
+      is_possible: true,
+      problems: [],
+      warnings: [],
+      ...given,
+    },
+  })
+  const open = () => {
+    signInAs('admin')
+    showPages({ '/m': Freezing })
+  }
+
+  test('begins tomorrow for a week unless something else is typed, and says what it does to the end', async () => {
+    open()
+    const asked = await server.next(preview)
+    expect(asked.query).toEqual({ start_date: addDays(today(), 1), end_date: addDays(today(), 7) })
+    asked.answer(told())
+    await expect.element(page.getByText(/7 kun muzlatiladi, yangi tugash sanasi/)).toBeVisible()
+    await expect.element(page.getByText(/Mijozga ayting/)).toBeVisible()
+  })
+
+  test('what stands in its way is told before it is sent, and no sentence for the client is offered', async () => {
+    open()
+    const asked = await server.next(preview)
+    const problems = [{ code: 'freeze.too_long', text: 'Muzlatish kunlari qolmagan' }]
+    asked.answer(told({ is_possible: false, problems }))
+    await expect.element(page.getByText('Muzlatish kunlari qolmagan')).toBeVisible()
+    expect(page.getByText(/Mijozga ayting/).elements()).toEqual([])
+  })
+
+  test('is taken back by the press in the message that tells of it', async () => {
+    open()
+    ;(await server.next(preview)).answer(told())
+    await page.getByRole('button', { name: 'Safar' }).click()
+    await page.getByRole('button', { name: 'Muzlatish', exact: true }).click()
+    const sent = await server.next(freeze)
+    expect(sent.body).toEqual({ start_date: addDays(today(), 1), end_date: addDays(today(), 7), reason: 'Safar' })
+    sent.answer({ membership, message: 'Aʼzolik muzlatildi' })
+    await expect.poll(() => close.mock.calls.length).toBe(1)
+    await page.getByRole('button', { name: 'Bekor qilish' }).click()
+    const undone = await server.next(`/membership/unfreeze/${membership._id}`)
+    expect(undone.headers.has('idempotency-key')).toBe(true)
+    undone.refuse(409, { error: 'state_conflict', message: 'Muzlatish tugagan' })
+    await expect.element(page.getByText('Muzlatish tugagan', { exact: true })).toBeVisible()
+  })
+})
