@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import type { PortalOrder, PortalPayment } from '../contract.ts'
+import { OrdersPage } from './OrdersPage.tsx'
+import { OwnPaymentsPage } from './OwnPaymentsPage.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => signInAs('member'))
+beforeEach(() => page.viewport(1280, 800))
+
+const payment = (given: Partial<PortalPayment> = {}): PortalPayment => ({
+  _id: idOf(61),
+  amount: 300_000,
+  transaction_type: 'payment',
+  payment_method: 'cash',
+  plan_name: 'Oylik',
+  receipt_number: 12,
+  createdAt: '2026-06-01T07:00:00.000Z',
+  ...given,
+})
+const order = (given: Partial<PortalOrder> = {}) =>
+  ({
+    _id: idOf(31),
+    plan_name: 'Oylik',
+    status: 'active',
+    is_frozen: false,
+    is_reserved: false,
+    start_date: '2026-06-01',
+    end_date: '2026-06-30',
+    price: 300_000,
+    discount: 0,
+    due_amount: 300_000,
+    paid_amount: 100_000,
+    remaining_amount: 200_000,
+    counted: { visits: null, guests: null, coach_sessions: null },
+    sold_on: '2026-06-01',
+    payments: [],
+    ...given,
+  }) as unknown as PortalOrder // what the page reads of one
+const knowGym = async () => (await server.next('/gym/employee/gyms')).answer({ gyms: [sampleGym] })
+const address = () => page.getByRole('status', { name: 'address' })
+
+describe('what a member bought', () => {
+  const open = async (isOpen = true) => {
+    showPages({ '/member/orders': OrdersPage, '/member/$': () => <h1>Boshqa sahifa</h1> })
+    await knowGym()
+    const home = await server.next('/member/portal')
+    home.answer({ portal: { is_open: isOpen, gym: sampleGym } })
+  }
+  const orders = () => server.next('/member/orders')
+
+  test('what is owed stands on what was bought, but not on what was cancelled or only reserved', async () => {
+    await open()
+    const asked = await orders()
+    expect(asked.query).toEqual({ gym_id: sampleGym._id })
+    asked.answer({
+      orders: [
+        order(),
+        order({ _id: idOf(32), plan_name: 'Bekor', status: 'cancelled' }),
+        order({ _id: idOf(33), plan_name: 'Bron', is_reserved: true }),
+      ],
+    })
+    const card = (plan: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan }) })
+    await expect.element(card('Oylik')).toHaveTextContent(/200\s000\ssoʻm/)
+    await expect.element(card('Bekor')).not.toHaveTextContent(/200\s000/)
+    await expect.element(card('Bron')).not.toHaveTextContent(/200\s000/)
+    expect(card('Bron').getByRole('button').elements()).toHaveLength(1)
+    expect(card('Oylik').getByRole('button').elements()).toEqual([])
+  })
+
+  test('a reservation is taken back after a question; one that the desk was faster with stays, and says why', async () => {
+    await open()
+    ;(await orders()).answer({ orders: [order({ is_reserved: true })] })
+    await page.getByRole('listitem').getByRole('button').click()
+    const question = page.getByRole('dialog')
+    await expect.element(question).toBeVisible()
+    expect(server.calls(`/member/reservation/${idOf(31)}`)).toEqual([])
+    await question.getByRole('button', { name: 'Bronni bekor qilish' }).click()
+    const sent = await server.next(`/member/reservation/${idOf(31)}`)
+    expect(sent.method).toBe('DELETE')
+    sent.refuse(409, { error: 'state_conflict', message: 'Bron tasdiqlangan' })
+    await expect.element(question).toHaveTextContent('Bron tasdiqlangan')
+  })
+
+  test('a part that the gym has not opened asks nothing of the server and shows the way to the gym', async () => {
+    await open(false)
+    await expect.element(page.getByText('Bu boʻlim yopiq')).toBeVisible()
+    expect(server.calls('/member/orders')).toEqual([])
+  })
+
+  test('a server that breaks down is asked again by a press, and who bought nothing reads so', async () => {
+    await open()
+    await server.breaksDown('/member/orders')
+    await page.getByRole('button', { name: 'Qayta urinish' }).click()
+    ;(await orders()).answer({ orders: [] })
+    await expect.element(page.getByText('Hali hech narsa olinmagan')).toBeVisible()
+  })
+
+  test('a plan’s name of any length stays within a phone', async () => {
+    await page.viewport(320, 700)
+    await open()
+    ;(await orders()).answer({ orders: [order({ plan_name: longName, payments: [payment({ plan_name: longName })] })] })
+    await expect.element(page.getByRole('heading', { name: longName })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  })
+})
+
+describe('what a member paid', () => {
+  const open = () => showPages({ '/member/payments': OwnPaymentsPage, '/member/$': () => <h1>Boshqa sahifa</h1> })
+
+  test('money that changed hands opens its receipt, a correction opens nothing', async () => {
+    open()
+    await knowGym()
+    const asked = await server.next('/member/payments')
+    const corrected = payment({
+      _id: idOf(62),
+      transaction_type: 'adjustment',
+      payment_method: null,
+      receipt_number: null,
+    })
+    const back = payment({ _id: idOf(63), transaction_type: 'refund', amount: 50_000 })
+    asked.answer({ payments: [payment(), corrected, back], ...pageOf(3) })
+    await expect.element(page.getByRole('listitem').nth(2)).toHaveTextContent(/−50\s000\ssoʻm/)
+    expect(page.getByRole('listitem').nth(1).getByRole('link').elements()).toEqual([])
+    await page.getByRole('listitem').nth(0).getByRole('link').click()
+    await expect.element(address()).toHaveTextContent(`/member/receipts/${idOf(61)}`)
+  })
+
+  test('another page keeps the rows until its own are here', async () => {
+    open()
+    await knowGym()
+    const first = await server.next('/member/payments')
+    first.answer({ payments: [payment()], ...pageOf(12) })
+    await page.getByRole('link', { name: '2-sahifa' }).first().click()
+    const second = await server.next('/member/payments')
+    expect(second.query).toMatchObject({ page: '2', gym_id: sampleGym._id })
+    await expect.element(page.getByRole('listitem').filter({ hasText: '№ 12' })).toBeVisible()
+    second.answer({
+      payments: [payment({ _id: idOf(64), receipt_number: 7 })],
+      pagination: { page: 2, limit: 10, total: 12, totalPages: 2 },
+    })
+    await expect.element(page.getByRole('listitem').filter({ hasText: '№ 7' })).toBeVisible()
+  })
+})
