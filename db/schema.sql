@@ -1566,6 +1566,23 @@ grant delete, select (admin_id) to polvon_definer;
 grant insert, select, update to polvon_platform;
 grant insert, select, update to polvon_tenant;
 
+create table passkeys (
+  credential_id text not null,
+  id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (credential_id),
+  constraint passkeys_id_key UNIQUE (id),
+  constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id);
+grant delete, insert, select, update to polvon_auth;
+
 create table payment_boxes (
   id uuid not null,
   admin_id uuid,
@@ -2216,6 +2233,13 @@ grant delete, select (admin_id) to polvon_definer;
 grant select to polvon_member;
 grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, version) to polvon_platform;
 grant insert, select, update (edit_reason, edited_at, edited_by_id, edited_by_kind, note, payment_method, refunded_tiyin, version) to polvon_tenant;
+
+create table used_challenges (
+  challenge_hash bytea not null,
+  used_at timestamp with time zone not null,
+  constraint used_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+grant delete, insert, select to polvon_auth;
 
 create table visits (
   admin_id uuid not null,

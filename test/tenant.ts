@@ -3,8 +3,10 @@ import { addDays, tashkentDay } from '#src/contract/days.ts'
 import { newId } from '#src/contract/ids.ts'
 import { tickablePermissions } from '#src/contract/permissions.ts'
 import { type Answer, type Caller, freshPhone, type World } from './api.ts'
+import { withPasskey } from './software-passkey.ts'
 
 export type RecordKind =
+  | 'passkey'
   | 'gym'
   | 'employee'
   | 'plan'
@@ -113,6 +115,8 @@ export async function buildTenant(world: World): Promise<Tenant> {
   )
   const classes = await buildClass(world, { admin: admin.id, gym, member, membership: membership._id })
   const { sessions } = made(await admin.get('/auth/sessions'))
+  await withPasskey(admin, new URL(world.base).origin)
+  const { passkeys } = made(await admin.get('/auth/passkeys'))
   return {
     callers: { admin, employee, member: caller },
     records: {
@@ -124,6 +128,7 @@ export async function buildTenant(world: World): Promise<Tenant> {
       transaction: membership.transactions[0]._id,
       subscription: rows[0]?.id ?? '',
       session: sessions[0]._id,
+      passkey: passkeys[0]._id,
       note: note._id,
       freezeRequest: request._id,
       changeRequest,

@@ -63,6 +63,7 @@ import { tellMemberOfTheirs } from '#src/features/portal/server/tell-member.ts'
 import { receiptsRoutes } from '#src/features/receipts/server/routes.ts'
 import { remindersRoutes } from '#src/features/reminders/server/routes.ts'
 import { factorsRoutes } from '#src/features/sessions/server/factors-routes.ts'
+import { passkeysRoutes } from '#src/features/sessions/server/passkeys-routes.ts'
 import { sessionsRoutes } from '#src/features/sessions/server/routes.ts'
 import { shiftsRoutes } from '#src/features/shifts/server/routes.ts'
 import { statisticsRoutes } from '#src/features/statistics/server/routes.ts'
@@ -104,6 +105,7 @@ const changing = (deps: ApplicationDeps): Feature[] => [
   messagesRoutes(deps),
   sessionsRoutes(deps),
   factorsRoutes(deps),
+  passkeysRoutes(deps),
   accountsRoutes,
   adminsRoutes(deps),
   gymsRoutes,
@@ -156,6 +158,7 @@ export const about: Readonly<Record<string, string>> = {
   messages: 'SMS: the outbox, what became of each message, and the gateway.',
   sessions: 'Signing in and out, codes by SMS, passwords, and the sessions of a person.',
   factors: 'What an account asks for besides the password, and proving again who one is.',
+  passkeys: 'Keys of devices (WebAuthn): a sign-in without a password, and a second step.',
   accounts: 'The calling person’s own card.',
   admins: 'Owners of gyms: asking to join, admitting, blocking.',
   gyms: 'Gyms with their staff, hours, holidays and rules.',

@@ -28,6 +28,21 @@ export const messages = {
     ru: 'Второй шаг снят: теперь вход по паролю',
     en: 'The second step was removed: the password alone signs in now',
   },
+  'passkey.added': {
+    uz: 'Kirish kaliti qoʻshildi',
+    ru: 'Ключ доступа добавлен',
+    en: 'The passkey was added',
+  },
+  'passkey.renamed': {
+    uz: 'Kirish kaliti nomi oʻzgardi',
+    ru: 'Ключ доступа переименован',
+    en: 'The passkey was renamed',
+  },
+  'passkey.removed': {
+    uz: 'Kirish kaliti oʻchirildi',
+    ru: 'Ключ доступа удалён',
+    en: 'The passkey was removed',
+  },
   'identity.confirmed': {
     uz: 'Tasdiqlandi. Amalni takrorlang',
     ru: 'Подтверждено. Повторите действие',

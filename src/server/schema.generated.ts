@@ -731,6 +731,18 @@ export interface OwnerExports {
   status: 'making' | 'ready' | 'failed';
 }
 
+export interface Passkeys {
+  account_id: string;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+}
+
 export interface PaymentBoxes {
   admin_id: string | null;
   created_at: Timestamp;
@@ -1046,6 +1058,11 @@ export interface Transactions {
   version: Generated<number>;
 }
 
+export interface UsedChallenges {
+  challenge_hash: Buffer;
+  used_at: Timestamp;
+}
+
 export interface Visits {
   admin_id: string;
   checked_in_by_id: string | null;
@@ -1110,6 +1127,7 @@ export interface DB {
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   owner_exports: OwnerExports;
+  passkeys: Passkeys;
   payment_boxes: PaymentBoxes;
   people: People;
   platform_settings: PlatformSettings;
@@ -1134,5 +1152,6 @@ export interface DB {
   throttles: Throttles;
   totp_factors: TotpFactors;
   transactions: Transactions;
+  used_challenges: UsedChallenges;
   visits: Visits;
 }

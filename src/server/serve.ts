@@ -137,7 +137,7 @@ export type ServeDeps = {
   /** The caller of a request, null when it carries no token; throws token_expired. */
   actorOf(request: FastifyRequest): Promise<Actor | null>
   /** Has the person of this session a second factor, and did they prove lately that it is them? */
-  proofOf(sessionId: string, now: Date): Promise<{ isFresh: boolean; hasFactor: boolean }>
+  proofOf(sessionId: string, now: Date): Promise<{ isFresh: boolean; hasFactor: boolean; hasPasskey: boolean }>
   /** Is there an owner of gyms with this id? */
   isOwner(db: Db, adminId: string): Promise<boolean>
   /** https, so that cookies are Secure and carry the __Host- prefix where they can */
@@ -208,9 +208,9 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
   const seek = subjectSeeker(action, endpoint, deps.subjects)
 
   async function assertProved(from: NonNullable<Endpoint['confirms']>, sessionId: string): Promise<void> {
-    const { isFresh, hasFactor } = await deps.proofOf(sessionId, clock.now())
+    const { isFresh, hasFactor, hasPasskey } = await deps.proofOf(sessionId, clock.now())
     if (!isFresh && (from === 'always' || hasFactor))
-      throw new Failure('confirm_identity', { data: { has_code: hasFactor } })
+      throw new Failure('confirm_identity', { data: { has_code: hasFactor, has_passkey: hasPasskey } })
   }
 
   /** Who calls, if they may; at an open door perhaps nobody. */

@@ -163,7 +163,12 @@ async function tryLate(): Promise<void> {
     const files = testsInOrder(root).filter((file) => state.files[file] !== digestOf(file))
     const open = chosen
       .filter((mutant) => !mutant.isAtStart && isOpen(mutant))
-      .map(({ id, kind, key }) => ({ id, isOwner: kind === 'owner', passed: state.verdicts[key]?.passed ?? [] }))
+      .map(({ id, kind, key, file }) => ({
+        id,
+        isOwner: kind === 'owner',
+        near: /^src\/features\/[\w-]+\//.exec(file)?.[0] ?? path.dirname(file),
+        passed: state.verdicts[key]?.passed ?? [],
+      }))
     if (files.length === 0 || open.length === 0) return
     await runTests(postgres.superuserUrl, { files, open, until, perTestMs: 90_000 })
     readNoted()

@@ -85,6 +85,18 @@ export const peopleErrors = {
     ru: 'У этого человека двухэтапный вход не включён',
     en: 'This person has no two-step sign-in',
   },
+  'passkey.refused': {
+    status: 422,
+    uz: 'Kirish kaliti tasdiqlanmadi. Qaytadan urinib koʻring yoki boshqa usulda kiring',
+    ru: 'Ключ доступа не подтверждён. Попробуйте ещё раз или войдите другим способом',
+    en: 'The passkey was not accepted. Try again, or sign in another way',
+  },
+  'passkey.too_many': {
+    status: 422,
+    uz: 'Kirish kalitlari 10 tadan oshmaydi. Avval keraksizini oʻchiring',
+    ru: 'Ключей доступа не больше 10. Сначала удалите ненужный',
+    en: 'There are at most 10 passkeys. Remove one first',
+  },
   'factor.required': {
     status: 422,
     uz: 'Platforma egasi ikkinchi bosqichsiz kira olmaydi',

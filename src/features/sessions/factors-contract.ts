@@ -4,7 +4,7 @@ import { field } from '#src/contract/fields.ts'
 import { instant, password } from '#src/contract/values.ts'
 
 /** Whoever signs in by a password may have a second thing besides. */
-const withPassword = { roles: ['superadmin', 'admin', 'employee'] } as const
+export const withPassword = { roles: ['superadmin', 'admin', 'employee'] } as const
 /** Of the app, or a recovery code. */
 const code = () =>
   z

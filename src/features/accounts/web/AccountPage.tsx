@@ -13,6 +13,7 @@ import { signOut } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { type Account, useAccount } from './account.ts'
 import { FactorsCard } from './FactorsCard.tsx'
+import { PasskeysCard } from './PasskeysCard.tsx'
 import { LookCard } from './LookCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
@@ -84,6 +85,7 @@ function Sections({ account, phone, more }: SectionsProps) {
           <PasswordCard isFirst={account.role === 'employee' && account.password_is_first} />
         )}
         {account.role !== 'member' && <FactorsCard />}
+        {account.role !== 'member' && <PasskeysCard />}
         <SessionsCard />
         <SignInsCard />
         {account.role === 'member' && <DataCard />}

@@ -17,19 +17,23 @@ export function AddAppDialog({ app, onClose }: { app: { secret: string; uri: str
     says: false, // what is shown next says it, and a toast would lie over it
     onDone: ({ recovery_codes }) => setCodes(recovery_codes),
   })
-  if (codes)
-    return (
-      // no way past it but by saying that they are kept
-      <Dialog open sticky size="sm" title={t.codesTitle}>
-        <RecoveryCodes codes={codes} onKept={onClose} />
-      </Dialog>
-    )
+  if (codes) return <NewCodesDialog codes={codes} onClose={onClose} />
   return (
     <Dialog open sticky onClose={onClose} size="sm" title={t.title}>
       <KeyToScan {...app} />
       <ApiForm form={form} submitLabel={t.turnOn} guardsLeaving={false} wide>
         <FormText name="code" label={t.code} autoComplete="one-time-code" inputMode="numeric" required autoFocus />
       </ApiForm>
+    </Dialog>
+  )
+}
+
+/** No way past it but by saying that they are kept. */
+export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useTexts(factorTexts)
+  return (
+    <Dialog open sticky size="sm" title={t.codesTitle}>
+      <RecoveryCodes codes={codes} onKept={onClose} />
     </Dialog>
   )
 }

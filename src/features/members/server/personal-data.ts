@@ -90,6 +90,8 @@ export const personalData: { readonly [T in keyof DB]?: Declared<T> } = {
   known_devices: { impersonal: ['device_hash'] },
   recovery_codes: { impersonal: ['code_hash'] },
   totp_factors: { impersonal: ['sealed_key'] },
+  passkeys: { kept: { name: staff }, impersonal: ['credential_id', 'public_key', 'transports'] },
+  used_challenges: { impersonal: ['challenge_hash'] },
   invoices: { impersonal: ['number', 'word'] },
   // before members: whose phone is asked of the row that still has it
   leads: {

@@ -6,13 +6,17 @@ import { type Context, type Feature, implement } from '#src/server/serve.ts'
 import type { Vault } from '#src/server/vault.ts'
 import { factors } from '../factors-contract.ts'
 import type { Account } from './accounts.ts'
+import { leaveAuth } from './leave-auth.ts'
 import { passwordMatches } from './passwords.ts'
 import {
   confirmFactor,
   countRecoveryCodes,
+  dropApp,
   dropFactor,
   findFactor,
+  hasApp,
   hasFactor,
+  hasPasskey,
   startFactor,
   useSecondFactor,
 } from './second-factor.ts'
@@ -62,13 +66,13 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
       return {
         totp: factor?.confirmed_at ? { confirmedAt: factor.confirmed_at.toISOString() } : null,
         recovery_codes_left: await countRecoveryCodes(db, actor.accountId),
-        is_required: isRequired(actor),
+        is_required: isRequired(actor) && !(await hasPasskey(db, actor.accountId)),
       }
     },
 
     async totpStart(_, { db, enter, actor, now, fail }) {
       await enter({ role: 'auth' })
-      if (await hasFactor(db, actor.accountId)) throw fail('factor.exists')
+      if (await hasApp(db, actor.accountId)) throw fail('factor.exists')
       const { rows } = await sql<{ login: string }>`select login from accounts where id = ${actor.accountId}`.execute(
         db,
       )
@@ -93,15 +97,15 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
 
     async totpRemove({ body: { code } }, context) {
       const { db, enter, actor, now, fail } = context
-      if (isRequired(actor)) throw fail('factor.required')
       await enter({ role: 'auth' })
+      if (isRequired(actor) && !(await hasPasskey(db, actor.accountId))) throw fail('factor.required')
       const limit = [limitOf(actor.accountId)]
       await holdOpen(context, limit)
       if (!(await useSecondFactor(db, vault, { accountId: actor.accountId, code, now }))) {
         await countMistake(db, limit, now)
         throw fail('invalid_input', { fields: { code: 'code.invalid' }, keepsEffects: true })
       }
-      await dropFactor(db, actor.accountId)
+      await dropApp(db, actor.accountId)
       await insertSignIn(context, actor.accountId, 'second_factor_off')
       await leaveAuth(context)
       return {}
@@ -184,7 +188,3 @@ export function factorsRoutes({ tokens, secureCookies, factorVault: vault, super
     },
   })
 }
-
-/** The rest of a call is written in the scope of whoever calls. */
-const leaveAuth = ({ enter, actor }: Pick<Context, 'enter' | 'actor'>): Promise<void> =>
-  enter(actor.adminId ? { role: 'tenant', adminId: actor.adminId } : { role: 'platform' })

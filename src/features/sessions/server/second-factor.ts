@@ -16,8 +16,17 @@ export async function findFactor(db: Db, accountId: string): Promise<Factor | un
   return rows[0]
 }
 
-export const hasFactor = async (db: Db, accountId: string): Promise<boolean> =>
+export const hasApp = async (db: Db, accountId: string): Promise<boolean> =>
   ((await findFactor(db, accountId))?.confirmed_at ?? null) !== null
+
+export async function hasPasskey(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from passkeys where account_id = ${accountId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Does the account ask for more than the password? */
+export const hasFactor = async (db: Db, accountId: string): Promise<boolean> =>
+  (await hasApp(db, accountId)) || hasPasskey(db, accountId)
 
 /**
  * A new key, which counts for nothing until a code proves that the app has it. One that is proved stays, and so does one
@@ -70,8 +79,8 @@ const hashOfRecovery = (accountId: string, code: string): Buffer =>
     .update(`recovery:${accountId}:${plain(code)}`)
     .digest()
 
-/** The codes of the day on which the app is lost; older ones are good no more. Shown once. */
-async function makeRecoveryCodes(db: Db, accountId: string): Promise<string[]> {
+/** The codes of the day on which app and keys are lost; older ones are good no more. Shown once. */
+export async function makeRecoveryCodes(db: Db, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () =>
     base32(randomBytes(10))
       .slice(0, 16)
@@ -111,7 +120,18 @@ export async function confirmFactor(db: Db, vault: Vault, typed: Typed): Promise
   return (await useTotp(db, vault, typed, 'new')) ? makeRecoveryCodes(db, typed.accountId) : undefined
 }
 
-export async function dropFactor(db: Db, accountId: string): Promise<void> {
-  await sql`delete from totp_factors where account_id = ${accountId}`.execute(db)
+export const dropRecoveryCodes = async (db: Db, accountId: string): Promise<void> => {
   await sql`delete from recovery_codes where account_id = ${accountId}`.execute(db)
+}
+
+/** The app alone; the recovery codes stay while a passkey needs them. */
+export async function dropApp(db: Db, accountId: string): Promise<void> {
+  await sql`delete from totp_factors where account_id = ${accountId}`.execute(db)
+  if (!(await hasPasskey(db, accountId))) await dropRecoveryCodes(db, accountId)
+}
+
+/** Everything besides the password. */
+export async function dropFactor(db: Db, accountId: string): Promise<void> {
+  await sql`delete from passkeys where account_id = ${accountId}`.execute(db)
+  await dropApp(db, accountId)
 }

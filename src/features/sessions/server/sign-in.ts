@@ -7,7 +7,7 @@ import { type Account, findAccount } from './accounts.ts'
 import { guessLimits, ownLimit, placeOf } from './caller-place.ts'
 import { deviceOf, rememberDevice } from './devices.ts'
 import { passwordMatches } from './passwords.ts'
-import { hasFactor } from './second-factor.ts'
+import { hasApp, hasPasskey } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import { noteSignIn } from './sign-in-log.ts'
 import { assertOpen, countMistake, forget } from './throttle.ts'
@@ -74,11 +74,15 @@ export function createSignIn({
     { db, now, fail }: Pick<PublicContext, 'db' | 'now'> & { fail: Fail<'second_factor'> },
     { id, role }: Account,
   ): Promise<void> {
-    const isOn = await hasFactor(db, id)
+    const [app, key] = [await hasApp(db, id), await hasPasskey(db, id)]
+    const isOn = app || key
     if (!isOn && !(superadminsNeedFactor && role === 'superadmin')) return
     throw fail('second_factor', {
       keepsEffects: true,
-      data: { ticket: tokens.ticket(id, now.getTime()), methods: isOn ? ['totp', 'recovery'] : ['enroll'] },
+      data: {
+        ticket: tokens.ticket(id, now.getTime()),
+        methods: isOn ? [...(key ? ['passkey'] : []), ...(app ? ['totp'] : []), 'recovery'] : ['enroll'],
+      },
     })
   }
 

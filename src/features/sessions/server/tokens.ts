@@ -35,6 +35,9 @@ const keyIdOf = (secret: string): Buffer =>
 /** How long the second step of a sign-in may take. */
 const ticketTtlSeconds = 5 * 60
 
+/** Of a challenge that any key may answer. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 /** Signed by `secret`; what an earlier one signed is still good while it is named among `previous`. */
 export function createTokens(secret: string, previous: readonly string[] = []) {
   const sign = (purpose: string, bytes: Buffer) => macOf(secret, purpose, bytes)
@@ -75,6 +78,18 @@ export function createTokens(secret: string, previous: readonly string[] = []) {
       const issuedMs = bytes?.readUIntBE(16, 6) ?? 0
       if (!bytes || issuedMs > nowMs || issuedMs + ticketTtlSeconds * 1000 < nowMs) return undefined
       return { accountId: uuidOf(bytes.subarray(0, 16)), issuedMs }
+    },
+    /** What a device is to sign: good for one account, or for whoever has a key, as long as a ticket. */
+    challenge(accountId: string | null, nowMs: number): string {
+      const issued = Buffer.alloc(6)
+      issued.writeUIntBE(nowMs, 0, 6)
+      return seal('passkey', Buffer.concat([bytesOf(accountId ?? nobody), randomBytes(16), issued]))
+    },
+    isChallenge(challenge: string, accountId: string | null, nowMs: number): boolean {
+      const bytes = open('passkey', challenge, 38)
+      const issuedMs = bytes?.readUIntBE(32, 6) ?? 0
+      if (!bytes || issuedMs > nowMs || issuedMs + ticketTtlSeconds * 1000 < nowMs) return false
+      return bytes.subarray(0, 16).equals(bytesOf(accountId ?? nobody))
     },
     firstRefresh: (sessionId: string): string => refreshOf(sessionId, randomBytes(16)),
     /** The session of a refresh token that is ours, and the token that follows it. */

@@ -16,10 +16,12 @@ import { useTexts } from '#src/web/texts.ts'
 import { factors } from '../factors-calls.generated.ts'
 import { KeyToScan, RecoveryCodes } from './FactorParts.tsx'
 import { factorTexts } from './factor-texts.ts'
+import { PasskeySignIn } from './PasskeyButton.tsx'
 import { SignInHead } from './SignInHead.tsx'
 import { signInRefused } from './sign-in-refused.ts'
 
-type Payload = { ticket: string; methods: readonly ('totp' | 'recovery' | 'enroll')[] }
+type Payload = { ticket: string; methods: readonly ('passkey' | 'totp' | 'recovery' | 'enroll')[] }
+type Texts = ReturnType<typeof useTexts<(typeof factorTexts)['uz']>>
 type Entered = { accessToken: string; role: Role; password_is_first?: boolean | undefined }
 
 /** The second step of a sign-in: on its page, or over the page whose session has ended. */
@@ -50,6 +52,7 @@ export function SecondStep({ payload, message, onClose }: CommandProps<Payload>)
 }
 
 function Step({ payload: { ticket, methods }, onClose }: { payload: Payload; onClose: () => void }) {
+  const t = useTexts(factorTexts)
   const [shown, setShown] = useState<{ codes: readonly string[]; entered: Entered } | null>(null)
   const enter = (entered: Entered) => {
     onClose()
@@ -60,14 +63,23 @@ function Step({ payload: { ticket, methods }, onClose }: { payload: Payload; onC
   return (
     <>
       {methods.includes('enroll') && <NewKey ticket={ticket} />}
+      {methods.includes('passkey') && (
+        <div className="mb-5">
+          <PasskeySignIn onEntered={enter} />
+        </div>
+      )}
       <CodeForm
         ticket={ticket}
-        isNew={methods.includes('enroll')}
+        label={labelOf(t, methods)}
+        hint={methods.includes('enroll') ? undefined : t.codeHint}
         onEntered={(entered, codes) => (codes ? setShown({ codes, entered }) : enter(entered))}
       />
     </>
   )
 }
+
+const labelOf = (t: Texts, methods: Payload['methods']): string =>
+  methods.includes('enroll') ? t.code : methods.includes('totp') ? t.codeOrRecovery : t.recovery
 
 type Key = { secret: string; uri: string }
 
@@ -86,11 +98,13 @@ function NewKey({ ticket }: { ticket: string }) {
 
 function CodeForm({
   ticket,
-  isNew,
+  label,
+  hint,
   onEntered,
 }: {
   ticket: string
-  isNew: boolean
+  label: string
+  hint: string | undefined
   onEntered: (entered: Entered, codes: readonly string[] | undefined) => void
 }) {
   const t = useTexts(factorTexts)
@@ -106,8 +120,8 @@ function CodeForm({
     <ApiForm form={form} submitLabel={t.enter} guardsLeaving={false} wide>
       <FormText
         name="code"
-        label={isNew ? t.code : t.codeOrRecovery}
-        {...(isNew ? {} : { hint: t.codeHint })}
+        label={label}
+        {...(hint && { hint })}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

@@ -9,6 +9,7 @@ import { startSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { WayLink } from '#src/web/way.tsx'
 import { sessions } from '../calls.generated.ts'
+import { PasskeySignIn } from './PasskeyButton.tsx'
 import { SignInHead, signInLink } from './SignInHead.tsx'
 import { signInRefused } from './sign-in-refused.ts'
 import { texts } from './texts.ts'
@@ -20,6 +21,7 @@ export function SignInPage() {
     <>
       <SignInHead title={t.title}>{t.subtitle}</SignInHead>
       <PasswordSignIn />
+      <PasskeySignIn />
       <div className="mt-8 flex flex-col gap-2.5 border-line border-t pt-6 text-muted">
         <p>
           {t.noAccount}{' '}
@@ -44,6 +46,7 @@ export function AdministratorsSignInPage() {
     <>
       <SignInHead title={t.adminTitle}>{t.adminSubtitle}</SignInHead>
       <PasswordSignIn fixedRole="admin" />
+      <PasskeySignIn />
       <p className="mt-8 border-line border-t pt-6">
         <WayLink to={paths.signIn()} className={signInLink}>
           {t.backToSignIn}

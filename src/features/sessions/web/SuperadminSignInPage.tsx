@@ -5,6 +5,7 @@ import { usePlainForm } from '#src/web/forms/use-plain-form.ts'
 import { startSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { sessions } from '../calls.generated.ts'
+import { PasskeySignIn } from './PasskeyButton.tsx'
 import { SignInHead } from './SignInHead.tsx'
 import { signInRefused } from './sign-in-refused.ts'
 import { texts } from './texts.ts'
@@ -30,6 +31,7 @@ export function SuperadminSignInPage() {
         />
         <PasswordField {...form.field('password')} label={t.password} />
       </PlainForm>
+      <PasskeySignIn />
     </>
   )
 }

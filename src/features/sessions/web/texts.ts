@@ -2,6 +2,7 @@ import { defineTexts } from '#src/web/texts.ts'
 
 export const texts = defineTexts({
   uz: {
+    byPasskey: 'Kirish kaliti bilan kirish',
     title: 'Tizimga kirish',
     subtitle: 'Zalingizni boshqarish uchun kiring',
     adminTitle: 'Administrator kirishi',
@@ -47,6 +48,7 @@ export const texts = defineTexts({
     intensityText: 'Guruhlar jadvali, bir bosishda yozilish',
   },
   ru: {
+    byPasskey: 'Войти ключом доступа',
     title: 'Вход в систему',
     subtitle: 'Войдите, чтобы управлять залом',
     adminTitle: 'Вход администратора',
@@ -92,6 +94,7 @@ export const texts = defineTexts({
     intensityText: 'Расписание групп и запись в одно касание',
   },
   en: {
+    byPasskey: 'Sign in with a passkey',
     title: 'Sign in',
     subtitle: 'Sign in to run your gym',
     adminTitle: 'Administrator sign-in',

@@ -1,0 +1,52 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '#src/contract/paths.ts'
+import type { Role } from '#src/contract/permissions.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { toastError } from '#src/web/api.ts'
+import { call } from '#src/web/call.ts'
+import { startSession } from '#src/web/session.ts'
+import { useTexts } from '#src/web/texts.ts'
+import { passkeys } from '../passkeys-calls.generated.ts'
+import type { signByPasskey } from './passkey.ts'
+import { texts } from './texts.ts'
+
+type Entered = { accessToken: string; role: Role; password_is_first?: boolean | undefined }
+type Signed = NonNullable<Awaited<ReturnType<typeof signByPasskey>>>
+
+/** Asks a key of this device and hands on what it signed. Not there where the browser knows no keys. */
+export function PasskeyButton({ onSigned }: { onSigned: (signed: Signed) => Promise<unknown> }) {
+  const t = useTexts(texts)
+  const [isBusy, setBusy] = useState(false)
+  if (!('PublicKeyCredential' in window)) return null
+  const ask = async () => {
+    setBusy(true)
+    try {
+      const { signByPasskey: sign } = await import('./passkey.ts')
+      const signed = await sign()
+      if (signed) await onSigned(signed)
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      icon={<KeyRound aria-hidden="true" className="size-5" />}
+      className="mt-3 w-full"
+      pending={isBusy}
+      onClick={() => void ask()}
+    >
+      {t.byPasskey}
+    </Button>
+  )
+}
+
+export const landInside = (entered: Entered): void =>
+  startSession({ ...entered, landsOn: entered.password_is_first ? paths.account(entered.role) : undefined })
+
+/** A sign-in without a password: who it is, the key tells. */
+export function PasskeySignIn({ onEntered = landInside }: { onEntered?: (entered: Entered) => void }) {
+  return <PasskeyButton onSigned={async (body) => onEntered(await call(passkeys.enter, { body }))} />
+}
