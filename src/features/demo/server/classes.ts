@@ -62,7 +62,7 @@ export function addClasses(
   random: Random,
   { gyms, sold }: { gyms: readonly DemoGym[]; sold: readonly SoldMembership[] },
 ): void {
-  const running = gyms.filter(({ sellsUntil }) => sellsUntil >= world.today)
+  const running = gyms.filter(({ sellsUntil }) => sellsUntil >= world.lastDeskDay)
   const adminId = running[0]?.adminId
   if (adminId === undefined) return
   const taught = addKinds(world, adminId)

@@ -32,7 +32,7 @@ export function payFor(world: World, random: Random, { book, at, by, soldOn }: S
   const pay = (amount: Tiyin, when: Date) => book.pay(amount, when, by, method)
   const payLater = (amount: Tiyin, days: number) => {
     const on = addDays(soldOn, days)
-    if (on <= world.today) pay(amount, world.moment(random, on, 8, 21))
+    if (on <= world.lastDeskDay) pay(amount, world.moment(random, on, 8, 21))
   }
   const first = shortlyAfter(world, at, 20)
   const half = Math.max(100, whole(due / 2))
@@ -51,7 +51,7 @@ export function payFor(world: World, random: Random, { book, at, by, soldOn }: S
     book.pay(due, shortlyAfter(world, at, 240), by, method === 'cash' ? 'card' : 'cash')
   } else if (way === 'forgiven') {
     pay(half, first)
-    if (due > half && addDays(soldOn, 60) <= world.today)
+    if (due > half && addDays(soldOn, 60) <= world.lastDeskDay)
       book.lower(due - half, world.moment(random, addDays(soldOn, 60), 10, 18), by, 'Qarz hisobdan chiqarildi')
   }
 }
@@ -69,7 +69,7 @@ export function cancel(world: World, random: Random, { gym }: DemoMember, sale: 
   const paidLast = world.rows.transactions.findLast((row) => row.membership_id === sale.id)?.created_at
   const after = addDays(sale.start, random.between(3, 20))
   const on = paidLast && after <= sale.soldOn ? sale.soldOn : after
-  if (on > world.today || on > endOfPeriod(sale.start, sale.entitled)) return null
+  if (on > world.lastDeskDay || on > endOfPeriod(sale.start, sale.entitled)) return null
   const at = world.moment(random, on, 10, 18)
   // a debt that was paid later than this stays as it is
   if (paidLast && Number(paidLast) >= at.getTime()) return null
@@ -121,7 +121,7 @@ export function freeze(
   const isPossibleNow = aroundToday > addDays(sale.start, 5) && aroundToday < endOfPeriod(sale.start, days - 10)
   const start = isPossibleNow && random.chance(0.5) ? aroundToday : drawn
   const madeOn = addDays(start, -random.between(1, 3))
-  if (madeOn > world.today || madeOn < sale.soldOn) return []
+  if (madeOn > world.lastDeskDay || madeOn < sale.soldOn) return []
   const length = random.between(7, allowed)
   const planned = addDays(start, length - 1)
   const backOn = random.chance(0.2) ? addDays(start, random.between(3, 6)) : null

@@ -35,7 +35,6 @@ export function addMemberships(
   plans: readonly DemoPlan[],
 ): SoldMembership[] {
   if (member.isOnlooker) return []
-  const { today } = world
   const sold: SoldMembership[] = []
   let plan = drawPlan(random, member, plans, member.joinedOn)
   let next: Sale | null = {
@@ -47,7 +46,7 @@ export function addMemberships(
   while (next && next.soldOn <= member.gym.sellsUntil) {
     const current: SoldMembership = addMembership(world, random, member, next)
     sold.push(current)
-    const following: Follow | null = drawFollowing(random, member, current, plan.kind === 'daily', today)
+    const following: Follow | null = drawFollowing(random, member, current, plan.kind === 'daily', world.lastDeskDay)
     if (!following) return sold
     const isSamePlan: boolean =
       following.isRenewal &&
@@ -71,7 +70,7 @@ export function addReservation(
   member: DemoMember,
   plans: readonly DemoPlan[],
 ): SoldMembership {
-  const chosenOn = addDays(world.today, -random.between(0, 2))
+  const chosenOn = addDays(world.lastDeskDay, -random.between(0, 2))
   const soldOn = chosenOn < member.joinedOn ? member.joinedOn : chosenOn
   const plan = drawPlan(
     random,
@@ -141,11 +140,11 @@ function drawFollowing(
   member: DemoMember,
   last: SoldMembership,
   isDaily: boolean,
-  today: Day,
+  lastDeskDay: Day,
 ): Follow | null {
   const latest = last.status === 'cancelled' ? last.lastUsed : last.end
   const from = (soldOn: Day, isRenewal: boolean): Follow | null =>
-    soldOn > today ? null : { soldOn, start: renewalStart(latest, soldOn), isRenewal }
+    soldOn > lastDeskDay ? null : { soldOn, start: renewalStart(latest, soldOn), isRenewal }
   if (member.isLoyal) return from(addDays(latest, -2), true)
   if (isDaily) return random.chance(0.65) ? from(addDays(latest, random.between(1, 25)), false) : null
   if (last.status !== 'cancelled' && random.chance(0.7)) {

@@ -133,7 +133,7 @@ export function addSubscriptions(
   }
   const served = standing.status === 'stoped' ? addDays(world.today, standing.stopped) : end
   const last = addDays(served, graceDays)
-  return { opened, sellsUntil: last < world.today ? last : world.today }
+  return { opened, sellsUntil: last < world.lastDeskDay ? last : world.lastDeskDay }
 }
 
 /** From the opening to the end without a gap; the first period is shorter when they don't come out even. */
@@ -167,7 +167,7 @@ function addPeriod(
 ): string {
   const { name, price: full, days: usual } = offers[offer]
   const price = shareOf(full, days, usual)
-  const soldOn = start > world.today ? world.today : addDays(start, previous ? -random.between(0, 4) : 0)
+  const soldOn = start > world.lastDeskDay ? world.lastDeskDay : addDays(start, previous ? -random.between(0, 4) : 0)
   const at = world.moment(random, soldOn, 10, 17)
   const id = world.id(at)
   const book = openBook(world, { adminId, gymId, membershipId: null, subscriptionId: id, memberId: null }, price)

@@ -1,4 +1,4 @@
-import { type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
+import { addDays, type Day, startOfDay, tashkentDay } from '#src/contract/days.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { createPhones } from './names.ts'
 import { createRandom, drawnId, type Random } from './random.ts'
@@ -24,6 +24,8 @@ export type By = {
 export type World = {
   now: Date
   today: Day
+  /** The last day on which somebody stood at a desk: in the night the day before. */
+  lastDeskDay: Day
   rows: Rows
   random: Random
   root: By
@@ -34,14 +36,19 @@ export type World = {
   moment(random: Random, day: Day, fromHour?: number, toHour?: number): Date
 }
 
+/** No gym of the demo opens later. */
+const deskOpens = 8
+
 export function createWorld(given: Pick<World, 'now' | 'root' | 'passwords'> & { seed: string }): World {
   const { now, seed } = given
   const today = tashkentDay(now)
   const random = createRandom(seed)
+  const hasOpened = now.getTime() > startOfDay(today).getTime() + deskOpens * 3_600_000
   const ids = random.fork('ids')
   return {
     ...given,
     today,
+    lastDeskDay: hasOpened ? today : addDays(today, -1),
     random,
     rows: noRows(),
     id: (at) => drawnId(ids, at),
@@ -52,8 +59,8 @@ export function createWorld(given: Pick<World, 'now' | 'root' | 'passwords'> & {
       const at = start + Math.floor(minutes * 60_000)
       if (at <= now.getTime()) return new Date(at)
       // of today within the hours that have been; in the night only the night has
-      const opened = start + fromHour * 3_600_000
-      const earliest = opened < now.getTime() ? opened : start
+      const opened = [fromHour, deskOpens].map((hour) => start + hour * 3_600_000).find((hour) => hour < now.getTime())
+      const earliest = opened ?? start
       return new Date(earliest + Math.floor(drawn.next() * Math.max(0, now.getTime() - earliest)))
     },
   }
