@@ -17,6 +17,12 @@ export const uzbekOfQuoted: Readonly<Record<string, string>> = {
   Employee: 'Xodim',
   Edit: 'Tahrirlash',
   Delete: 'Oʻchirish',
+  // beside Edit and Delete in one menu
+  Approve: 'Tasdiqlash',
+  Reject: 'Rad etish',
+  Block: 'Bloklash',
+  Unblock: 'Blokdan chiqarish',
+  'Reset second step': 'Ikki bosqichni bekor qilish',
   'Upgrade to Pro': 'Tarifni oshirish',
   'Root name or password  not found': 'Root nomi yoki parol notoʻgʻri',
   'Root name': 'Root nomi',

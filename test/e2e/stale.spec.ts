@@ -80,7 +80,7 @@ test('a plan: both changed the price, the second sees both and takes the newer o
 test('a gym’s settings: the second tab is told, and a third change is told again', async ({ page }) => {
   await signIn(page, 'Admin', owner.phone, owner.password)
   const [first, second] = await twoTabs(page, `/admin/gyms/profile/${owner.gymId}/settings`)
-  const fee = (tab: Page) => byLabel(tab, 'Bekor qilish toʻlovi')
+  const fee = (tab: Page) => byLabel(tab, 'Bekor qilish jarimasi')
   await expect(fee(first)).toBeVisible()
   await byLabel(first, 'Qulaylik 1').fill('Basseyn')
   await fee(second).fill('50000')

@@ -28,7 +28,7 @@ export const callErrors = {
   },
   'demo.not_new': {
     status: 409,
-    uz: 'Demo zal yangi boshlagan egalar uchun: siz uni ortda qoldirgansiz',
+    uz: 'Demo zal ishni endi boshlayotganlar uchun: siz bu bosqichdan oʻtgansiz',
     ru: 'Демо-зал — для тех, кто только начинает: вы его уже переросли',
     en: 'A demo gym is for owners who are just starting: you are past it',
   },

@@ -61,7 +61,7 @@ export const gymErrors = {
   },
   'plan.hours': {
     status: 422,
-    uz: 'Tarif soatlari zalning ish vaqtiga hech toʻgʻri kelmaydi: {gym}, {hours}',
+    uz: 'Tarif soatlari zalning ish vaqtiga toʻgʻri kelmaydi: {gym}, {hours}',
     ru: 'Часы тарифа никогда не попадают в часы работы зала: {gym}, {hours}',
     en: 'The hours of the plan never meet those of the gym: {gym}, {hours}',
   },

@@ -46,7 +46,7 @@ export const onlineErrors = {
   },
   'invoice.being_paid': {
     status: 409,
-    uz: 'Hozir shu hisob boʻyicha toʻlov ketmoqda. Birozdan keyin urinib koʻring',
+    uz: 'Hozir shu hisob boʻyicha toʻlov amalga oshirilmoqda. Birozdan keyin urinib koʻring',
     ru: 'Этот счёт сейчас оплачивают. Попробуйте чуть позже',
     en: 'This invoice is being paid right now. Try again a little later',
   },

@@ -77,12 +77,12 @@ const uz = {
     text: 'Har bir yozuvning zali va aʼzosi u tegishli aʼzolik yoki obunaniki bilan bir xil.',
   },
   'memberships, members, plans and gyms are of one owner': {
-    title: 'Hammasi bitta rahbarniki',
-    text: 'Aʼzolik, uning aʼzosi, tarifi va zali bitta rahbarga tegishli.',
+    title: 'Hammasi bitta zal egasiniki',
+    text: 'Aʼzolik, uning aʼzosi, tarifi va zali bitta zal egasiga tegishli.',
   },
   'who made a transaction is of its owner': {
     title: 'Yozuvni kim qilgan',
-    text: 'Yozuvni qilgan xodim yoki rahbar oʻsha zallarning odami.',
+    text: 'Yozuvni qilgan xodim yoki zal egasi oʻsha zallarning odami.',
   },
   'money of a shift was taken at its desk and in its time': {
     title: 'Smena puli oʻz smenasida',

@@ -36,7 +36,7 @@ export const refusals = {
   frozen: { uz: 'aʼzolik muzlatilgan', ru: 'абонемент заморожен', en: 'the membership is frozen' },
   unconfirmed: { uz: 'bron hali toʻlanmagan', ru: 'бронь ещё не оплачена', en: 'the reservation is not paid yet' },
   gender: {
-    uz: 'bu tarif aʼzoning jinsi uchun emas',
+    uz: 'bu tarif aʼzoning jinsiga moʻljallanmagan',
     ru: 'тариф не для пола этого клиента',
     en: "the plan is not for the member's gender",
   },

@@ -4,7 +4,6 @@ import { paths } from '#src/contract/paths.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import type { MenuItem } from '#src/ui/menu-button.tsx'
 import { Link } from '#src/web/navigation.tsx'
-import { factorTexts } from '#src/features/sessions/web/factor-texts.ts'
 import { useTexts } from '#src/web/texts.ts'
 import type { Admin } from '../contract.ts'
 import { type AdminAct, adminActsFrom } from '../rules.ts'
@@ -23,12 +22,11 @@ export const actIcons: Readonly<Record<AdminAct, ReactNode>> = {
 /** What may be done with an owner: entries of a menu, and the dialog that asks first. */
 export function useAdminActs() {
   const t = useTexts(texts)
-  const factor = useTexts(factorTexts)
   const [asked, setAsked] = useState<AskedAct | null>(null)
   const ask = (admin: Admin, act: AskedAct['act']) => setAsked({ admin, act })
   const statusItems = (admin: Admin): MenuItem[] =>
     adminActsFrom(admin.status).map((act) => ({
-      label: t.acts[act],
+      label: t.inMenu[act],
       icon: actIcons[act],
       ...(act === 'reject' || act === 'block' ? { tone: 'bad' as const } : {}),
       onSelect: () => ask(admin, act),
@@ -44,7 +42,7 @@ export function useAdminActs() {
       onSelect: () => ask(admin, 'password'),
     },
     {
-      label: factor.forget,
+      label: t.inMenu.factor,
       icon: <ShieldOff aria-hidden="true" />,
       onSelect: () => ask(admin, 'factor'),
     },

@@ -8,7 +8,7 @@ export const chainTexts = defineTexts({
     none: 'Hali muhrlangan amal yoʻq: birinchisi bir daqiqa ichida chiqadi.',
     days: 'Har kun oxiridagi kod',
     check: 'Hozir tekshirish',
-    good: (count: string) => `${count} ta amal tekshirildi: hammasi muhrlangandek`,
+    good: (count: string) => `${count} ta amal tekshirildi: hammasi muhrlanganidek`,
     bad: (count: string) =>
       `${count} ta amal muhrlanganidek emas. Platforma egasiga ayting: u qaysi amallar ekanini koʻradi.`,
     copy: 'Kodni nusxalash',

@@ -32,7 +32,7 @@ export const texts = defineTexts({
     noneFound: 'Tanlangan filtrda mashgʻulot yoʻq',
     clear: 'Filtrni tozalash',
     cancelled: (reason: string) => `Bekor qilingan: ${reason}`,
-    levels: { any: 'Hamma uchun', beginner: 'Boshlovchilar', medium: 'Oʻrta daraja', advanced: 'Tajribalilar' },
+    levels: { any: 'Hamma uchun', beginner: 'Boshlangʻich daraja', medium: 'Oʻrta daraja', advanced: 'Yuqori daraja' },
     women: 'Ayollar',
     men: 'Erkaklar',
     minutes: (count: number) => `${count} daqiqa`,

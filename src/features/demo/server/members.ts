@@ -89,7 +89,7 @@ const notes = [
   'Doʻsti tavsiya qilgan',
   'Murabbiy bilan shugʻullanadi',
   'Kechki smenada keladi',
-  'Korporativ mijoz',
+  'Korporativ aʼzo',
 ]
 
 function addCard(

@@ -5,7 +5,7 @@ const told = [
   'Toʻlovni har oyning 5-sanasida qiladi, eslatmasa ham boʻladi',
   'Murabbiy Sardor bilan shugʻullanadi, dushanba va chorshanba',
   'Ertalab 7 da keladi, shkaf kaliti doim 12-raqam',
-  'Korporativ mijoz: hujjatlar buxgalteriyaga yuboriladi',
+  'Korporativ aʼzo: hujjatlar buxgalteriyaga yuboriladi',
 ]
 
 /** What the people of a gym tell each other about members who have a remark on their card: a note, of some the pinned one. */

@@ -51,7 +51,7 @@ export const agreementTexts: Readonly<Record<Language, AgreementTexts>> = {
     number: (number) => `№ ${number}`,
     parties: 'Tomonlar',
     gym: 'Zal',
-    owner: 'Rahbar',
+    owner: 'Zal egasi',
     address: 'Manzil',
     phone: 'Telefon',
     member: 'Aʼzo',

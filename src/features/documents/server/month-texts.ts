@@ -47,7 +47,7 @@ export const monthTexts: Readonly<Record<Language, MonthTexts>> = {
     file: 'Oylik hisobot',
     title: 'Oylik hisobot',
     allGyms: 'Barcha zallar',
-    owner: 'Rahbar',
+    owner: 'Zal egasi',
     gym: 'Zal',
     period: 'Davr',
     madeOn: 'Tuzilgan sana',

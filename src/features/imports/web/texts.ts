@@ -108,7 +108,7 @@ export const texts = defineTexts({
     undone: 'Qaytarildi',
     waiting: 'Kutmoqda',
     newPeople: 'Yangi aʼzo',
-    linkedPeople: 'Boshqa zaldan tanish',
+    linkedPeople: 'Boshqa zal aʼzosi',
     existingPeople: 'Zalda bor',
     memberships: 'Aʼzolik',
     paid: 'Toʻlangan',

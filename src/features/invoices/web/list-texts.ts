@@ -14,7 +14,7 @@ export const listTexts = defineTexts({
     amount: 'Summa',
     status: 'Holati',
     made: 'Yozilgan',
-    expires: 'Amal qiladi',
+    expires: 'Muddati',
     number: 'Raqami',
     paidBy: 'Onlayn toʻlov',
     beingPaid: 'Toʻlanmoqda',

@@ -20,7 +20,7 @@ export const texts = defineTexts({
     unknownText: 'Havola toʻliq koʻchirilganini tekshiring yoki qabulxonadan yangisini soʻrang.',
     online: 'QR bilan toʻlash',
     onlineTitle: 'Onlayn toʻlov',
-    onlineText: 'Mijoz QR kodni telefon kamerasi bilan ochadi va oʻz ilovasida toʻlaydi.',
+    onlineText: 'Aʼzo QR kodni telefon kamerasi bilan ochadi va oʻz ilovasida toʻlaydi.',
     waiting: 'Toʻlov kutilmoqda',
     copyLink: 'Havolani nusxalash',
     number: (number: string) => `Hisob № ${number}`,

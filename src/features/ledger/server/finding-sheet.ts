@@ -8,7 +8,7 @@ const words = {
     name: 'Hisob-kitob farqlari',
     rule: 'Qoida',
     record: 'Qayerda',
-    owner: 'Rahbar',
+    owner: 'Zal egasi',
     gym: 'Zal',
     member: 'Aʼzo',
     what: 'Nima',

@@ -73,7 +73,7 @@ export const texts = defineTexts({
     newEnd: (days: string, day: string) => `${days} muzlatiladi, yangi tugash sanasi: ${day}`,
     reason: 'Sabab',
     cancelMembership: 'Aʼzolikni bekor qilish',
-    cannotCancel: 'Faqat faol yoki rejalashtirilgan aʼzolik bekor qilinadi',
+    cannotCancel: 'Faqat faol yoki boshlanmagan aʼzolik bekor qilinadi',
     unused: (unused: string, entitled: string) => `${entitled}dan ${unused} ishlatilmagan`,
     fee: 'Bekor qilish jarimasi',
     refund: 'Qaytariladigan summa',

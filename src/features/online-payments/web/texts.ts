@@ -51,7 +51,7 @@ export const texts = defineTexts({
         'Provayder kabinetida toʻlovni tekshiring. Pul olingan boʻlsa, uni kabinetdan qaytaring yoki aʼzolikka «onlayn» usulida toʻlov kiriting.',
       cancelled_there: 'Kabinetda qaytarilgani tasdiqlansa, aʼzolikda shu toʻlovni «onlayn» usulida qaytaring.',
       returned_by_hand: 'Pulni provayder kabinetidan qaytaring: kitobdagi yozuv pulni oʻzi qaytarmaydi.',
-      money_to_return: 'Kabinetda toʻlov bekor boʻlganini tekshiring. Boʻlmasa, pulni mijozga kabinetdan qaytaring.',
+      money_to_return: 'Kabinetda toʻlov bekor boʻlganini tekshiring. Boʻlmasa, pulni aʼzoga kabinetdan qaytaring.',
     },
   },
   ru: {

@@ -66,7 +66,7 @@ test('a subscription’s payment has a receipt of the platform: gym, owner, peri
   })
   expect((await at.root.get(`/receipt/one/${at.paid}`)).body.receipt).toEqual({ ...receipt, admin_id: at.admin.id })
   for (const [language, words] of [
-    ['uz', ['Toʻlov cheki № 1', 'Polvon', 'Gʻalaba Zali', 'Yillik obuna', '500 000 soʻm', '700 000 soʻm', 'Rahbar']],
+    ['uz', ['Toʻlov cheki № 1', 'Polvon', 'Gʻalaba Zali', 'Yillik obuna', '500 000 soʻm', '700 000 soʻm', 'Zal egasi']],
     ['ru', ['Квитанция об оплате № 1', 'Подписка', 'Владелец', '500 000 сум']],
     ['en', ['Payment receipt № 1', 'Subscription', 'Owner', '500,000 UZS']],
   ] as const) {

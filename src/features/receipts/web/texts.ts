@@ -29,7 +29,7 @@ export const texts = defineTexts({
     sum: 'Summa',
     date: 'Sana',
     member: 'Aʼzo',
-    owner: 'Rahbar',
+    owner: 'Zal egasi',
     seller: 'Sotuvchi',
     refundOf: 'Bu pul qaytarish cheki',
   },

@@ -5,8 +5,8 @@ export const factorTexts = defineTexts({
     forget: 'Ikki bosqichni bekor qilish',
     forgetTitle: (name: string) => `${name}: ikkinchi bosqich bekor qilinsinmi?`,
     forgetText:
-      'Telefon ham, zaxira kodlar ham yoʻqolgan boʻlsa kerak boʻladi. Odam shu odam ekaniga ishonch hosil qiling: barcha seanslari tugaydi, keyin parolning oʻzi bilan kiradi.',
-    cancel: 'Bekor',
+      'Telefon ham, zaxira kodlar ham yoʻqolgan boʻlsa kerak boʻladi. Bu haqiqatan oʻsha odam ekaniga ishonch hosil qiling: barcha seanslari tugaydi, keyin parolning oʻzi bilan kiradi.',
+    cancel: 'Bekor qilish',
     title: 'Ikki bosqichli kirish',
     text: 'Paroldan tashqari telefondagi ilova (Google Authenticator, Aegis, 1Password va boshqalar) bergan kod soʻraladi. Parolni bilib olgan odam ham kira olmaydi.',
     isOn: 'Yoqilgan',

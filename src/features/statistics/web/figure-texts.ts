@@ -4,7 +4,7 @@ import { defineTexts } from '#src/web/texts.ts'
 export const figureTexts = defineTexts({
   uz: {
     gross: 'Shu davr kunlarida aʼzoliklar uchun olingan barcha toʻlovlar, qaytarilganlari ayirilmagan.',
-    refunds: 'Shu davr kunlarida mijozlarga qaytarilgan pul.',
+    refunds: 'Shu davr kunlarida aʼzolarga qaytarilgan pul.',
     new: 'Davr oxirida aʼzoligi bor (muzlatilgan ham), davr boshlanishidan oldingi kuni yoʻq edi.',
     lost: 'Davr boshlanishidan oldingi kuni aʼzoligi bor edi, davr oxirida yoʻq.',
     kept: 'Davr boshlanishidan oldingi kuni ham, davr oxirida ham aʼzoligi bor.',

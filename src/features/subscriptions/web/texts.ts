@@ -12,7 +12,7 @@ export const texts = defineTexts({
     emptyText: 'Obuna boʻlmasa, zalga aʼzo va sotuv qoʻshib boʻlmaydi.',
     emptyForOwner: 'Obuna ochish uchun platforma bilan bogʻlaning.',
     figures: { overdue: 'Muddati oʻtgan qarz', ending: '14 kun ichida tugaydi' },
-    begunDays: { from: 'Boshlangan: dan', to: 'Boshlangan: gacha' },
+    begunDays: { from: 'Boshlangan: shu kundan', to: 'shu kungacha' },
     sums: { due: 'Hisoblangan', paid: 'Undirilgan', remaining: 'Qarz' },
     gym: 'Zal',
     admin: 'Administrator',

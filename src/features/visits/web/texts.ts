@@ -107,10 +107,10 @@ export const texts = defineTexts({
       debt: 'Muddati oʻtgan qarz bor',
       holiday: 'Bugun zal dam oladi',
       hours: 'Hozir bu aʼzoning vaqti emas',
-      gender: 'Tarif aʼzoning jinsi uchun emas',
+      gender: 'Tarif aʼzoning jinsiga moʻljallanmagan',
       visits_used: 'Tarifdagi tashriflar tugagan',
-      plan_days: 'Tarif bugungi kunga emas',
-      plan_hours: 'Hozir tarif soatlari emas',
+      plan_days: 'Tarif bugun amal qilmaydi',
+      plan_hours: 'Tarif bu soatda amal qilmaydi',
     },
   },
   ru: {
