@@ -185,6 +185,23 @@ describe('a form over one endpoint', () => {
     await expect.element(page.getByRole('combobox', { name: 'Ega' })).toHaveValue('Ali')
   })
 
+  test('that there is no connection is said as long as there is none, and all that was typed is kept', async () => {
+    open()
+    await fill()
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await save().click()
+    ;(await server.next('/note/pay')).cutOff()
+    const said = page.getByRole('alert').filter({ hasText: 'Internet aloqasi yoʻq' })
+    await expect.element(said).toBeVisible()
+    isOnline.mockRestore()
+    window.dispatchEvent(new Event('online'))
+    await expect.element(said).not.toBeInTheDocument()
+    await expect.element(field('Ism')).toHaveValue('Tok')
+    await save().click()
+    ;(await server.next('/note/pay')).answer({})
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  })
+
   test('a date that is not finished is not sent as none', async () => {
     open()
     await fill()

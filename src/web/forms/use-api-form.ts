@@ -17,6 +17,7 @@ import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
 import { loadChecks, schemaOf } from './schema-of.ts'
 import type { Stale } from './StaleNotice.tsx'
+import { useFormError } from './use-form-error.ts'
 
 /** What a form over an endpoint is made of. */
 export type FormOptions<E extends Endpoint, V extends FieldValues> = {
@@ -81,7 +82,7 @@ const nested = (errors: Record<string, string>): FieldErrors => {
 export function useApiForm<E extends Endpoint, V extends FieldValues>(options: FormOptions<E, V>): ApiFormHandle<V> {
   const { endpoint } = options
   const [pending, setPending] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const [error, setError] = useFormError()
   const [stale, setStale] = useState<Stale | null>(null)
   const opened = useRef(options.defaults)
   const isSaved = useRef(false)

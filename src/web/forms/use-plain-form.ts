@@ -6,6 +6,7 @@ import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
 import { call } from '../call.ts'
 import { currentLanguage } from '../texts.ts'
 import { loadChecks, schemaOf } from './schema-of.ts'
+import { useFormError } from './use-form-error.ts'
 
 type Typed = Record<string, string>
 type Wrong = Readonly<Record<string, string>>
@@ -48,7 +49,7 @@ export function usePlainForm<E extends Endpoint, V extends Typed>(options: Optio
   const { endpoint } = options
   const [values, setValues] = useState(options.defaults)
   const [wrong, setWrong] = useState<Wrong>({})
-  const [error, setError] = useState<ApiError | null>(null)
+  const [error, setError] = useFormError()
   const [tries, setTries] = useState(0)
   const [pending, setPending] = useState(false)
   /** What was typed, also before it is drawn: a code's last digit sends the form. */
