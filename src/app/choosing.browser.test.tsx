@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Asked, standInForServer } from '#test/components/server.ts'
 import { showPages, signIn } from '#test/components/show-page.tsx'
+import type { ClassSession } from '#src/features/classes/contract.ts'
+import { BookMember } from '#src/features/classes/web/BookMember.tsx'
+import { CoachPanel } from '#src/features/classes/web/CoachPanel.tsx'
 import { EmployeePicker } from '#src/features/employees/web/EmployeePicker.tsx'
 import { SaleForm } from '#src/features/memberships/web/SaleForm.tsx'
 import { PlanForm } from '#src/features/plans/web/PlanForm.tsx'
@@ -73,7 +76,16 @@ const fields = [
     isMany: true,
     Page: () => <PlanForm categories={['membership']} onDone={nothing} />,
   },
+  {
+    field: 'the employee who is a coach',
+    label: 'Xodim',
+    path: '/employee/all',
+    key: 'employees',
+    isMany: false,
+    Page: () => <CoachPanel coach={undefined} onClose={nothing} />,
+  },
 ]
+const session = { _id: 'session', free: 3, gym_id: { _id: 'gym', name: 'Temir Zal' } } as ClassSession // all that the field reads
 
 describe.each(fields)('$field', ({ label, path, key, isMany, Page }) => {
   const field = () => page.getByRole('combobox', { name: label })
@@ -138,5 +150,26 @@ describe.each(fields)('$field', ({ label, path, key, isMany, Page }) => {
       .elements()
       .map(({ textContent }) => textContent)
     expect(new Set(rows).size).toBe(rows.length)
+  })
+})
+
+test('who is booked into a class is whom the text means, or nobody, before the answers and after them', async () => {
+  showPages({ '/form': () => <BookMember session={session} /> })
+  const path = '/member/foradmin/all'
+  ;(await server.next(path)).answer(listOf('members', ['Shuhrat Yusupov', 'Umida Davronova', 'Umida Shodmonova']))
+  const field = page.getByRole('combobox', { name: 'Aʼzoni yozish' })
+  await field.fill('umida')
+  const older = await server.next(path)
+  await field.fill('umida shodm')
+  const newer = await server.next(path)
+  await userEvent.keyboard('{Enter}')
+  older.answer(listOf('members', ['Umida Davronova', 'Umida Shodmonova']))
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(server.calls('/class/booking/create')).toEqual([])
+  newer.answer(listOf('members', ['Umida Shodmonova']))
+  await userEvent.keyboard('{Enter}')
+  expect((await server.next('/class/booking/create')).body).toEqual({
+    session_id: 'session',
+    member_id: 'Umida Shodmonova',
   })
 })
