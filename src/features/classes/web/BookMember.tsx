@@ -42,11 +42,11 @@ export function BookMember({ session }: { session: ClassSession }) {
         actionMs: undoMs,
       }),
   })
-  const asked = book.variables?.body.member_id
-  const name = answer.data?.members.find(({ _id }) => _id === asked)?.fullname
+  /** remembered here: the list that they were found in is empty again */
+  const [chosen, setChosen] = useState<{ memberId: string; name: string } | null>(null)
   const single = useTexts(dropInTexts)
   const price = session.free > 0 ? session.drop_in_price : null
-  const [buying, setBuying] = useState<{ memberId: string; name: string } | null>(null)
+  const [isBuying, setBuying] = useState(false)
   return (
     <div className="grid gap-2">
       <Combobox
@@ -65,27 +65,31 @@ export function BookMember({ session }: { session: ClassSession }) {
         }))}
         {...search.answeredBy(answer)}
         value={null}
-        onChange={(option) =>
-          option && book.mutate({ query: {}, body: { session_id: session._id, member_id: option.value } })
-        }
+        onChange={(option) => {
+          if (!option) return
+          setChosen({ memberId: option.value, name: option.label })
+          setBuying(false)
+          book.mutate({ query: {}, body: { session_id: session._id, member_id: option.value } })
+        }}
       />
       {book.error && (
         <p role="alert" className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
-          {name && <strong className="font-semibold">{name}: </strong>}
+          {chosen && <strong className="font-semibold">{chosen.name}: </strong>}
           {book.error.message}
         </p>
       )}
-      {price !== null && asked && name && !buying && isMended(book.error) && (
-        <Button onClick={() => setBuying({ memberId: asked, name })}>{single.sell(formats.som(price))}</Button>
+      {price !== null && chosen && !isBuying && isMended(book.error) && (
+        <Button onClick={() => setBuying(true)}>{single.sell(formats.som(price))}</Button>
       )}
-      {price !== null && buying && (
+      {price !== null && chosen && isBuying && (
         <Suspense fallback={<CardSkeleton lines={3} />}>
           <SellPlace
-            {...buying}
+            key={chosen.memberId}
+            {...chosen}
             session={session}
             price={price}
             onClose={() => {
-              setBuying(null)
+              setBuying(false)
               book.reset()
             }}
           />
