@@ -121,6 +121,12 @@ export function FiscalPage() {
             cell: (row) => <StatusBadge tone={fiscalStateTones[row.state]}>{words[row.state]}</StatusBadge>,
           },
           {
+            id: 'sign',
+            header: t.sign,
+            from: 'xl',
+            cell: (row) => <span className="num">{row.fiscal_sign ?? '—'}</span>,
+          },
+          {
             id: 'number',
             header: t.number,
             from: 'lg',
