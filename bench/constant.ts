@@ -8,6 +8,7 @@ const server = require('node:http').createServer((request, response) => {
   request.resume()
   request.on('end', () => response.writeHead(200, head).end(bytes))
 })
+server.keepAliveTimeout = 0 // the others have their turns meanwhile
 server.listen(0, '127.0.0.1', () => process.send(server.address().port))
 `
 

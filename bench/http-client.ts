@@ -41,7 +41,11 @@ export async function connectTo(url: string): Promise<{ ask(call: Call): Promise
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined
   let received = Buffer.alloc(0)
-  const fail = (error: Error) => waiting?.reject(error)
+  let broken: Error | undefined
+  const fail = (error: Error) => {
+    broken ??= error
+    waiting?.reject(error)
+  }
   socket.on('error', fail).on('close', () => fail(new Error('the product closed the connection')))
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
@@ -65,6 +69,8 @@ export async function connectTo(url: string): Promise<{ ask(call: Call): Promise
   return {
     ask: (call) =>
       new Promise((resolve, reject) => {
+        // nobody would answer
+        if (broken) return reject(broken)
         waiting = { resolve, reject }
         const body = call.body === undefined ? '' : JSON.stringify(call.body)
         socket.write(head(call, host, Buffer.byteLength(body)) + body)

@@ -12,9 +12,9 @@ const tripsOf = ({ headers }: { headers: Headers }): number =>
 const most: Readonly<Record<string, number>> = {
   'member list': 2,
   'member search': 2,
-  'member page': 2,
+  'member page': 1,
   'membership page': 2,
-  'door, four digits': 2,
+  'door, four digits': 1,
   gyms: 1,
   sale: 6,
   payment: 5,

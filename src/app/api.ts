@@ -80,11 +80,11 @@ export const reactions: readonly Reaction[] = [tellMemberOfTheirs, reactOfChange
 
 /** How what a call is about is found: a contract names its kind. */
 export const subjects: Subjects = {
-  gym: findGymSubjects,
+  gym: { find: findGymSubjects, gymOf: (id) => id },
   plan: findPlanSubjects,
   transaction: findTransactionSubjects,
   subscription: findSubscriptionSubjects,
-  member: findMemberSubjects,
+  member: { find: findMemberSubjects, gymOf: () => null },
   note: findNoteSubjects,
   membership: findMembershipSubjects,
   use: findUseSubjects,

@@ -23,12 +23,14 @@ import { checkReply, type Download, type Http, httpOf, sendDownload, stringifier
 import type { Clock } from './clock.ts'
 import type { Database, Db, Scope, Spent, Transaction } from './db.ts'
 import { type Fail, Failure, failWithAny } from './failure.ts'
+import { removeImages, storeImages } from './call-images.ts'
 import type { FairGate, Gate } from './gate.ts'
 import type { Files } from './files.ts'
 import { claimKey, hashOf, keepReply } from './idempotency.ts'
 import { parseQueryString, withCanonicalNames } from './query-string.ts'
 import { enqueueJob, type JobOptions } from './queue.ts'
-import { type Sought, type Subjects, subjectSeeker } from './subjects.ts'
+import { afterwards, type Sought, type Subjects, subjectSeeker } from './subjects.ts'
+import { together } from './together.ts'
 
 type SubjectOf<E extends Endpoint> = [SubjectId<E>] extends [undefined]
   ? undefined
@@ -281,6 +283,14 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     return { context, isAudited: () => isAudited }
   }
 
+  /** With the words of its end, and without sums that are not for the caller. */
+  function answerOf({ actor, language }: Call, result: object): object {
+    const answer = { message: messages[endpoint.says ?? 'ok'][language], ...result }
+    if (endpoint.sums && actor && !mayDo(actor, 'money.totals'))
+      for (const sum of endpoint.sums) Reflect.deleteProperty(answer, sum)
+    return answer
+  }
+
   /** All that is done in the one transaction; `isRepeated` when the answer is that of an earlier call. */
   async function work(call: Call, transaction: Transaction): Promise<unknown> {
     const { actor, caller, key, input, images, uploads, now } = call
@@ -290,7 +300,7 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
     const kept = key && actor ? { actorId: actor.id, endpoint: action, key, bodyHash: bodyHash() } : undefined
     const claiming = kept && claimKey(db, kept, now)
     // asked behind the key, in its trip; judged when it is known that the call is to be done
-    const judge = seek && caller && seek({ db, actor: caller, adminId: ownAdminId, fail: failWithAny }, input)
+    const sought = seek && caller && seek({ db, actor: caller, adminId: ownAdminId, fail: failWithAny }, input)
     if (claiming) {
       const first = await claiming
       call.isRepeated = first !== undefined
@@ -298,14 +308,18 @@ function createCall(action: string, endpoint: Endpoint, handler: AnyHandler, gua
       // the answer was lost on its way to a caller who now asks what became of it: nothing did, and nothing does
       if (call.onlyAsks) throw new Failure('idempotency.not_done')
     }
-    const { subject, adminId } = judge ? await judge(enter) : { subject: undefined, adminId: ownAdminId }
+    const isRead = !writes && !endpoint.streams
+    // what is only read is read beside the look-up, and nobody sees it before that is judged
+    const foreseen = isRead ? sought?.foreseen : undefined
+    const judging = sought?.judge(enter)
+    const { subject, adminId } = foreseen ?? (await judging) ?? { subject: undefined, adminId: ownAdminId }
+    const ownScope = { db, enter: foreseen ? afterwards(judging, enter) : enter }
     // which of them it has is said by its endpoint's type
-    const { context, isAudited } = contextOf(call, transaction, { adminId, subject: subject as undefined })
-    const result = await handler({ ...input, images: call.stored, uploads }, context)
+    const { context, isAudited } = contextOf(call, ownScope, { adminId, subject: subject as undefined })
+    const act = async () => handler({ ...input, images: call.stored, uploads }, context)
+    const [, result] = await together(judging ?? Promise.resolve(), act())
     if (endpoint.streams) return result
-    const answer: object = { message: messages[endpoint.says ?? 'ok'][call.language], ...(result as object) }
-    if (endpoint.sums && actor && !mayDo(actor, 'money.totals'))
-      for (const sum of endpoint.sums) Reflect.deleteProperty(answer, sum)
+    const answer = answerOf(call, result as object)
     if (isRecorded && caller && !isAudited())
       await context.audit({
         entity: action.split('.')[0] ?? action,
@@ -373,21 +387,3 @@ function scopeOf(actor: Actor | null, query: Record<string, string>): Scope {
   const adminId = actor.role === 'superadmin' ? query['admin_id'] : actor.adminId
   return adminId ? { role: 'tenant', adminId } : { role: 'platform' }
 }
-
-async function storeImages(
-  files: Files,
-  uploads: Record<string, Buffer>,
-  from: 'stranger' | undefined,
-): Promise<Record<string, string>> {
-  const stored: Record<string, string> = {}
-  try {
-    for (const [name, bytes] of Object.entries(uploads)) stored[name] = await files.storeImage(bytes, name, from)
-  } catch (error) {
-    await removeImages(files, stored)
-    throw error
-  }
-  return stored
-}
-
-const removeImages = (files: Files, stored: Record<string, string>) =>
-  Promise.all(Object.values(stored).map((name) => files.remove(name)))

@@ -27,8 +27,11 @@ export type Asking = {
 /** Those of the records that are there for the caller: known, of that owner, and for an employee of their gyms. */
 export type FindSubjects = (asking: Asking, ids: readonly string[]) => Promise<Found[]>
 
+/** Where a record stands, when its id alone tells: what is read of it is asked for beside the look-up. */
+type Foreseeable = { find: FindSubjects; gymOf(id: string): string | null }
+
 /** How the records of each kind that a contract names are found. */
-export type Subjects = Readonly<Record<string, FindSubjects>>
+export type Subjects = Readonly<Record<string, FindSubjects | Foreseeable>>
 
 export type Sought = { subject: { id: string; gymId: string | null } | undefined; adminId: string | null }
 
@@ -56,15 +59,22 @@ export function subjectSeeker(action: string, endpoint: Endpoint, subjects: Subj
   if (endpoint.access === 'public') throw new Error(`${action} is open to everybody and can't be about a record`)
   const [kind = '', place = ''] = subject.split(':')
   const places = place.split('|')
-  const find = subjects[kind]
-  if (!find) throw new Error(`${action} is about a ${kind}, which no feature finds`)
+  const known = subjects[kind]
+  if (!known) throw new Error(`${action} is about a ${kind}, which no feature finds`)
+  const { find, gymOf } = typeof known === 'function' ? { find: known, gymOf: undefined } : known
+  /** What the look-up answers if it answers anything: an owner's people ask in their own scope and stay in it. */
+  const foresee = ({ actor, adminId }: Asking, ids: readonly string[]): Sought | undefined => {
+    const [id, ...others] = ids
+    if (!gymOf || !id || others.length > 0 || !adminId || actor.role === 'superadmin') return undefined
+    return { subject: { id, gymId: gymOf(id) }, adminId }
+  }
   return (given: Omit<Asking, 'declares'>, input: Record<string, unknown>) => {
     const asking: Asking = { ...given, declares: (code) => endpoint.errors?.includes(code) ?? false }
     const named = places.map((path) => valueAt(input, path)).find(Boolean)
     const ids = named ? [...new Set(Array.isArray(named) ? (named as string[]) : [named as string])] : [] // ids, as the schema of the call says
     const finding = named ? find(asking, ids) : undefined
     finding?.catch(() => {}) // the call may end before it is judged
-    return async (enter: (scope: Scope) => Promise<void>): Promise<Sought> => {
+    const judge = async (enter: (scope: Scope) => Promise<void>): Promise<Sought> => {
       if (!finding) return { subject: undefined, adminId: asking.adminId }
       const found = await finding
       const [first, ...others] = found
@@ -76,5 +86,16 @@ export function subjectSeeker(action: string, endpoint: Endpoint, subjects: Subj
       }
       return { subject: { id: first.id, gymId: first.gymId }, adminId: first.adminId ?? asking.adminId }
     }
+    return { judge, foreseen: foresee(asking, ids) }
   }
 }
+
+type Enter = (scope: Scope) => Promise<void>
+
+/** The look-up of a call's subject belongs to the scope that the call began in. */
+export const afterwards =
+  (judging: Promise<unknown> | undefined, enter: Enter): Enter =>
+  async (scope) => {
+    await judging
+    await enter(scope)
+  }
