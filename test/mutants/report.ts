@@ -33,7 +33,7 @@ export function reportOf(known: readonly { mutant: Mutant; verdict: Verdict | un
   return [
     '# Checks taken out, one by one',
     '',
-    'Written by `npm run mutants`: what was taken out of the sources, and whether a test turned red. How it works stands in [testing](../testing.md#mutants).',
+    'Written by `npm run mutants`: what was taken out of the sources, and whether a test turned red. How it works stands in [testing](../testing.md#mutants). While runs are not over, what is listed may still be noticed by tests that did not come to their turn.',
     '',
     '| kind | there are | red | noticed by no test that came by | not tried yet |',
     '| --- | --- | --- | --- | --- |',
