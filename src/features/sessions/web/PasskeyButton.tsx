@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { toastError } from '#src/web/api.ts'
+import { ApiError } from '#src/web/api-error.ts'
 import { call } from '#src/web/call.ts'
 import { startSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
 import { passkeys } from '../passkeys-calls.generated.ts'
 import type { signByPasskey } from './passkey.ts'
+import { signInRefused } from './sign-in-refused.ts'
 import { texts } from './texts.ts'
 
 type Entered = { accessToken: string; role: Role; password_is_first?: boolean | undefined }
@@ -26,7 +27,8 @@ export function PasskeyButton({ onSigned }: { onSigned: (signed: Signed) => Prom
       const signed = await sign()
       if (signed) await onSigned(signed)
     } catch (error) {
-      toastError(error)
+      if (!(error instanceof ApiError)) throw error
+      signInRefused(error)
     } finally {
       setBusy(false)
     }
