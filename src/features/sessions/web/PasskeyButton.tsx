@@ -1,13 +1,10 @@
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#src/contract/paths.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ApiError } from '#src/web/api-error.ts'
-import { call } from '#src/web/call.ts'
 import { startSession } from '#src/web/session.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { passkeys } from '../passkeys-calls.generated.ts'
 import type { signByPasskey } from './passkey.ts'
 import { signInRefused } from './sign-in-refused.ts'
 import { texts } from './texts.ts'
@@ -34,12 +31,7 @@ export function PasskeyButton({ onSigned }: { onSigned: (signed: Signed) => Prom
     }
   }
   return (
-    <Button
-      icon={<KeyRound aria-hidden="true" className="size-5" />}
-      className="mt-3 w-full"
-      pending={isBusy}
-      onClick={() => void ask()}
-    >
+    <Button className="mt-3 w-full" pending={isBusy} onClick={() => void ask()}>
       {t.byPasskey}
     </Button>
   )
@@ -50,5 +42,5 @@ export const landInside = (entered: Entered): void =>
 
 /** A sign-in without a password: who it is, the key tells. */
 export function PasskeySignIn({ onEntered = landInside }: { onEntered?: (entered: Entered) => void }) {
-  return <PasskeyButton onSigned={async (body) => onEntered(await call(passkeys.enter, { body }))} />
+  return <PasskeyButton onSigned={async (body) => onEntered(await (await import('./passkey.ts')).enterBy(body))} />
 }

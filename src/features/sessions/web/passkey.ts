@@ -38,6 +38,9 @@ export async function signByPasskey() {
   }
 }
 
+/** Signs in by what a key signed. */
+export const enterBy = (body: NonNullable<Awaited<ReturnType<typeof signByPasskey>>>) => call(passkeys.enter, { body })
+
 /** A new key of this device; null when there is none. */
 export async function makePasskey(options: Record<string, unknown>) {
   try {
