@@ -14,6 +14,7 @@ import { sessions } from '../calls.generated.ts'
 import { againTexts } from './again-texts.ts'
 import { CodeStep } from './MemberSignInPage.tsx'
 import { signInRefused } from './sign-in-refused.ts'
+import { codeTexts } from './code-texts.ts'
 import { texts } from './texts.ts'
 
 /** What a sign-in over the page shares: the reply goes to the page that waits. */
@@ -98,7 +99,7 @@ function RootAgain() {
 }
 
 function MemberAgain({ phone }: { phone: string }) {
-  const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const [resendIn, setResendIn] = useState<number | null>(null)
   const form = useApiForm({
     endpoint: sessions.memberLoginCode,
@@ -108,7 +109,7 @@ function MemberAgain({ phone }: { phone: string }) {
   })
   if (resendIn !== null) return <CodeStep sent={{ phone, resendIn }} then={over} />
   return (
-    <ApiForm form={form} submitLabel={t.sendCode} guardsLeaving={false} wide>
+    <ApiForm form={form} submitLabel={codes.sendCode} guardsLeaving={false} wide>
       {null}
     </ApiForm>
   )

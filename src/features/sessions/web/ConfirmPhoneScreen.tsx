@@ -14,6 +14,7 @@ import { sessions } from '../calls.generated.ts'
 import { FormCode } from './FormCode.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { SignInHead } from './SignInHead.tsx'
+import { codeTexts } from './code-texts.ts'
 import { texts } from './texts.ts'
 
 type Payload = { phone_number?: string; role?: string; resend_in?: number }
@@ -25,7 +26,7 @@ const confirmRefused = (error: ApiError): boolean => {
 
 /** An employee whose phone is not confirmed: ask for the code, type it, then the page loads anew. */
 export function ConfirmPhoneScreen({ payload, message, onClose }: CommandProps<Payload>) {
-  const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const language = useLanguage()
   const [phone, setPhone] = useState(payload.phone_number ?? '+998')
   const [resendIn, setResendIn] = useState<number | null>(payload.resend_in ? payload.resend_in : null)
@@ -37,7 +38,7 @@ export function ConfirmPhoneScreen({ payload, message, onClose }: CommandProps<P
     )
   return (
     <>
-      <SignInHead title={t.confirmTitle}>{message || t.confirmSubtitle}</SignInHead>
+      <SignInHead title={codes.confirmTitle}>{message || codes.confirmSubtitle}</SignInHead>
       {resendIn === null ? (
         <SendStep
           phone={phone}
@@ -51,7 +52,7 @@ export function ConfirmPhoneScreen({ payload, message, onClose }: CommandProps<P
       )}
       <p className="mt-8 border-line border-t pt-5">
         <Button variant="ghost" size="sm" className="-ml-2.5" onClick={onClose}>
-          {t.confirmLater}
+          {codes.confirmLater}
         </Button>
       </p>
     </>
@@ -60,6 +61,7 @@ export function ConfirmPhoneScreen({ payload, message, onClose }: CommandProps<P
 
 function SendStep({ phone, onSent }: { phone: string; onSent: (phone: string, resendIn: number) => void }) {
   const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const form = useApiForm({
     endpoint: sessions.confirmSendCode,
     defaults: { phone_number: phone },
@@ -67,7 +69,7 @@ function SendStep({ phone, onSent }: { phone: string; onSent: (phone: string, re
     onRefused: confirmRefused,
   })
   return (
-    <ApiForm form={form} submitLabel={t.sendCode} guardsLeaving={false} wide>
+    <ApiForm form={form} submitLabel={codes.sendCode} guardsLeaving={false} wide>
       <FormPhone name="phone_number" label={t.phone} />
     </ApiForm>
   )
@@ -75,6 +77,7 @@ function SendStep({ phone, onSent }: { phone: string; onSent: (phone: string, re
 
 function VerifyStep({ phone, resendIn }: { phone: string; resendIn: number }) {
   const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const form = useApiForm({
     endpoint: sessions.confirmVerify,
     defaults: { phone_number: phone, code: '' },
@@ -84,7 +87,7 @@ function VerifyStep({ phone, resendIn }: { phone: string; resendIn: number }) {
   return (
     <ApiForm
       form={form}
-      submitLabel={t.confirm}
+      submitLabel={codes.confirm}
       guardsLeaving={false}
       wide
       aside={
@@ -95,7 +98,7 @@ function VerifyStep({ phone, resendIn }: { phone: string; resendIn: number }) {
       }
     >
       <FormPhone name="phone_number" label={t.phone} />
-      <FormCode name="code" label={t.code} autoFocus onComplete={form.submit} />
+      <FormCode name="code" label={codes.code} autoFocus onComplete={form.submit} />
     </ApiForm>
   )
 }

@@ -14,6 +14,7 @@ import { FormCode } from './FormCode.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { SignInHead, signInLink } from './SignInHead.tsx'
 import { signInRefused } from './sign-in-refused.ts'
+import { codeTexts } from './code-texts.ts'
 import { texts } from './texts.ts'
 
 type StaffRole = 'admin' | 'employee'
@@ -22,6 +23,7 @@ type Sent = { role: StaffRole; phone: string; resendIn: number }
 /** A new password by one-time code, for gym owners and their staff. */
 export function ForgottenPasswordPage() {
   const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const search = useSearch()
   const phone = parseMobile(search['phone'] ?? '')
   const role = search['role'] === 'employee' ? 'employee' : 'admin'
@@ -29,7 +31,7 @@ export function ForgottenPasswordPage() {
   const [sent, setSent] = useState<Sent | null>(phone ? { role, phone, resendIn: 0 } : null)
   return (
     <>
-      <SignInHead title={t.resetTitle}>{t.resetSubtitle}</SignInHead>
+      <SignInHead title={codes.resetTitle}>{codes.resetSubtitle}</SignInHead>
       {sent ? <NewPasswordStep sent={sent} onBack={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
       <p className="mt-8 border-line border-t pt-6">
         <Link to={paths.signIn()} className={signInLink}>
@@ -42,6 +44,7 @@ export function ForgottenPasswordPage() {
 
 function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
   const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const form = useApiForm({
     endpoint: sessions.passwordCode,
     defaults: { role: '', phone_number: '+998' },
@@ -50,7 +53,7 @@ function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
     onRefused: signInRefused,
   })
   return (
-    <ApiForm form={form} submitLabel={t.sendCode} guardsLeaving={false} wide>
+    <ApiForm form={form} submitLabel={codes.sendCode} guardsLeaving={false} wide>
       <FormChoice
         name="role"
         label={t.role}
@@ -65,7 +68,7 @@ function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
 }
 
 function NewPasswordStep({ sent: { role, phone, resendIn }, onBack }: { sent: Sent; onBack: () => void }) {
-  const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const go = useGo()
   const form = useApiForm({
     endpoint: sessions.passwordReset,
@@ -76,7 +79,7 @@ function NewPasswordStep({ sent: { role, phone, resendIn }, onBack }: { sent: Se
   return (
     <ApiForm
       form={form}
-      submitLabel={t.resetSubmit}
+      submitLabel={codes.resetSubmit}
       guardsLeaving={false}
       wide
       aside={
@@ -86,13 +89,18 @@ function NewPasswordStep({ sent: { role, phone, resendIn }, onBack }: { sent: Se
             send={() => call(sessions.passwordCode, { body: { role, phone_number: phone } })}
           />
           <Button variant="ghost" size="sm" onClick={onBack}>
-            {t.otherPhone}
+            {codes.otherPhone}
           </Button>
         </div>
       }
     >
-      <FormCode name="code" label={t.code} hint={t.codeHint(formatPhone(phone))} autoFocus />
-      <FormPassword name="new_password" label={t.newPassword} hint={t.passwordHint} autoComplete="new-password" />
+      <FormCode name="code" label={codes.code} hint={codes.codeHint(formatPhone(phone))} autoFocus />
+      <FormPassword
+        name="new_password"
+        label={codes.newPassword}
+        hint={codes.passwordHint}
+        autoComplete="new-password"
+      />
     </ApiForm>
   )
 }

@@ -14,21 +14,22 @@ import { sessions } from '../calls.generated.ts'
 import { ResendCode } from './ResendCode.tsx'
 import { SignInHead, signInLink } from './SignInHead.tsx'
 import { signInRefused } from './sign-in-refused.ts'
+import { codeTexts } from './code-texts.ts'
 import { texts } from './texts.ts'
 
 type Sent = { phone: string; resendIn: number }
 
 /** Members sign in by phone and a one-time code. */
 export function MemberSignInPage() {
-  const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const [sent, setSent] = useState<Sent | null>(null)
   return (
     <>
-      <SignInHead title={t.memberTitle}>{t.memberSubtitle}</SignInHead>
+      <SignInHead title={codes.memberTitle}>{codes.memberSubtitle}</SignInHead>
       {sent ? <CodeStep sent={sent} onBack={() => setSent(null)} /> : <PhoneStep onSent={setSent} />}
       <p className="mt-8 border-line border-t pt-6">
         <WayLink to={paths.signIn()} className={signInLink}>
-          {t.staffLink}
+          {codes.staffLink}
         </WayLink>
       </p>
     </>
@@ -37,6 +38,7 @@ export function MemberSignInPage() {
 
 function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
   const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const form = usePlainForm({
     endpoint: sessions.memberLoginCode,
     defaults: { phone_number: '+998' },
@@ -45,7 +47,7 @@ function PhoneStep({ onSent }: { onSent: (sent: Sent) => void }) {
     onRefused: signInRefused,
   })
   return (
-    <PlainForm form={form} submitLabel={t.sendCode} wide>
+    <PlainForm form={form} submitLabel={codes.sendCode} wide>
       <PhoneField {...form.field('phone_number')} label={t.phone} autoComplete="username" />
     </PlainForm>
   )
@@ -62,6 +64,7 @@ export function CodeStep({
   then?: { onDone: typeof startSession; says?: boolean }
 }) {
   const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const form = usePlainForm({
     endpoint: sessions.memberLogin,
     defaults: { phone_number: sent.phone, code: '' },
@@ -81,7 +84,7 @@ export function CodeStep({
           />
           {onBack && (
             <Button variant="ghost" size="sm" onClick={onBack}>
-              {t.otherPhone}
+              {codes.otherPhone}
             </Button>
           )}
         </div>
@@ -89,8 +92,8 @@ export function CodeStep({
     >
       <OtpField
         {...form.field('code')}
-        label={t.code}
-        hint={t.codeHint(formatPhone(sent.phone))}
+        label={codes.code}
+        hint={codes.codeHint(formatPhone(sent.phone))}
         autoFocus
         onComplete={() => setTimeout(form.submit)}
       />

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { isShownElsewhere } from '#src/web/api-error.ts'
 import { useTexts } from '#src/web/texts.ts'
-import { texts } from './texts.ts'
+import { codeTexts } from './code-texts.ts'
 import { useResend } from './use-resend.ts'
 
 /** "Send the code again", pressable when the waiting time is over. */
@@ -14,7 +14,7 @@ export function ResendCode({
   resendIn: number
   send: () => Promise<{ resend_in: number; message: string }>
 }) {
-  const t = useTexts(texts)
+  const codes = useTexts(codeTexts)
   const [left, restart] = useResend(resendIn)
   const [pending, setPending] = useState(false)
   const again = async () => {
@@ -35,10 +35,10 @@ export function ResendCode({
       variant="ghost"
       size="sm"
       pending={pending}
-      disabledReason={left > 0 ? t.resendIn(left) : null}
+      disabledReason={left > 0 ? codes.resendIn(left) : null}
       onClick={() => void again()}
     >
-      {left > 0 ? t.resendIn(left) : t.resend}
+      {left > 0 ? codes.resendIn(left) : codes.resend}
     </Button>
   )
 }
