@@ -125,6 +125,15 @@ test('a new owner gets a gym full of life in one act, works in it, and comes bac
   await vi.waitUntil(async () => (await as('get', '/admin/one/me')).status === 403, { timeout: 10_000 })
 }, 60_000)
 
+test('an owner who is blocked is out of the demo gym too', async () => {
+  const owner = await world.admin()
+  const { jar, as } = await inDemo(owner)
+  const root = await world.superadmin()
+  expect((await root.put(`/admin/status/${owner.id}`, { status: 'blocked', reason: 'Qarz' })).status).toBe(200)
+  await vi.waitUntil(async () => (await as('get', '/admin/one/me')).status === 403, { timeout: 10_000 })
+  expect((await refreshed(jar)).answer.status).toBe(404)
+}, 60_000)
+
 test('two tabs that ask at the same moment get one demo gym', async () => {
   const owner = await world.admin()
   const jar = await signIn(owner)

@@ -43,7 +43,7 @@ const entries: Readonly<Record<string, number>> = {
   'sessions/server/leave-auth.ts': 1,
   'sessions/server/passkeys-routes.ts': 7,
   'sessions/server/routes.ts': 11,
-  'sessions/server/sessions.ts': 2,
+  'sessions/server/sessions.ts': 4,
   'sessions/server/sign-in-log.ts': 2,
   'sessions/server/superadmins.ts': 1,
   'storefront/server/site.ts': 1,

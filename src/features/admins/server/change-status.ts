@@ -1,5 +1,5 @@
 import { setAccountStatus } from '#src/features/sessions/server/accounts.ts'
-import { endSessions } from '#src/features/sessions/server/sessions.ts'
+import { endSessionsOfOwner } from '#src/features/sessions/server/sessions.ts'
 import type { Work } from '#src/server/serve.ts'
 import { actTowards, adminActs, needsReason, type WantedStatus } from '../rules.ts'
 import { type Sender, sendApproval } from './password-codes.ts'
@@ -25,7 +25,7 @@ export async function changeAdminStatus(
   const kept = to === 'blocked' ? (reason ?? null) : null
   await updateAdminStatus(db, id, to, kept, now)
   await setAccountStatus(db, 'admin', id, to)
-  if (to === 'blocked') await endSessions(db, { adminId: id }, 'admin_blocked', now)
+  if (to === 'blocked') await endSessionsOfOwner(work, id, 'admin_blocked')
   else if (!(await hasPassword(db, id))) await sendApproval(work, sender, admin)
   await audit({
     entity: 'admins',

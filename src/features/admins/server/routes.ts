@@ -1,7 +1,7 @@
 import { paginationOf } from '#src/contract/values.ts'
 import { dropPicture } from '#src/features/accounts/server/pictures.ts'
 import { tellOfMovedLogin } from '#src/features/sessions/server/changed-sign-in.ts'
-import { endSessions, type SessionSecrets } from '#src/features/sessions/server/sessions.ts'
+import { endSessionsOfOwner, type SessionSecrets } from '#src/features/sessions/server/sessions.ts'
 import type { Db } from '#src/server/db.ts'
 import { exportList } from '#src/server/export-list.ts'
 import type { Files } from '#src/server/files.ts'
@@ -117,7 +117,8 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
       return { admin: await profileOf(context, id) }
     },
 
-    async delete({ id }, { db, now, today, audit, fail }) {
+    async delete({ id }, work) {
+      const { db, now, today, audit, fail } = work
       const admin = await findAdminForUpdate(db, id)
       if (!admin) throw fail('not_found')
       const running = await listActiveSubscriptions(db, id, today)
@@ -126,7 +127,7 @@ export function adminsRoutes({ secret, publicOrigin, files }: Deps): Feature {
         throw fail('admin.has_active_subscription', { values: { gyms: names }, data: { subscriptions: running } })
       }
       await markAdminDeleted(db, id, now)
-      await endSessions(db, { adminId: id }, 'admin_deleted', now)
+      await endSessionsOfOwner(work, id, 'admin_deleted')
       await audit({
         entity: 'admins',
         entityId: id,

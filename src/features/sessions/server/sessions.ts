@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
+import { demoIdOf } from '#src/contract/demo-ids.ts'
 import { newId } from '#src/contract/ids.ts'
 import type { Role } from '#src/contract/permissions.ts'
 import type { Actor } from '#src/server/actor.ts'
@@ -107,6 +108,17 @@ export const endSessions = async (
   const ids = rows.map(({ id }) => id)
   for (let at = 0; at < ids.length; at += mostAnnounced)
     announce(db, { event: 'signed_out', sessionIds: ids.slice(at, at + mostAnnounced) })
+}
+
+/** Shuts an owner out with all their employees, and whoever stands in their demo gym, which the platform does not see. */
+export async function endSessionsOfOwner(
+  { db, enter, now }: Transaction & { now: Date },
+  adminId: string,
+  reason: string,
+): Promise<void> {
+  await enter({ role: 'auth' })
+  for (const id of [adminId, demoIdOf(adminId)]) await endSessions(db, { adminId: id }, reason, now)
+  await enter({ role: 'platform' })
 }
 
 type Live = {
