@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { TextField } from './TextField.tsx'
@@ -43,8 +43,15 @@ function Question({
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
   const isNamed = !typeName || plainName(typed) === plainName(typeName.name)
+  // the second press of two comes before `pending` is drawn
+  const isPressed = useRef(false)
+  useEffect(() => {
+    isPressed.current = pending
+  })
   const confirm = () => {
-    if (isNamed && !pending) onConfirm()
+    if (!isNamed || pending || isPressed.current) return
+    isPressed.current = true
+    onConfirm()
   }
   return (
     <Dialog

@@ -19,7 +19,7 @@ export function DefinitionList({
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0"
         >
           <dt className="text-muted">{fact.term}</dt>
-          <dd className="min-w-0 font-medium">{fact.value}</dd>
+          <dd className="min-w-0 break-words font-medium">{fact.value}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,10 @@
+import { addDays } from '#src/contract/days.ts'
 import type { ClassBooking, ClassSession } from '#src/features/classes/contract.ts'
+import { today } from '#src/web/texts.ts'
 
 const hourMs = 3_600_000
+
+export const tomorrow = (): string => addDays(today(), 1)
 
 /** A class that began a while ago and goes on, of three places. */
 export function sampleSession(given: Partial<ClassSession> & { date: string }): ClassSession {

@@ -47,7 +47,7 @@ export function ContactsPage() {
       ) : gyms.length === 0 ? (
         <EmptyState title={t.noGym}>{t.noGymText}</EmptyState>
       ) : (
-        <ul className="grid items-start gap-4 lg:grid-cols-2">
+        <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           {gyms.map((gym) => (
             <li key={gym._id}>
               <ContactCard gym={gym} />
@@ -67,7 +67,7 @@ function ContactCard({ gym }: { gym: GymContact }) {
       title={
         <span className="flex items-center gap-3">
           <Avatar name={gym.name} src={gym.logo} shape="square" decorative />
-          {gym.name}
+          <span className="min-w-0">{gym.name}</span>
         </span>
       }
     >

@@ -30,7 +30,7 @@ export function VisitsPage() {
       <PageHead title={t.title} context={gym?.name} />
       {data ? (
         <div className="grid items-start gap-4 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-          <MonthCard calendar={data.calendar} month={month} />
+          <MonthCard calendar={data.calendar} asked={month} />
           <StreakCard calendar={data.calendar} />
         </div>
       ) : (
@@ -47,7 +47,8 @@ const daysOf = (month: Day): Day[] => {
   return days
 }
 
-function MonthCard({ calendar, month }: { calendar: VisitCalendar; month: Day }) {
+/** The month that is here, until the one that is asked for is. */
+function MonthCard({ calendar, asked }: { calendar: VisitCalendar; asked: Day }) {
   const t = useTexts(visitTexts)
   const formats = useFormats()
   const { weekdays } = useUiLabels()
@@ -56,13 +57,14 @@ function MonthCard({ calendar, month }: { calendar: VisitCalendar; month: Day })
       .filter(({ date }) => date === day)
       .map(({ visited_at }) => tashkentTime(new Date(visited_at)))
       .join(', ')
+  const { month } = calendar
   const days = daysOf(month)
   const came = new Set(calendar.visits.map(({ date }) => date)).size
   return (
     <Card
       title={<span className="first-letter:uppercase">{formats.month(month)}</span>}
       description={t.came(came)}
-      actions={<MonthLinks month={month} firstOn={calendar.first_on} />}
+      actions={<MonthLinks month={asked} firstOn={calendar.first_on} />}
     >
       <ul aria-label={formats.month(month)} className="grid grid-cols-7 gap-1 text-center">
         {weekdays.map((name) => (
