@@ -48,7 +48,9 @@ export function StatusBadge({ tone, children, className }: { tone: Tone; childre
       )}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      <span className="min-w-0">{children}</span>
+      <span data-cut className="min-w-0 [td_&]:truncate">
+        {children}
+      </span>
     </span>
   )
 }

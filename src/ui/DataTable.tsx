@@ -213,7 +213,7 @@ const cellClass =
 /** What had to be cut is said whole to whoever points at it. */
 function tellWhole(event: PointerEvent<HTMLElement>) {
   const cell = (event.target as HTMLElement).closest('td')
-  for (const part of cell ? [cell, ...cell.querySelectorAll<HTMLElement>('.truncate')] : [])
+  for (const part of cell ? [cell, ...cell.querySelectorAll<HTMLElement>('.truncate, [data-cut]')] : [])
     if (!part.title && part.scrollWidth > part.clientWidth) part.title = part.textContent ?? ''
 }
 

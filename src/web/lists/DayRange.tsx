@@ -39,12 +39,13 @@ export function DayRange({
             className={`inline-flex h-full items-center gap-1.5 rounded-full pl-3 ${isOn ? 'pr-1' : 'pr-2.5'}`}
           >
             <CalendarDays aria-hidden="true" className="size-3.5" />
-            {t.period}
-            {isOn ? (
-              <span className="num font-semibold">: {from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
-            ) : (
-              <ChevronDown aria-hidden="true" className="size-3.5 text-muted" />
-            )}
+            <span>
+              {t.period}
+              {isOn && (
+                <span className="num font-semibold">: {from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
+              )}
+            </span>
+            {!isOn && <ChevronDown aria-hidden="true" className="size-3.5 text-muted" />}
           </button>
         }
       >

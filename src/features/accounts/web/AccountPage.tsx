@@ -27,7 +27,7 @@ export const AccountPage = () => <AccountOf />
 
 type AccountOfProps = { phone?: (current: string) => ReactNode; more?: ReactNode }
 
-/** `phone` changes the number of a member; `more` stands at the end. */
+/** `phone` changes the number of a member; `more` stands beside it, before what is about safety. */
 export function AccountOf({ phone, more }: AccountOfProps) {
   const t = useTexts(texts)
   const { account, error, refetch } = useAccount(useRole())
@@ -78,9 +78,11 @@ function Sections({ account, phone, more }: SectionsProps) {
           phone={account.role === 'member' && account.phone_number && phone?.(account.phone_number)}
         />
         {account.role === 'employee' && <WorkCard employee={account} />}
+        <LookCard account={account} version={version} onVersion={setVersion} />
+        {account.role === 'member' && <DataCard />}
+        {more}
       </div>
       <div className="flex min-w-0 flex-col gap-5">
-        <LookCard account={account} version={version} onVersion={setVersion} />
         {account.role !== 'member' && (
           <PasswordCard isFirst={account.role === 'employee' && account.password_is_first} />
         )}
@@ -88,8 +90,6 @@ function Sections({ account, phone, more }: SectionsProps) {
         {account.role !== 'member' && <PasskeysCard />}
         <SessionsCard />
         <SignInsCard />
-        {account.role === 'member' && <DataCard />}
-        {more}
       </div>
     </div>
   )

@@ -69,7 +69,7 @@ export function SignInsCard() {
         })}
       </ul>
       {!isWhole && data.sign_ins.length > fewShown && (
-        <Button size="sm" onClick={() => setWhole(true)}>
+        <Button size="sm" className="mt-3" onClick={() => setWhole(true)}>
           {t.moreSignIns}
         </Button>
       )}

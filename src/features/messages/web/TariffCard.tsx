@@ -26,7 +26,9 @@ function TariffForm({ price }: { price: number | null }) {
   })
   return (
     <ApiForm form={form} submitLabel={t.saveTariff} guardsLeaving={false}>
-      <FormMoney name="part_price" label={t.partPrice} />
+      <div className="max-w-xs">
+        <FormMoney name="part_price" label={t.partPrice} />
+      </div>
     </ApiForm>
   )
 }

@@ -1,9 +1,11 @@
 import { Phone } from 'lucide-react'
 import { Suspense } from 'react'
+import { invoices } from '#src/features/invoices/calls.generated.ts'
 import { PayDebts } from '#src/features/invoices/web/PayDebts.tsx'
 import { buttonClass } from '#src/ui/button-class.ts'
 import { Card } from '#src/ui/Card.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { useApi } from '#src/web/api.ts'
 import { today, useFormats, useTexts } from '#src/web/texts.ts'
 import { texts } from './texts.ts'
 
@@ -15,6 +17,9 @@ type Props = { debt: number; due: string | null; phone: string; gymId: string }
 export function DebtCard({ debt, due, phone, gymId }: Props) {
   const t = useTexts(texts)
   const formats = useFormats()
+  const { data, error } = useApi(invoices.payable, { query: { gym_id: gymId } })
+  // keeps its line until it is known, and says nothing that may turn out untrue
+  const howToPay = data?.providers.length ? t.howToPayOnline : data || error ? t.howToPay : '\u00a0'
   const isLate = due !== null && due < today()
   return (
     <Card title={t.debt}>
@@ -22,7 +27,7 @@ export function DebtCard({ debt, due, phone, gymId }: Props) {
       {due && (
         <p className={isLate ? 'text-bad' : undefined}>{(isLate ? t.debtLate : t.debtUntil)(formats.day(due))}</p>
       )}
-      <p className="mt-1 mb-3 text-muted text-sm">{t.howToPay}</p>
+      <p className="mt-1 mb-3 text-muted text-sm">{howToPay}</p>
       <PayDebts gymId={gymId} />
       <Suspense>
         <OwnPromises gymId={gymId} />

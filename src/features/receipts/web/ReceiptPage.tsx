@@ -58,7 +58,7 @@ function Shown({ receipt, title, tools }: { receipt: Receipt; title: string; too
           <div className="flex flex-col gap-5">
             <PaperChoice paper={paper} />
             <ReceiptActs receipt={receipt} paper={paper} tools={tools} />
-            <Link to={back.to} className={buttonClass({ variant: 'ghost', className: 'self-start' })}>
+            <Link to={back.to} className={buttonClass({ variant: 'secondary', className: 'self-start' })}>
               {back.label}
               <ArrowRight aria-hidden="true" />
             </Link>
