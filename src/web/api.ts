@@ -106,6 +106,7 @@ export function useApiMutation<E extends Endpoint>(
       options.onDone?.(reply, request)
     },
     onError: (error) => {
+      if (error.error === 'idempotency.mismatch') setOwnKey(newIdempotencyKey())
       if (options.fails !== 'inline' && !isShownElsewhere(error)) toastError(error)
     },
   })

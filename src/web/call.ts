@@ -16,8 +16,6 @@ export type CallOptions = {
   idempotencyKey?: string | undefined
   /** Calls as a door device instead of the session. */
   deviceKey?: string
-}
-type SendOptions = CallOptions & {
   /** Only asks what became of the key; does nothing. */
   asks?: boolean
 }
@@ -60,7 +58,7 @@ function bodyOf(endpoint: Endpoint, { body, images, uploads }: Sent): { content?
 async function send(
   endpoint: Endpoint,
   request: object,
-  { signal, idempotencyKey, deviceKey, asks }: SendOptions,
+  { signal, idempotencyKey, deviceKey, asks }: CallOptions,
 ): Promise<Response> {
   const { content, type } = bodyOf(endpoint, request as Sent) // the parts of Request<E>, whatever E is
   const token = readAccessToken()
@@ -88,7 +86,7 @@ const isExpired = ({ status, error }: ApiError) =>
   (status === 403 && error === 'token_expired') || (status === 401 && error === 'unauthorized')
 
 /** Makes the call; an expired token is refreshed once, together with all other calls that met it, and the call repeated. */
-async function answerOf(endpoint: Endpoint, request: object, options: SendOptions): Promise<Response> {
+async function answerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
   if (endpoint.access === 'public') return send(endpoint, request, options)
   await bootSession()
   if (readSession().status === 'anonymous') throw new ApiError(401, { error: 'unauthorized' }) // the page is on its way to `/`
@@ -115,7 +113,7 @@ export const provideFindOut = (given: FindOut): void => {
 
 /** When the connection is cut under a write that has a key, nobody can know whether it was done: the server is asked by that key. */
 async function certainAnswerOf(endpoint: Endpoint, request: object, options: CallOptions): Promise<Response> {
-  const couldLeave = globalThis.navigator?.onLine !== false
+  const couldLeave = options.asks || globalThis.navigator?.onLine !== false
   try {
     return await answerOf(endpoint, request, options)
   } catch (error) {

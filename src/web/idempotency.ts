@@ -20,9 +20,14 @@ function keptKey(form: string | null): string {
 
 /**
  * The key of a form that creates or moves money: made when the form opens, kept over retries and reloads, so that nothing
- * is paid twice. null: a form that needs none. `form` names the form and its subject (`pay:<membership id>`). `renew` after the success.
+ * is paid twice. null: a form that needs none. `form` names the form and its subject (`pay:<membership id>`). `renew` after the success;
+ * `take` goes on with the key of an act that was sent before.
  */
-export function useIdempotencyKey(form: string | null): { key: string; renew: () => void } {
+export function useIdempotencyKey(form: string | null): {
+  key: string
+  renew: () => void
+  take: (key: string) => void
+} {
   const [made, setMade] = useState(() => ({ form, key: keptKey(form) }))
   const current = made.form === form ? made : { form, key: keptKey(form) }
   if (current !== made) setMade(current)
@@ -34,5 +39,16 @@ export function useIdempotencyKey(form: string | null): { key: string; renew: ()
     }
     setMade({ form, key: keptKey(form) })
   }, [form])
-  return { key: current.key, renew }
+  const take = useCallback(
+    (key: string) => {
+      try {
+        if (form !== null) sessionStorage.setItem(place(form), key)
+      } catch {
+        // see keptKey
+      }
+      setMade({ form, key })
+    },
+    [form],
+  )
+  return { key: current.key, renew, take }
 }

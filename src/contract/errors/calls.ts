@@ -89,9 +89,9 @@ export const callErrors = {
   },
   'idempotency.mismatch': {
     status: 422,
-    uz: 'Bu kalit boshqa soʻrov uchun ishlatilgan',
-    ru: 'Этот ключ использован для другого запроса',
-    en: 'This key was used for another request',
+    uz: 'Avval yuborilgan amal bajarilgan, lekin javobi yetib kelmagan. Roʻyxatdan tekshiring; bu boshqa amal boʻlsa, yana yuboring',
+    ru: 'Отправленное раньше выполнено, но ответ не дошёл. Проверьте по списку; если это другое действие, отправьте ещё раз',
+    en: 'What was sent before was done, but its answer never came. Look it up in the list; if this is another act, send it again',
   },
   'rule.broken': {
     status: 422,

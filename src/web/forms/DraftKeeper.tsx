@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { Button } from '#src/ui/Button.tsx'
 import { useMe } from '../me.ts'
 import { readSession } from '../session.ts'
 import { defineTexts, useFormats, useTexts } from '../texts.ts'
-import { type DraftPlace, forgetDraft, keepDraft, readDraft, typedOf } from './drafts.ts'
+import { type DraftPlace, forgetDraft, keepDraft, readDraft, type SentAct, typedOf } from './drafts.ts'
 import type { ApiFormHandle } from './use-api-form.ts'
 
 /** Keeps what is typed into a long form over reloads, for this person alone, and brings it back. */
@@ -16,7 +16,7 @@ export function DraftKeeper<V extends FieldValues>({ form: handle, name }: { for
 }
 
 function Keeper<V extends FieldValues>({
-  form: { form, isSaved },
+  form: { form, isSaved, hearSending, findOut },
   place,
 }: {
   form: ApiFormHandle<V>
@@ -25,31 +25,42 @@ function Keeper<V extends FieldValues>({
   const t = useTexts(texts)
   const formats = useFormats()
   const [foundAt, setFoundAt] = useState<string | null>(null)
+  const sent = useRef<SentAct>(undefined)
 
   const keep = useEffectEvent(() => {
     const typed = typedOf(form.getValues(), form.formState.defaultValues ?? {})
-    if (isSaved() || Object.keys(typed).length === 0) forgetDraft(place)
-    else keepDraft(place, typed)
+    if (isSaved() || (Object.keys(typed).length === 0 && !sent.current)) forgetDraft(place)
+    else keepDraft(place, typed, sent.current)
   })
-  const start = useEffectEvent(() => {
-    const draft = form.formState.isDirty ? null : readDraft(place, form.formState.defaultValues ?? {})
-    if (!draft) return keep()
-    for (const [field, value] of Object.entries(draft.values))
-      form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true }) // a draft of this form holds its values
-    setFoundAt(draft.at)
+  const start = useEffectEvent(async () => {
+    const draft = readDraft(place, form.formState.defaultValues ?? {})
+    sent.current = draft?.sent
+    if (!draft || form.formState.isDirty) keep()
+    else
+      for (const [field, value] of Object.entries(draft.values))
+        form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true }) // a draft of this form holds its values
+    if (draft?.sent && (await findOut(draft.sent))) {
+      sent.current = undefined
+      forgetDraft(place)
+    } else if (draft && Object.keys(draft.values).length > 0) setFoundAt(draft.at)
+  })
+  const hearSent = useEffectEvent((act: SentAct | undefined) => {
+    sent.current = act
+    keep()
   })
   // whoever leaves the page was asked; a session that ended, and a tab that is closed, leave it
   const leave = useEffectEvent(() => {
     if (isSaved() || readSession().status === 'signed_in') forgetDraft(place)
   })
   useEffect(() => {
-    start()
+    void start()
+    hearSending((act) => hearSent(act))
     const stop = form.subscribe({ formState: { values: true, isDirty: true }, callback: () => keep() })
     return () => {
       stop()
       leave()
     }
-  }, [form])
+  }, [form, hearSending])
 
   if (foundAt === null) return null
   return (
@@ -59,6 +70,7 @@ function Keeper<V extends FieldValues>({
         variant="ghost"
         size="sm"
         onClick={() => {
+          sent.current = undefined
           form.reset()
           forgetDraft(place)
           setFoundAt(null)

@@ -1,6 +1,8 @@
 /** Whose, and of which form. */
 export type DraftPlace = { account: string; form: string }
-type Draft = { at: string; typed: Readonly<Record<string, { was: unknown; now: unknown }>> }
+/** An act that was sent, and whose answer has not come: asked for by its key. */
+export type SentAct = { key: string; request: object }
+type Draft = { at: string; typed: Readonly<Record<string, { was: unknown; now: unknown }>>; sent?: SentAct | undefined }
 type Values = Readonly<Record<string, unknown>>
 
 /** session.ts keeps these when a session ends by itself, and forgets them at logout. */
@@ -20,9 +22,13 @@ export const typedOf = (values: Values, opened: Values): Draft['typed'] =>
       .map(([name, now]) => [name, { was: opened[name], now }]),
   )
 
-export function keepDraft(place: DraftPlace, typed: Draft['typed']): void {
+export function keepDraft(place: DraftPlace, typed: Draft['typed'], sent?: SentAct): void {
   try {
-    sessionStorage.setItem(keyOf(place), JSON.stringify({ at: new Date().toISOString(), typed } satisfies Draft))
+    const draft = { at: new Date().toISOString(), typed, sent } satisfies Draft
+    sessionStorage.setItem(
+      keyOf(place),
+      JSON.stringify(draft, (name, value: unknown) => (secret.test(name) ? undefined : value)),
+    )
   } catch {
     // storage is full or switched off: nothing is kept
   }
@@ -37,18 +43,22 @@ export function forgetDraft(place: DraftPlace): void {
 }
 
 /**
- * What this person had typed into this form. A field whose record has changed since is left as it is now; drafts of
- * other people are forgotten.
+ * What this person had typed into this form, and had sent. A field whose record has changed since is left as it is now;
+ * drafts of other people are forgotten.
  */
-export function readDraft(place: DraftPlace, opened: Values): { at: string; values: Values } | null {
+export function readDraft(
+  place: DraftPlace,
+  opened: Values,
+): { at: string; values: Values; sent: SentAct | undefined } | null {
   try {
     for (const name of Object.keys(sessionStorage))
       if (name.startsWith(prefix) && !name.startsWith(`${prefix}${place.account}:`)) sessionStorage.removeItem(name)
     const kept = sessionStorage.getItem(keyOf(place))
     if (!kept) return null
-    const { at, typed } = JSON.parse(kept) as Draft // written by keepDraft alone
+    const { at, typed, sent } = JSON.parse(kept) as Draft // written by keepDraft alone
     const values = Object.entries(typed).filter(([name, { was }]) => name in opened && isSame(was, opened[name]))
-    return values.length > 0 ? { at, values: Object.fromEntries(values.map(([name, { now }]) => [name, now])) } : null
+    if (values.length === 0 && !sent) return null
+    return { at, values: Object.fromEntries(values.map(([name, { now }]) => [name, now])), sent }
   } catch {
     return null
   }

@@ -155,6 +155,20 @@ describe('a form over one endpoint', () => {
     first.answer({})
   })
 
+  test('when an earlier act is found done under the key, the next press is another act', async () => {
+    open()
+    await fill()
+    await save().click()
+    const first = await server.next('/note/pay')
+    first.refuse(422, { error: 'idempotency.mismatch', message: 'Avval yuborilgan amal bajarilgan' })
+    await expect.element(page.getByRole('alert').getByText('Avval yuborilgan amal bajarilgan')).toBeVisible()
+    await expect.element(field('Summa')).toHaveValue('50\u00a0000')
+    await save().click()
+    const second = await server.next('/note/pay')
+    expect(second.headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'))
+    second.answer({})
+  })
+
   test('a refusal stands at its field, what has no field stands above the button; typing takes it away', async () => {
     open()
     await fill()

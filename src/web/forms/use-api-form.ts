@@ -15,6 +15,7 @@ import { ApiError, isShownElsewhere, offlineError } from '../api-error.ts'
 import { call } from '../call.ts'
 import { useIdempotencyKey } from '../idempotency.ts'
 import { currentLanguage } from '../texts.ts'
+import type { SentAct } from './drafts.ts'
 import { loadChecks, schemaOf } from './schema-of.ts'
 import type { Stale } from './StaleNotice.tsx'
 import { useFormError } from './use-form-error.ts'
@@ -70,6 +71,10 @@ export type ApiFormHandle<V extends FieldValues = FieldValues> = {
   markChanged: () => void
   /** Fetches what the check needs, before it is needed. */
   prepare: () => void
+  /** Told what is sent under a key, before it is; nothing once that key is used up. */
+  hearSending: (hear: (act: SentAct | undefined) => void) => void
+  /** What became of an act that was sent from this form before: true when it was done, false when it is to be sent again. */
+  findOut: (act: SentAct) => Promise<boolean>
 }
 
 const nested = (errors: Record<string, string>): FieldErrors => {
@@ -87,6 +92,7 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
   const opened = useRef(options.defaults)
   const isSaved = useRef(false)
   const isSubmitting = useRef(false)
+  const sending = useRef<(act: SentAct | undefined) => void>(undefined)
   const name = options.formName ?? `${endpoint.path}@${location.pathname}`
   const idempotency = useIdempotencyKey(endpoint.idempotent ? name : null)
   const imageNames: readonly string[] = endpoint.images ?? []
@@ -147,6 +153,39 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
     return true
   }
 
+  const endpointFor = (values: V) => (options.endpointOf?.(values) ?? endpoint) as E // it has the same body and reply
+
+  const done = (reply: Reply<E>, values: V) => {
+    idempotency.renew()
+    isSaved.current = true
+    sending.current?.(undefined)
+    form.reset(form.getValues())
+    if (options.says !== false) toast({ tone: 'good', title: reply.message })
+    options.onDone?.(reply, values)
+  }
+
+  const findOut = async ({ key, request }: SentAct): Promise<boolean> => {
+    isSubmitting.current = true
+    setPending(true)
+    const values = form.getValues()
+    try {
+      done(await call(endpointFor(values), request as Request<E>, { idempotencyKey: key, asks: true }), values) // as it was sent
+      return true
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      const isDone = failure.error === 'idempotency.mismatch' // with a picture, which is not kept
+      if (isDone) {
+        idempotency.renew()
+        form.reset()
+        setError(failure)
+      } else idempotency.take(key)
+      return isDone
+    } finally {
+      isSubmitting.current = false
+      setPending(false)
+    }
+  }
+
   const send = async (values: V) => {
     setPending(true)
     setError(null)
@@ -160,15 +199,15 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
           ? { images: Object.fromEntries(imageNames.map((name) => [name, values[name]])) }
           : {}),
       } as unknown as Request<E> // the schema has checked the body, the type of `params` the rest
-      const chosen = (options.endpointOf?.(values) ?? endpoint) as E // it has the same body and reply
-      const reply = await call(chosen, request, endpoint.idempotent ? { idempotencyKey: idempotency.key } : {})
-      idempotency.renew()
-      isSaved.current = true
-      form.reset(form.getValues())
-      if (options.says !== false) toast({ tone: 'good', title: reply.message })
-      options.onDone?.(reply, values)
+      const { key } = idempotency
+      if (endpoint.idempotent) sending.current?.({ key, request: request as object })
+      done(await call(endpointFor(values), request, endpoint.idempotent ? { idempotencyKey: key } : {}), values)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
+      if (failure.error === 'idempotency.mismatch') {
+        idempotency.renew() // what was sent before was done
+        sending.current?.(undefined)
+      }
       if (failure.error === 'stale_version' && (await meetNewest(values))) return
       if (options.onRefused?.(failure)) return
       for (const [path, message] of Object.entries(failure.fields))
@@ -206,6 +245,10 @@ export function useApiForm<E extends Endpoint, V extends FieldValues>(options: F
       },
       [form],
     ),
+    hearSending: useCallback((hear: (act: SentAct | undefined) => void) => {
+      sending.current = hear
+    }, []),
+    findOut,
     isSaved: useCallback(() => isSaved.current, []),
     markChanged: useCallback(() => {
       isSaved.current = false
