@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '#test/api.ts'
 import { ok, onlineDesk, paymeBox } from '#test/online-desk.ts'
@@ -81,4 +82,37 @@ test('the tax office’s receipt stands on ours for a payment and for its return
     ['payment', '121'],
     ['refund', '122'],
   ])
+})
+
+test('the platform registers what an owner pays for a subscription at once, with the codes of its own plan', async () => {
+  const [admin, root] = [await world.admin(), await world.superadmin()]
+  const gym = await world.gym(admin)
+  const { plan } = ok(
+    await root.post('/plans/create/subscription', {
+      name: 'Bir oy',
+      price: 50_000,
+      duration: 30,
+      plan_category: 'subscription',
+      options: [{ key: 'Zallar', value: '1' }],
+    }),
+  )
+  const { provider } = ok(await root.put('/payment/provider/payme', paymeBox))
+  const { rows } = await world.sql({ role: 'platform' }, (db) =>
+    sql<{ id: string; plan_name: string }>`
+      update subscriptions set price_tiyin = 5000000, plan_id = ${plan._id}
+      where admin_id = ${admin.id} and gym_id = ${gym.id} returning id, plan_name`.execute(db),
+  )
+  const [bought] = rows
+  const { invoice } = ok(await admin.post('/invoice/create', { subscription_id: bought?.id }))
+  const box = { url: provider.addresses[0] as string, key: paymeBox.key }
+  const check = async () =>
+    (await paymeCall(box, 'CheckPerformTransaction', { amount: 5_000_000, account: { invoice: invoice.number } })).body[
+      'result'
+    ]
+  expect(await check()).toEqual({ allow: true })
+  ok(await root.put(`/plans/update/${plan._id}`, codes))
+  expect(await check()).toMatchObject({
+    allow: true,
+    detail: { items: [{ title: bought?.plan_name, price: 5_000_000, code: codes.mxik, vat_percent: 12 }] },
+  })
 })
