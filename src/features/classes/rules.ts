@@ -134,57 +134,60 @@ export function daysOfSeries(
   )
 }
 
-/** Why somebody may not book, with the way out. `{kind}`, `{plan}` and the like are filled by the one who says it. */
+/**
+ * Why somebody may not book, with the way out. Members read it, and who books for them at the desk: it says "the plan", never "your plan".
+ * `{kind}`, `{plan}` and the like are filled by the one who says it.
+ */
 export const bookingRefusals = {
   banned: {
-    uz: 'Siz bu zalda bloklangansiz. Qabulxonaga murojaat qiling',
-    ru: 'Вы заблокированы в этом зале. Обратитесь на ресепшен',
-    en: 'You are banned in this gym. Ask at the reception',
+    uz: 'Bu zalga kirish bloklangan: qabulxonaga murojaat qiling',
+    ru: 'Доступ в этот зал заблокирован: обратитесь на ресепшен',
+    en: 'Banned in this gym: ask at the reception',
   },
   no_membership: {
-    uz: 'Aʼzoligingiz yoʻq: avval tarif tanlang',
-    ru: 'У вас нет абонемента: сначала выберите тариф',
-    en: 'You have no membership: choose a plan first',
+    uz: 'Aʼzolik yoʻq: avval tarif tanlang',
+    ru: 'Нет абонемента: сначала выберите тариф',
+    en: 'No membership: choose a plan first',
   },
   not_that_day: {
-    uz: 'Aʼzoligingiz {date} kuni amal qilmaydi: uni uzaytiring',
-    ru: 'Ваш абонемент не действует {date}: продлите его',
-    en: 'Your membership does not cover {date}: renew it',
+    uz: 'Aʼzolik {date} kuni amal qilmaydi: uni uzaytiring',
+    ru: 'Абонемент не действует {date}: продлите его',
+    en: 'The membership does not cover {date}: renew it',
   },
   unconfirmed: {
-    uz: 'Broningiz hali toʻlanmagan: qabulxonada toʻlang',
-    ru: 'Ваша бронь ещё не оплачена: оплатите на ресепшене',
-    en: 'Your reservation is not paid yet: pay at the reception',
+    uz: 'Bron hali toʻlanmagan: qabulxonada toʻlang',
+    ru: 'Бронь ещё не оплачена: оплатите на ресепшене',
+    en: 'The reservation is not paid yet: pay at the reception',
   },
   frozen: {
-    uz: '{date} kuni aʼzoligingiz muzlatilgan: qabulxonada muzlatishni toʻxtating',
-    ru: '{date} ваш абонемент заморожен: снимите заморозку на ресепшене',
-    en: 'Your membership is frozen on {date}: end the freeze at the reception',
+    uz: '{date} kuni aʼzolik muzlatilgan: qabulxonada muzlatishni toʻxtating',
+    ru: '{date} абонемент заморожен: снимите заморозку на ресепшене',
+    en: 'The membership is frozen on {date}: end the freeze at the reception',
   },
   kind_missing: {
-    uz: 'Tarifingizga {kind} kirmaydi: {plan}',
-    ru: 'Ваш тариф не включает «{kind}»: {plan}',
-    en: 'Your plan does not include {kind}: {plan}',
+    uz: 'Tarifga {kind} kirmaydi: {plan}',
+    ru: 'Тариф не включает «{kind}»: {plan}',
+    en: 'The plan does not include {kind}: {plan}',
   },
   week_full: {
-    uz: 'Tarifingizda haftasiga {count} ta mashgʻulot: shu haftadagi joylar tugagan, keyingi haftani tanlang',
-    ru: 'В вашем тарифе {count} занятий в неделю, на этой неделе все использованы: выберите следующую',
-    en: 'Your plan has {count} classes a week and this week’s are used: choose the next week',
+    uz: 'Tarifda haftasiga {count} ta mashgʻulot: shu haftadagi joylar tugagan, keyingi haftani tanlang',
+    ru: 'В тарифе {count} занятий в неделю, на этой неделе все использованы: выберите следующую',
+    en: 'The plan has {count} classes a week and this week’s are used: choose the next week',
   },
   visits_used: {
     uz: 'Tarifdagi tashriflar tugagan: aʼzolikni uzaytiring',
     ru: 'Посещения по тарифу закончились: продлите абонемент',
-    en: 'All visits of your plan are used: renew the membership',
+    en: 'All visits of the plan are used: renew the membership',
   },
   plan_days: {
-    uz: 'Tarifingiz bu hafta kuniga emas: boshqa kunni tanlang',
-    ru: 'Ваш тариф не действует в этот день недели: выберите другой день',
-    en: 'Your plan does not cover this day of the week: choose another day',
+    uz: 'Tarif bu hafta kuniga emas: boshqa kunni tanlang',
+    ru: 'Тариф не действует в этот день недели: выберите другой день',
+    en: 'The plan does not cover this day of the week: choose another day',
   },
   plan_hours: {
-    uz: 'Tarifingiz bu soatga emas: boshqa vaqtni tanlang',
-    ru: 'Ваш тариф не действует в это время: выберите другое',
-    en: 'Your plan does not cover this hour: choose another time',
+    uz: 'Tarif bu soatga emas: boshqa vaqtni tanlang',
+    ru: 'Тариф не действует в это время: выберите другое',
+    en: 'The plan does not cover this hour: choose another time',
   },
   only_men: {
     uz: 'Bu mashgʻulot faqat erkaklar uchun: boshqasini tanlang',
@@ -197,9 +200,9 @@ export const bookingRefusals = {
     en: 'This class is for women only: choose another',
   },
   gender_unknown: {
-    uz: 'Jinsingiz koʻrsatilmagan: qabulxonada yozdiring',
-    ru: 'Ваш пол не указан: попросите записать на ресепшене',
-    en: 'Your gender is not noted: tell the reception',
+    uz: 'Jinsi koʻrsatilmagan: qabulxonada yozdiring',
+    ru: 'Пол не указан: попросите записать на ресепшене',
+    en: 'The gender is not noted: tell the reception',
   },
   too_young: {
     uz: 'Bu mashgʻulot {count} yoshdan: boshqasini tanlang',
@@ -212,14 +215,14 @@ export const bookingRefusals = {
     en: 'This class is for {count} years at most: choose another',
   },
   birthday_unknown: {
-    uz: 'Tugʻilgan kuningiz koʻrsatilmagan: qabulxonada yozdiring',
+    uz: 'Tugʻilgan kuni koʻrsatilmagan: qabulxonada yozdiring',
     ru: 'Дата рождения не указана: попросите записать на ресепшене',
-    en: 'Your date of birth is not noted: tell the reception',
+    en: 'The date of birth is not noted: tell the reception',
   },
   debt: {
-    uz: 'Muddati oʻtgan qarzingiz bor: avval toʻlang',
-    ru: 'У вас просроченный долг: сначала оплатите',
-    en: 'You have an overdue debt: pay it first',
+    uz: 'Muddati oʻtgan qarz bor: avval toʻlang',
+    ru: 'Есть просроченный долг: сначала оплатите',
+    en: 'A debt is overdue: pay it first',
   },
 } as const satisfies Record<string, Texts>
 export type BookingRefusal = keyof typeof bookingRefusals

@@ -140,14 +140,14 @@ test('one sentence names what is missing and the way out', async () => {
     const { status, body } = await book(who, session)
     return [status, body.data?.reason, body.message]
   }
-  expect(await why(await member({}, null))).toEqual([422, 'no_membership', 'Aʼzoligingiz yoʻq: avval tarif tanlang'])
+  expect(await why(await member({}, null))).toEqual([422, 'no_membership', 'Aʼzolik yoʻq: avval tarif tanlang'])
   const without = await newPlan({ classes: 'none' })
   const pro = await newPlan({ name: 'Pro', classes: { kinds: [kind._id] } }, 200_000)
   expect(pro.classes).toEqual({ kinds: [kind._id], per_week: null })
   expect(await why(await member({}, { plan_id: without._id }))).toEqual([
     422,
     'kind_missing',
-    'Tarifingizga Yoga kirmaydi: Pro tarifini koʻring',
+    'Tarifga Yoga kirmaydi: Pro tarifini koʻring',
   ])
   const mornings = await newPlan({ to: '16:00' })
   expect((await why(await member({}, { plan_id: mornings._id })))[1]).toBe('plan_hours')
@@ -156,7 +156,7 @@ test('one sentence names what is missing and the way out', async () => {
   expect((await admin.post(`/membership/freeze/${frozen.membershipId}`, pause)).status).toBe(200)
   expect((await why(frozen)).slice(1)).toEqual([
     'frozen',
-    '01.06.2026 kuni aʼzoligingiz muzlatilgan: qabulxonada muzlatishni toʻxtating',
+    '01.06.2026 kuni aʼzolik muzlatilgan: qabulxonada muzlatishni toʻxtating',
   ])
   const banned = await member()
   await admin.put(`/member/status/${banned.id}`, { status: 'banned', reason: 'Janjal' })

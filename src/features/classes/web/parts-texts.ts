@@ -27,9 +27,9 @@ export const partsTexts = defineTexts({
     colors: {
       teal: 'Firuza',
       blue: 'Koʻk',
-      violet: 'Binafsha',
-      pink: 'Pushti',
-      red: 'Qizil',
+      violet: 'Havorang',
+      pink: 'Qirmizi',
+      red: 'Gʻisht rangi',
       orange: 'Toʻq sariq',
       green: 'Yashil',
       grey: 'Kulrang',
