@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { firstOfMonth } from '#src/contract/days.ts'
+import { today } from '#src/web/texts.ts'
+import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
+import type { FiscalRow } from '../contract.ts'
+import { FiscalPage } from './FiscalPage.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(signIn)
+beforeEach(() => page.viewport(1280, 800))
+
+const paid = (given: Partial<FiscalRow> = {}): FiscalRow => ({
+  _id: idOf(1),
+  date: '2026-06-01',
+  type: 'payment',
+  number: 12,
+  member: { _id: idOf(21), fullname: 'Aziza Karimova' },
+  gym_id: sampleGym,
+  plan_name: 'Oylik',
+  mxik: '10899999999999999',
+  package_code: null,
+  vat_percent: 12,
+  amount: 112_000,
+  vat: 12_000,
+  payment_method: 'card',
+  provider: 'payme',
+  state: 'given',
+  url: null,
+  fiscal_sign: '123456789012',
+  ...given,
+})
+const totals = { payments: 900_000, refunds: 50_000, registered: 700_000, awaited: 2 }
+const all = () => server.next('/fiscal/all')
+const open = (at = '/admin/fiscal') =>
+  showPages({ '/admin/fiscal': FiscalPage, '/admin/$': () => <h1>Boshqa sahifa</h1> }, at)
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('without days it is this month until today', async () => {
+  open()
+  expect((await all()).query).toMatchObject({ start_date: firstOfMonth(today()), end_date: today() })
+})
+
+test('an end alone is that of its month', async () => {
+  open('/admin/fiscal?end_date=2026-03-20')
+  expect((await all()).query).toMatchObject({ start_date: '2026-03-01', end_date: '2026-03-20' })
+})
+
+test('money given back is taken off; a plan without a code and one without tax say so, and no tax is made up', async () => {
+  open()
+  const named = (last: number, fullname: string) => ({ _id: idOf(last), member: { _id: idOf(last + 20), fullname } })
+  ;(await all()).answer({
+    receipts: [
+      paid(),
+      paid({ ...named(2, 'Barno Olimova'), type: 'refund', amount: 50_000, vat_percent: null, vat: 0 }),
+      paid({ ...named(3, 'Sardor Aliyev'), mxik: null, vat: 0, number: null, state: 'desk', fiscal_sign: null }),
+    ],
+    totals,
+    ...pageOf(3),
+  })
+  await expect.element(row('Aziza Karimova')).toHaveTextContent(/112\s000\ssoʻm.*12\s000\ssoʻm.*Fiskal chek bor/)
+  await expect.element(row('Barno Olimova')).toHaveTextContent(/[−-]50\s000\ssoʻm.*QQSsiz/)
+  await expect.element(row('Sardor Aliyev')).toHaveTextContent(/Tarifda kod yoʻq.*Qabulxonada/)
+  await expect.element(page.getByText(/^700\s000\ssoʻm$/)).toBeVisible()
+})
+
+test('the sums are of the filter on screen; an answer to an older one that comes last changes nothing', async () => {
+  open()
+  const slow = await all()
+  await page.getByRole('button', { name: 'Holati' }).click()
+  await page.getByRole('menuitemradio', { name: 'Roʻyxatdan oʻtmadi' }).click()
+  const failed = await all()
+  expect(failed.query['state']).toBe('failed')
+  failed.answer({ receipts: [paid({ state: 'failed' })], totals: { ...totals, registered: 0 }, ...pageOf(1) })
+  await expect.element(row('Aziza Karimova')).toHaveTextContent('Roʻyxatdan oʻtmadi')
+  slow.answer({ receipts: [paid(), paid({ _id: idOf(2) })], totals, ...pageOf(2) })
+  await expect.element(page.getByText(/^0\ssoʻm$/)).toBeVisible()
+  expect(page.getByText(/^700\s000\ssoʻm$/).elements()).toEqual([])
+})
+
+test('a broken server is asked again by a press, and a row leads to its receipt', async () => {
+  open()
+  await server.breaksDown('/fiscal/all')
+  await page.getByRole('button', { name: 'Qayta urinish' }).click()
+  ;(await all()).answer({ receipts: [paid()], totals, ...pageOf(1) })
+  await row('Aziza Karimova').getByRole('link').first().click()
+  await expect.element(page.getByRole('status', { name: 'address' })).toHaveTextContent(`/admin/receipts/${idOf(1)}`)
+})
+
+test('days without a payment say so', async () => {
+  open()
+  ;(await all()).answer({ receipts: [], totals: { payments: 0, refunds: 0, registered: 0, awaited: 0 }, ...pageOf(0) })
+  await expect.element(page.getByText('Bu kunlarda toʻlov boʻlmagan')).toBeVisible()
+})
+
+test('names of any length leave the amount in sight on a phone', async () => {
+  await page.viewport(320, 700)
+  open()
+  const member = { _id: idOf(21), fullname: longName }
+  ;(await all()).answer({ receipts: [paid({ member, plan_name: longName })], totals, ...pageOf(1) })
+  await expect.element(page.getByText(/^112\s000\ssoʻm$/).first()).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})

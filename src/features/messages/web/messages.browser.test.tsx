@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { idOf, longName, pageOf, sampleGym } from '#test/components/samples.ts'
+import { standInForServer } from '#test/components/server.ts'
+import { forgetAll, showPages, signInAs } from '#test/components/show-page.tsx'
+import type { SmsMessage } from '../contract.ts'
+import { MessagesPage, OwnMessages } from './MessagesPage.tsx'
+
+const server = standInForServer()
+beforeEach(forgetAll)
+beforeEach(() => page.viewport(1280, 800))
+
+const sms = (given: Partial<SmsMessage> = {}): SmsMessage => ({
+  _id: idOf(1),
+  phone_number: '+998901234567',
+  text: 'Aʼzoligingiz ertaga tugaydi',
+  kind: 'expiring',
+  status: 'delivered',
+  parts: 1,
+  way: 'sms',
+  error: null,
+  gym: sampleGym,
+  admin: { _id: idOf(51), fullname: 'Temur Ega' },
+  tries: 1,
+  sendAfter: '2026-06-01T07:00:00.000Z',
+  createdAt: '2026-06-01T07:00:00.000Z',
+  sentAt: '2026-06-01T07:00:00.000Z',
+  settledAt: null,
+  resend_of: null,
+  resent_as: null,
+  ...given,
+})
+const eskiz = {
+  driver: 'eskiz',
+  has_callback: true,
+  balance: null,
+  balance_error: null,
+  balance_at: null,
+  breaker: { state: 'open', until: '2026-06-01T07:05:00.000Z', reason: 'HTTP 502' },
+  last_day: { sent: 10, delivered: 7, failed: 2, expired: 0, uncertain: 1, parts: 10 },
+  queued: 4,
+  oldest_queued: null,
+}
+const open = async (messages: readonly SmsMessage[]) => {
+  signInAs('superadmin')
+  showPages({ '/superadmin/messages': MessagesPage })
+  ;(await server.next('/sms/outbox')).answer({ messages, ...pageOf(messages.length) })
+  ;(await server.next('/sms/gateway')).answer(eskiz)
+  ;(await server.next('/sms/tariff')).answer({ part_price: 95 })
+}
+const menu = () => page.getByRole('button', { name: /^Amallar/ })
+const question = () => page.getByRole('dialog')
+
+test('the list waits for what stands over it, and is shown although the gateway can’t be asked', async () => {
+  signInAs('superadmin')
+  showPages({ '/superadmin/messages': MessagesPage })
+  ;(await server.next('/sms/outbox')).answer({ messages: [sms()], ...pageOf(1) })
+  ;(await server.next('/sms/tariff')).answer({ part_price: null })
+  expect(page.getByRole('table').elements()).toEqual([])
+  const gateway = await server.next('/sms/gateway')
+  gateway.refuse(403, { error: 'forbidden', message: 'Ruxsat yoʻq' })
+  await expect.element(page.getByText('Aʼzoligingiz ertaga tugaydi').first()).toBeVisible()
+})
+
+test('a paused gateway says why and until when, and its troubles are counted', async () => {
+  await open([sms()])
+  await expect.element(page.getByText('Toʻxtatib turilgan')).toBeVisible()
+  await expect.element(page.getByText(/12:05.*Oxirgi xato: HTTP 502/)).toBeVisible()
+  await expect.element(page.getByText('2 yuborilmadi, 1 nomaʼlum, 0 kechikdi')).toBeVisible()
+})
+
+test('what may have arrived is repeated only after that was said, once, however fast it is pressed', async () => {
+  await open([sms({ status: 'uncertain' })])
+  await menu().click()
+  await page.getByRole('menuitem', { name: 'Qayta yuborish' }).click()
+  await expect.element(question()).toHaveTextContent('Birinchisi yetib borgan boʻlishi mumkin')
+  expect(server.calls(`/sms/resend/${idOf(1)}`)).toEqual([])
+  await question().getByRole('button', { name: 'Qayta yuborish' }).dblClick()
+  const lost = await server.next(`/sms/resend/${idOf(1)}`)
+  lost.cutOff()
+  await expect.element(question().getByRole('alert')).toBeVisible()
+  expect(server.calls(`/sms/resend/${idOf(1)}`)).toHaveLength(1)
+  await question().getByRole('button', { name: 'Qayta yuborish' }).click()
+  const again = await server.next(`/sms/resend/${idOf(1)}`)
+  expect(again.headers.get('idempotency-key')).toBe(lost.headers.get('idempotency-key'))
+  again.answer({ sms: sms({ _id: idOf(2) }) })
+  await expect.element(question()).not.toBeInTheDocument()
+})
+
+test('neither a code, nor what arrived, nor what was repeated already is sent again', async () => {
+  await open([
+    sms({ status: 'failed', kind: 'member_login' }),
+    sms({ _id: idOf(2) }),
+    sms({ _id: idOf(3), status: 'failed', resent_as: idOf(4) }),
+  ])
+  for (const at of [0, 1, 2]) {
+    await menu().nth(at).click()
+    await expect.element(page.getByRole('menuitem', { name: 'Shu zalning xabarlari' })).toBeVisible()
+    expect(page.getByRole('menuitem', { name: 'Qayta yuborish' }).elements()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+  }
+})
+
+test('a message narrows the list to its owner, by whose name the chip is called, and the chip widens it again', async () => {
+  await open([sms()])
+  await menu().click()
+  await page.getByRole('menuitem', { name: 'Shu administratorning xabarlari' }).click()
+  const narrowed = await server.next('/sms/outbox')
+  expect(narrowed.query['admin_id']).toBe(idOf(51))
+  narrowed.answer({ messages: [sms()], ...pageOf(1) })
+  const chip = page.getByRole('button', { name: 'Administrator: Temur Ega' })
+  await chip.click()
+  await expect.element(chip).not.toBeInTheDocument()
+})
+
+test('an owner reads what went in their name, sends nothing again, and a text of any length stays within a phone', async () => {
+  await page.viewport(320, 700)
+  signInAs('admin')
+  showPages({ '/admin/messages': () => <OwnMessages tabs={null} /> })
+  ;(await server.next('/sms/foradmin/all')).answer({
+    messages: [sms({ status: 'failed', text: longName, error: longName })],
+    ...pageOf(1),
+  })
+  await expect.element(page.getByText(longName).first()).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  await menu().click()
+  await expect.element(page.getByRole('menuitem', { name: 'Shu zalning xabarlari' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'Qayta yuborish' }).elements()).toEqual([])
+})
