@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /** Names that are the same in every language, keys, files, and how the languages call themselves. */
 const ofNoLanguage =
-  /^(Polvon|SMS|QR|CSV|XLSX|Excel|PDF|JPEG|PNG|WebP|JSON|ICS|iCal|HTTPS?|API|ID|IP|URL|UZS|VIP|Telegram|Instagram|Google|Apple|Outlook|Android|iPhone|Chrome|Click|Payme|Uzum|Humo|Uzcard|Eskiz|Enter|Esc|Ctrl|Shift|Tab|Alt|Cmd|Home|End|Page|Down|Del|uz|en|ru|root_name|root|Authenticator|Aegis|ZIP|Merchant|Service|user|Bank|Temir|Pro|Oʻzbekcha|Oʻzbek|Русский|Рус|English)$/i
+  /^(Polvon|SMS|QR|CSV|XLSX|Excel|PDF|JPEG|PNG|WebP|JSON|ICS|iCal|HTTPS?|API|ID|IP|URL|UZS|VIP|Telegram|Instagram|Google|Apple|Outlook|Android|iPhone|Chrome|Click|Payme|Uzum|Humo|Uzcard|Eskiz|Enter|Esc|Ctrl|Shift|Tab|Alt|Cmd|Home|End|Page|Down|Del|uz|en|ru|root_name|root|Authenticator|PIN|passkey|Aegis|ZIP|Merchant|Service|user|Bank|Temir|Pro|Oʻzbekcha|Oʻzbek|Русский|Рус|English)$/i
 /** What no word of the language holds. Russian has no Latin letters; the Latin ones tell each other by letters that English lacks. */
 const foreign: Readonly<Record<string, RegExp>> = {
   uz: /[А-Яа-яЁё]{2,}/g,
