@@ -245,9 +245,6 @@ const serviceWorker = () =>
 /** What both sides read: nothing happens when it is loaded, so what nobody uses may go. */
 const declarations = /\/src\/(contract|features\/[^/]+)\/[\w.-]+\.ts$/
 
-/** Is it the file of one of these chunks: `assets/core-CG4kQ8FO.js`? */
-const ofChunk = (file: string, ...names: string[]): boolean => names.some((name) => file.startsWith(`assets/${name}-`))
-
 export default defineConfig({
   plugins: [react({ compiler: true }), tailwindcss(), pagePreloads(), serviceWorker()],
   // vite resolves package.json "imports" (#src/…) by itself
@@ -257,15 +254,10 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: {
       polyfill: false, // every browser of the target has it
-      // what has been loaded already need not be told to every lazy part
-      resolveDependencies: (_file, needed, { hostId, hostType }) => {
-        if (hostType === 'html') return needed
-        // nor what the HTML names for the first page and is fetched ahead for those after it: their list would be longer than they
-        if (ofChunk(hostId, 'core', 'inside', 'superadmin', 'admin', 'employee', 'member', 'frame', 'lists', 'members'))
-          return []
-        const isAtDoor = ofChunk(hostId, 'index', 'door')
-        return needed.filter((file) => !ofChunk(file, 'react', 'core', ...(isAtDoor ? [] : ['router', 'inside'])))
-      },
+      // a lazy part names no file but itself: browsers keep a module that failed, and what was asked for beside a part that did
+      // not come would be missing for good
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
     },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,

@@ -1,7 +1,7 @@
 import { type ComponentType, StrictMode, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import { PublicFrame } from '#src/features/sessions/web/PublicFrame.tsx'
-import { loadCode, MissingCode, missingText } from '#src/ui/code.ts'
+import { isBack, loadCode, loadShared, MissingCode, missingText } from '#src/ui/code.ts'
 import { useUiLabels } from '#src/ui/labels.tsx'
 import { toast } from '#src/ui/toast-store.ts'
 import { Splash } from '#src/web/layout/Splash.tsx'
@@ -14,7 +14,7 @@ import { isSavingData } from './saving-data.ts'
 
 const askAgainMs = 3000
 
-const loadInside = () => loadCode(() => import('./inside.tsx'))
+const loadInside = () => loadShared(() => import('./inside.tsx'))
 
 /** The page of a door; undefined is a page of the inside. */
 async function loadDoor(path: string): Promise<ComponentType | undefined> {
@@ -66,8 +66,9 @@ function DoorPages({ First, root }: { First: ComponentType; root: Root }) {
       if (Next) setPage(() => Next)
       await inside?.open(root)
     } catch (error) {
-      if (error instanceof MissingCode) sayMissing(error)
-      else throw error
+      if (!(error instanceof MissingCode)) throw error
+      if (await isBack(error)) location.assign(path)
+      else sayMissing(error)
     }
   })
 
@@ -82,7 +83,7 @@ function DoorPages({ First, root }: { First: ComponentType; root: Root }) {
     }
   }, [])
 
-  /** The way in; without its code it is asked for until it comes, and a newer version begins anew. */
+  /** The way in; without its code it is asked for until it may come, and then the page begins anew, as with a newer version. */
   const [tries, setTries] = useState(0)
   const enter = useEffectEvent(async (): Promise<'again' | 'done'> => {
     try {
@@ -90,7 +91,7 @@ function DoorPages({ First, root }: { First: ComponentType; root: Root }) {
       await inside.open(root)
     } catch (error) {
       if (!(error instanceof MissingCode)) throw error
-      if (error.reason === 'new_version') location.reload()
+      if (error.reason === 'new_version' || (await isBack(error))) location.reload()
       else {
         if (error.reason === 'fault') sayMissing(error)
         return 'again'

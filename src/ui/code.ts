@@ -27,11 +27,44 @@ async function reasonOf(): Promise<MissingReason> {
   }
 }
 
+/** The file that did not come, where the browser names it. */
+const fileOf = (error: unknown): string | undefined =>
+  /\S+?\.js(?=$|\s)/.exec(error instanceof Error ? error.message : '')?.[0]
+
+const kept = new Set<string>()
+let asked = 0
+
+/**
+ * Browsers keep a module that failed: at its own address it is not asked for a second time. The same file at another one
+ * is, and what it imports keeps its address.
+ */
+async function loadAgain(error: unknown): Promise<unknown> {
+  const file = fileOf(error)
+  if (!file) throw error
+  if (kept.has(file)) return import(/* @vite-ignore */ `${file}?again=${(asked += 1)}`)
+  kept.add(file)
+  throw error
+}
+
+const missing = async (error: unknown): Promise<never> => {
+  throw new MissingCode(await reasonOf(), error)
+}
+
 /** Loads a part's code; a failure is a MissingCode, and asking again asks the network again. */
 export const loadCode = <Module>(load: () => Promise<Module>): Promise<Module> =>
-  load().catch(async (error: unknown) => {
-    throw new MissingCode(await reasonOf(), error)
-  })
+  load()
+    .catch((error: unknown) => loadAgain(error) as Promise<Module>) // the same file has the same exports
+    .catch(missing)
+
+/** The same of code that others import too, which may be there only once: when it failed, a page loaded anew has it. */
+export const loadShared = <Module>(load: () => Promise<Module>): Promise<Module> => load().catch(missing)
+
+/** May the code be had now? Asks the network for the file that did not come. */
+export async function isBack({ cause }: MissingCode): Promise<boolean> {
+  const file = fileOf(cause)
+  const response = file && (await fetch(file, { cache: 'no-store' }).catch(() => undefined))
+  return response ? response.ok : false
+}
 
 const parts = new Set<() => Promise<unknown>>()
 

@@ -17,6 +17,15 @@ async function withhold(page: Page, part: string): Promise<() => Promise<void>> 
   return () => page.unroute(isPart)
 }
 
+/** Waits until a part that is fetched ahead is there with all that it needs. */
+const isLoaded = (page: Page, part: string) =>
+  expect(() =>
+    page.evaluate(async (name) => {
+      const files = performance.getEntriesByType('resource').map((entry) => entry.name)
+      await import(files.find((file) => file.includes(`/assets/${name}-`)) ?? 'not-yet')
+    }, part),
+  ).toPass()
+
 const menu = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
 
 test('without a connection a page that was not loaded says so inside the product, and opens when it is back', async ({
@@ -62,6 +71,7 @@ test('touching the menu without a connection asks before an unsaved form is left
   await beginSession(page, 'Admin', owner.phone, owner.password)
   await page.goto('/admin/members/create')
   await byLabel(page, 'Ism va familiya').fill('Zulfiya Normatova')
+  await isLoaded(page, 'ConfirmDialog')
   await context.setOffline(true)
   await menu(page, 'Tariflar').click()
   const asked = page.getByRole('dialog')
