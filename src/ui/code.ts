@@ -31,19 +31,17 @@ async function reasonOf(): Promise<MissingReason> {
 const fileOf = (error: unknown): string | undefined =>
   /\S+?\.js(?=$|\s)/.exec(error instanceof Error ? error.message : '')?.[0]
 
-const kept = new Set<string>()
 let asked = 0
 
 /**
- * Browsers keep a module that failed: at its own address it is not asked for a second time. The same file at another one
- * is, and what it imports keeps its address.
+ * Browsers keep a module that failed, maybe when it was fetched ahead: at its own address it is not asked for a second time.
+ * The same file at another one is, and what it imports keeps its address.
  */
 async function loadAgain(error: unknown): Promise<unknown> {
   const file = fileOf(error)
   if (!file) throw error
-  if (kept.has(file)) return import(/* @vite-ignore */ `${file}?again=${(asked += 1)}`)
-  kept.add(file)
-  throw error
+  asked += 1
+  return import(/* @vite-ignore */ `${file}?again=${asked}`)
 }
 
 const missing = async (error: unknown): Promise<never> => {
