@@ -19,9 +19,13 @@ const { world, desk } = useDesk({
   sms: { driver: 'eskiz', url: gateway.url, email: 'zal@polvon.uz', password: 'maxfiy', from: '4546' },
 })
 
+/** The same one for every test: each has its own connections, of which the database has a hundred. */
+let other: ReturnType<typeof world.another> | undefined
+const second = () => (other ??= world.another())
+
 test('a caller of two servers passes as many calls as a caller of one', async () => {
   const admin = await world.admin()
-  const { at } = await world.another()
+  const { at } = await second()
   const minute = () => Math.floor(Date.now() / 60_000)
   let started: number
   let passed: number
@@ -41,7 +45,7 @@ test('a caller of two servers passes as many calls as a caller of one', async ()
 
 test('the same key at two servers at the same moment is one payment', async () => {
   const { admin, sell } = await desk()
-  const { at } = await world.another()
+  const { at } = await second()
   const membership = await sell()
   const pay = { membership_id: membership._id, ...cash(100_000), transaction_type: 'payment' }
   const headers = { 'idempotency-key': newId() }
@@ -57,7 +61,7 @@ test('the same key at two servers at the same moment is one payment', async () =
 
 test('what happens at one server reaches a page that is open at the other', async () => {
   const { admin, gym } = await desk()
-  const { base, application } = await world.another()
+  const { base, application } = await second()
   const here = await openPage(world.base, admin)
   const there = await openPage(base, admin)
   await Promise.all([here.until('event: open'), there.until('event: open')])
@@ -77,7 +81,7 @@ test('what happens at one server reaches a page that is open at the other', asyn
 
 test('who signs out at one server is out at the other within a second', async () => {
   const admin = await world.admin()
-  const { at } = await world.another()
+  const { at } = await second()
   expect((await at(admin).get('/gym/foradmin/all')).status).toBe(200)
   await world.sql({ role: 'auth' }, (db) =>
     sql`update sessions set ended_at = now() where subject_id = ${admin.id}`.execute(db),
@@ -87,10 +91,11 @@ test('who signs out at one server is out at the other within a second', async ()
 })
 
 test('workers of two servers send each message once', async () => {
-  await world.another()
+  await second()
   const phones = Array.from({ length: 30 }, freshPhone)
   const noon = new Date()
   noon.setUTCHours(7, 0, 0, 0)
+  if (noon > new Date()) noon.setUTCDate(noon.getUTCDate() - 1) // what is queued for later is sent later
   for (const phone of phones)
     await world.sql({ role: 'platform' }, (db) =>
       queueSms(
