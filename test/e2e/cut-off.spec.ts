@@ -34,6 +34,7 @@ test('without a connection a page that was not loaded says so inside the product
 }) => {
   const giveBack = await withhold(page, 'AuditPage')
   await signInByForm(page, 'Admin', owner.phone, owner.password)
+  await expect(heading(page, 'Boshqaruv paneli')).toBeVisible()
   await context.setOffline(true)
   await menu(page, 'Amallar tarixi').click()
   const said = page.getByRole('main').getByRole('alert')
