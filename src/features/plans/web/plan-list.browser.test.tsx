@@ -4,6 +4,7 @@ import { idOf, longName, sampleGym } from '#test/components/samples.ts'
 import { standInForServer } from '#test/components/server.ts'
 import { forgetAll, showPages, signIn } from '#test/components/show-page.tsx'
 import { PlansPage } from './PlansPage.tsx'
+import { noConditions } from '../rules.ts'
 
 const server = standInForServer()
 beforeEach(forgetAll)
@@ -20,16 +21,7 @@ const plan = (given: object = {}) => ({
   options: [],
   gyms: [sampleGym],
   freeze_days: null,
-  gender: 'any',
-  weekdays: null,
-  from: null,
-  to: null,
-  visits: null,
-  guests: 0,
-  coach_sessions: 0,
-  classes: 'all',
-  age_from: null,
-  age_to: null,
+  ...noConditions,
   is_archived: false,
   is_used: false,
   version: 4,

@@ -4,6 +4,7 @@ import { standInForServer } from '#test/components/server.ts'
 import { showPages, signInAs } from '#test/components/show-page.tsx'
 import type { PortalPlan } from '../contract.ts'
 import { UpgradePage } from './UpgradePage.tsx'
+import { noConditions } from '#src/features/plans/rules.ts'
 
 const server = standInForServer()
 beforeEach(() => signInAs('member'))
@@ -15,18 +16,7 @@ const plan = (name: string, given: Partial<PortalPlan> = {}): PortalPlan => ({
   price: 300_000,
   duration: 30,
   options: [{ key: 'Sauna', value: 'bor' }],
-  conditions: {
-    gender: 'any',
-    weekdays: null,
-    from: null,
-    to: null,
-    visits: null,
-    guests: 0,
-    coach_sessions: 0,
-    classes: 'all',
-    age_from: null,
-    age_to: null,
-  },
+  conditions: noConditions,
   refusal: null,
   is_current: false,
   is_reserved: false,
